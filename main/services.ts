@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
+import { getKnownTextLength } from '../preload/contract/limits.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { parseBaseUrl } from './api/base-url.ts';
@@ -11,6 +12,7 @@ import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps } from './api/types.ts';
+import type { DemoService } from './demo/service.ts';
 import type { Emit } from './ipc/emit.ts';
 import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
@@ -21,16 +23,12 @@ import { createDemoControl } from './settings/demo-control.ts';
 import { createEncodingMemories } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import type { Keychain } from './settings/keychain.ts';
+import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
+import { withLearnedLimits } from './settings/with-learned-limits.ts';
 import type { Databases } from './storage/databases.ts';
-import {
-  createUploads,
-  getLanguagesById,
-  identifyFile,
-  inspectFile,
-  type Uploads,
-} from './uploads/uploads.ts';
+import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {
@@ -60,19 +58,22 @@ interface LibraryServicesDeps {
   readonly api: ApiDeps;
   /** Milliseconds until the rate limit of the content base URL allows this number of requests; 0: now. */
   readonly delay: RateLimiter['getDelay'];
-  readonly listUploads: Uploads['list'];
+  readonly getLanguagesById: Uploads['getLanguagesById'];
+  readonly limits: LimitsMemory;
 }
 
-const createLibraryServices = ({ dependencies, api, delay, listUploads }: LibraryServicesDeps) => {
+const createLibraryServices = (deps: LibraryServicesDeps) => {
+  const { dependencies, api, delay, getLanguagesById, limits } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
     database: databases.app,
     cacheDatabase: databases.cache,
-    api: createTranscriptionsApi(api),
+    api: withLearnedLimits({ api: createTranscriptionsApi(api), limits, getAccountId }),
     getAccountId,
     clock: systemClock,
     delay,
+    getTextLimit: (accountId) => getKnownTextLength(limits.get(accountId)),
     emit: (state) => emit('library', 'onChanged', state),
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
   });
@@ -91,13 +92,21 @@ const createLibraryServices = ({ dependencies, api, delay, listUploads }: Librar
     show: library.show,
     delay,
     draft: library.texts.draft,
-    languages: async () => getLanguagesById(await listUploads()),
+    languages: async () => getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
     clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
   return { library, audio, exports };
+};
+
+const startDemo = async ({ profile, settingsStore }: ServiceDependencies): Promise<DemoService> => {
+  const { startDemoService } = await import('./demo/service.ts');
+  return startDemoService({
+    databaseFile: path.join(profile, 'demo-service.db'),
+    hasDeployedLimits: () => settingsStore.read().demoLimits,
+  });
 };
 
 export const createServices = (dependencies: ServiceDependencies) => {
@@ -108,10 +117,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     now: systemClock.now,
   });
   const transport = createHttpTransport(dependencies.network);
-  const demo = createDemoControl(async () => {
-    const { startDemoService } = await import('./demo/service.ts');
-    return startDemoService({ databaseFile: path.join(dependencies.profile, 'demo-service.db') });
-  });
+  const demo = createDemoControl(() => startDemo(dependencies));
   const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
@@ -129,6 +135,12 @@ export const createServices = (dependencies: ServiceDependencies) => {
   };
 
   // Settings
+  const limits = createLimitsMemory({
+    store: settingsStore,
+    now: Date.now,
+    onChanged: () => settings.limitsChanged(),
+    onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
+  });
   const settings = createSettings({
     store: settingsStore,
     keychain: dependencies.keychain,
@@ -138,6 +150,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     emit: (changed) => {
       dependencies.onSettingsChanged(changed);
       uploads.settingsChanged();
+      library.limitsChanged();
       emit('settings', 'onChanged', changed);
     },
     onAccessChanged: () => {
@@ -152,7 +165,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
     dependencies,
     api,
     delay: contentRateLimiter.getDelay,
-    listUploads: () => uploads.list(),
+    getLanguagesById: () => uploads.getLanguagesById(),
+    limits,
   });
   const uploads = createUploads({
     database: databases.app,

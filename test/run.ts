@@ -17,7 +17,7 @@ import {
 import { findLongFiles } from './checks/file-lengths.ts';
 import { findHiddenImports } from './checks/hidden-imports.ts';
 import { readMetrics } from './checks/metrics.ts';
-import { runNode, runSilently, runStep } from './checks/steps.ts';
+import { runNode, runSilently, runStep, type StepWork, startStep } from './checks/steps.ts';
 import { metricsFile } from './metric.ts';
 import { makeTestTemporaryFolder } from './own-temporary-folder.ts';
 
@@ -26,40 +26,53 @@ process.chdir(root);
 const resolveTool = (file: string): string => resolve('node_modules', file);
 const reports = resolve('out/reports');
 
-const runScript = async (script: string, args: readonly string[] = []): Promise<TestCount> =>
-  (await runNode(script, args)) ? onePassed : oneFailed;
+const runScript =
+  (script: string, args: readonly string[] = []): StepWork =>
+  async (write) =>
+    (await runNode(script, args, write)) ? onePassed : oneFailed;
 
-const reportProblems = async (problems: readonly string[]): Promise<TestCount> => {
-  for (const fault of problems) console.error(fault);
-  return problems.length === 0 ? onePassed : oneFailed;
-};
+const reportProblems =
+  (find: () => readonly string[]): StepWork =>
+  async (write) => {
+    const problems = find();
+    for (const problem of problems) write(`${problem}\n`);
+    return problems.length === 0 ? onePassed : oneFailed;
+  };
 
-const vitest = async (name: string, args: readonly string[] = []): Promise<TestCount> => {
-  const report = resolve(reports, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const succeeded = await runNode(resolveTool('vitest/vitest.mjs'), ['run', ...reporters, ...args]);
-  return countReport(report, succeeded, countVitest);
-};
+const vitest =
+  (name: string, args: readonly string[] = []): StepWork =>
+  async (write) => {
+    const report = resolve(reports, `${name}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const succeeded = await runNode(resolveTool('vitest/vitest.mjs'), ['run', ...reporters, ...args], write);
+    return countReport(report, succeeded, countVitest);
+  };
 
-const playwright = async (): Promise<TestCount> => {
+const playwright: StepWork = async (write) => {
   const report = resolve(reports, 'e2e.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const reporters = '--reporter=list,json,./test/e2e/fault-count.ts';
-  const succeeded = await runNode(resolveTool('@playwright/test/cli.js'), ['test', reporters], env);
+  const succeeded = await runNode(resolveTool('@playwright/test/cli.js'), ['test', reporters], write, env);
   return countReport(report, succeeded, countPlaywright);
 };
 
 /** A warning fails the build. */
-const build = async (): Promise<TestCount> =>
-  (await runSilently(resolveTool('electron-vite/bin/electron-vite.js'), ['build', '--logLevel', 'warn']))
+const build: StepWork = async (write) =>
+  (await runSilently(
+    resolveTool('electron-vite/bin/electron-vite.js'),
+    ['build', '--logLevel', 'warn'],
+    write,
+  ))
     ? onePassed
     : oneFailed;
 
-const ifBuilt = (built: TestCount, work: () => Promise<TestCount>) => async (): Promise<TestCount> => {
-  if (built.failed === 0) return work();
-  console.error('Not run: the build failed.');
-  return oneFailed;
-};
+const ifBuilt =
+  (built: TestCount, work: StepWork): StepWork =>
+  async (write) => {
+    if (built.failed === 0) return work(write);
+    write('Not run: the build failed.\n');
+    return oneFailed;
+  };
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24)
@@ -71,31 +84,50 @@ process.env.PWTEST_CACHE_DIR = resolve('node_modules/.cache/sidetone/playwright'
 rmSync(metricsFile, { force: true });
 rmSync(reports, { recursive: true, force: true });
 
-const counts = [
-  await runStep('Format and lint', () =>
+// Each of these uses one processor for most of its time.
+const checks = [
+  startStep(
+    'Format and lint',
     runScript(resolveTool('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings', '.']),
   ),
-  await runStep('Import rules', () =>
+  startStep(
+    'Import rules',
     runScript(resolveTool('dependency-cruiser/bin/dependency-cruiser.mjs'), ['main', 'preload', 'renderer']),
   ),
-  await runStep('Unused files, exports and dependencies', () =>
+  startStep(
+    'Unused files, exports and dependencies',
     runScript(resolveTool('knip/bin/knip.js'), ['--no-progress', '--treat-config-hints-as-errors']),
   ),
-  await runStep('Imports that the rules cannot see', () => reportProblems(findHiddenImports(root))),
-  await runStep('File lengths', () => reportProblems(findLongFiles(root))),
-  await runStep('Types', () => runScript('test/types.ts')),
-  await runStep('Unit, contract, service', () => vitest('unit')),
+  startStep(
+    'Imports that the rules cannot see',
+    reportProblems(() => findHiddenImports(root)),
+  ),
+  startStep(
+    'File lengths',
+    reportProblems(() => findLongFiles(root)),
+  ),
+  startStep('Types', runScript('test/types.ts')),
 ];
+const counts: TestCount[] = [];
+for (const finish of checks) counts.push(await finish());
 const built = await runStep('Build', build);
+// Both wait for most of their time. Packaging builds again, so it must end before the end-to-end tests.
+const finishPackaging = startStep(
+  'Packaging',
+  ifBuilt(built, vitest('packaging', ['--config', 'test/packaging/vitest.config.ts'])),
+);
 counts.push(
   built,
+  await runStep('Unit, contract, service', vitest('unit')),
+  await finishPackaging(),
   await runStep('End to end', ifBuilt(built, playwright)),
+);
+counts.push(
   await runStep(
-    'Packaging',
-    ifBuilt(built, () => vitest('packaging', ['--config', 'test/packaging/vitest.config.ts'])),
+    'Temporary folder',
+    reportProblems(() => temporary.remove()),
   ),
 );
-counts.push(await runStep('Temporary folder', () => reportProblems(temporary.remove())));
 
 console.log('');
 const recordedMetrics = existsSync(metricsFile) ? readFileSync(metricsFile, 'utf8') : '';

@@ -1,6 +1,12 @@
 import { systemClock } from '../lib/clock.ts';
 import { loadApiKey, openDemoDatabase } from './database.ts';
-import { type Dialect, defaultLimits, type Limits, type ServiceData } from './service-data.ts';
+import {
+  type Dialect,
+  defaultLimits,
+  deployedLimits,
+  type Limits,
+  type ServiceData,
+} from './service-data.ts';
 import { sampleTranscriptions } from './transcriptions/sample-transcriptions.ts';
 import { createTranscriptionRepository } from './transcriptions/transcription-repository.ts';
 import { demoTranscribeMs } from './transcriptions/transcription-upload.ts';
@@ -16,6 +22,8 @@ export interface DemoDataOptions {
   readonly transcribeMs?: (bytes: number) => number;
   readonly dialect?: Partial<Dialect>;
   readonly limits?: Partial<Limits>;
+  /** Whether files are limited as on deployed servers, read for every request. Default: they are not. */
+  readonly hasDeployedLimits?: () => boolean;
   /** Default true. */
   readonly samples?: boolean;
   /** Milliseconds since 1970. */
@@ -23,6 +31,8 @@ export interface DemoDataOptions {
 }
 
 export interface DemoData extends ServiceData {
+  /** Replaces the given limits from the next request on. */
+  readonly setLimits: (limits: Partial<Limits>) => void;
   readonly apiKey: string;
   readonly close: () => void;
 }
@@ -41,12 +51,18 @@ export const openDemoData = (options: DemoDataOptions): DemoData => {
       websites.insert({ ...sample, created_at: formatTimestamp(now() - daysAgo * 86_400_000) });
     }
   }
+  let changedLimits: Partial<Limits> = options.limits ?? {};
   return {
     database,
     websites,
     transcriptions,
-    dialect: { validation: 'message', booleans: 'both', ...options.dialect },
-    limits: { ...defaultLimits, ...options.limits },
+    dialect: { validation: 'message', booleans: 'both', tooLarge: 'json', ...options.dialect },
+    get limits() {
+      return { ...(options.hasDeployedLimits?.() ? deployedLimits : defaultLimits), ...changedLimits };
+    },
+    setLimits: (limits) => {
+      changedLimits = { ...changedLimits, ...limits };
+    },
     transcribeMs: options.transcribeMs ?? demoTranscribeMs,
     apiKey: loadApiKey(database, options.apiKey),
     close: () => database.close(),

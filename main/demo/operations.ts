@@ -38,7 +38,10 @@ export const runOperation = (
     case 'transcriptions.list':
       return listTranscriptions(data, parameters, path);
     case 'transcriptions.store':
-      return storeTranscription(data, form, exchange.closing);
+      return storeTranscription(data, form, {
+        requestBytes: Number(exchange.request.headers['content-length'] ?? 0),
+        closing: exchange.closing,
+      });
     default:
       return id === null ? notFound() : runRecordOperation(data, route.operation, id, form);
   }

@@ -4,23 +4,40 @@ import type { AcceptedBooleans } from './rules.ts';
 import type { TranscriptionRepository } from './transcriptions/transcription-repository.ts';
 import type { WebsiteRepository } from './websites/website-repository.ts';
 
+/**
+ * How deployed servers differ. `tooLarge`: a file over the limit is refused with 413 and JSON, 413 and a web server's
+ * HTML page, or 422.
+ */
 export interface Dialect {
   readonly validation: ValidationShape;
   readonly booleans: AcceptedBooleans;
+  readonly tooLarge: 'json' | 'page' | 'validation';
 }
 
-/** From deployed servers: characters, and bytes of the file. The specification has no limits. */
+/**
+ * The specification has no limits. Characters; `file`: bytes of the whole request; `types`: by content, in the names
+ * of file name extensions, null for any audio.
+ */
 export interface Limits {
   readonly name: number;
   readonly description: number;
   readonly result: number;
   readonly file: number;
+  readonly types: readonly string[] | null;
 }
 export const defaultLimits: Limits = {
   name: 128,
   description: 2_048,
   result: 20_480,
   file: Number.POSITIVE_INFINITY,
+  types: null,
+};
+
+/** As seen of deployed servers. */
+export const deployedLimits: Limits = {
+  ...defaultLimits,
+  file: 26_214_400,
+  types: ['mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'wav', 'webm'],
 };
 
 export interface ServiceData {

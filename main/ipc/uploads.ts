@@ -21,7 +21,7 @@ export const uploadsHandlers = (
     const files = await dialogs.chooseAudioFiles();
     return files.length === 0 ? ok({ jobs: [], skipped: [] }) : uploads.addFiles(files);
   },
-  list: () => uploads.list(),
+  list: (after) => uploads.list(after),
   edit: (id, fields) => uploads.edit(id, fields),
   bulkEdit: (ids, fields) => uploads.editMany(ids, fields),
   start: (ids) => uploads.start(ids),

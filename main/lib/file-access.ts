@@ -1,10 +1,11 @@
 /**
- * Access to the user's files. Node runs all file operations in four threads, and an operation on a dead network drive
- * never ends. At most two operations on user files run at once, on all drives together, so that threads remain for
- * the files of the application.
+ * Access to the user's files. Node runs all file operations in four threads, and an operation on a dead network
+ * drive never ends. At most three operations on user files run at once, and two of one drive: a dead drive
+ * delays only itself, and a thread remains for the files of the application.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock } from './clock.ts';
+import { getDrive } from './drive.ts';
 
 /** The drive did not respond in time, or operations that hang are in the way. */
 export class DriveTimeoutError extends Error {
@@ -20,6 +21,8 @@ interface FileAccessOptions {
    * started any more; one that hangs counts until it ends.
    */
   readonly timeoutMs: number;
+  /** A file on the drive; without it, the operation counts for a drive of its own. */
+  readonly path?: string;
   /** True: the timeout ends when the operation starts. For writes, which must not fail and still take effect. */
   readonly onlyWaiting?: boolean;
 }
@@ -31,62 +34,99 @@ export interface FileAccess {
    */
   run<T>(operation: () => Promise<T>, options: FileAccessOptions): Promise<T>;
   /** Like `run` without a timeout and result: for closing a file. Failures are ignored. */
-  runLater(operation: () => Promise<unknown>): void;
+  runLater(operation: () => Promise<unknown>, path?: string): void;
 }
 
-export const createFileAccess = (maxOperations: number): FileAccess => {
+interface Waiting {
+  readonly drive: string;
+  readonly start: () => void;
+}
+
+export const createFileAccess = (maxOperations: number, maxOfOneDrive = maxOperations): FileAccess => {
   const insideOperation = new AsyncLocalStorage<true>();
-  const waiting = new Set<() => void>();
+  const waiting = new Set<Waiting>();
+  const runningByDrive = new Map<string, number>();
   let running = 0;
 
-  const startNext = (): void => {
-    const [start] = waiting;
-    if (start === undefined || running >= maxOperations) return;
-    waiting.delete(start);
-    start();
+  const count = (drive: string, change: 1 | -1): void => {
+    running += change;
+    const ofDrive = (runningByDrive.get(drive) ?? 0) + change;
+    if (ofDrive === 0) runningByDrive.delete(drive);
+    else runningByDrive.set(drive, ofDrive);
   };
 
-  const execute = async <T>(operation: () => Promise<T>): Promise<T> => {
-    running += 1;
+  const startNext = (): void => {
+    if (running >= maxOperations) return;
+    for (const next of waiting) {
+      if ((runningByDrive.get(next.drive) ?? 0) >= maxOfOneDrive) continue;
+      waiting.delete(next);
+      next.start();
+      return;
+    }
+  };
+
+  const execute = async <T>(drive: string, operation: () => Promise<T>): Promise<T> => {
+    count(drive, 1);
     try {
       return await insideOperation.run(true, operation);
     } finally {
-      running -= 1;
+      count(drive, -1);
       startNext();
     }
   };
 
-  const enqueue = <T>(operation: () => Promise<T>, onStart: () => void) => {
+  const enqueue = <T>(path: string | undefined, operation: () => Promise<T>, onStart: () => void) => {
     const { promise, resolve } = Promise.withResolvers<T>();
-    const start = (): void => {
-      onStart();
-      resolve(execute(operation));
+    const drive = path === undefined ? '' : getDrive(path);
+    const next: Waiting = {
+      drive,
+      start: () => {
+        onStart();
+        resolve(execute(drive, operation));
+      },
     };
-    waiting.add(start);
+    waiting.add(next);
     startNext();
-    return { promise, cancel: () => waiting.delete(start) };
+    return { promise, cancel: () => waiting.delete(next) };
   };
 
   return {
-    run: <T>(operation: () => Promise<T>, { timeoutMs, onlyWaiting = false }: FileAccessOptions) => {
+    run: <T>(operation: () => Promise<T>, { timeoutMs, path, onlyWaiting = false }: FileAccessOptions) => {
       if (insideOperation.getStore()) return operation();
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       const stopTimeout = systemClock.after(timeoutMs, () => {
         work.cancel();
         reject(new DriveTimeoutError());
       });
-      const work = enqueue(operation, () => onlyWaiting && stopTimeout());
+      const work = enqueue(path, operation, () => onlyWaiting && stopTimeout());
       work.promise.then(resolve, reject).finally(stopTimeout);
       return promise;
     },
-    runLater: (operation) => {
-      enqueue(operation, () => {}).promise.catch(() => undefined);
+    runLater: (operation, path) => {
+      enqueue(path, operation, () => {}).promise.catch(() => undefined);
     },
   };
 };
 
-/** Half of the threads of Node. */
-const maxUserFileOperations = 2;
+/** One thread of Node's four remains. */
+const maxUserFileOperations = 3;
+const maxOfOneDrive = 2;
 
 /** One for the process, as the threads are. */
-export const userFiles = createFileAccess(maxUserFileOperations);
+export const userFiles = createFileAccess(maxUserFileOperations, maxOfOneDrive);
+
+interface DriveOperation<F> {
+  readonly path: string;
+  readonly timeoutMs: number;
+  /** The result if the drive does not respond in time. */
+  readonly fallback: F;
+}
+
+export const runOnDriveOr = <T, F>(
+  operation: () => Promise<T>,
+  { path, timeoutMs, fallback }: DriveOperation<F>,
+): Promise<T | F> =>
+  userFiles.run<T | F>(operation, { path, timeoutMs }).catch((error: unknown) => {
+    if (error instanceof DriveTimeoutError) return fallback;
+    throw error;
+  });

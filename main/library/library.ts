@@ -21,6 +21,7 @@ import { withEpisodes } from './episodes/with-episodes.ts';
 import { createLocalRecords, type LocalRecords } from './local-records.ts';
 import { createDeletedRepository } from './texts/deleted-repository.ts';
 import { createDraftRepository } from './texts/draft-repository.ts';
+import { HeldTexts, watchDrafts } from './texts/held-texts.ts';
 import { createSaveHistory, type SaveHistory } from './texts/save-history.ts';
 import { createTexts, type Texts, type TextsDeps } from './texts/texts.ts';
 import { createTypedNameRepository } from './texts/typed-name-repository.ts';
@@ -38,6 +39,8 @@ export interface LibraryDeps {
   readonly clock: Clock;
   /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
   readonly delay?: (requests: number) => number;
+  /** Characters that the account's service takes; null if that is unknown or there is no limit. */
+  readonly getTextLimit?: (accountId: string) => number | null;
   /** Called at most once a second. */
   readonly emit: (state: LibraryState) => void;
   readonly onEpisodesChanged?: () => void;
@@ -55,6 +58,8 @@ export interface Library extends LocalRecords {
   state(): LibraryState;
   start(): void;
   accessChanged(): void;
+  /** Call it when `getTextLimit` may return another limit. */
+  limitsChanged(): void;
   onExchange(report: ExchangeReport): void;
   close(): Promise<void>;
 }
@@ -123,15 +128,14 @@ const createTextsOfCache = (
   api: TranscriptionsApi,
   cache: TranscriptionCache,
   { drafts, versions, typedNames }: ReturnType<typeof createRepositories>,
-  { history, getAccountId }: Pick<TextsDeps, 'history' | 'getAccountId'>,
+  deps: Pick<TextsDeps, 'history' | 'getAccountId' | 'getTextLimit'>,
 ): Texts =>
   createTexts({
+    ...deps,
     api,
     drafts,
     versions,
-    history,
     typedNames,
-    getAccountId,
     getName: (accountId, id) => cache.find(accountId, id)?.record.name ?? null,
     getText: (accountId, id) => cache.find(accountId, id)?.record.result ?? null,
   });
@@ -164,7 +168,7 @@ const createEpisodesOfCache = (
 };
 
 export const createLibrary = (deps: LibraryDeps): Library => {
-  const { clock, getAccountId } = deps;
+  const { clock, getAccountId, getTextLimit = () => null } = deps;
   const repositories = createRepositories(deps.database, clock);
   const { deleted: deletedRepository, drafts: draftRepository } = repositories;
   deletedRepository.purgeExpired();
@@ -174,6 +178,15 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   const onChanged = emitter.schedule;
   const { cache, api } = createCachedApi(deps, repositories, history, { backgroundTasks, onChanged });
   const { index, episodes, addEpisodes } = createEpisodesOfCache(deps, repositories.episodes, cache, api);
+  const heldTexts = new HeldTexts({ cache, drafts: draftRepository, getTextLimit, clock });
+  const watchedRepositories = {
+    ...repositories,
+    drafts: watchDrafts(draftRepository, heldTexts.onDraftChanged),
+  };
+  const refreshHeldTexts = (): void => {
+    const accountId = getAccountId();
+    if (accountId !== null) heldTexts.refresh(accountId);
+  };
   const syncRepository = createSyncRepository(deps.cacheDatabase);
   const sync = new CacheSync({
     list: deps.api.list,
@@ -209,10 +222,15 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     ),
     show: addEpisodes(api).show,
     episodes,
-    texts: createTextsOfCache(api, cache, repositories, { history, getAccountId }),
+    texts: createTextsOfCache(api, cache, watchedRepositories, { history, getAccountId, getTextLimit }),
     state: getState,
-    start: () => sync.start(),
+    start: () => {
+      refreshHeldTexts();
+      sync.start();
+    },
+    limitsChanged: refreshHeldTexts,
     accessChanged: () => {
+      refreshHeldTexts();
       sync.accessChanged();
       onChanged();
     },
@@ -223,6 +241,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     },
     close: async () => {
       emitter.close();
+      heldTexts.close();
       await sync.close();
       backgroundTasks.close();
     },

@@ -1,6 +1,7 @@
 /** The settings file. It may be damaged, old or from a newer version. */
 import { z } from 'zod';
 import { language } from '../../preload/contract/language.ts';
+import { serviceLimits } from '../../preload/contract/limits.ts';
 import { displayLanguage, recentLanguages } from '../../preload/contract/settings.ts';
 
 export const settingsVersion = 1;
@@ -34,6 +35,10 @@ const fields = {
   booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
   /** Which language code each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
+  /** Limits of services, by account. */
+  limits: z.record(z.string(), serviceLimits),
+  /** Whether the demo service refuses files as deployed services do. */
+  demoLimits: z.boolean(),
   /** Absolute paths: where the file dialogs start. */
   lastFolders: z.object({ audio: z.string().optional(), exports: z.string().optional() }),
   window: z
@@ -64,6 +69,8 @@ export const defaultSettings: StoredSettings = {
   recentLanguages: [],
   booleanEncodings: {},
   languageEncodings: {},
+  limits: {},
+  demoLimits: false,
   lastFolders: {},
   window: null,
 };

@@ -12,6 +12,7 @@ import type { DemoControl } from './demo-control.ts';
 import { getOrigins } from './key-binding.ts';
 import { createKeySafe, type KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
+import { applyLimitsPatch, getLimits } from './limits-memory.ts';
 import type { SettingsStore, StoredSettings } from './schema.ts';
 
 export interface SettingsDeps {
@@ -23,12 +24,16 @@ export interface SettingsDeps {
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
   /** Called after every change, without the key. */
   readonly emit: (settings: Settings) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
   /** Called when the service or the key has changed. */
   readonly onAccessChanged: () => void;
 }
 
 export interface SettingsService {
   get(): Settings;
+  /** Emits the settings, because a limit was learned. */
+  limitsChanged(): void;
   stored(): StoredSettings;
   update(patch: SettingsPatch): Promise<Result<Settings>>;
   setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
@@ -66,6 +71,8 @@ const toSettings = (store: SettingsStore, keys: KeySafe, keychain: Keychain): Se
     spellcheck: stored.spellcheck,
     saveAutomatically: stored.saveAutomatically,
     recentLanguages: stored.recentLanguages,
+    limits: getLimits(stored, getContentAccountId(stored)),
+    demoLimits: stored.demoLimits,
     quarantinedFile: store.quarantinedFile,
   };
 };
@@ -73,8 +80,8 @@ const toSettings = (store: SettingsStore, keys: KeySafe, keychain: Keychain): Se
 /** The settings with the patch; the errors of all invalid base URLs. An empty URL removes it. */
 const applyPatch = (
   stored: StoredSettings,
-  { analyticsUrl, contentUrl, ...otherFields }: SettingsPatch,
-  parseBaseUrl: SettingsDeps['parseBaseUrl'],
+  { analyticsUrl, contentUrl, limitChanges, ...otherFields }: SettingsPatch,
+  { parseBaseUrl, now = Date.now }: Pick<SettingsDeps, 'parseBaseUrl' | 'now'>,
 ): Result<StoredSettings> => {
   const urls: { analyticsUrl?: string; contentUrl?: string } = {};
   const settingErrors: Record<string, BridgeError> = {};
@@ -87,7 +94,10 @@ const applyPatch = (
   const [firstError] = Object.values(settingErrors);
   if (firstError) return fail(firstError.code, firstError.detail, { settingErrors });
   const given = Object.entries(otherFields).filter(([, value]) => value !== undefined);
-  return ok({ ...stored, ...Object.fromEntries(given), ...urls });
+  const next = { ...stored, ...Object.fromEntries(given), ...urls };
+  const accountId = getContentAccountId(next);
+  if (limitChanges === undefined) return ok(next);
+  return accountId === null ? notConfigured() : ok(applyLimitsPatch(next, accountId, limitChanges, now()));
 };
 
 export const createSettings = (deps: SettingsDeps): SettingsService => {
@@ -132,12 +142,13 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
 
   return {
     get,
+    limitsChanged: () => void notifyChanged(),
     stored: () => store.read(),
     access,
 
     update: async (patch) => {
       const before = store.read();
-      const patched = applyPatch(before, patch, deps.parseBaseUrl);
+      const patched = applyPatch(before, patch, deps);
       if (!patched.ok) return patched;
       const next = patched.value;
       if (!store.write(next)) return writeFailed();

@@ -11,13 +11,14 @@ import { typedNames } from './steps/050-typed-names.ts';
 import { episodes } from './steps/060-episodes.ts';
 import { cache } from './steps/library-001-cache.ts';
 import { waveforms } from './steps/library-002-waveforms.ts';
+import { heldTexts } from './steps/library-003-held-texts.ts';
 
 /** SQL that migrates a file by one version, in one transaction with the version number. */
 export type MigrationStep = string;
 
 export const appSteps: readonly MigrationStep[] = [jobs, websites, texts, unlinked, typedNames, episodes];
 
-export const librarySteps: readonly MigrationStep[] = [cache, waveforms];
+export const librarySteps: readonly MigrationStep[] = [cache, waveforms, heldTexts];
 
 export const getVersion = (sql: DatabaseSync): number => {
   const row = sql.prepare('PRAGMA user_version').get();

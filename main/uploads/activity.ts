@@ -55,51 +55,108 @@ export interface ActivityTracker {
   update(change: UploadsChange): BatchSummary | null;
 }
 
-export const createActivityTracker = (): ActivityTracker => {
-  const jobs = new Map<string, UploadJob>();
-  /** Jobs that ran since the queue was last idle. */
-  const batch = new Set<string>();
+/** What counts of a job, as summands. */
+interface Share {
+  readonly running: number;
+  readonly pending: number;
+  /** Waits with a known end, and jobs that wait with the queue if its pause has one. */
+  readonly timedWaits: number;
+  readonly queued: number;
+  /** Bytes, without those of resting and failed jobs. */
+  readonly sent: number;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly needKey: number;
+}
 
-  const current = (): Activity => {
-    let running = 0;
-    let pending = 0;
-    let timedWaits = 0;
-    let sent = 0;
-    let total = 0;
-    for (const job of jobs.values()) {
-      const phase = getPhase(job.state);
-      if (phase === 'running') running += 1;
-      if (phase === 'pending') pending += 1;
-      if (job.state.kind === 'waiting' && job.state.until !== null) timedWaits += 1;
-      if (!batch.has(job.id) || phase === 'resting' || phase === 'failed') continue;
-      sent += job.size * getSentShare(job.state);
-      total += job.size;
-    }
-    const progress = running > 0 && total > 0 ? sent / total : null;
-    return { running, pending, needsAwake: running + timedWaits > 0, progress };
-  };
+type Sums = { -readonly [K in keyof Share]: Share[K] };
 
-  const finishBatch = (): BatchSummary => {
-    const states = [...batch].map((id) => jobs.get(id)?.state).filter((state) => state !== undefined);
-    batch.clear();
-    return {
-      done: states.filter((state) => state.kind === 'done').length,
-      failed: states.filter((state) => state.kind === 'failed').length,
-      needKey: states.filter((state) => state.kind === 'paused' && state.reason === 'key').length,
-    };
-  };
+const shareKeys = [
+  'running',
+  'pending',
+  'timedWaits',
+  'queued',
+  'sent',
+  'total',
+  'done',
+  'failed',
+  'needKey',
+] as const satisfies readonly (keyof Share)[];
 
+const emptySums = (): Sums => ({
+  running: 0,
+  pending: 0,
+  timedWaits: 0,
+  queued: 0,
+  sent: 0,
+  total: 0,
+  done: 0,
+  failed: 0,
+  needKey: 0,
+});
+
+const toShare = ({ state, size }: UploadJob): Share => {
+  const phase = getPhase(state);
+  const counts = phase !== 'resting' && phase !== 'failed';
   return {
-    current,
-    update: (change) => {
-      for (const id of change.removed) jobs.delete(id);
-      for (const job of change.jobs) {
-        jobs.set(job.id, job);
-        const phase = getPhase(job.state);
-        if (phase === 'running' || phase === 'pending') batch.add(job.id);
-      }
-      const { running, pending } = current();
-      return batch.size > 0 && running === 0 && pending === 0 ? finishBatch() : null;
-    },
+    running: phase === 'running' ? 1 : 0,
+    pending: phase === 'pending' ? 1 : 0,
+    timedWaits: state.kind === 'waiting' && state.until !== null ? 1 : 0,
+    queued: state.kind === 'queued' ? 1 : 0,
+    sent: counts ? size * getSentShare(state) : 0,
+    total: counts ? size : 0,
+    done: phase === 'done' ? 1 : 0,
+    failed: phase === 'failed' ? 1 : 0,
+    needKey: state.kind === 'paused' && state.reason === 'key' ? 1 : 0,
   };
 };
+
+/** Jobs that ran since the queue was last idle, as sums: an update takes as long as its change is. */
+class Batch implements ActivityTracker {
+  readonly #shares = new Map<string, Share>();
+  #sums = emptySums();
+  #isOpen = false;
+  #pause: UploadsChange['pause'] = null;
+
+  current(): Activity {
+    const { running, pending, timedWaits, queued, sent, total } = this.#sums;
+    const isTimedPause = (this.#pause?.until ?? null) !== null;
+    return {
+      running,
+      pending,
+      needsAwake: running + timedWaits + (isTimedPause ? queued : 0) > 0,
+      progress: running > 0 && total > 0 ? sent / total : null,
+    };
+  }
+
+  update({ jobs, removed, pause }: UploadsChange): BatchSummary | null {
+    if (pause !== undefined) this.#pause = pause;
+    for (const id of removed) this.#remove(id);
+    for (const job of jobs) this.#set(job.id, toShare(job));
+    const { running, pending, done, failed, needKey } = this.#sums;
+    if (!this.#isOpen || running > 0 || pending > 0) return null;
+    this.#isOpen = false;
+    this.#shares.clear();
+    this.#sums = emptySums();
+    return { done, failed, needKey };
+  }
+
+  #set(id: string, share: Share): void {
+    const isNew = !this.#shares.has(id);
+    if (isNew && share.running === 0 && share.pending === 0) return;
+    this.#remove(id);
+    this.#isOpen = true;
+    this.#shares.set(id, share);
+    for (const key of shareKeys) this.#sums[key] += share[key];
+  }
+
+  #remove(id: string): void {
+    const share = this.#shares.get(id);
+    if (share === undefined) return;
+    this.#shares.delete(id);
+    for (const key of shareKeys) this.#sums[key] -= share[key];
+  }
+}
+
+export const createActivityTracker = (): ActivityTracker => new Batch();

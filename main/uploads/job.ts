@@ -94,8 +94,9 @@ export const hasUnknownOutcome = (job: Job): boolean => job.sending !== null && 
 /** Whether the user asked to send again after an unknown outcome. */
 export const isResend = (job: Job): boolean => job.sending?.again === true && !hasUnknownOutcome(job);
 
-export const isActive = (job: Job): boolean =>
-  job.state.kind === 'uploading' || job.state.kind === 'transcribing' || job.state.kind === 'checking';
+export const activeStates = ['uploading', 'transcribing', 'checking'] as const;
+
+export const isActive = (job: Job): boolean => activeStates.some((kind) => kind === job.state.kind);
 
 export const canApply = (job: Job, event: JobEvent): boolean => {
   if (!allowedStates[event.kind].includes(job.state.kind)) return false;

@@ -1,19 +1,19 @@
 /** The durable upload queue. The rest of main imports this file and the clock only. */
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
+import type { AddedFiles, UploadPage, UploadsChange } from '../../preload/contract/uploads.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { type AddFilesDeps, addFiles } from './files/add-files.ts';
+import { getLanguagesById } from './languages.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import { createQueue } from './queue/queue.ts';
-import { listJobs } from './queue/reducer/state.ts';
+import { listJobsInStates } from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
 
 export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
 export { identifyFile, inspectFile } from './files/inspect-file.ts';
-export { getLanguagesById } from './languages.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;
@@ -47,7 +47,10 @@ export interface UploadsDeps {
 }
 
 export interface Uploads extends UploadCommands {
-  list(): Promise<Result<readonly UploadJob[]>>;
+  /** The first jobs, or those after this one. Fails with `unknown_id` if it was removed. */
+  list(after?: string): Promise<Result<UploadPage>>;
+  /** The languages of finished uploads, by transcription id. */
+  getLanguagesById(): ReadonlyMap<string, string>;
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
   /** The path of a job's file; null if the id is not listed. */
   getPath(id: string): string | null;
@@ -90,7 +93,10 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
   const isClosed = (): boolean => coordinator.state.isClosed;
   const addFilesDeps: AddFilesDeps = {
     add: (added) => coordinator.request({ kind: 'jobs_added', jobs: added }),
-    getJobs: () => listJobs(coordinator.state),
+    getLastPosition: () => {
+      const { jobs, account } = coordinator.state;
+      return jobs.getLast(account.listed)?.position ?? 0;
+    },
     toView: (id) => views.get(id),
     isDuplicate: (job) => views.isDuplicate(job),
     clock,
@@ -102,7 +108,13 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
 
   return {
     ...commands,
-    list: async () => (loaded.ok ? ok(views.list()) : loaded),
+    list: async (after) => {
+      if (!loaded.ok) return loaded;
+      const page = views.getPage(after);
+      return page === null ? fail('unknown_id') : ok(page);
+    },
+    getLanguagesById: () =>
+      getLanguagesById(loaded.ok ? ok(listJobsInStates(coordinator.state, 'done')) : loaded),
     addFiles: async (files) => {
       if (isClosed()) return fail('interrupted', { key: 'closing' });
       const adding = addFiles(addFilesDeps, files);

@@ -16,6 +16,7 @@ import {
   type LibraryState,
   libraryQuery,
 } from './library.ts';
+import type { LearnedLimit } from './limits.ts';
 import { type Page, recordId } from './page.ts';
 import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatch } from './settings.ts';
 import {
@@ -34,6 +35,7 @@ import {
   type AddedFiles,
   type BulkResult,
   type UploadJob,
+  type UploadPage,
   type UploadsChange,
   uploadFields,
   uploadId,
@@ -66,6 +68,8 @@ export const contract = {
     testConnection: call<ConnectionTest>()(apiKey.optional()),
     useDemoService: call<Settings>()(z.boolean()),
     onChanged: event<Settings>(),
+    /** A refusal has shown limits of the service in use. */
+    onLimitsLearned: event<readonly LearnedLimit[]>(),
   },
   websites: {
     list: call<Page<Website>>()(websiteQuery.optional()),
@@ -156,7 +160,8 @@ export const contract = {
   uploads: {
     addFiles: fileCall<AddedFiles>()(),
     chooseFiles: call<AddedFiles>()(),
-    list: call<readonly UploadJob[]>()(),
+    /** The first part of the queue, or the part after this upload. `unknown_id` if that was removed. */
+    list: call<UploadPage>()(uploadId.optional()),
     edit: call<UploadJob>()(uploadId, uploadFields),
     bulkEdit: call<BulkResult>()(uploadIds, uploadFields),
     start: call<Done>()(uploadIds.optional()),

@@ -100,7 +100,7 @@ export const decideRetry = (error: BridgeError, phase: RequestPhase): RetryDecis
 /** Retry-After is limited to this, in milliseconds. */
 const retryAfterMs = { min: 1_000, max: 3_600_000 } as const;
 /** Without a Retry-After: doubles with each attempt. */
-const unnamedPauseMs = { initial: 15_000, max: 300_000 } as const;
+export const unnamedPauseMs = { initial: 15_000, max: 300_000 } as const;
 
 /** Retry-After in milliseconds, within limits; null if there is none. */
 export const getRetryAfterMs = (seconds: number | undefined): number | null =>

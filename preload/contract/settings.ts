@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InputDetailKey } from './error-details.ts';
 import { language } from './language.ts';
+import { limitsPatch, type ServiceLimits } from './limits.ts';
 import type { BridgeError } from './result.ts';
 
 /** `system`: the language of the system if there are messages in it, else English. */
@@ -36,6 +37,10 @@ export interface Settings {
   readonly saveAutomatically: boolean;
   /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
   readonly recentLanguages: readonly string[];
+  /** Limits of the service in use; defaults if it is unknown. */
+  readonly limits: ServiceLimits;
+  /** Whether the demo service refuses files as deployed services do. */
+  readonly demoLimits: boolean;
   /** The new name of a damaged settings file; null if it was not damaged. */
   readonly quarantinedFile: string | null;
 }
@@ -62,6 +67,9 @@ export const settingsPatch = z.strictObject({
   spellcheck: z.boolean().optional(),
   saveAutomatically: z.boolean().optional(),
   recentLanguages: recentLanguages.optional(),
+  /** Of the service in use. Null restores the defaults. */
+  limitChanges: limitsPatch.nullable().optional(),
+  demoLimits: z.boolean().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 

@@ -35,18 +35,20 @@ export interface DraftSummary {
   /** The cached name; null if unknown. */
   readonly name: string | null;
   readonly changedAt: number;
+  /** Unicode code points of the trimmed text, as services count. */
   readonly characters: number;
 }
 
 /**
  * `name` is sent with the text if it changed too. `sitting` marks automatic saves: all saves with the same value create
- * one version, the text that the first one replaced.
+ * one version, the text that the first one replaced. `sendAnyway`: also if the text is longer than the service takes.
  */
 export const textToSave = z.strictObject({
   text,
   base: text,
   name: z.string().min(1).max(100_000).optional(),
   sitting: z.string().min(1).max(60).optional(),
+  sendAnyway: z.boolean().optional(),
 });
 export type TextToSave = z.infer<typeof textToSave>;
 
@@ -55,11 +57,14 @@ export type TextToSave = z.infer<typeof textToSave>;
  * - conflict: the service's text is neither the base nor this one; nothing was sent. To overwrite it, save again with
  *   the service's text as the base.
  * - saved_differently: the service changed the text, such as by shortening it.
+ * - too_long: the text is longer than the service takes, so it is complete on this computer only. It was not sent, or
+ *   refused. `characters` and `limit` are Unicode code points.
  */
 export type SaveTextResult =
   | { readonly kind: 'saved'; readonly transcription: Transcription }
   | { readonly kind: 'conflict'; readonly server: Transcription }
-  | { readonly kind: 'saved_differently'; readonly transcription: Transcription };
+  | { readonly kind: 'saved_differently'; readonly transcription: Transcription }
+  | { readonly kind: 'too_long'; readonly characters: number; readonly limit: number };
 
 /** `saved`: saved by Sidetone. `service`: a text of the service that was replaced. */
 export interface TextVersion {

@@ -32,6 +32,14 @@ export type UploadState =
 /** `trouble`: the service refuses or responds unexpectedly. `backoff`: this upload was interrupted. */
 export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'trouble' | 'backoff';
 
+/** No queued upload starts until then. */
+export interface QueuePause {
+  readonly reason: Exclude<WaitReason, 'backoff'>;
+  readonly error: BridgeError;
+  /** Null: until the service responds correctly. */
+  readonly until: number | null;
+}
+
 /** `description` and `language` may be empty. */
 export interface UploadJob {
   readonly id: string;
@@ -46,6 +54,18 @@ export interface UploadJob {
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
   readonly createdAt: number;
   readonly state: UploadState;
+}
+
+/** The upload as users see it: while the queue pauses, queued uploads wait. */
+export const withPause = (job: UploadJob, pause: QueuePause | null): UploadJob =>
+  job.state.kind === 'queued' && pause !== null ? { ...job, state: { kind: 'waiting', ...pause } } : job;
+
+/** A part of the queue, in order. */
+export interface UploadPage {
+  readonly jobs: readonly UploadJob[];
+  /** The id after which the next part starts; null at the end. */
+  readonly next: string | null;
+  readonly pause: QueuePause | null;
 }
 
 const skipReasons = [
@@ -73,11 +93,14 @@ export interface BulkResult {
   readonly refused: readonly string[];
 }
 
-/** Changes since the last event. `order` is set if it changed. */
+/** Changes since the last event. New jobs are at the end of the queue, unless `order` is set. */
 export interface UploadsChange {
   readonly jobs: readonly UploadJob[];
   readonly removed: readonly string[];
+  /** All ids, if existing jobs have another order. */
   readonly order?: readonly string[];
+  /** If it changed. */
+  readonly pause?: QueuePause | null;
 }
 
 export const uploadId = recordId;

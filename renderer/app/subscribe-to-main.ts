@@ -1,6 +1,7 @@
 /** Updates the caches from events of main: settings, the connection, and lists that an upload has changed. */
 import type { Settings } from '../../preload/contract/settings.ts';
 import { createUploadsStore } from '../features/uploads/uploads-store.ts';
+import { formatLearnedLimit } from '../lib/limits.ts';
 import { queryKeys } from '../lib/query.ts';
 import type { AppState } from '../state/app-state.ts';
 
@@ -26,6 +27,9 @@ export const subscribeToMain = (appState: AppState): void => {
       if (before && getConnectionId(before) !== getConnectionId(settings)) {
         void queryClient.resetQueries({ queryKey: queryKeys.service });
       }
+    }),
+    bridge.settings.onLimitsLearned((learned) => {
+      for (const limit of learned) toasts.toast(formatLearnedLimit(limit));
     }),
     bridge.app.onConnectionChanged((connection) => {
       const before = queryClient.getQueryData<{ kind: string }>(queryKeys.connection);

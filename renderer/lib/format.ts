@@ -14,6 +14,13 @@ const getListFormat = createLocaleCache(
 
 export const formatNumber = (value: number): string => getNumberFormat({}).format(value);
 
+/** Separators of thousands and decimals, for fields in which a number is typed. */
+export const getNumberSeparators = (): { readonly group: string; readonly decimal: string } => {
+  const parts = getNumberFormat({}).formatToParts(12_345.6);
+  const find = (type: 'group' | 'decimal'): string => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: find('group'), decimal: find('decimal') };
+};
+
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 const formatByteUnit = (bytes: number, unitSuffix: '' | '-per-second'): string => {

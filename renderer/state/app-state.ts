@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Announcements, createAnnouncements } from '../lib/announcements.ts';
 import type { AppBridge } from '../lib/bridge.ts';
+import { createUndoStore, type UndoStore } from '../lib/deletions/undo-store.ts';
 import { windowClock } from '../lib/pausable-timer.ts';
-import { createUndoStore, type UndoStore } from '../lib/undo-store.ts';
 import { createToasts, type Toasts } from '../ui/toasts.ts';
 
 export interface AppStateDeps {

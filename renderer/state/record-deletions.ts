@@ -1,7 +1,7 @@
 /** Deletions with undo for the records of the account in use. They outlive the screen. */
 import type { Result } from '../../preload/contract/result.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
-import { createDeletions, type Deletions, type DeletionsDeps } from '../lib/deletions.ts';
+import { createDeletions, type Deletions, type DeletionsDeps } from '../lib/deletions/deletions.ts';
 import { listen } from '../lib/listen.ts';
 import { withRetry } from '../lib/with-retry.ts';
 import type { AppState } from './app-state.ts';

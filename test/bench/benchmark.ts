@@ -7,6 +7,9 @@ export interface Benchmark {
 interface BenchmarkOptions {
   /** How often each subject is measured; the median counts. */
   readonly rounds: number;
+  /** How many files go through the queue, and the share of requests that meet a fault, 0 to 1. */
+  readonly files: number;
+  readonly faultShare: number;
   readonly log: (text: string) => void;
 }
 

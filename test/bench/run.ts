@@ -1,9 +1,13 @@
-/** `npm run bench -- NAME…` runs the named benchmarks, else all. `--rounds N` (7), `--json` for numbers. */
+/**
+ * `npm run bench -- NAME…` runs the named benchmarks, else all. `--rounds N` (7), `--json` for numbers. Of the queue:
+ * `--files N` (10,000), `--faults SHARE` (0.03).
+ */
 import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { librarySearchBenchmark } from './library-search.ts';
 import { longTextBenchmark } from './long-text.ts';
+import { queueBenchmark } from './queue.ts';
 import { startBenchmark } from './start.ts';
 import { formatTable } from './table.ts';
 import { uploadMemoryBenchmark } from './upload-memory.ts';
@@ -13,6 +17,7 @@ import { windowBenchmark } from './window.ts';
 const benchmarks: readonly Benchmark[] = [
   uploadMemoryBenchmark,
   uploadSpeedBenchmark,
+  queueBenchmark,
   windowBenchmark,
   startBenchmark,
   librarySearchBenchmark,
@@ -22,19 +27,28 @@ const benchmarks: readonly Benchmark[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, rounds: { type: 'string', default: '7' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '7' },
+    files: { type: 'string', default: '10000' },
+    faults: { type: 'string', default: '0.03' },
+  },
 });
 const unknown = positionals.filter((name) => !benchmarks.some((topic) => topic.name === name));
 const rounds = Number(values.rounds);
-if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1) {
-  console.error(`Topics: ${benchmarks.map(({ name }) => name).join(', ')}. --rounds takes a number from 1.`);
+const files = Number(values.files);
+const faultShare = Number(values.faults);
+const isCount = (value: number): boolean => Number.isInteger(value) && value >= 1;
+if (unknown.length > 0 || !isCount(rounds) || !isCount(files) || !(faultShare >= 0 && faultShare <= 1)) {
+  const topics = benchmarks.map(({ name }) => name).join(', ');
+  console.error(`Topics: ${topics}. --rounds and --files take a number from 1, --faults one from 0 to 1.`);
   process.exit(2);
 }
 
 const results: (BenchmarkResult & { readonly topic: string })[] = [];
 for (const benchmark of benchmarks) {
   if (positionals.length > 0 && !positionals.includes(benchmark.name)) continue;
-  const result = await benchmark.run({ rounds, log: (text) => console.error(text) });
+  const result = await benchmark.run({ rounds, files, faultShare, log: (text) => console.error(text) });
   results.push({ topic: benchmark.name, ...result });
   if (!values.json) console.log(`\n${formatTable(result)}`);
 }

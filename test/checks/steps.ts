@@ -1,55 +1,73 @@
 import { spawn } from 'node:child_process';
+import { inspect } from 'node:util';
 import { formatCount, oneFailed, type TestCount } from './count.ts';
 
 const formatElapsed = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
+/** Writes the output of a step. */
+export type WriteOutput = (chunk: string | Uint8Array) => void;
+
+export type StepWork = (write: WriteOutput) => Promise<TestCount>;
+
+const writeToStdout: WriteOutput = (chunk) => void process.stdout.write(chunk);
+
 /** A step that throws counts as one failure. */
-export const runStep = async (title: string, work: () => Promise<TestCount>): Promise<TestCount> => {
-  console.log(`\n== ${title}`);
+const runTitled = async (title: string, work: StepWork, write: WriteOutput): Promise<TestCount> => {
+  write(`\n== ${title}\n`);
   const start = performance.now();
-  const count = await work().catch((error: unknown) => {
-    console.error(error);
+  const count = await work(write).catch((error: unknown) => {
+    write(`${inspect(error)}\n`);
     return oneFailed;
   });
-  console.log(`-- ${title}: ${formatCount(count)} (${formatElapsed(start)})`);
+  write(`-- ${title}: ${formatCount(count)} (${formatElapsed(start)})\n`);
   return count;
+};
+
+/** Runs a step and prints its output at once. */
+export const runStep = (title: string, work: StepWork): Promise<TestCount> =>
+  runTitled(title, work, writeToStdout);
+
+/** Starts a step. The returned function waits for its end, then prints its output. */
+export const startStep = (title: string, work: StepWork): (() => Promise<TestCount>) => {
+  const chunks: (string | Uint8Array)[] = [];
+  const ended = runTitled(title, work, (chunk) => void chunks.push(chunk));
+  return async () => {
+    const count = await ended;
+    for (const chunk of chunks) process.stdout.write(chunk);
+    return count;
+  };
 };
 
 /** Runs a script in this version of Node. Resolves to whether it succeeded. */
 export const runNode = (
   script: string,
-  args: readonly string[] = [],
+  args: readonly string[],
+  write: WriteOutput,
   env: Readonly<Record<string, string>> = {},
 ): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
-      stdio: 'inherit',
+      stdio: write === writeToStdout ? 'inherit' : ['inherit', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', write);
     child.once('error', (error) => {
-      console.error(error.message);
+      write(`${error.message}\n`);
       resolve(false);
     });
     child.once('close', (code) => resolve(code === 0));
   });
 
 /** As `runNode`, but any output, such as a warning, is a failure. */
-export const runSilently = (script: string, args: readonly string[] = []): Promise<boolean> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let isSilent = true;
-    for (const [stream, out] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ] as const) {
-      stream.on('data', (chunk: Buffer) => {
-        isSilent = false;
-        out.write(chunk);
-      });
-    }
-    child.once('error', (error) => {
-      console.error(error.message);
-      resolve(false);
-    });
-    child.once('close', (code) => resolve(code === 0 && isSilent));
+export const runSilently = async (
+  script: string,
+  args: readonly string[],
+  write: WriteOutput,
+): Promise<boolean> => {
+  let isSilent = true;
+  const succeeded = await runNode(script, args, (chunk) => {
+    isSilent = false;
+    write(chunk);
   });
+  return succeeded && isSilent;
+};

@@ -18,7 +18,13 @@ type Calls = {
 const validCalls: Calls = {
   settings: {
     get: [],
-    update: [{ concurrency: 3, theme: 'dark' }],
+    update: [
+      {
+        concurrency: 3,
+        theme: 'dark',
+        limitChanges: { fileBytes: null, fileTypes: ['mp3'], textLength: 20_480 },
+      },
+    ],
     setApiKey: ['key-123', { allowUnprotected: true }],
     clearApiKey: [],
     testConnection: ['key'],
@@ -79,7 +85,7 @@ const validCalls: Calls = {
     drafts: [],
     typedName: ['1'],
     saveTypedName: ['1', 'Episode 1'],
-    save: ['1', { text: 'typed', base: 'as it was', name: 'Episode 1' }],
+    save: ['1', { text: 'typed', base: 'as it was', name: 'Episode 1', sendAnyway: true }],
     versions: ['1'],
     version: ['1', '7'],
   },

@@ -1,6 +1,7 @@
 /** Opens the audio file to upload. Never blocks on a pipe or a device. */
 import { type FileHandle, stat } from 'node:fs/promises';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
 import { openRegularFile } from '../../lib/open-regular-file.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 
@@ -11,8 +12,18 @@ export interface SourceFileIdentity {
   readonly inode: string;
 }
 
+/** Reads wait for each other where `userFiles` lets them. */
+export interface AudioFileReader {
+  read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesRead: number }>;
+}
+
 export interface OpenedAudioFile {
-  readonly handle: FileHandle;
+  readonly reader: AudioFileReader;
   /** Bytes. */
   readonly size: number;
   /** Whether the file is as it was when it was opened. Also true if it was deleted since. */
@@ -29,6 +40,8 @@ interface Stats {
 
 /** Milliseconds after which a file that does not close is abandoned. */
 export const closeTimeoutMs = 1_000;
+/** Milliseconds. Longer than an upload may stall, which ends the upload first. */
+const readTimeoutMs = 120_000;
 
 /** Opens for reading. Errors: file_missing, file_unreadable, not_a_file, file_empty, file_changed. */
 export const openAudioFile = async (
@@ -54,21 +67,26 @@ export const getFileIdentity = (stats: Stats): SourceFileIdentity => ({
 });
 
 const createOpenedAudioFile = (path: string, handle: FileHandle, before: Stats): OpenedAudioFile => ({
-  handle,
-  size: Number(before.size),
-
-  async isUnchanged() {
-    if (!isSameState(before, await handle.stat({ bigint: true }))) return false;
-    try {
-      // A program that replaces the file leaves the open handle unchanged, so the path is checked too.
-      return isSameState(before, await stat(path, { bigint: true }));
-    } catch (cause) {
-      return getErrorCode(cause) === 'ENOENT';
-    }
+  reader: {
+    read: (buffer, offset, length, position) =>
+      userFiles.run(() => handle.read(buffer, offset, length, position), { path, timeoutMs: readTimeoutMs }),
   },
+  size: Number(before.size),
+  isUnchanged: () =>
+    userFiles.run(() => isUnchanged(path, handle, before), { path, timeoutMs: readTimeoutMs }),
 
   close: () => withTimeout(handle.close(), closeTimeoutMs, undefined),
 });
+
+const isUnchanged = async (path: string, handle: FileHandle, before: Stats): Promise<boolean> => {
+  if (!isSameState(before, await handle.stat({ bigint: true }))) return false;
+  try {
+    // A program that replaces the file leaves the open handle unchanged, so the path is checked too.
+    return isSameState(before, await stat(path, { bigint: true }));
+  } catch (cause) {
+    return getErrorCode(cause) === 'ENOENT';
+  }
+};
 
 const isSameState = (one: Stats, other: Stats): boolean =>
   one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino;
@@ -93,6 +111,7 @@ export const driveUnavailableError: BridgeError = {
 };
 
 export const toFileError = (cause: unknown): BridgeError => {
+  if (cause instanceof DriveTimeoutError) return driveUnavailableError;
   const code = getErrorCode(cause);
   switch (code) {
     case 'ENOENT':

@@ -7,10 +7,9 @@
  * at the end of the file, after which no buffer is reused. test/unit/api/streaming.test.ts checks it with
  * slow and stalling readers.
  */
-import type { FileHandle } from 'node:fs/promises';
 import { AbortedError } from '../../lib/aborted-error.ts';
 import { monotonicNow } from '../../lib/clock.ts';
-import { fileChangedError, toFileError } from './audio-file.ts';
+import { type AudioFileReader, fileChangedError, toFileError } from './audio-file.ts';
 
 /** Bytes. The largest high-water mark of a socket. */
 export const minSliceBytes = 64 * 1024;
@@ -33,7 +32,7 @@ export const maxSliceBytes = defaultPlan.bufferBytes;
  * file_unreadable.
  */
 export async function* readFileSlices(
-  handle: FileHandle,
+  reader: AudioFileReader,
   size: number,
   sizer: SliceSizer = createSliceSizer(),
   plan: BufferPlan = defaultPlan,
@@ -43,7 +42,7 @@ export async function* readFileSlices(
   const readAhead = (buffer: Buffer): void => {
     const length = Math.min(buffer.length, size - offset);
     if (length <= 0) return;
-    const read = readFully(handle, buffer.subarray(0, length), offset);
+    const read = readFully(reader, buffer.subarray(0, length), offset);
     // The exchange may end before this read is awaited.
     read.catch(() => {});
     reads.push(read);
@@ -67,10 +66,10 @@ export async function* readFileSlices(
 const getSliceEnd = (start: number, length: number, preferredBytes: number): number =>
   length - start - preferredBytes < minSliceBytes ? length : start + preferredBytes;
 
-const readFully = async (handle: FileHandle, buffer: Buffer, position: number): Promise<Buffer> => {
+const readFully = async (reader: AudioFileReader, buffer: Buffer, position: number): Promise<Buffer> => {
   let filled = 0;
   while (filled < buffer.length) {
-    const { bytesRead } = await handle
+    const { bytesRead } = await reader
       .read(buffer, filled, buffer.length - filled, position + filled)
       .catch((cause: unknown) => {
         throw new AbortedError(toFileError(cause));

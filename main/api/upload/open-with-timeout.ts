@@ -1,10 +1,9 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
-import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
+import { userFiles } from '../../lib/file-access.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import {
   closeTimeoutMs,
-  driveUnavailableError,
   type OpenedAudioFile,
   openAudioFile,
   type SourceFileIdentity,
@@ -20,20 +19,24 @@ export const openWithTimeout = async (
   expected: SourceFileIdentity | undefined,
   { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal },
 ): Promise<Result<OpenedAudioFile>> => {
-  const opening = openAudioFile(path, expected);
   const controller = new AbortController();
-  const timeout = createPhaseTimeout(controller);
-  timeout.start(limit, () => driveUnavailableError);
+  let opening: Promise<Result<OpenedAudioFile>> = Promise.resolve(notOpenedError);
+  const open = (): typeof opening => {
+    if (!controller.signal.aborted) opening = openAudioFile(path, expected);
+    return opening;
+  };
   const unsubscribe = onCancel(signal, () => controller.abort(new AbortedError(cancelledError)));
   try {
-    return await rejectOnAbort(opening, controller.signal);
+    return await rejectOnAbort(userFiles.run(open, { path, timeoutMs: limit }), controller.signal);
   } catch (cause) {
     // Usually it opens a moment later; wait briefly so that it is closed before this returns.
     const closing = opening.then((opened) => (opened.ok ? opened.value.close() : undefined));
     await withTimeout(closing, closeTimeoutMs, undefined);
     return { ok: false, error: cause instanceof AbortedError ? cause.error : toFileError(cause) };
   } finally {
-    timeout.stop();
+    controller.abort();
     unsubscribe();
   }
 };
+
+const notOpenedError: Result<never> = { ok: false, error: cancelledError };

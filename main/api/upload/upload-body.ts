@@ -32,7 +32,7 @@ export async function* readUploadBody(
   let sent = frame.head.length;
   observer.onProgress(sent);
   observer.onReading(true);
-  for await (const slice of readFileSlices(file.handle, file.size)) {
+  for await (const slice of readFileSlices(file.reader, file.size)) {
     observer.onReading(false);
     yield slice;
     // undici requests one more slice before it notices that the connection is closed.

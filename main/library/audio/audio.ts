@@ -76,7 +76,7 @@ export const createAudio = ({
   const run = createRunOnDrive(driveTimeoutMs);
   const readPeaks = createPeaksReader(createPeaksRepository(cacheDatabase), run);
   const probe = (file: string): Promise<Result<ProbedAudio>> =>
-    run(() => probeFile(file)).catch(toDriveError);
+    run(file, () => probeFile(file)).catch(toDriveError);
 
   /** Saves the new path of a file that was found again, and the duration of an upload. */
   const updateLink = async (
@@ -108,7 +108,7 @@ export const createAudio = ({
     if (location.kind === 'missing') return found;
     const link =
       location.kind === 'there' ? await updateLink(accountId, id, found.value, location.path) : found.value;
-    const stats = await run(() => stat(location.path)).catch(() => null);
+    const stats = await run(location.path, () => stat(location.path)).catch(() => null);
     if (stats === null) return found;
     const { size, mtimeMs } = stats;
     return ok({ link, state: location.kind, snapshot: { path: location.path, size, mtimeMs } });

@@ -39,7 +39,7 @@ export const createFileStream = (
     {
       pull: async (controller) => {
         const length = Math.min(chunkBytes, end - position + 1);
-        const chunk = await run(() => readChunk(snapshot, position, length));
+        const chunk = await run(snapshot.path, () => readChunk(snapshot, position, length));
         controller.enqueue(chunk);
         position += chunk.length;
         if (position > end) controller.close();

@@ -38,7 +38,7 @@ export const locateFile = async (
   identify: IdentifyFile,
   run: RunOnDrive,
 ): Promise<FileLocation> => {
-  const search = new FileSearch(expected, (file) => run(() => identify(file)), run);
+  const search = new FileSearch(expected, (file) => run(file, () => identify(file)), run);
   return search.locate().catch(() => ({ kind: 'missing' }));
 };
 
@@ -69,7 +69,7 @@ class FileSearch {
   async #searchFolder(): Promise<string | null> {
     const expected = this.#expected;
     const folder = path.dirname(expected.path);
-    const folderExists = await this.#run(() => stat(folder)).then(
+    const folderExists = await this.#run(folder, () => stat(folder)).then(
       (found) => found.isDirectory(),
       toFallback(false),
     );
@@ -83,7 +83,7 @@ class FileSearch {
   }
 
   #getSize(file: string): Promise<number | null> {
-    return this.#run(() => stat(file)).then(
+    return this.#run(file, () => stat(file)).then(
       (found) => (found.isFile() ? found.size : null),
       toFallback(null),
     );
@@ -94,7 +94,7 @@ class FileSearch {
     const subfolders: string[] = [];
     const maxEntries = searchLimits.entries - this.#entries + 1;
     // An unreadable folder is skipped.
-    const entries = await this.#run(() => readEntries(folder, maxEntries)).catch(toFallback([]));
+    const entries = await this.#run(folder, () => readEntries(folder, maxEntries)).catch(toFallback([]));
     for (const entry of entries) {
       this.#entries += 1;
       if (this.#entries > searchLimits.entries) return;

@@ -28,7 +28,7 @@ export const serveAudio = async (
   range: string | null,
   run: RunOnDrive = runOnDrive,
 ): Promise<Response> => {
-  const isServed = await run(() => isUnchanged(snapshot)).catch(() => false);
+  const isServed = await run(snapshot.path, () => isUnchanged(snapshot)).catch(() => false);
   if (!isServed) return new Response(null, { status: 404 });
   const { size } = snapshot;
   const headers = new Headers({

@@ -22,6 +22,11 @@ export interface RecordRepository {
   getText(key: number): string | null;
   /** Names with a digit in them. */
   listNumberedNames(accountNumber: number): readonly NumberedName[];
+  /** The text of this computer that is searched instead of the service's; null if there is none. */
+  getHeldText(key: number): string | null;
+  /** Does nothing if the record is not cached. Null removes the text. */
+  setHeldText(accountNumber: number, id: string, text: string | null): void;
+  listHeldIds(accountNumber: number): readonly string[];
   listSummaries(accountNumber: number): readonly RecordSummary[];
   remove(accountNumber: number, id: string): void;
   count(accountNumber: number): number;
@@ -39,6 +44,10 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, (SELECT round FROM accounts WHE
 ON CONFLICT (key) DO UPDATE SET name = excluded.name, favorite = excluded.favorite, words = excluded.words,
   created_at = excluded.created_at, updated_at = excluded.updated_at, more = excluded.more, seen_at = excluded.seen_at,
   seen_round = excluded.seen_round`;
+
+const upsertHeldText = `
+INSERT INTO held_texts (key, text) VALUES (?, ?)
+ON CONFLICT (key) DO UPDATE SET text = excluded.text WHERE text IS NOT excluded.text`;
 
 const upsertText = `
 INSERT INTO texts (key, result) VALUES (?, ?)
@@ -96,6 +105,20 @@ export const createRecordRepository = (database: Database): RecordRepository => 
       prepare("SELECT id, name, created_at FROM records WHERE key BETWEEN ? AND ? AND name GLOB '*[0-9]*'")
         .all(...getKeyRange(accountNumber))
         .map(toNumberedName),
+    getHeldText: (key) => {
+      const row = prepare('SELECT text FROM held_texts WHERE key = ?').get(key);
+      return row === undefined ? null : String(row.text);
+    },
+    setHeldText: (accountNumber, id, text) => {
+      const key = findKey(accountNumber, id);
+      if (key === null) return;
+      if (text === null) prepare('DELETE FROM held_texts WHERE key = ?').run(key);
+      else prepare(upsertHeldText).run(key, text);
+    },
+    listHeldIds: (accountNumber) =>
+      prepare('SELECT r.id FROM held_texts h JOIN records r ON r.key = h.key WHERE r.account = ?')
+        .all(accountNumber)
+        .map((row) => String(row.id)),
     listSummaries: (accountNumber) =>
       prepare('SELECT key, id, name, favorite FROM records WHERE key BETWEEN ? AND ?')
         .all(...getKeyRange(accountNumber))

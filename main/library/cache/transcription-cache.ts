@@ -27,6 +27,10 @@ export interface TranscriptionCache {
   remove(accountId: string, id: string): void;
   /** Same filters and order as the service. Null if nothing of this account is cached. */
   list(accountId: string, query: TranscriptionQuery): Promise<Page<Transcription> | null>;
+  /** The text to search instead of the service's; null removes it. */
+  setHeldText(accountId: string, id: string, text: string | null): void;
+  /** Ids of records whose text is searched instead of the service's. */
+  listHeldIds(accountId: string): readonly string[];
   search(accountId: string, text: string, range: HitRange): Result<LibraryHits>;
   count(accountId: string): number;
   /** Names with a digit in them. */
@@ -126,6 +130,12 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
       const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve));
       return listCached({ repository, accountNumber: number, yieldToEventLoop }, query);
     },
+    setHeldText: (accountId, id, text) => {
+      database.write(() => repository.setHeldText(repository.getAccountNumber(accountId), id, text));
+      backgroundTasks.add(indexPending);
+    },
+    listHeldIds: (accountId) =>
+      read([], () => repository.listHeldIds(repository.getAccountNumber(accountId))),
     search: (accountId, text, range) => {
       const found = database.read(() =>
         searchHits({ repository, search }, repository.getAccountNumber(accountId), text, range),

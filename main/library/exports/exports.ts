@@ -42,11 +42,14 @@ const maxPreviewNames = 4;
 /** Milliseconds. Files on drives that do not respond may be in the way. */
 const maxWriteDelayMs = 30_000;
 
-const writeOnDrive = <T>(write: () => Promise<Result<T>>): Promise<Result<T>> =>
-  userFiles.run(write, { timeoutMs: maxWriteDelayMs, onlyWaiting: true }).catch((error: unknown) => {
-    if (error instanceof DriveTimeoutError) return fail('not_writable', { key: 'drive_not_responding' });
-    throw error;
-  });
+/** `target`: the file or its folder. */
+const writeOnDrive = <T>(target: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
+  userFiles
+    .run(write, { path: target, timeoutMs: maxWriteDelayMs, onlyWaiting: true })
+    .catch((error: unknown) => {
+      if (error instanceof DriveTimeoutError) return fail('not_writable', { key: 'drive_not_responding' });
+      throw error;
+    });
 
 /** What one export needs. Keeps the account that it was started for. */
 interface ExportRun {
@@ -128,7 +131,7 @@ class TextExports implements Exports {
     if (!prepared.ok) return prepared;
     const file = await this.#deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
     if (file === null) return ok(null);
-    const writeResult = await writeOnDrive(() => replaceFile(file, prepared.value.content));
+    const writeResult = await writeOnDrive(file, () => replaceFile(file, prepared.value.content));
     if (!writeResult.ok) return writeResult;
     this.#lastFile = file;
     const folder = path.basename(path.dirname(file));
@@ -149,7 +152,7 @@ class TextExports implements Exports {
         return record.ok ? factory.prepare(record.value, index) : record;
       },
       write: ({ name, content }) =>
-        writeOnDrive(() =>
+        writeOnDrive(folder, () =>
           writeUnderFreeName(folder, () => `${toUniqueName(name, usedNames)}.${request.format}`, content),
         ),
       getName: (id) => getMetadata(id)?.name ?? null,

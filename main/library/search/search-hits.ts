@@ -70,10 +70,13 @@ const collectCandidates = (
   groups: HitGroups,
   namedGroups: readonly string[],
 ): readonly Candidate[] => {
+  /** With the text that is searched. */
   const readRecord =
     (key: number): Candidate =>
-    () =>
-      repository.getByKey(key)?.record ?? null;
+    () => {
+      const record = repository.getByKey(key)?.record;
+      return record ? { ...record, result: repository.getHeldText(key) ?? record.result } : null;
+    };
   if (groups.names.size === 0) return keys.map(readRecord);
   const used = new Set(namedGroups);
   const readGroup =

@@ -24,7 +24,8 @@ export const createSearchIndex = (database: Database): SearchIndex => {
     if (row === undefined) return false;
     const key = Number(row.key);
     const record = prepare(
-      'SELECT r.name, t.result FROM records r LEFT JOIN texts t ON t.key = r.key WHERE r.key = ?',
+      `SELECT r.name, coalesce(h.text, t.result) AS result FROM records r
+       LEFT JOIN texts t ON t.key = r.key LEFT JOIN held_texts h ON h.key = r.key WHERE r.key = ?`,
     ).get(key);
     if (record === undefined) {
       for (const index of ['occurs', 'places', 'titles']) {

@@ -24,7 +24,7 @@ ON CONFLICT (account, transcription_id) DO UPDATE SET text = excluded.text WHERE
 
 /** Drafts of records that the user deleted are not listed here but with the deleted copies. */
 const selectDrafts = `
-SELECT transcription_id, changed_at, length(text) AS characters FROM drafts d
+SELECT transcription_id, changed_at, length(trim(text, char(9, 10, 11, 12, 13, 32, 160))) AS characters FROM drafts d
 WHERE account = ? AND NOT EXISTS (
   SELECT 1 FROM deleted g
   WHERE g.account = d.account AND g.transcription_id = d.transcription_id AND g.deleted_by = 'person')

@@ -1,5 +1,7 @@
 /** Reads the service's text first, so that no unknown text is overwritten. */
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { getMessages, isAboutLength } from '../../../preload/contract/limit-messages.ts';
+import { countCharacters, getExcess } from '../../../preload/contract/limits.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
@@ -16,6 +18,8 @@ export interface SaveTextDeps {
   readonly versions: VersionRepository;
   readonly getAccountId: () => string | null;
   readonly history: SaveHistory;
+  /** Characters that the account's service takes; null if that is unknown or there is no limit. */
+  readonly getTextLimit: (accountId: string) => number | null;
 }
 
 export type SaveTextToService = (id: string, request: TextToSave) => Promise<Result<SaveTextResult>>;
@@ -63,6 +67,11 @@ const save = async (
   const server = current.value;
   if (isConflict(server, request) && !deps.history.isUnconfirmed(accountId, id, server.result))
     return ok({ kind: 'conflict', server });
+  const held = request.sendAnyway ? null : describeExcess(deps, accountId, request);
+  if (held !== null && !hasText(server, request)) {
+    keepVersions(versions, accountId, server, request);
+    return ok(held);
+  }
 
   const isSameSitting = deps.history.hasSaved(accountId, id, request.sitting);
   if (server.result && !isSameSitting) versions.add(accountId, id, server.result, 'service');
@@ -71,7 +80,10 @@ const save = async (
   const isDropped = deps.getAccountId() !== accountId;
   endSave(updated.ok && !isDropped);
   if (isDropped) return accountChanged;
-  if (!updated.ok) return updated;
+  if (!updated.ok) {
+    const refused = isLengthRefusal(updated.error) ? describeExcess(deps, accountId, request) : null;
+    return refused === null ? updated : ok(refused);
+  }
   const transcription = updated.value;
   const storedText = transcription.result;
   if (storedText !== null && !isSameText(storedText, request.text))
@@ -82,6 +94,37 @@ const save = async (
   drafts.reconcile(accountId, id, request.text);
   return ok({ kind: 'saved', transcription });
 };
+
+type TooLong = Extract<SaveTextResult, { readonly kind: 'too_long' }>;
+
+/** Null if the text fits, as far as known. */
+const describeExcess = (
+  { getTextLimit }: Pick<SaveTextDeps, 'getTextLimit'>,
+  accountId: string,
+  { text }: TextToSave,
+): TooLong | null => {
+  const limit = getTextLimit(accountId);
+  return limit === null || getExcess(text, limit) === 0
+    ? null
+    : { kind: 'too_long', characters: countCharacters(text), limit };
+};
+
+const isLengthRefusal = (error: BridgeError): boolean =>
+  error.code === 'too_large' || getMessages(error, 'result').some(isAboutLength);
+
+/** The service's text stays available although it is not replaced, and so does a text that the user saved. */
+const keepVersions = (
+  versions: VersionRepository,
+  accountId: string,
+  server: Transcription,
+  { text, sitting }: TextToSave,
+): void => {
+  if (server.result) versions.add(accountId, server.id, server.result, 'service');
+  if (sitting === undefined) versions.add(accountId, server.id, text, 'saved');
+};
+
+const hasText = ({ result }: Transcription, { text }: Pick<TextToSave, 'text'>): boolean =>
+  result !== null && isSameText(result, text);
 
 /** A text that the service does not return cannot be compared. */
 const isConflict = ({ result }: Transcription, { text, base }: TextToSave): boolean =>
@@ -94,7 +137,7 @@ const sendChanges = async (
   { text, name }: TextToSave,
 ): Promise<Result<Transcription>> => {
   const changes = {
-    ...(server.result !== null && isSameText(server.result, text) ? {} : { result: text }),
+    ...(hasText(server, { text }) ? {} : { result: text }),
     ...(name === undefined || name === server.name ? {} : { name }),
   };
   if (Object.keys(changes).length === 0) return ok(server);

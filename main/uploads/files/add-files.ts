@@ -4,8 +4,8 @@ import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { runOnDriveOr } from '../../lib/file-access.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
-import { withTimeout } from '../../lib/timeout.ts';
 import type { Job } from '../job.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
@@ -17,8 +17,8 @@ const batchSize = 50;
 export interface AddFilesDeps {
   /** Saves and queues them. Adds nothing if saving fails. */
   readonly add: (jobs: readonly Job[]) => Result<true>;
-  /** The listed jobs, in order. */
-  readonly getJobs: () => readonly Job[];
+  /** Of the last listed job; 0 if there is none. */
+  readonly getLastPosition: () => number;
   readonly toView: (id: string) => UploadJob | null;
   /** Whether the content of a new job was added or sent before. */
   readonly isDuplicate: (job: Job) => boolean;
@@ -67,7 +67,7 @@ export const addFiles = async (
   let previous = Promise.resolve();
   const inspectWithTimeout = async (found: ScanResult): Promise<InspectedFile> => {
     if (deps.isClosed()) return toSkipped(found, 'unreadable');
-    const inspected = await withTimeout(inspect(found), timeoutMs, toSkipped(found, 'no_answer'));
+    const inspected = await inspect(found, timeoutMs);
     if (inspected.kind === 'skipped' && inspected.reason === 'no_answer')
       timeoutMs = driveTimeoutMs * shortTimeoutRatio;
     return inspected;
@@ -103,27 +103,31 @@ const withAddedCount = (saveError: Result<never>, added: number): Result<never> 
   return fail(saveError.error.code, { key: 'files_added_before', count: added });
 };
 
-const inspect = async (found: ScanResult): Promise<InspectedFile> => {
+const inspect = async (found: ScanResult, timeoutMs: number): Promise<InspectedFile> => {
   if (found.kind === 'skipped') return found;
-  const file = await probeAudioFile(found.path, found.fileName);
+  const { path, fileName } = found;
+  const file = await runOnDriveOr(() => probeAudioFile(path, fileName), {
+    path,
+    timeoutMs,
+    fallback: 'no_answer' as const,
+  });
   return typeof file === 'string'
     ? { kind: 'skipped', fileName: found.fileName, reason: file }
     : { kind: 'audio', file, found };
 };
 
 const createJob = (
-  { getJobs, isDuplicate, clock, settings, accountId }: AddFilesDeps,
+  { getLastPosition, isDuplicate, clock, settings, accountId }: AddFilesDeps,
   file: ProbedAudioFile,
   found: Extract<ScanResult, { kind: 'file' }>,
   batch: readonly Job[],
 ): Job => {
   const { language, reviewBeforeUpload } = settings();
-  const last = batch.at(-1) ?? getJobs().at(-1);
   const job: Job = {
     ...file,
     id: randomUUID(),
     accountId: accountId(),
-    position: Math.floor(last?.position ?? 0) + 1,
+    position: Math.floor(batch.at(-1)?.position ?? getLastPosition()) + 1,
     description: '',
     language,
     fileName: found.fileName,

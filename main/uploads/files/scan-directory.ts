@@ -4,7 +4,7 @@ import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
-import { withTimeout } from '../../lib/timeout.ts';
+import { runOnDriveOr } from '../../lib/file-access.ts';
 import { defaultDriveTimeoutMs } from './drive-timeout.ts';
 
 export type ScanResult =
@@ -56,7 +56,12 @@ async function* scanEntry(
   state: ScanState,
 ): AsyncGenerator<ScanResult> {
   state.entries += 1;
-  const found = await withTimeout(resolvePath(path), state.timeoutMs, 'no_answer' as const);
+  const { timeoutMs } = state;
+  const found = await runOnDriveOr(() => resolvePath(path), {
+    path,
+    timeoutMs,
+    fallback: 'no_answer' as const,
+  });
   if (typeof found === 'string') {
     yield { kind: 'skipped', fileName, reason: found };
   } else if (found.stats.isFile()) {
@@ -71,7 +76,11 @@ async function* scanEntry(
     const id = `${found.stats.dev}:${found.stats.ino}`;
     if (state.visited.has(id)) return;
     state.visited.add(id);
-    state.root ??= await withTimeout(toRealPath(found.real), state.timeoutMs, found.real);
+    state.root ??= await runOnDriveOr(() => toRealPath(found.real), {
+      path,
+      timeoutMs,
+      fallback: found.real,
+    });
     yield* scanDirectory(found.real, fileName, folder, depth, state);
   }
 }
@@ -84,7 +93,11 @@ async function* scanDirectory(
   state: ScanState,
 ): AsyncGenerator<ScanResult> {
   const folder = parent === null ? name : `${parent}/${name}`;
-  const names = await withTimeout(readEntryNames(path), state.timeoutMs, 'no_answer' as const);
+  const names = await runOnDriveOr(() => readEntryNames(path), {
+    path,
+    timeoutMs: state.timeoutMs,
+    fallback: 'no_answer' as const,
+  });
   if (typeof names === 'string') {
     yield { kind: 'skipped', fileName: name, reason: names };
     return;

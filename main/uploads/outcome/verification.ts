@@ -8,7 +8,7 @@ import { attemptBackoff, getBackoffMs } from '../queue/reducer/backoff.ts';
 import type { QueueEvent } from '../queue/reducer/events.ts';
 import { failAttempt, handleServiceError } from '../queue/reducer/failures.ts';
 import { schedule } from '../queue/reducer/schedule.ts';
-import { canRequest, listJobs, type QueueState } from '../queue/reducer/state.ts';
+import { canRequest, listJobsWithAttempt, type QueueState } from '../queue/reducer/state.ts';
 import { applyToJobs, pipe, type Step, withEffects } from '../queue/reducer/step.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import type { NewRecordResult } from './find-new-record.ts';
@@ -86,7 +86,10 @@ const finish = (step: Step, id: string, transcriptionId: string): Step =>
   );
 
 const isAmbiguousNow = ({ state, context }: Step, job: Job, transcriptionId: string): boolean =>
-  isAmbiguous(job, transcriptionId, listJobs(state), { now: context.now, timeoutMs: getTimeoutMs(context) });
+  isAmbiguous(job, transcriptionId, listJobsWithAttempt(state), {
+    now: context.now,
+    timeoutMs: getTimeoutMs(context),
+  });
 
 const askUser = (step: Step, job: Job, result: NewRecordResult): Step => {
   const error = toUnknownOutcomeError(job.sending?.name ?? job.name, result);

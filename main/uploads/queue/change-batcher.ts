@@ -1,5 +1,5 @@
-/** Batches job changes for the window: transitions on the next timer tick, progress ten times a second. */
-import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
+/** Batches changes for the window: progress ten times a second, transitions at once until there are many. */
+import type { QueuePause, UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 export interface ChangeBatcher {
@@ -7,6 +7,7 @@ export interface ChangeBatcher {
   progressed(id: string): void;
   removed(id: string): void;
   reordered(): void;
+  pauseChanged(): void;
   flush(): void;
 }
 
@@ -14,34 +15,62 @@ export interface ChangeBatcherDeps {
   /** The job as shown in the window, or null if it is not listed. */
   readonly view: (id: string) => UploadJob | null;
   readonly order: () => readonly string[];
+  readonly pause: () => QueuePause | null;
   readonly emit: (change: UploadsChange) => void;
   readonly clock: Clock;
 }
 
-const progressEveryMs = 100;
+const intervalMs = 100;
+/** Transitions that are emitted at once within a second. Later ones are batched. */
+const maxImmediate = 10;
 
-export const createChangeBatcher = ({ view, order, emit, clock }: ChangeBatcherDeps): ChangeBatcher => {
+export const createChangeBatcher = ({
+  view,
+  order,
+  pause,
+  emit,
+  clock,
+}: ChangeBatcherDeps): ChangeBatcher => {
   const changedIds = new Set<string>();
   const removedIds = new Set<string>();
   let orderChanged = false;
+  let pauseChanged = false;
+  /** When the latest transitions were emitted, at most `maxImmediate`. */
+  const emittedAt: number[] = [];
   let scheduled: { readonly immediate: boolean; readonly stop: () => void } | null = null;
 
   const flush = (): void => {
+    if (scheduled?.immediate && emittedAt.push(clock.now()) > maxImmediate) emittedAt.shift();
     scheduled?.stop();
     scheduled = null;
-    if (changedIds.size === 0 && removedIds.size === 0 && !orderChanged) return;
+    if (changedIds.size === 0 && removedIds.size === 0 && !orderChanged && !pauseChanged) return;
     const views = [...changedIds].map(view).filter((job) => job !== null);
-    const change = { jobs: views, removed: [...removedIds], ...(orderChanged && { order: order() }) };
+    const change = {
+      jobs: views,
+      removed: [...removedIds],
+      ...(orderChanged && { order: order() }),
+      ...(pauseChanged && { pause: pause() }),
+    };
     changedIds.clear();
     removedIds.clear();
     orderChanged = false;
+    pauseChanged = false;
     emit(change);
   };
 
   const schedule = (immediate: boolean): void => {
     if (scheduled?.immediate || (scheduled && !immediate)) return;
     scheduled?.stop();
-    scheduled = { immediate, stop: clock.after(immediate ? 0 : progressEveryMs, flush) };
+    scheduled = { immediate, stop: clock.after(immediate ? getTransitionDelayMs() : intervalMs, flush) };
+  };
+
+  const getTransitionDelayMs = (): number => {
+    const now = clock.now();
+    const [oldest = now] = emittedAt;
+    const isBurst = emittedAt.length === maxImmediate && now >= oldest && now - oldest < 1_000;
+    if (!isBurst) return 0;
+    const sinceLastMs = now - (emittedAt.at(-1) ?? now);
+    return Math.min(Math.max(intervalMs - sinceLastMs, 0), intervalMs);
   };
 
   return {
@@ -61,6 +90,10 @@ export const createChangeBatcher = ({ view, order, emit, clock }: ChangeBatcherD
     },
     reordered: () => {
       orderChanged = true;
+      schedule(true);
+    },
+    pauseChanged: () => {
+      pauseChanged = true;
       schedule(true);
     },
     flush,

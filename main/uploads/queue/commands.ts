@@ -2,15 +2,15 @@
 import { basename } from 'node:path';
 import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { BulkResult, UploadFields, UploadJob } from '../../../preload/contract/uploads.ts';
-import { withTimeout } from '../../lib/timeout.ts';
+import type { BulkResult, UploadFields, UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
+import { runOnDriveOr } from '../../lib/file-access.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from '../files/drive-timeout.ts';
 import { toFileError } from '../files/inspect-file.ts';
 import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.ts';
 import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from '../job.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { JobViews } from './job-views.ts';
-import { isCircuitClosed } from './reducer/circuit-breaker.ts';
+import { getPause, isCircuitClosed } from './reducer/circuit-breaker.ts';
 import type { QueueEvent } from './reducer/events.ts';
 import { isListed, listJobs } from './reducer/state.ts';
 
@@ -82,7 +82,7 @@ export class JobCommands implements UploadCommands {
   readonly retry = async (id: string): Promise<Result<UploadJob>> => {
     const job = this.#find(id);
     if (!job) return unknownIdError;
-    if (job.state.kind === 'waiting' && this.#canStart(job)) {
+    if (this.#getWaitReason(job) !== null && this.#canStart(job)) {
       return this.#request({ kind: 'start_requested', ids: [id] }, id);
     }
     if (!canApply(job, { kind: 'retry' })) return wrongStateError;
@@ -158,11 +158,19 @@ export class JobCommands implements UploadCommands {
 
   /** A pause named by the service cannot be shortened. */
   readonly #canStart = (job: Job): boolean => {
-    if (job.state.kind !== 'waiting') return canApply(job, { kind: 'start', by: 'user' });
-    const { reason } = job.state;
+    const reason = this.#getWaitReason(job);
+    if (reason === null) return canApply(job, { kind: 'start', by: 'user' });
     if (reason === 'backoff') return isCircuitClosed(this.#coordinator.state.circuitBreaker);
     return reason === 'offline' || reason === 'trouble';
   };
+
+  /** Why the job waits, or the queue with this queued job. Null if it does not wait. */
+  #getWaitReason({ state }: Job): WaitReason | null {
+    if (state.kind === 'waiting') return state.reason;
+    return state.kind === 'queued'
+      ? (getPause(this.#coordinator.state.circuitBreaker)?.reason ?? null)
+      : null;
+  }
 
   /** Inspects the file of a failed job again: it may be back, or changed on purpose. */
   async #inspectFailedFile(job: Job): Promise<Result<true>> {
@@ -176,8 +184,11 @@ export class JobCommands implements UploadCommands {
 
   /** Fails if the job's state changed meanwhile. */
   async #inspectFile(job: Job, path: string, fileName: string): Promise<Result<ProbedAudioFile>> {
-    const inspecting = probeAudioFile(path, fileName);
-    const file = await withTimeout(inspecting, this.#fileTimeoutMs, 'no_answer' as const);
+    const file = await runOnDriveOr(() => probeAudioFile(path, fileName), {
+      path,
+      timeoutMs: this.#fileTimeoutMs,
+      fallback: 'no_answer' as const,
+    });
     if (typeof file === 'string') return toFileError(file);
     return this.#coordinator.state.jobs.get(job.id)?.state === job.state ? ok(file) : wrongStateError;
   }

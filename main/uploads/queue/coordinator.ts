@@ -3,6 +3,7 @@
  * before its effects run.
  */
 import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { Job } from '../job.ts';
 import type { Effect, RequiredWrite } from './reducer/effects.ts';
 import type { QueueEvent } from './reducer/events.ts';
 import { reduce } from './reducer/reducer.ts';
@@ -12,8 +13,13 @@ import type { Context } from './reducer/step.ts';
 export interface CoordinatorDeps {
   readonly getContext: () => Context;
   readonly write: (write: RequiredWrite) => Result<true>;
-  /** Reports the change to the window and to the log. */
-  readonly onChanged: (event: QueueEvent, previous: QueueState, next: QueueState) => void;
+  /** Reports the change to the window and to the log. `saved`: the jobs that are saved, in order. */
+  readonly onChanged: (
+    event: QueueEvent,
+    previous: QueueState,
+    next: QueueState,
+    saved: readonly Job[],
+  ) => void;
   readonly runEffect: (effect: Effect) => void;
 }
 
@@ -61,11 +67,28 @@ export class Coordinator {
       const written = requiredWrite === null ? ok(true as const) : this.#deps.write(requiredWrite);
       if (!written.ok) return written;
       this.#state = state;
-      this.#deps.onChanged(event, previous, state);
-      for (const effect of effects) this.#deps.runEffect(effect);
+      const writes = requiredWrite === null ? effects : [requiredWrite, ...effects];
+      const saved = writes.flatMap((write) => (write.kind === 'save_jobs' ? write.jobs : []));
+      this.#deps.onChanged(event, previous, state, saved);
+      for (const effect of mergeSaves(effects)) this.#deps.runEffect(effect);
       return written;
     } finally {
       this.#isReducing = false;
     }
   }
 }
+
+/** Saves that follow one another become one, because each is a commit. The last state of a job counts. */
+const mergeSaves = (effects: readonly Effect[]): readonly Effect[] => {
+  const merged: Effect[] = [];
+  for (const effect of effects) {
+    const last = merged.at(-1);
+    if (effect.kind !== 'save_jobs' || last?.kind !== 'save_jobs') {
+      merged.push(effect);
+      continue;
+    }
+    const jobs = new Map([...last.jobs, ...effect.jobs].map((job) => [job.id, job]));
+    merged[merged.length - 1] = { kind: 'save_jobs', jobs: [...jobs.values()] };
+  }
+  return merged;
+};

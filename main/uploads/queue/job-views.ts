@@ -1,13 +1,14 @@
 /** What the window sees of the jobs, and which of their changes it is sent. */
-import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import type { UploadJob, UploadPage } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
 import { createDuplicateIndex, type DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { type ChangeBatcher, type ChangeBatcherDeps, createChangeBatcher } from './change-batcher.ts';
 import { toUploadJob } from './job-view.ts';
+import { getPause, isPausedAlike } from './reducer/circuit-breaker.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import { isListed, listJobs, type QueueState } from './reducer/state.ts';
+import { isListed, type QueueState } from './reducer/state.ts';
 
 export interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;
@@ -15,6 +16,9 @@ export interface JobViewsDeps {
   readonly emit: ChangeBatcherDeps['emit'];
   readonly getState: () => QueueState;
 }
+
+/** Jobs of one page: the time to send one must not grow with the queue. */
+const pageSize = 200;
 
 const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set(['attempt_listed', 'attempt_progressed']);
 
@@ -27,8 +31,13 @@ export class JobViews {
     this.#getState = getState;
     this.#duplicates = createDuplicateIndex(repository, (id) => getState().jobs.get(id));
     for (const job of jobs) this.#duplicates.add(job);
-    const order = (): readonly string[] => listJobs(getState()).map((job) => job.id);
-    this.#changes = createChangeBatcher({ view: (id) => this.get(id), order, emit, clock });
+    this.#changes = createChangeBatcher({
+      view: (id) => this.get(id),
+      order: () => listIds(getState()),
+      pause: () => getPause(getState().circuitBreaker),
+      emit,
+      clock,
+    });
   }
 
   /** Null if the job is not listed. */
@@ -38,10 +47,21 @@ export class JobViews {
     return job && isListed(state, job) ? toUploadJob(job, this.#duplicates.findOriginal(job)) : null;
   }
 
-  list(): readonly UploadJob[] {
-    return listJobs(this.#getState())
-      .map((job) => this.get(job.id))
-      .filter((job) => job !== null);
+  /** The listed jobs after this one, or the first ones. Null if it is not listed. */
+  getPage(after?: string): UploadPage | null {
+    const state = this.#getState();
+    const ids = listIds(state);
+    const start = after === undefined ? 0 : ids.indexOf(after) + 1;
+    if (after !== undefined && start === 0) return null;
+    const end = start + pageSize;
+    return {
+      jobs: ids
+        .slice(start, end)
+        .map((id) => this.get(id))
+        .filter((job) => job !== null),
+      next: end < ids.length ? (ids[end - 1] ?? null) : null,
+      pause: getPause(state.circuitBreaker),
+    };
   }
 
   /** Whether the content of `job`, which may be new, was added or sent before. */
@@ -55,6 +75,7 @@ export class JobViews {
   }
 
   onChanged(event: QueueEvent, previous: QueueState, next: QueueState): void {
+    if (!isPausedAlike(previous.circuitBreaker, next.circuitBreaker)) this.#changes.pauseChanged();
     const { changed, removed } = next.jobs.changesSince(previous.jobs);
     this.#onRemoved(removed);
     // The window does not see positions.
@@ -64,7 +85,7 @@ export class JobViews {
     }
     for (const job of changed) this.#onJobChanged(event, previous.jobs.get(job.id), job);
     if (previous.account.listed !== next.account.listed) this.#onAccountSwitched(previous, next);
-    else if (changed.some((job) => isReordered(previous.jobs.get(job.id), job))) this.#changes.reordered();
+    else if (isReordered(changed, previous)) this.#changes.reordered();
   }
 
   #onJobChanged(event: QueueEvent, previous: Job | undefined, job: Job): void {
@@ -72,6 +93,7 @@ export class JobViews {
       if (previous) this.#duplicates.remove(previous);
       this.#duplicates.add(job);
     }
+    if (job.state.kind === 'done') this.#duplicates.remove(job);
     if (progressEvents.has(event.kind)) {
       this.#changes.progressed(job.id);
       return;
@@ -92,12 +114,22 @@ export class JobViews {
   }
 
   #onAccountSwitched(previous: QueueState, next: QueueState): void {
-    const listed = new Set(listJobs(next).map((job) => job.id));
-    for (const { id } of listJobs(previous)) if (!listed.has(id)) this.#changes.removed(id);
+    const listed = new Set(listIds(next));
+    for (const id of listIds(previous)) if (!listed.has(id)) this.#changes.removed(id);
     for (const id of listed) this.#changes.changed(id);
     this.#changes.reordered();
   }
 }
 
-const isReordered = (previous: Job | undefined, job: Job): boolean =>
-  previous === undefined || previous.position !== job.position || previous.accountId !== job.accountId;
+const listIds = ({ jobs, account }: QueueState): readonly string[] => jobs.listIds(account.listed);
+
+/** Whether jobs have moved, or new ones are not at the end. */
+const isReordered = (changed: readonly Job[], { jobs, account }: QueueState): boolean => {
+  const isNew = (job: Job): boolean => jobs.get(job.id) === undefined;
+  const lastPosition = changed.some(isNew) ? jobs.getLast(account.listed)?.position : undefined;
+  return changed.some((job) => {
+    const previous = jobs.get(job.id);
+    if (previous === undefined) return lastPosition !== undefined && job.position < lastPosition;
+    return previous.position !== job.position || previous.accountId !== job.accountId;
+  });
+};

@@ -12,7 +12,7 @@ import { type EffectHandlers, runEffect } from './effects/effect-handlers.ts';
 import { ServiceProbes } from './effects/service-probes.ts';
 import { Timers } from './effects/timers.ts';
 import { JobViews, type JobViewsDeps } from './job-views.ts';
-import { createInitialState, listJobs } from './reducer/state.ts';
+import { createInitialState, listJobsWithAttempt } from './reducer/state.ts';
 import type { Context } from './reducer/step.ts';
 import { describeTransitions } from './transition-log.ts';
 
@@ -41,9 +41,9 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const coordinator = new Coordinator(createInitialState(deps.jobs), {
     getContext: () => ({ ...context, now: clock.now() }),
     write: (write) => writer.write(write),
-    onChanged: (event, previous, next) => {
+    onChanged: (event, previous, next, saved) => {
       views.onChanged(event, previous, next);
-      const transitions = describeTransitions(event, previous, next);
+      const transitions = describeTransitions(event, previous, next, saved);
       if (transitions !== null) log(transitions);
     },
     runEffect: (effect) => runEffect(handlers, effect),
@@ -53,7 +53,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const isClaimed = (id: string): boolean => repository.isClaimed(getState().account.listed ?? '', id);
   const views = new JobViews({ ...deps, getState }, deps.jobs);
   const writer = new JobWriter({ repository, dispatch, getUnsaved: () => getState().unsaved });
-  const getJobs = () => listJobs(getState());
+  const getJobs = () => listJobsWithAttempt(getState());
   const attempts = new AttemptRunner({ api, clock, dispatch, request, isClaimed, getJobs });
   const timers = new Timers(clock, dispatch);
   const probes = new ServiceProbes(api, dispatch);

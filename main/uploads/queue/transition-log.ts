@@ -1,25 +1,63 @@
-/** Describes the transitions of jobs for the log: ids, states, events and error codes, but no names or paths. */
+/**
+ * Describes transitions for the log: ids, states, events, error codes and times, but no names, paths or
+ * texts.
+ */
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
+import type { Job } from '../job.ts';
+import { getPause, isPausedAlike } from './reducer/circuit-breaker.ts';
 import type { QueueEvent } from './reducer/events.ts';
 import type { QueueState } from './reducer/state.ts';
 
-/** One line for each job whose state has another kind than before. Null if there is none. */
+/**
+ * A line for each change of a job's state, and for a pause of the queue. Null if there is none. `saved`: the
+ * jobs that the event saves, in order; one may pass several states.
+ */
 export const describeTransitions = (
   event: QueueEvent,
   previous: QueueState,
   next: QueueState,
+  saved: readonly Job[] = next.jobs.changesSince(previous.jobs).changed,
 ): string | null => {
-  const lines: string[] = [];
-  for (const job of next.jobs.changesSince(previous.jobs).changed) {
-    const from = previous.jobs.get(job.id)?.state;
-    if (from?.kind === job.state.kind) continue;
-    const reason = [event.kind, ...describeReason(job.state)].join(', ');
-    lines.push(`upload ${job.id}: ${from?.kind ?? 'new'} → ${job.state.kind} (${reason})`);
+  const lines = describePause(event, previous, next);
+  const kinds = new Map<string, UploadState['kind']>();
+  for (const { id, state } of saved) {
+    const from = kinds.get(id) ?? previous.jobs.get(id)?.state.kind;
+    kinds.set(id, state.kind);
+    if (from === state.kind) continue;
+    const reason = joinFacts(event.kind, ...describeReason(state), ...describeOutcome(event, state));
+    lines.push(`upload ${id}: ${from ?? 'new'} → ${state.kind} (${reason})`);
   }
   return lines.length === 0 ? null : lines.join('\n');
 };
 
+const describePause = (event: QueueEvent, previous: QueueState, next: QueueState): string[] => {
+  if (isPausedAlike(previous.circuitBreaker, next.circuitBreaker)) return [];
+  const pause = getPause(next.circuitBreaker);
+  if (pause === null) return [`all uploads: resumed (${event.kind})`];
+  const { reason, error, until } = pause;
+  const facts = joinFacts(event.kind, reason, ...describeError(error), ...describeUntil(until));
+  return [`all uploads: paused (${facts})`];
+};
+
+/** A reason and its error may have the same name. */
+const joinFacts = (...facts: readonly string[]): string => [...new Set(facts)].join(', ');
+
 const describeReason = (state: UploadState): readonly string[] => [
   ...('reason' in state ? [state.reason] : []),
-  ...('error' in state && state.error ? [state.error.code] : []),
+  ...('error' in state && state.error ? describeError(state.error) : []),
+  ...(state.kind === 'waiting' ? describeUntil(state.until) : []),
+  ...(state.kind === 'done' ? [`transcription ${state.transcriptionId}`] : []),
 ];
+
+/** Why the outcome of an attempt is unknown: the state itself does not have it. */
+const describeOutcome = (event: QueueEvent, { kind }: UploadState): readonly string[] =>
+  kind === 'checking' && event.kind === 'attempt_ended' && event.end.kind === 'unknown_outcome'
+    ? describeError(event.end.error)
+    : [];
+
+const describeError = ({ code, status }: BridgeError): readonly string[] =>
+  status === undefined ? [code] : [code, `status ${status}`];
+
+const describeUntil = (until: number | null): readonly string[] =>
+  until === null ? [] : [`until ${new Date(until).toISOString()}`];

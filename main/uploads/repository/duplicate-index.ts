@@ -7,7 +7,7 @@ export interface DuplicateIndex {
   add(job: Job): void;
   remove(job: Job): void;
   siblings(job: Job): readonly string[];
-  /** The earlier job with the same content, also if it was removed after sending. */
+  /** An earlier job with the same content, also if it is done or was removed after sending. */
   findOriginal(job: Job): UploadJob['duplicateOf'];
 }
 
@@ -15,13 +15,17 @@ export const createDuplicateIndex = (
   repository: Pick<JobRepository, 'findSentFile'>,
   getJob: (id: string) => Job | undefined,
 ): DuplicateIndex => {
-  /** Ids by account, size and fingerprint, in insertion order. */
-  const groups = new Map<string, Set<string>>();
-  /** Caches for each job whether a removed job sent the same content. */
+  /** Ids of jobs that are not done, by fingerprint. What done jobs have sent is in the database. */
+  const groups = new Map<string, readonly string[]>();
+  /** Caches for each of these jobs whether its content was sent by a job that is done or removed. */
   const sentFileByJob = new Map<string, UploadJob['duplicateOf']>();
 
-  const getGroup = (job: Job): Set<string> | undefined => groups.get(getContentKey(job));
-  const siblings = (job: Job): readonly string[] => [...(getGroup(job) ?? [])].filter((id) => id !== job.id);
+  const getGroup = ({ fingerprint }: Job): readonly string[] => groups.get(fingerprint ?? '') ?? [];
+  const siblings = (job: Job): readonly string[] =>
+    getGroup(job).filter((id) => {
+      const other = id === job.id ? undefined : getJob(id);
+      return other !== undefined && isSameContent(other, job);
+    });
 
   const findSentFile = (job: Job): UploadJob['duplicateOf'] => {
     const found = sentFileByJob.get(job.id);
@@ -34,15 +38,16 @@ export const createDuplicateIndex = (
 
   return {
     add: (job) => {
-      if (job.fingerprint === null) return;
-      const ids = getGroup(job) ?? new Set();
-      groups.set(getContentKey(job), ids.add(job.id));
+      const ids = getGroup(job);
+      if (job.fingerprint === null || job.state.kind === 'done' || ids.includes(job.id)) return;
+      groups.set(job.fingerprint, [...ids, job.id]);
     },
     remove: (job) => {
       const ids = getGroup(job);
-      for (const id of [job.id, ...(ids ?? [])]) sentFileByJob.delete(id);
-      ids?.delete(job.id);
-      if (ids?.size === 0) groups.delete(getContentKey(job));
+      for (const id of [job.id, ...ids]) sentFileByJob.delete(id);
+      const rest = ids.filter((id) => id !== job.id);
+      if (rest.length > 0) groups.set(job.fingerprint ?? '', rest);
+      else groups.delete(job.fingerprint ?? '');
     },
     siblings,
     findOriginal: (job) => {
@@ -51,18 +56,20 @@ export const createDuplicateIndex = (
         .map(getJob)
         .filter((other) => other !== undefined)
         .filter((other) => other.state.kind !== 'cancelled');
-      const earlier = others.find(isSent) ?? others.find((other) => isEarlier(other, job));
-      return earlier ? { id: earlier.id, name: earlier.name, sent: isSent(earlier) } : findSentFile(job);
+      const sent = others.find(isSent);
+      if (sent) return { id: sent.id, name: sent.name, sent: true };
+      const sentFile = findSentFile(job);
+      if (sentFile) return sentFile;
+      const earlier = others.find((other) => isEarlier(other, job));
+      return earlier ? { id: earlier.id, name: earlier.name, sent: false } : null;
     },
   };
 };
 
-const getContentKey = (job: Job): string => `${job.accountId} ${job.size} ${job.fingerprint}`;
+export const isSameContent = (one: Job, other: Job): boolean =>
+  one.fingerprint === other.fingerprint && one.size === other.size && one.accountId === other.accountId;
 
-export const isSameContent = (one: Job, other: Job): boolean => getContentKey(one) === getContentKey(other);
-
-const isSent = ({ state }: Job): boolean =>
-  state.kind === 'done' || state.kind === 'transcribing' || state.kind === 'checking';
+const isSent = ({ state }: Job): boolean => state.kind === 'transcribing' || state.kind === 'checking';
 
 const isEarlier = (other: Job, job: Job): boolean =>
   other.createdAt < job.createdAt || (other.createdAt === job.createdAt && other.position < job.position);

@@ -6,11 +6,9 @@ import { parseJob } from './job-row.ts';
 
 export interface JobRepository {
   load(): Result<readonly Job[]>;
-  /** Inserts or replaces all of them, or none. */
+  /** Inserts or replaces all of them, or none. Of finished ones, also which file became which transcription. */
   save(jobs: readonly Job[]): Result<true>;
   remove(ids: readonly string[]): Result<true>;
-  /** Saves a finished job, and which file became which transcription. */
-  saveFinished(job: Job, transcriptionId: string, now: number): Result<true>;
   /** An earlier upload of the same content to this account, even if its job was removed. */
   findSentFile(job: Job): SentFile | null;
   /** Whether this application created the transcription from a file. */
@@ -44,7 +42,16 @@ SELECT job_id, name FROM sent_files
 WHERE account = ? AND size = ? AND fingerprint = ? AND job_id <> ? ORDER BY sent_at DESC LIMIT 1`;
 
 export const createJobRepository = (database: Database): JobRepository => {
-  const upsert = (job: Job): void => void database.prepare(upsertJob).run(...toValues(job));
+  const upsert = (job: Job): void => {
+    database.prepare(upsertJob).run(...toValues(job));
+    if (job.state.kind === 'done') addSentFile(job, job.state);
+  };
+  const addSentFile = (job: Job, { transcriptionId, at }: Extract<Job['state'], { kind: 'done' }>): void => {
+    const { id, accountId, name, path, fileName, size, fingerprint } = job;
+    database
+      .prepare(insertSent)
+      .run(accountId ?? '', transcriptionId, id, name, path, fileName, size, fingerprint, at);
+  };
   const queryFirst = <T>(read: () => T | undefined): T | null => {
     const found = database.read(read);
     return found.ok ? (found.value ?? null) : null;
@@ -66,15 +73,6 @@ export const createJobRepository = (database: Database): JobRepository => {
       database.write(() => {
         const statement = database.prepare('DELETE FROM jobs WHERE id = ?');
         for (const id of ids) statement.run(id);
-        return true;
-      }),
-    saveFinished: (job, transcriptionId, now) =>
-      database.write(() => {
-        upsert(job);
-        const { id, accountId, name, path, fileName, size, fingerprint } = job;
-        database
-          .prepare(insertSent)
-          .run(accountId ?? '', transcriptionId, id, name, path, fileName, size, fingerprint, now);
         return true;
       }),
     findSentFile: (job) =>

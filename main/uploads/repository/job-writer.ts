@@ -30,13 +30,13 @@ export class JobWriter {
     const { dispatch, getUnsaved } = this.#deps;
     const ids = jobs.map((job) => job.id);
     const unsaved = getUnsaved();
-    if (!this.#saveAll(jobs).ok) dispatch({ kind: 'save_failed', ids });
+    if (!this.#deps.repository.save(jobs).ok) dispatch({ kind: 'save_failed', ids });
     else if (ids.some((id) => unsaved.has(id))) dispatch({ kind: 'saved', ids });
   }
 
   /** Saves one after the other, as far as possible. */
   retry(jobs: readonly Job[]): void {
-    const failed = jobs.findIndex((job) => !this.#saveAll([job]).ok);
+    const failed = jobs.findIndex((job) => !this.#deps.repository.save([job]).ok);
     const saved = failed === -1 ? jobs : jobs.slice(0, failed);
     const ids = saved.map((job) => job.id);
     this.#deps.dispatch({ kind: 'saves_retried', ids, isComplete: failed === -1 });
@@ -49,15 +49,5 @@ export class JobWriter {
 
   getAccount(): string | null {
     return this.#deps.repository.getNote(accountNoteName);
-  }
-
-  /** With a finished job, also which file became which transcription. */
-  #saveAll(jobs: readonly Job[]): Result<true> {
-    const { repository } = this.#deps;
-    const [only] = jobs;
-    if (jobs.length === 1 && only?.state.kind === 'done') {
-      return repository.saveFinished(only, only.state.transcriptionId, only.state.at);
-    }
-    return repository.save(jobs);
   }
 }

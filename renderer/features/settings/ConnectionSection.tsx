@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { getContentAccountId } from '../../../preload/contract/account-id.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -10,6 +11,7 @@ import { ConnectionFields } from './ConnectionFields.tsx';
 import classes from './ConnectionSection.module.css';
 import { DemoSwitch } from './DemoSwitch.tsx';
 import { labelKeychainProblem } from './keychain-problem.ts';
+import { LimitsFields } from './LimitsFields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
@@ -89,6 +91,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
           )}
         </Group>
       </form>
+      {getContentAccountId(settings) !== null && <LimitsFields settings={settings} />}
     </SettingsSection>
   );
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
-import { withoutIds } from '../../lib/hidden-records.ts';
+import { withoutIds } from '../../lib/deletions/hidden-records.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { toRecordList } from '../../ui/list/record-list.ts';
 import { findNeighbour } from '../../ui/list/rows/find-neighbour.ts';

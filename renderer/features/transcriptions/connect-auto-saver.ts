@@ -1,24 +1,24 @@
 /** Connects the auto-saver to the setting, the service and the open texts. */
+import { getExcess } from '../../../preload/contract/limits.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { type AutoSaver, type AutoSaverDeps, createAutoSaver } from './drafts/auto-saver.ts';
 import { type StoredDraftContext, storedDraftQuery } from './drafts/draft-queries.ts';
-import type { TextLimits } from './drafts/text-limits.ts';
 import type { TextSaver } from './drafts/text-saver.ts';
 
 interface AutoSaverContext
   extends Pick<AutoSaverDeps, 'drafts' | 'toRecordId' | 'after'>,
     StoredDraftContext {
   readonly saveText: TextSaver;
-  readonly limits: TextLimits;
-  getAccountId(): string;
+  /** Characters that the service in use takes; null if that is only assumed or there is no limit. */
+  getTextLimit(): number | null;
 }
 
 export const connectAutoSaver = (
   { bridge, queryClient, onDispose }: AppState,
   context: AutoSaverContext,
 ): AutoSaver => {
-  const { drafts, saveText, limits, toRecordId, getAccountId, after } = context;
+  const { drafts, saveText, getTextLimit, toRecordId, after } = context;
   const isOn = (): boolean => getCachedSettings(queryClient)?.saveAutomatically ?? false;
   const saver = createAutoSaver({
     drafts,
@@ -26,7 +26,7 @@ export const connectAutoSaver = (
     toRecordId,
     read: (_key, id) => queryClient.fetchQuery(storedDraftQuery(context, id)).catch(() => undefined),
     save: saveText,
-    isTooLong: ({ text }) => limits.excess(getAccountId(), text) > 0,
+    isTooLong: ({ text }) => getExcess(text, getTextLimit()) > 0,
     probe: async (id) => {
       const result = await bridge.transcriptions.show(id);
       return result.ok && (result.value.cachedAt ?? null) === null;
@@ -38,11 +38,16 @@ export const connectAutoSaver = (
   });
 
   let wasOn = isOn();
+  let limitBefore = getTextLimit();
   const unsubscribe = bridge.settings.onChanged(({ saveAutomatically }) => {
     const isTurnedOn = saveAutomatically && !wasOn;
     wasOn = saveAutomatically;
     // The cached settings change on the same event, so this runs after it.
-    if (isTurnedOn) after(0, () => void saver.resume());
+    after(0, () => {
+      const isLimitChanged = getTextLimit() !== limitBefore;
+      limitBefore = getTextLimit();
+      if (isTurnedOn || isLimitChanged) void saver.resume();
+    });
   });
   onDispose(unsubscribe);
   return saver;

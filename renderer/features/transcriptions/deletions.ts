@@ -1,7 +1,7 @@
 /** Deletes transcriptions with undo. */
 import { t } from '../../../preload/messages/translate.ts';
 import { getContentAccountId } from '../../lib/account-id.ts';
-import type { Deletions } from '../../lib/deletions.ts';
+import type { Deletions } from '../../lib/deletions/deletions.ts';
 import { truncate } from '../../lib/truncate.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';

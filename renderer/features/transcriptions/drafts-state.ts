@@ -1,4 +1,6 @@
 /** Typed texts and names: written to main, saved at the service. */
+import { getKnownTextLength } from '../../../preload/contract/limits.ts';
+import { getCachedSettings } from '../../lib/account-id.ts';
 import { listen } from '../../lib/listen.ts';
 import type { After } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
@@ -7,8 +9,8 @@ import type { AutoSaver } from './drafts/auto-saver.ts';
 import { invalidateDraftList } from './drafts/draft-queries.ts';
 import { createDraftStore, type DraftStore } from './drafts/draft-store.ts';
 import { createDraftWriter, type DraftWriter } from './drafts/draft-writer.ts';
-import { createTextLimits, type TextLimits } from './drafts/text-limits.ts';
 import { createTextSaver, type TextSaver } from './drafts/text-saver.ts';
+import { createTooLongTexts, type TooLongTexts } from './drafts/too-long-texts.ts';
 import { createTypedNames, type TypedNames } from './drafts/typed-names.ts';
 import type { RecordKeys } from './record-keys.ts';
 import { patchRecord, refetchInFlight } from './transcription-queries.ts';
@@ -18,8 +20,8 @@ export interface DraftsState {
   readonly draftWriter: DraftWriter;
   readonly saveText: TextSaver;
   readonly autoSaver: AutoSaver;
-  /** Text length limits by account. */
-  readonly limits: TextLimits;
+  /** Drafts that are longer than the service takes. */
+  readonly tooLong: TooLongTexts;
   /** Typed names that are not saved, by record key. */
   readonly names: TypedNames;
 }
@@ -28,22 +30,13 @@ interface DraftsContext extends RecordKeys {
   readonly after: After;
 }
 
-type Saving = Pick<DraftsState, 'drafts' | 'limits' | 'saveText'>;
+type Saving = Pick<DraftsState, 'drafts' | 'saveText'>;
 
-const createSaving = (
-  { bridge, queryClient }: AppState,
-  { getAccountId, toRecordId }: RecordKeys,
-): Saving => {
+const createSaving = ({ bridge, queryClient }: AppState, { toRecordId }: RecordKeys): Saving => {
   const drafts = createDraftStore();
-  const limits = createTextLimits();
   const saveText = createTextSaver({
     drafts,
-    save: async (id, request) => {
-      const accountId = getAccountId();
-      const result = await bridge.texts.save(id, request);
-      limits.learn(accountId, request.text, result);
-      return result;
-    },
+    save: (id, request) => bridge.texts.save(id, request),
     isInUse: (key) => toRecordId(key) !== null,
     onRecordReceived: (record) => {
       patchRecord(queryClient, record.id, { cachedAt: null, ...record });
@@ -51,7 +44,30 @@ const createSaving = (
     },
     now: Date.now,
   });
-  return { drafts, limits, saveText };
+  return { drafts, saveText };
+};
+
+const getTextLimit = ({ queryClient }: AppState): number | null => {
+  const settings = getCachedSettings(queryClient);
+  return settings ? getKnownTextLength(settings.limits) : null;
+};
+
+const createTooLong = (
+  appState: AppState,
+  { toRecordId, after }: DraftsContext,
+  drafts: DraftStore,
+): TooLongTexts => {
+  const { bridge, onDispose } = appState;
+  const tooLong = createTooLongTexts({
+    drafts,
+    getLimit: () => getTextLimit(appState),
+    isInUse: (key) => toRecordId(key) !== null,
+    after,
+    onDispose,
+  });
+  // The cached settings change on the same event, so this runs after it.
+  onDispose(bridge.settings.onChanged(() => void after(0, tooLong.refresh)));
+  return tooLong;
 };
 
 /** Writes everything when the window may be about to close. */
@@ -80,10 +96,17 @@ export const createDraftsState = (appState: AppState, context: DraftsContext): D
     save: (id, name) => bridge.texts.saveTypedName(id, name),
     after,
   });
-  const autoSaver = connectAutoSaver(appState, { ...context, ...saving, draftWriter, names });
+  const autoSaver = connectAutoSaver(appState, {
+    ...context,
+    ...saving,
+    draftWriter,
+    names,
+    getTextLimit: () => getTextLimit(appState),
+  });
+  const tooLong = createTooLong(appState, context, saving.drafts);
   flushOnLeave(appState, () => {
     draftWriter.flush();
     names.flush();
   });
-  return { ...saving, draftWriter, names, autoSaver };
+  return { ...saving, draftWriter, names, autoSaver, tooLong };
 };

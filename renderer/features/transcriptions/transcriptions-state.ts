@@ -1,7 +1,7 @@
 /** State that outlives the screen: drafts, saving, search and undoable deletions. */
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import { getContentAccountId } from '../../lib/account-id.ts';
-import type { Deletions } from '../../lib/deletions.ts';
+import type { Deletions } from '../../lib/deletions/deletions.ts';
 import { listen } from '../../lib/listen.ts';
 import { type After, createTimers } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
@@ -30,7 +30,7 @@ const minHitHeight = 70;
 /** Marks stored drafts of earlier windows as unsaved before their text is read. */
 const readDrafts = async (
   { bridge }: AppState,
-  { drafts, autoSaver }: DraftsState,
+  { drafts, autoSaver, tooLong }: DraftsState,
   { getAccountId, toRecordKey }: RecordKeys,
 ): Promise<void> => {
   const [accountId, storage] = [getAccountId(), localStorage];
@@ -39,6 +39,7 @@ const readDrafts = async (
   const summaries = await bridge.texts.drafts();
   if (!summaries.ok || accountId !== getAccountId()) return;
   drafts.markUnread(summaries.value.map(({ id }) => toRecordKey(id)));
+  tooLong.setUnread(new Map(summaries.value.map(({ id, characters }) => [toRecordKey(id), characters])));
   await autoSaver.resume();
 };
 

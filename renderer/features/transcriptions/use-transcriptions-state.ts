@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { useMemo } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import type { TranscriptionRef } from './deletions.ts';
 import type { EditorDraft } from './drafts/draft.ts';
+import type { TooLong } from './drafts/too-long-texts.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
 import { createTranscriptionsState, type TranscriptionsState } from './transcriptions-state.ts';
 
@@ -29,20 +29,14 @@ export const useDraftWriteError = (key: string): BridgeError | null => {
 
 export const useIsAutoSaveOn = (): boolean => useQuery(settingsQuery).data?.saveAutomatically ?? false;
 
-/** Maximum characters of a text at the service in use; null while unknown. */
-export const useTextLimit = (): number | null => {
-  const { limits, getAccountId } = useTranscriptionsState();
-  return useSelector(limits.state, () => limits.get(getAccountId()));
-};
+/** Characters that the service in use takes, known or assumed; null if there is no limit. */
+export const useTextLimit = (): number | null =>
+  useQuery(settingsQuery).data?.limits.textLength.value ?? null;
 
-/** Characters over the limit; 0 if the limit is unknown. */
-export const useTextExcess = (text: string): number => {
-  const { limits, getAccountId } = useTranscriptionsState();
-  const limit = useTextLimit();
-  return useMemo(
-    () => (limit === null ? 0 : limits.excess(getAccountId(), text)),
-    [limits, limit, getAccountId, text],
-  );
+/** Unsaved texts that are longer than the service takes, by record key. */
+export const useTooLongTexts = (): ReadonlyMap<string, TooLong> => {
+  const { tooLong } = useTranscriptionsState();
+  return useSelector(tooLong.state);
 };
 
 export const useLibrarySearch = (): LibrarySearchState => {
@@ -61,10 +55,11 @@ export const usePendingDeletions = (): readonly TranscriptionRef[] => {
   return useSelector(deletions.waiting);
 };
 
-/** Ids of records with unsaved text at the service in use. */
+/** Ids of records with unsaved text at the service in use, without texts that are longer than it takes. */
 export const useUnsavedIds = (): readonly string[] => {
   const { toRecordId } = useTranscriptionsState();
-  return useUnsavedKeys().flatMap((key) => toRecordId(key) ?? []);
+  const tooLong = useTooLongTexts();
+  return useUnsavedKeys().flatMap((key) => (tooLong.has(key) ? [] : (toRecordId(key) ?? [])));
 };
 
 export const useBackOnline = (): { readonly isBack: boolean; readonly dismiss: () => void } => {

@@ -1,7 +1,12 @@
 /** The queue in the renderer. Unchanged jobs keep their identity, so that only changed rows render again. */
 import { type Readable, Store } from '@tanstack/store';
-import type { BridgeError, Result } from '../../../preload/contract/result.ts';
-import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
+import { type BridgeError, ok, type Result } from '../../../preload/contract/result.ts';
+import {
+  type QueuePause,
+  type UploadJob,
+  type UploadsChange,
+  withPause,
+} from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { moveItem } from './list/reorder.ts';
 import { areTotalsEqual, computeTotals, emptyTotals, type UploadTotals } from './list/totals.ts';
@@ -18,7 +23,11 @@ interface Transition {
 }
 
 interface Queue {
+  /** As users see them: while the queue pauses, queued uploads wait. */
   readonly jobs: ReadonlyMap<string, UploadJob>;
+  /** Queued jobs that are shown as waiting. */
+  readonly queued: ReadonlyMap<string, UploadJob>;
+  readonly pause: QueuePause | null;
   /** Ids in queue order; the same array until it changes. */
   readonly order: readonly string[];
 }
@@ -48,23 +57,54 @@ interface UploadsStoreDeps {
   readonly bridge: Pick<AppBridge, 'uploads'>;
 }
 
-const emptyQueue: Queue = { jobs: new Map(), order: [] };
+const emptyQueue: Queue = { jobs: new Map(), queued: new Map(), pause: null, order: [] };
 
-/** `usesOrder`: whether the order of the change replaces that of the queue. */
-const applyChange = (queue: Queue, change: UploadsChange, usesOrder: boolean): Queue => {
+/** A load that was overtaken by changes starts again, at most this often. */
+const maxLoads = 5;
+
+/** The queue with these jobs; with another pause, all queued jobs are shown anew. */
+const showJobs = (queue: Queue, changed: readonly UploadJob[], pause: QueuePause | null): Queue => {
   const jobs = new Map(queue.jobs);
-  for (const job of change.jobs) jobs.set(job.id, job);
-  for (const id of change.removed) jobs.delete(id);
-  if (change.order && usesOrder) return { jobs, order: change.order.filter((id) => jobs.has(id)) };
-  const added = change.jobs.map(({ id }) => id).filter((id) => !queue.jobs.has(id));
-  if (added.length === 0 && change.removed.length === 0) return { jobs, order: queue.order };
-  return { jobs, order: [...queue.order, ...added].filter((id) => jobs.has(id)) };
+  const queued = new Map(queue.queued);
+  const show = (job: UploadJob): void => {
+    const shown = withPause(job, pause);
+    jobs.set(job.id, shown);
+    if (shown === job) queued.delete(job.id);
+    else queued.set(job.id, job);
+  };
+  if (pause !== queue.pause) {
+    for (const job of jobs.values()) show(queue.queued.get(job.id) ?? job);
+  }
+  for (const job of changed) show(job);
+  return { ...queue, jobs, queued, pause };
 };
 
-const getTransitions = ({ jobs }: Queue, change: UploadsChange): readonly Transition[] =>
+const removeJobs = (queue: Queue, ids: readonly string[]): Queue => {
+  if (ids.length === 0) return queue;
+  const jobs = new Map(queue.jobs);
+  const queued = new Map(queue.queued);
+  for (const id of ids) {
+    jobs.delete(id);
+    queued.delete(id);
+  }
+  return { ...queue, jobs, queued };
+};
+
+/** `usesOrder`: whether the order of the change replaces that of the queue. */
+const applyChange = (before: Queue, change: UploadsChange, usesOrder: boolean): Queue => {
+  const pause = change.pause === undefined ? before.pause : change.pause;
+  const queue = removeJobs(showJobs(before, change.jobs, pause), change.removed);
+  const { jobs } = queue;
+  if (change.order && usesOrder) return { ...queue, order: change.order.filter((id) => jobs.has(id)) };
+  const added = change.jobs.map(({ id }) => id).filter((id) => !before.jobs.has(id));
+  if (added.length === 0 && change.removed.length === 0) return queue;
+  return { ...queue, order: [...queue.order, ...added].filter((id) => jobs.has(id)) };
+};
+
+const getTransitions = (before: Queue, after: Queue, change: UploadsChange): readonly Transition[] =>
   change.jobs
-    .map((after) => ({ before: jobs.get(after.id), after }))
-    .filter(({ before, after }) => before?.state.kind !== after.state.kind);
+    .map((job) => ({ before: before.jobs.get(job.id), after: after.jobs.get(job.id) ?? job }))
+    .filter((transition) => transition.before?.state.kind !== transition.after.state.kind);
 
 export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore => {
   const state = new Store<UploadsState>({
@@ -86,27 +126,53 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
     const totals = computeTotals(queue.jobs.values());
     state.setState((before) => ({
       jobs: queue.jobs,
+      queued: queue.queued,
+      pause: queue.pause,
       order: queue.order,
       loading,
       totals: areTotalsEqual(before.totals, totals) ? before.totals : totals,
     }));
   };
 
+  /** The whole queue, part by part. Starts again if the last upload of a part was removed meanwhile. */
+  const loadAll = async (): Promise<Result<UploadsChange>> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const jobs: UploadJob[] = [];
+      let page = await bridge.uploads.list();
+      while (page.ok && page.value.next !== null) {
+        jobs.push(...page.value.jobs);
+        page = await bridge.uploads.list(page.value.next);
+      }
+      if (page.ok) {
+        jobs.push(...page.value.jobs);
+        return ok({ jobs, removed: [], order: jobs.map(({ id }) => id), pause: page.value.pause });
+      }
+      if (page.error.code !== 'unknown_id' || attempt === maxLoads) return page;
+    }
+  };
+
   const reload = async (): Promise<void> => {
-    bufferedChanges = [];
-    const result = await bridge.uploads.list();
-    const buffered = bufferedChanges;
-    bufferedChanges = null;
-    if (!result.ok) return setQueue(state.get(), { kind: 'failed', error: result.error });
-    const listed = { jobs: result.value, removed: [], order: result.value.map(({ id }) => id) };
-    setQueue([listed, ...buffered].reduce(apply, emptyQueue), { kind: 'ready' });
+    for (let attempt = 1; ; attempt += 1) {
+      bufferedChanges = [];
+      const loaded = await loadAll();
+      const buffered = bufferedChanges;
+      bufferedChanges = null;
+      if (!loaded.ok) return setQueue(state.get(), { kind: 'failed', error: loaded.error });
+      const queue = [loaded.value, ...buffered].reduce(apply, emptyQueue);
+      // An upload that was moved into a part that was read already is missing.
+      const isComplete = (buffered.findLast(({ order }) => order)?.order ?? []).every((id) =>
+        queue.jobs.has(id),
+      );
+      if (isComplete || attempt === maxLoads) return setQueue(queue, { kind: 'ready' });
+    }
   };
 
   const receive = (change: UploadsChange): void => {
     bufferedChanges?.push(change);
     const before = state.get();
-    setQueue(apply(before, change));
-    if (before.loading.kind === 'ready') transitions.setState(() => getTransitions(before, change));
+    const after = apply(before, change);
+    setQueue(after);
+    if (before.loading.kind === 'ready') transitions.setState(() => getTransitions(before, after, change));
   };
 
   return {
@@ -119,7 +185,7 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
       }).unsubscribe,
     merge: ({ jobs }) => receive({ jobs, removed: [] }),
     move: async (id, index) => {
-      setQueue({ jobs: state.get().jobs, order: moveItem(state.get().order, id, index) });
+      setQueue({ ...state.get(), order: moveItem(state.get().order, id, index) });
       pendingMoves += 1;
       const result = await bridge.uploads.move(id, index);
       pendingMoves -= 1;

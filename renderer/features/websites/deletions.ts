@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId } from '../../lib/account-id.ts';
-import type { Deletions } from '../../lib/deletions.ts';
+import type { Deletions } from '../../lib/deletions/deletions.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';

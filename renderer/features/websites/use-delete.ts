@@ -1,6 +1,6 @@
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { undoSeconds } from '../../lib/undo-store.ts';
+import { undoSeconds } from '../../lib/deletions/undo-store.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { RowElements } from '../../ui/list/rows/row-elements.ts';
 import { useDeletions } from './deletions.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Page } from '../../../preload/contract/page.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { withoutHidden } from '../../lib/hidden-records.ts';
+import { withoutHidden } from '../../lib/deletions/hidden-records.ts';
 
 /** A page of records, as far as it is loaded. */
 export interface RecordList<R> {

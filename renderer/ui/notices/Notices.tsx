@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useCallback, useRef } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
-import type { UndoEntry } from '../../lib/undo-store.ts';
+import type { UndoEntry } from '../../lib/deletions/undo-store.ts';
 import { useAppState, useToasts } from '../../state/app-state-context.ts';
 import { Kbd } from '../Kbd.tsx';
 import classes from './Notices.module.css';

@@ -7,6 +7,7 @@ import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { connectionForm } from '../pages/connection-form.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
+import { setSystemScheme } from '../pages/system-scheme.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -22,7 +23,11 @@ const violations = async (page: Page): Promise<string[]> => {
         ),
     ),
   );
-  const found = await new AxeBuilder({ page }).withTags(standard).setLegacyMode(true).analyze();
+  const found = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(standard)
+    .setLegacyMode(true)
+    .analyze();
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
   );
@@ -45,9 +50,10 @@ const createScreenChecks = (page: Page): ScreenChecks => {
 };
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`screens are accessible, ${scheme}`, { tag: '@stand-in' }, async ({ launch, service }) => {
+  test(`screens are accessible, ${scheme}`, { tag: '@stand-in' }, async ({ sidetone, service }) => {
     test.setTimeout(360_000);
-    const { page } = await launch({ systemDark: scheme === 'dark' });
+    const { page } = sidetone;
+    await setSystemScheme(sidetone, scheme);
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     const { check, checked } = createScreenChecks(page);
     await check('welcome');

@@ -34,7 +34,7 @@ test('asks before it quits while uploads run, and stays if the user cancels', as
     .poll(async () => (await sidetone.control.record()).dialogs.map(({ kind }) => kind))
     .toEqual(['message']);
   const jobs = await sidetone.page.evaluate(() => window.sidetone.uploads.list());
-  expect(jobs).toMatchObject({ ok: true, value: [{ state: { kind: 'transcribing' } }] });
+  expect(jobs).toMatchObject({ ok: true, value: { jobs: [{ state: { kind: 'transcribing' } }] } });
 });
 
 for (const way of ['quit', 'closeWindow'] as const) {
@@ -51,7 +51,7 @@ for (const way of ['quit', 'closeWindow'] as const) {
     service.faults.clear();
     const again = await launch({ userData });
     const jobs = await again.page.evaluate(() => window.sidetone.uploads.list());
-    expect(jobs).toMatchObject({ ok: true, value: [{ fileName: audio.wav.fileName }] });
+    expect(jobs).toMatchObject({ ok: true, value: { jobs: [{ fileName: audio.wav.fileName }] } });
     expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(1);
   });
 }

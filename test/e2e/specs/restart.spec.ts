@@ -40,7 +40,7 @@ test('settings, key and jobs survive kill -9', async ({ launch, folder: userData
     const test = await second.page.evaluate(() => window.sidetone.settings.testConnection());
     expect(test).toMatchObject({ ok: true, value: { analytics: { ok: true }, content: { ok: true } } });
     const jobs = await second.page.evaluate(() => window.sidetone.uploads.list());
-    expect(jobs.ok && jobs.value.map(({ fileName }) => fileName).sort()).toEqual(
+    expect(jobs.ok && jobs.value.jobs.map(({ fileName }) => fileName).sort()).toEqual(
       [audio.wav.fileName, audio.mp3.fileName, audio.flac.fileName].sort(),
     );
   } finally {

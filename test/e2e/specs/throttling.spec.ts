@@ -29,7 +29,7 @@ test('a minimized window saves typed text, finishes uploads and shows them', {
   // Not through the screen: a window that is not visible renders nothing.
   await expect
     .poll(() => page.evaluate(() => window.sidetone.uploads.list()))
-    .toMatchObject({ ok: true, value: [{ state: { kind: 'done' } }] });
+    .toMatchObject({ ok: true, value: { jobs: [{ state: { kind: 'done' } }] } });
 
   await control.restore();
   await page.getByRole('link', { name: /^Uploads/ }).click();

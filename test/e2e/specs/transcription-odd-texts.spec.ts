@@ -4,6 +4,7 @@ import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { setSystemScheme } from '../pages/system-scheme.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
@@ -44,13 +45,14 @@ const measureShape = (page: Page) =>
     };
   });
 
-for (const systemDark of [false, true]) {
-  test(`unusual names and texts are shown as text and keep the layout, ${systemDark ? 'dark' : 'light'}`, {
-    tag: systemDark ? '@stand-in' : [],
-  }, async ({ launch, service }) => {
+for (const scheme of ['light', 'dark'] as const) {
+  test(`unusual names and texts are shown as text and keep the layout, ${scheme}`, {
+    tag: scheme === 'dark' ? '@stand-in' : [],
+  }, async ({ sidetone, service }) => {
     const plain = service.data.transcriptions.insert({ name: 'Plain', result: 'Plain owl.' });
     for (const { name, result } of oddTexts) service.data.transcriptions.insert({ name, result });
-    const { page } = await launch({ systemDark });
+    const { page } = sidetone;
+    await setSystemScheme(sidetone, scheme);
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
     await waitForLibrarySync(page, service);
@@ -67,15 +69,15 @@ for (const systemDark of [false, true]) {
       await expect(screen.name).toHaveValue(name.trim());
       await expect(screen.editor).not.toHaveText('');
       expect(await measureShape(page), picture).toEqual(shape);
-      await takeScreenshot(page, `odd-${picture}-${systemDark ? 'dark' : 'light'}`);
+      await takeScreenshot(page, `odd-${picture}-${scheme}`);
       whole += 1;
     }
     await screen.search.fill('owl');
     await expect(screen.results).toHaveCount(oddTexts.length + 1);
-    await takeScreenshot(page, `odd-found-${systemDark ? 'dark' : 'light'}`);
+    await takeScreenshot(page, `odd-found-${scheme}`);
     expect(await measureShape(page)).toMatchObject({ sideways: 0, down: 0 });
     await expect(page).toHaveTitle(/Transcriptions/);
     await expect(page.getByRole('main').locator('img, script')).toHaveCount(0);
-    recordMetric(`odd-texts-${systemDark ? 'dark' : 'light'}`, `${whole}/${oddTexts.length}`);
+    recordMetric(`odd-texts-${scheme}`, `${whole}/${oddTexts.length}`);
   });
 }

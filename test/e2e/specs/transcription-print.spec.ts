@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { expect, openExports, test, typeAtEnd, typedText } from '../pages/export-test.ts';
+import { setSystemScheme } from '../pages/system-scheme.ts';
 
 /** Far more lines than the editor renders at once. */
 const manyLines = 1_500;
 
 test('prints name, date and the whole text with unsaved changes, and nothing of the window', {
   tag: '@stand-in',
-}, async ({ launch, service }) => {
+}, async ({ sidetone, service }) => {
   const lines = Array.from({ length: manyLines }, (_, at) => `Line ${at + 1} of a long evening.`);
   const long = `${lines.slice(0, 3).join('\n')}\n\n${lines.slice(3).join('\n')}`;
   service.data.transcriptions.insert({
@@ -14,8 +15,8 @@ test('prints name, date and the whole text with unsaved changes, and nothing of 
     result: long,
     created_at: '2025-11-20 10:05:00',
   });
-  const sidetone = await launch({ systemDark: true });
   const { page, control } = sidetone;
+  await setSystemScheme(sidetone, 'dark');
   await openExports(sidetone, service);
   await page.evaluate(() => {
     const calls: string[] = [];

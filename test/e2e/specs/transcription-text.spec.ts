@@ -61,7 +61,9 @@ test('a text over the service’s limit stays, with the error, through other scr
   await expect(alert).toContainText('18 characters too many: the limit is 20,480');
   await expect(alert).toContainText('Your changes are safe on this computer.');
   await expect(alert).not.toContainText('result');
-  await expect(screen.state).toHaveText('Not saved');
+  const mark = 'Longer than the service takes (20,498 of 20,480 characters)';
+  await expect(screen.state).toHaveText(mark);
+  await expect(screen.row('Long')).toContainText(mark);
   const counter = screen.pane.getByText('20,498 characters, 18 too many');
   await expect(counter).toBeVisible();
   await expect(counter).toHaveAttribute('data-long');
@@ -96,7 +98,7 @@ test('a text over the service’s limit stays, with the error, through other scr
   await next.row('Long').click();
   await next.editor.press('Control+End');
   await expect(next.editor).toContainText('and the last straw');
-  await expect(next.state).toHaveText('Unsaved changes');
+  await expect(next.state).toHaveText(mark);
 });
 
 test('sets a favourite at once, and reverts it with an error if the service refuses', async ({

@@ -8,6 +8,7 @@ import { getScreenLists, isScreenList } from '../pages/list-requests.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
+import { setSystemScheme } from '../pages/system-scheme.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 /** Adds a field to listed records that the specification does not name. */
@@ -160,12 +161,13 @@ test('shows loading, empty and error states, and fields that the specification d
   await expect(screen.pane).toContainText('"Ann"');
 });
 
-for (const systemDark of [false, true]) {
-  test(`axe finds nothing on the list, the text and its panels, ${systemDark ? 'dark' : 'light'}`, {
-    tag: systemDark ? '@stand-in' : [],
-  }, async ({ launch, service }) => {
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the list, the text and its panels, ${scheme}`, {
+    tag: scheme === 'dark' ? '@stand-in' : [],
+  }, async ({ sidetone, service }) => {
     insertTranscriptions(service, 12);
-    const { page } = await launch({ systemDark });
+    const { page } = sidetone;
+    await setSystemScheme(sidetone, scheme);
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
     await expect(screen.rows).toHaveCount(10);

@@ -63,7 +63,7 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   const link = page.getByRole('link', { name: /^Uploads/ });
   const names = async (): Promise<number> => {
     const result = await page.evaluate(() => window.sidetone.uploads.list());
-    return result.ok ? result.value.length : -1;
+    return result.ok ? result.value.jobs.length : -1;
   };
   await dropFiles(page, [audio.mp3.path, audio.wav.path]);
   await takeScreenshot(page, 'review-discard');

@@ -3,6 +3,7 @@ import { bulkWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { setSystemScheme } from '../pages/system-scheme.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
 const ascii = (domain: string): string => new URL(`http://${domain}/`).hostname;
@@ -20,7 +21,7 @@ const odd = [
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`unusual domains keep the layout, ${scheme}`, { tag: scheme === 'dark' ? '@stand-in' : [] }, async ({
-    launch,
+    sidetone,
     service,
   }) => {
     for (const domain of [...odd].reverse()) {
@@ -30,7 +31,8 @@ for (const scheme of ['light', 'dark'] as const) {
         exclude_ips: Array.from({ length: 300 }, (_, at) => `2001:db8:${at.toString(16)}::/48`).join('\n'),
       });
     }
-    const { page } = await launch({ systemDark: scheme === 'dark' });
+    const { page } = sidetone;
+    await setSystemScheme(sidetone, scheme);
     await openScreen(page, service, 'Websites');
     const screen = websitesPage(page);
     const bulk = bulkWebsites(page);

@@ -4,6 +4,7 @@ import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { setSystemScheme } from '../pages/system-scheme.ts';
 import { getToast } from '../pages/toast.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
@@ -210,13 +211,14 @@ test('in a narrow window, or at 200 %, the open website replaces the table', asy
   await expect(screen.row('a.example')).toBeFocused();
 });
 
-for (const systemDark of [false, true]) {
-  test(`axe finds nothing on the table and the forms, ${systemDark ? 'dark' : 'light'}`, {
-    tag: systemDark ? '@stand-in' : [],
-  }, async ({ launch, service }) => {
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the table and the forms, ${scheme}`, {
+    tag: scheme === 'dark' ? '@stand-in' : [],
+  }, async ({ sidetone, service }) => {
     service.data.websites.insert({ domain: 'a.example', privacy: 2, password: 'x' });
     service.data.websites.insert({ domain: `${'long-'.repeat(12)}name.example` });
-    const { page } = await launch({ systemDark });
+    const { page } = sidetone;
+    await setSystemScheme(sidetone, scheme);
     await page.setViewportSize({ width: 900, height: 600 });
     await openScreen(page, service, 'Websites');
     const screen = websitesPage(page);

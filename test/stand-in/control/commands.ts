@@ -96,6 +96,11 @@ export const commands = {
   },
   /** Frees main's garbage, which a busy machine would free late. */
   collectGarbage: () => collectGarbage(),
+  clearCallTimes: () => {
+    state.record.slowestCalls = {};
+  },
+  /** Of main's process, in bytes. */
+  memoryUsage: () => process.memoryUsage(),
   quit: () => app.quit(),
   /** Quits as on SIGTERM, on every system. */
   leave: () => app.quit(),

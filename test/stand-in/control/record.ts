@@ -99,6 +99,8 @@ export interface SystemRecord {
   readonly attempts: AttemptRecord[];
   readonly blocked: BlockedRequest[];
   readonly ipc: IpcRecord[];
+  /** Milliseconds that the slowest call of each channel took in main. */
+  slowestCalls: Record<string, number>;
   /** Uncaught exceptions in main, and errors of the preload. */
   readonly errors: string[];
   /** Kinds of the active power save blockers. */
@@ -124,6 +126,7 @@ export const emptyRecord = (): SystemRecord => ({
   attempts: [],
   blocked: [],
   ipc: [],
+  slowestCalls: {},
   errors: [],
   keepingAwake: [],
   printed: [],

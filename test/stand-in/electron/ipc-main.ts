@@ -64,6 +64,7 @@ export const handleInvoke = async (
   payload: string,
 ): Promise<{ ok: boolean; payload: string }> => {
   recordMessage('invoke', channel, payload);
+  const startedAt = performance.now();
   try {
     const handler = handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
@@ -76,6 +77,9 @@ export const handleInvoke = async (
     const text = `Error invoking remote method '${channel}': ${error}`;
     recordMessage('reply', channel, text);
     return { ok: false, payload: text };
+  } finally {
+    const { slowestCalls } = state.record;
+    slowestCalls[channel] = Math.max(slowestCalls[channel] ?? 0, performance.now() - startedAt);
   }
 };
 

@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runSilently } from '../../checks/steps.ts';
+import { onePassed } from '../../checks/count.ts';
+import { runNode, runSilently, startStep } from '../../checks/steps.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 
 let folder = '';
+let printed = '';
+const write = (chunk: string | Uint8Array): void => {
+  printed += Buffer.from(chunk).toString();
+};
 beforeEach(() => {
   folder = temporaryFolder('steps');
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  printed = '';
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -23,5 +27,34 @@ it.each([
 ])('a script that %s', async (_what, source, expected) => {
   const script = join(folder, 'script.mjs');
   writeFileSync(script, source);
-  expect(await runSilently(script)).toBe(expected);
+  expect(await runSilently(script, [], write)).toBe(expected);
+});
+
+it('prints the output of a script', async () => {
+  const script = join(folder, 'script.mjs');
+  writeFileSync(script, 'console.log("one"); console.error("two")');
+  expect(await runNode(script, [], write)).toBe(true);
+  expect(printed.split('\n').sort()).toEqual(['', 'one', 'two']);
+});
+
+it('prints the output of steps that run at the same time one after the other', async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    write(chunk);
+    return true;
+  });
+  const endLater = Promise.withResolvers<void>();
+  const finishFirst = startStep('First', async (print) => {
+    print('of first\n');
+    await endLater.promise;
+    return onePassed;
+  });
+  const finishSecond = startStep('Second', async (print) => {
+    print('of second\n');
+    endLater.resolve();
+    throw new Error('broken');
+  });
+  expect(await finishFirst()).toEqual(onePassed);
+  expect(printed).toMatch(/^\n== First\nof first\n-- First: 1 passed, 0 failed \(.*\)\n$/);
+  expect((await finishSecond()).failed).toBe(1);
+  expect(printed).toMatch(/\n== Second\nof second\nError: broken\n[\s\S]*-- Second: 0 passed, 1 failed/);
 });

@@ -1,4 +1,6 @@
+import { win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { getDrive } from '../../../main/lib/drive.ts';
 import { createFileAccess, DriveTimeoutError } from '../../../main/lib/file-access.ts';
 
 const timeoutMs = 50;
@@ -73,4 +75,37 @@ describe('access to the files of the user', () => {
     await access.run(async () => order.push('next'), { timeoutMs });
     expect(order).toEqual(['read', 'closed', 'next']);
   });
+
+  it('delays only operations of the drive that does not respond', async () => {
+    const access = createFileAccess(3, 2);
+    const hung = Promise.withResolvers<string>();
+    const onNas = { path: '/Volumes/nas/a.wav', timeoutMs };
+    const calls = [1, 2, 3, 4].map(() => access.run(() => hung.promise, onNas));
+    for (const path of ['/home/a.wav', '/Volumes/usb/a.wav', '/home/b.wav']) {
+      expect(await access.run(async () => 'there', { path, timeoutMs })).toBe('there');
+    }
+    for (const call of calls) await expect(call).rejects.toThrow(DriveTimeoutError);
+    hung.resolve('late');
+    expect(await access.run(async () => 'back', onNas)).toBe('back');
+  });
+});
+
+it.each([
+  ['/home/me/a.wav', '/'],
+  ['/Volumes/NAS/audio/a.wav', '/Volumes/NAS'],
+  ['/mnt/nas/a.wav', '/mnt/nas'],
+  ['/media/me/USB/a.wav', '/media/me/USB'],
+  [
+    '/run/user/1000/gvfs/smb-share:server=nas,share=audio/a.wav',
+    '/run/user/1000/gvfs/smb-share:server=nas,share=audio',
+  ],
+])('%s is on the drive %s', (path, drive) => {
+  expect(getDrive(path)).toBe(drive);
+});
+
+it.each([
+  ['C:\\audio\\a.wav', 'c:\\'],
+  ['\\\\server\\share\\a.wav', '\\\\server\\share\\'],
+])('on Windows, %s is on the drive %s', (path, drive) => {
+  expect(getDrive(path, win32)).toBe(drive);
 });

@@ -36,6 +36,7 @@ export interface LibrarySetupOptions {
   readonly service?: TestServiceOptions;
   /** Factor to the real clock. Default 400: the 3 s between two requests are 7.5 ms. */
   readonly speed?: number;
+  readonly getTextLimit?: () => number | null;
 }
 
 export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<LibrarySetup> => {
@@ -68,6 +69,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
         report: (report) => setup.library.onExchange(report),
       }),
       getAccountId: () => setup.account,
+      ...(options.getTextLimit && { getTextLimit: options.getTextLimit }),
       clock: createFastClock(options.speed ?? 400, () => setup.clockOffset),
       emit: (state) => states.push(state),
     });

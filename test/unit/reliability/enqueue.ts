@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { createUploads } from '../../../main/uploads/uploads.ts';
+import { listUploads } from '../uploads/list-uploads.ts';
 
 const [databaseFile = '', folder = ''] = process.argv.slice(2);
 const rejectCall = async (): Promise<never> => {
@@ -39,7 +40,7 @@ for (let at = 0; at < files.length; at += 20) {
   const line = added.ok ? { added: added.value.jobs.map((job) => job.id) } : { refused: added.error.code };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
-const listed = await uploads.list();
-if (listed.ok) process.stdout.write(`${JSON.stringify({ listed: listed.value.length })}\n`);
+const listed = await listUploads(uploads);
+process.stdout.write(`${JSON.stringify({ listed: listed.length })}\n`);
 await uploads.close();
 database.value.close();

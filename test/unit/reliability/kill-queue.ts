@@ -9,6 +9,7 @@ import { openDatabase } from '../../../main/storage/database.ts';
 import { createUploads } from '../../../main/uploads/uploads.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { listUploads } from '../uploads/list-uploads.ts';
 
 export interface KillQueueOptions {
   readonly databaseFile: string;
@@ -72,7 +73,7 @@ const close = async (): Promise<void> => {
 };
 process.on('SIGTERM', () => void close().then(() => process.exit(0)));
 
-const jobs = async (): Promise<readonly UploadJob[]> => unwrap(await uploads.list());
+const jobs = (): Promise<readonly UploadJob[]> => listUploads(uploads);
 const knownPaths = new Set((await jobs()).map((job) => uploads.getPath(job.id)));
 const missingPaths = options.files.filter((path) => !knownPaths.has(path));
 unwrap(await uploads.addFiles(missingPaths.map((path) => ({ path, name: basename(path), size: 0 }))));

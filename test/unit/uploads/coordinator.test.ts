@@ -36,6 +36,25 @@ describe('the coordinator', () => {
     expect([...coordinator.state.unsaved]).toEqual(['a']);
   });
 
+  test('saves in one write what follows one another, and each job in its last state', () => {
+    const written: (readonly string[])[] = [];
+    const jobs = [newJob({ id: 'a', state: { kind: 'draft' } }), newJob({ id: 'b', name: 'B', position: 2 })];
+    const coordinator = new Coordinator(newState(jobs), {
+      getContext: newContext,
+      write: () => ok(true),
+      onChanged: () => {},
+      runEffect: (effect) => {
+        if (effect.kind === 'save_jobs')
+          written.push(effect.jobs.map(({ id, state }) => `${id} ${state.kind}`));
+      },
+    });
+    coordinator.dispatch({ kind: 'start_requested', ids: ['a'] });
+    expect(written).toEqual([['a uploading'], ['b uploading']]);
+    const end = { kind: 'finished', transcriptionId: '7' } as const;
+    coordinator.dispatch({ kind: 'attempt_ended', id: 'b', end });
+    expect(written.at(-1)).toEqual(['b done']);
+  });
+
   test('changes nothing if a required write fails', () => {
     const { coordinator, steps } = setUp(() => fail('disk_full'));
     const before = coordinator.state;
@@ -83,26 +102,39 @@ describe('the log of transitions', () => {
 
 describe('the table of jobs', () => {
   const change = fc.record({
-    ids: fc.array(fc.integer({ min: 0, max: 150 }), { maxLength: 90 }),
+    ids: fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 }),
     position: fc.integer({ min: 1, max: 9 }),
+    kind: fc.constantFrom('queued', 'draft', 'cancelled'),
+    hasAttempt: fc.boolean(),
     removes: fc.boolean(),
   });
+  const attempt = { name: 'A', known: [], complete: true, endedAt: null, again: false };
 
   test('has the same jobs, order and changes as a map', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
         const expected = new Map<string, ReturnType<typeof newJob>>();
         let table = JobTable.from([]);
-        for (const { ids, position, removes } of changes) {
+        for (const { ids, position, kind, hasAttempt, removes } of changes) {
           const previous = table;
           const before = new Map(expected);
-          const jobs = [...new Set(ids)].map((id) => newJob({ id: String(id), position }));
+          const sending = hasAttempt ? attempt : null;
+          const jobs = [...new Set(ids)].map((id) =>
+            newJob({ id: String(id), position, state: { kind }, sending }),
+          );
           for (const job of jobs) removes ? expected.delete(job.id) : expected.set(job.id, job);
           table = removes ? table.without(jobs.map(({ id }) => id)) : table.with(jobs);
           const all = [...expected.values()];
           expect(table.all()).toEqual(all);
           const inOrder = all.toSorted((a, b) => a.position - b.position);
           expect(table.list('service')).toEqual(inOrder);
+          expect(table.getLast('service')).toEqual(inOrder.at(-1));
+          const queued = [...table.inStates('queued')];
+          expect(new Set(queued)).toEqual(new Set(all.filter((job) => job.state.kind === 'queued')));
+          expect(queued.map((job) => job.position)).toEqual(
+            queued.map((job) => job.position).toSorted((a, b) => a - b),
+          );
+          expect(new Set(table.withAttempt())).toEqual(new Set(all.filter((job) => job.sending !== null)));
           const { changed, removed } = table.changesSince(previous);
           expect(new Set(changed)).toEqual(new Set(all.filter((job) => before.get(job.id) !== job)));
           expect(removed).toEqual([...before.values()].filter((job) => !expected.has(job.id)));

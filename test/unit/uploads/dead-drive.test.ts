@@ -1,6 +1,6 @@
 /**
- * A disconnected network drive, on which file operations hang. A real one needs administrator rights, so the
- * file system calls of Node are mocked to hang for paths on it.
+ * A disconnected network drive, on which file operations hang until it is back. A real one needs administrator rights,
+ * so the file system calls of Node are mocked to hang for paths on it.
  */
 import type * as FileSystem from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,31 +10,42 @@ const drive = vi.hoisted(() => ({ isDead: (_path: string, _call: string): boolea
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof FileSystem>();
-  const never = new Promise<never>(() => {});
+  const whileDead = async (path: string, call: string): Promise<void> => {
+    while (drive.isDead(path, call)) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
   const hangIfDead =
     (call: 'stat' | 'lstat' | 'opendir') =>
-    (...given: unknown[]) =>
-      drive.isDead(String(given[0]), call) ? never : Reflect.apply(real[call], null, given);
+    async (...given: unknown[]) => {
+      await whileDead(String(given[0]), call);
+      return Reflect.apply(real[call], null, given);
+    };
   return {
     ...real,
     stat: hangIfDead('stat'),
     lstat: hangIfDead('lstat'),
     opendir: hangIfDead('opendir'),
     open: async (path: string, flags: number) => {
-      if (drive.isDead(path, 'open')) return never;
+      await whileDead(path, 'open');
       const handle = await real.open(path, flags);
       const { read, close } = handle;
-      handle.read = ((...given: unknown[]) =>
-        drive.isDead(path, 'read') ? never : Reflect.apply(read, handle, given)) as typeof handle.read;
+      handle.read = (async (...given: unknown[]) => {
+        await whileDead(path, 'read');
+        return Reflect.apply(read, handle, given);
+      }) as typeof handle.read;
       handle.close = async () => {
         await close.call(handle);
         // In Node, close waits for pending reads.
-        if (drive.isDead(path, 'close')) await never;
+        await whileDead(path, 'close');
       };
       return handle;
     },
   };
 });
+
+/** The drive of the files that are on it; the others are on the system's. */
+vi.mock('../../../main/lib/drive.ts', () => ({
+  getDrive: (path: string) => (path.includes('remote') ? 'remote' : '/'),
+}));
 
 let setup: UploadsSetup;
 beforeEach(async () => {

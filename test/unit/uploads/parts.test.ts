@@ -129,6 +129,7 @@ describe('batched changes', () => {
       clock,
       view: (id) => (id === 'hidden' ? null : toUploadJob(newJob({ id }), null)),
       order: () => ['b', 'a'],
+      pause: () => null,
       emit: (change) => emitted.push(change),
     });
     return { clock, emitted, changes };
@@ -158,6 +159,24 @@ describe('batched changes', () => {
     changes.changed('b');
     clock.advance(0);
     expect(emitted.map((change) => change.jobs.map((job) => job.id))).toEqual([['a', 'b']]);
+  });
+
+  test('transitions are emitted at once, and ten times a second if there are many', () => {
+    const { clock, emitted, changes } = setUp();
+    for (let at = 0; at < 10; at += 1) {
+      changes.changed('a');
+      clock.advance(0);
+    }
+    expect(emitted).toHaveLength(10);
+    for (let ms = 0; ms < 500; ms += 1) {
+      changes.changed('a');
+      clock.advance(1);
+    }
+    expect(emitted).toHaveLength(15);
+    clock.advance(1_000);
+    changes.changed('a');
+    clock.advance(0);
+    expect(emitted).toHaveLength(16);
   });
 
   test('removed jobs are listed by id only', () => {

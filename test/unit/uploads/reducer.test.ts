@@ -1,6 +1,7 @@
 /** Rules of the reducer: state and event lead to a state and effects. */
 import { describe, expect, test } from 'vitest';
 import type { SendAttempt } from '../../../main/uploads/job.ts';
+import { getPause } from '../../../main/uploads/queue/reducer/circuit-breaker.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
@@ -128,13 +129,20 @@ describe('a pause of the queue', () => {
     { kind: 'attempt_ended', id: 'a', end: refused },
   ]);
 
-  test('applies to queued jobs, while running attempts continue', () => {
-    expect(getStates(paused.state)).toEqual(['a waiting', 'b uploading', 'c waiting']);
+  test('applies to queued jobs, which stay as they are, while running attempts continue', () => {
+    expect(getStates(paused.state)).toEqual(['a waiting', 'b uploading', 'c queued']);
     expect(summarizeEffects(paused.effects)).toEqual([
       'set_timer circuit_breaker 2000',
       'save_jobs a waiting',
-      'save_jobs c waiting',
     ]);
+    const ended = { kind: 'finished', transcriptionId: '7' } as const;
+    const free = reduceAll(paused.state, [{ kind: 'attempt_ended', id: 'b', end: ended }, start]);
+    expect(getStates(free.state)).toEqual(['a waiting', 'b done', 'c queued']);
+    expect(getPause(free.state.circuitBreaker)).toEqual({
+      reason: 'offline',
+      error: { code: 'offline' },
+      until: null,
+    });
   });
 
   test('probes the service, less often each time, until it responds', () => {

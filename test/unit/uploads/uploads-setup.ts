@@ -20,6 +20,7 @@ import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../..
 import { wavHeader } from '../../fixtures/audio.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { listUploads } from './list-uploads.ts';
 import { createFastClock } from './test-clock.ts';
 
 export interface UploadsSetupOptions {
@@ -58,6 +59,8 @@ export interface UploadsSetup {
   readonly languages: Map<string, LanguageEncoding>;
   readonly rates: RateLimitState[];
   readonly changes: UploadsChange[];
+  /** What was logged, line by line. */
+  readonly log: string[];
   /** Adds files by path and returns their jobs. */
   add(...paths: readonly string[]): Promise<readonly UploadJob[]>;
   addFiles(...paths: readonly string[]): Promise<AddedFiles>;
@@ -141,6 +144,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
       delay: pace.getDelay,
       random: () => 0.5,
       driveTimeoutMs: options.driveTimeoutMs,
+      log: (lines) => setup.log.push(...lines.split('\n')),
     });
   };
   const stop = async (): Promise<void> => {
@@ -154,6 +158,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     folder,
     changes,
     rates: [],
+    log: [],
     languages: new Map(),
     key: service.apiKey,
     accessError: null,
@@ -174,7 +179,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     addFiles: async (...paths) =>
       unwrap(await setup.uploads.addFiles(paths.map((path) => ({ path, name: basename(path), size: 0 })))),
     add: async (...paths) => (await setup.addFiles(...paths)).jobs,
-    jobs: async () => unwrap(await setup.uploads.list()),
+    jobs: () => listUploads(setup.uploads),
     job: async (id) => {
       const job = (await setup.jobs()).find((one) => one.id === id);
       if (!job) throw new Error(`No job ${id}`);

@@ -14,7 +14,7 @@ export interface AttemptRunnerDeps {
   readonly dispatch: (event: QueueEvent) => void;
   readonly request: (event: QueueEvent) => Result<true>;
   readonly isClaimed: (transcriptionId: string) => boolean;
-  /** The listed jobs. */
+  /** The listed jobs whose record may exist. */
   readonly getJobs: () => readonly Job[];
 }
 

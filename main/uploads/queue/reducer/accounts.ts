@@ -11,7 +11,7 @@ import { handleServiceError, setResumeTimer } from './failures.ts';
 import { endPause, pauseUntil } from './pauses.ts';
 import { recoverJob } from './recovery.ts';
 import { schedule } from './schedule.ts';
-import { type AccountState, isAccountResolved, listJobs } from './state.ts';
+import { type AccountState, isAccountResolved, listJobsInStates } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
 
 /** For waits saved by an earlier version without an error. */
@@ -93,14 +93,15 @@ const switchAccount = (step: Step, accountId: string | null): Step => {
 };
 
 const resumePaused = (step: Step): Step => {
-  const ids = listJobs(step.state)
+  const ids = listJobsInStates(step.state, 'paused')
     .filter(({ state }) => state.kind === 'paused' && state.reason === 'key')
     .map((job) => job.id);
   return watchChecking(applyToJobs(step, ids, { kind: 'start', by: 'user' }), ids);
 };
 
 /** Resumes what an earlier run, or earlier use of this account, left unfinished. */
-const resumeOpenJobs = (step: Step): Step => listJobs(step.state).reduce(resumeJob, step);
+const resumeOpenJobs = (step: Step): Step =>
+  listJobsInStates(step.state, 'checking', 'failed', 'waiting').reduce(resumeJob, step);
 
 const resumeJob = (step: Step, job: Job): Step => {
   const { state } = job;

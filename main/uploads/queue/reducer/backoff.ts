@@ -1,3 +1,5 @@
+import { unnamedPauseMs } from '../../../../preload/contract/retry-policy.ts';
+
 export interface Backoff {
   /** The delay after the first failure, and the maximum, in milliseconds. */
   readonly initialMs: number;
@@ -9,7 +11,7 @@ export const attemptBackoff: Backoff = { initialMs: 2_000, maxMs: 300_000 };
 /** Between probes of an unreachable service. */
 export const probeBackoff: Backoff = { initialMs: 2_000, maxMs: 60_000 };
 /** When the service is busy and gives no Retry-After. */
-export const busyBackoff: Backoff = { initialMs: 15_000, maxMs: 300_000 };
+export const busyBackoff: Backoff = { initialMs: unnamedPauseMs.initial, maxMs: unnamedPauseMs.max };
 
 /**
  * Milliseconds to wait after `failures` consecutive failures (1 or more): doubles each time; `random` (0 to

@@ -5,18 +5,13 @@
 
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { clampResumption } from '../../../../preload/contract/retry-policy.ts';
-import type { WaitReason } from '../../../../preload/contract/uploads.ts';
+import type { QueuePause, WaitReason } from '../../../../preload/contract/uploads.ts';
 import { type Backoff, getBackoffMs, probeBackoff } from './backoff.ts';
 import type { Effect } from './effects.ts';
 
 export interface OpenCause {
   readonly reason: Exclude<WaitReason, 'backoff'>;
   readonly error: BridgeError;
-}
-
-export interface QueuePause extends OpenCause {
-  /** When it closes, in milliseconds since 1970; null: as soon as the service can be reached. */
-  readonly until: number | null;
 }
 
 type Mode =
@@ -46,6 +41,13 @@ export const isCircuitClosed = ({ mode }: CircuitBreaker): boolean => mode.kind 
 export const getPause = ({ mode }: CircuitBreaker): QueuePause | null => {
   if (mode.kind === 'closed' || mode.kind === 'ended') return null;
   return { ...mode.cause, until: mode.kind === 'timed' ? mode.until : null };
+};
+
+export const isPausedAlike = (one: CircuitBreaker, other: CircuitBreaker): boolean => {
+  if (one.mode === other.mode) return true;
+  const [before, after] = [getPause(one), getPause(other)];
+  if (before === null || after === null) return before === after;
+  return before.reason === after.reason && before.until === after.until && before.error === after.error;
 };
 
 /** Opens until `until` (milliseconds since 1970), unless it is already open for longer. */

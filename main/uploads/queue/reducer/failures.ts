@@ -3,10 +3,10 @@ import { assertNever, type BridgeError } from '../../../../preload/contract/resu
 import { clampResumption, decideRetry, getRetryAfterMs } from '../../../../preload/contract/retry-policy.ts';
 import { busyBackoff } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
+import { decideAfterFailure } from './decide-after-failure.ts';
 import { pauseUntil, pauseUntilReachable } from './pauses.ts';
-import { decideAfterFailure } from './retry-policy.ts';
 import { schedule } from './schedule.ts';
-import { listJobs } from './state.ts';
+import { listJobsInStates } from './state.ts';
 import { applyToJobs, type Step, withEffects, withState } from './step.ts';
 
 /** The attempt failed and created no record. */
@@ -71,9 +71,7 @@ const pauseQueue = (step: Step, cause: OpenCause): { readonly step: Step; readon
 
 /** Pauses the jobs that would be refused as well. Running attempts continue. */
 const pauseForKey = (step: Step, refusedIds: readonly string[] = []): Step => {
-  const affected = listJobs(step.state).filter(
-    ({ state }) => state.kind === 'queued' || state.kind === 'waiting' || state.kind === 'checking',
-  );
+  const affected = listJobsInStates(step.state, 'queued', 'waiting', 'checking');
   const ids = new Set([...refusedIds, ...affected.map((job) => job.id)]);
   return applyToJobs(step, ids, { kind: 'pause', reason: 'key' });
 };

@@ -57,14 +57,26 @@ export const removeJobs = (step: Step, ids: readonly string[]): Step => {
   };
 };
 
-/** Positions count from 1. */
 export const moveJob = (step: Step, id: string, index: number): Step => {
   const others = listJobs(step.state).filter((job) => job.id !== id);
-  others.splice(Math.min(index, others.length), 0, ...step.state.jobs.getAll([id]));
-  const positioned = others.map((job, at) => ({ job, position: at + 1 }));
-  const moved = positioned.filter(({ job, position }) => job.position !== position);
-  return requireSaved(
-    step,
-    moved.map(({ job, position }) => ({ ...job, position })),
-  );
+  const at = Math.min(index, others.length);
+  const position = getPositionBetween(others[at - 1]?.position, others[at]?.position);
+  const [job] = step.state.jobs.getAll([id]);
+  if (job === undefined) return step;
+  if (position !== null) return requireSaved(step, [{ ...job, position }]);
+  return requireSaved(step, renumber(others.toSpliced(at, 0, job)));
 };
+
+/** Null if there is no number between them. */
+const getPositionBetween = (before: number | undefined, after: number | undefined): number | null => {
+  if (before === undefined) return after === undefined ? 1 : after - 1;
+  if (after === undefined) return before + 1;
+  const position = (before + after) / 2;
+  return position > before && position < after ? position : null;
+};
+
+/** The jobs whose position changes if positions count from 1. */
+const renumber = (jobs: readonly Job[]): readonly Job[] =>
+  jobs
+    .map((job, at) => (job.position === at + 1 ? null : { ...job, position: at + 1 }))
+    .filter((job) => job !== null);

@@ -1,8 +1,9 @@
 /** All jobs of all accounts. Immutable: a change returns a new table, which shares what did not change. */
 import type { Job } from '../../job.ts';
+import { SharedJobs } from './shared-jobs.ts';
 
-/** Changes are copied into the shared map when there are more of them than this. */
-const maxRecentJobs = 64;
+/** Changes are copied into the shared jobs when there are more of them than this. */
+const maxRecentJobs = 256;
 
 interface JobChanges {
   /** New jobs, and jobs that differ. */
@@ -10,24 +11,41 @@ interface JobChanges {
   readonly removed: readonly Job[];
 }
 
+/** Ids in order, for the account that was listed last. */
+interface Order {
+  readonly accountId: string | null;
+  readonly ids: readonly string[];
+}
+
+/** The shared jobs of an earlier table, and what was changed until they became those of this one. */
+interface Origin {
+  readonly shared: WeakRef<SharedJobs>;
+  readonly changedIds: ReadonlySet<string>;
+}
+
 export class JobTable {
-  readonly #shared: ReadonlyMap<string, Job>;
+  readonly #shared: SharedJobs;
   /** Jobs that differ from the shared ones. */
   readonly #recent: ReadonlyMap<string, Job>;
-  /** Ids in order, for the account that was listed last. */
-  #order: { readonly accountId: string | null; readonly ids: readonly string[] } | null = null;
+  readonly #origin: Origin | null;
+  #order: Order | null = null;
 
-  constructor(shared: ReadonlyMap<string, Job>, recent: ReadonlyMap<string, Job> = new Map()) {
+  private constructor(
+    shared: SharedJobs,
+    recent: ReadonlyMap<string, Job> = new Map(),
+    origin: Origin | null = null,
+  ) {
     this.#shared = shared;
     this.#recent = recent;
+    this.#origin = origin;
   }
 
   static from(jobs: readonly Job[]): JobTable {
-    return new JobTable(new Map(jobs.map((job) => [job.id, job])));
+    return new JobTable(new SharedJobs(new Map(jobs.map((job) => [job.id, job]))));
   }
 
   get(id: string): Job | undefined {
-    return this.#recent.get(id) ?? this.#shared.get(id);
+    return this.#recent.get(id) ?? this.#shared.jobs.get(id);
   }
 
   getAll(ids: Iterable<string>): readonly Job[] {
@@ -39,14 +57,41 @@ export class JobTable {
     return [...this.#merge().values()];
   }
 
-  /** The jobs of this account and those without an account, in the order of the queue. */
-  list(accountId: string | null): readonly Job[] {
-    if (this.#order?.accountId !== accountId) {
-      const listed = this.all().filter((job) => job.accountId === accountId || job.accountId === null);
-      const ids = listed.sort((a, b) => a.position - b.position).map((job) => job.id);
-      this.#order = { accountId, ids };
+  /** The jobs in one of these states, of all accounts, in the order of the queue for each state. */
+  *inStates(...kinds: readonly Job['state']['kind'][]): Generator<Job> {
+    for (const kind of kinds) {
+      const recent = [...this.#recent.values()].filter((job) => job.state.kind === kind).sort(byPosition);
+      for (const job of this.#shared.inState(kind)) {
+        if (this.#recent.has(job.id)) continue;
+        while (recent[0] !== undefined && recent[0].position < job.position) yield recent.shift() as Job;
+        yield job;
+      }
+      yield* recent;
     }
-    return this.getAll(this.#order?.ids ?? []);
+  }
+
+  /** The jobs whose record may exist, or is looked for before they are sent. */
+  withAttempt(): readonly Job[] {
+    const shared = this.#shared.withAttempt().filter((job) => !this.#recent.has(job.id));
+    return [...shared, ...[...this.#recent.values()].filter((job) => job.sending !== null)];
+  }
+
+  /** Ids of the jobs of this account and of those without an account, in the order of the queue. */
+  listIds(accountId: string | null): readonly string[] {
+    if (this.#order?.accountId !== accountId) {
+      const listed = this.all().filter((job) => isOfAccount(job, accountId));
+      this.#order = { accountId, ids: listed.sort(byPosition).map((job) => job.id) };
+    }
+    return this.#order.ids;
+  }
+
+  list(accountId: string | null): readonly Job[] {
+    return this.getAll(this.listIds(accountId));
+  }
+
+  /** The last of the list. */
+  getLast(accountId: string | null): Job | undefined {
+    return this.get(this.listIds(accountId).at(-1) ?? '');
   }
 
   /** Adds new jobs and replaces others. */
@@ -54,35 +99,65 @@ export class JobTable {
     if (changed.length === 0) return this;
     const recent = new Map(this.#recent);
     for (const job of changed) recent.set(job.id, job);
-    const next =
-      recent.size > maxRecentJobs ? new JobTable(this.#merge(changed)) : new JobTable(this.#shared, recent);
-    if (changed.every((job) => isOrderedAlike(this.get(job.id), job))) next.#order = this.#order;
+    const isFull = recent.size > maxRecentJobs;
+    const origin = { shared: new WeakRef(this.#shared), changedIds: new Set(recent.keys()) };
+    const next = isFull
+      ? new JobTable(new SharedJobs(this.#merge(changed)), new Map(), origin)
+      : new JobTable(this.#shared, recent, this.#origin);
+    next.#order = this.#reorder(changed);
     return next;
   }
 
   without(ids: readonly string[]): JobTable {
     const jobs = this.#merge();
     for (const id of ids) jobs.delete(id);
-    return new JobTable(jobs);
+    return new JobTable(new SharedJobs(jobs));
   }
 
   changesSince(previous: JobTable): JobChanges {
     if (this === previous) return { changed: [], removed: [] };
-    const isShared = this.#shared === previous.#shared;
-    const candidates = isShared ? [...this.#recent.values()] : this.all();
+    const candidates = this.#getCandidates(previous);
     return {
-      changed: candidates.filter((job) => previous.get(job.id) !== job),
-      removed: isShared ? [] : previous.all().filter((job) => this.get(job.id) === undefined),
+      changed: (candidates ?? this.all()).filter((job) => previous.get(job.id) !== job),
+      removed: candidates ? [] : previous.all().filter((job) => this.get(job.id) === undefined),
     };
   }
 
+  /** Jobs that may differ from those of an earlier table without removals; null if that is not known. */
+  #getCandidates(previous: JobTable): readonly Job[] | null {
+    if (this.#shared === previous.#shared) return [...this.#recent.values()];
+    if (this.#origin?.shared.deref() !== previous.#shared) return null;
+    return this.getAll(new Set([...this.#origin.changedIds, ...this.#recent.keys()]));
+  }
+
+  /** The order after these changes; null if it must be computed again. */
+  #reorder(changed: readonly Job[]): Order | null {
+    if (this.#order === null) return null;
+    const { accountId, ids } = this.#order;
+    const added: Job[] = [];
+    let last = this.getLast(accountId);
+    for (const job of changed) {
+      const previous = this.get(job.id);
+      if (previous !== undefined) {
+        if (previous.position !== job.position || previous.accountId !== job.accountId) return null;
+      } else if (isOfAccount(job, accountId)) {
+        if (last !== undefined && job.position < last.position) return null;
+        added.push(job);
+        last = job;
+      }
+    }
+    return added.length === 0 ? this.#order : { accountId, ids: [...ids, ...added.map(({ id }) => id)] };
+  }
+
   #merge(changed: readonly Job[] = []): Map<string, Job> {
-    const merged = new Map(this.#shared);
+    const merged = new Map(this.#shared.jobs);
     for (const job of this.#recent.values()) merged.set(job.id, job);
     for (const job of changed) merged.set(job.id, job);
     return merged;
   }
 }
 
-const isOrderedAlike = (previous: Job | undefined, job: Job): boolean =>
-  previous?.position === job.position && previous.accountId === job.accountId;
+const byPosition = (one: Job, other: Job): number => one.position - other.position;
+
+const isOfAccount = (job: Job, accountId: string | null): boolean =>
+  job.accountId === accountId || job.accountId === null;

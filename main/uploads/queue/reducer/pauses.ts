@@ -2,7 +2,7 @@
 import { resumeWatches } from '../../outcome/watches.ts';
 import * as breaker from './circuit-breaker.ts';
 import { schedule } from './schedule.ts';
-import { listJobs } from './state.ts';
+import { listJobsInStates } from './state.ts';
 import { applyToJobs, pipe, type Step, withEffects, withState } from './step.ts';
 
 const withCircuitBreaker = (step: Step, next: breaker.CircuitBreakerStep): Step =>
@@ -48,7 +48,7 @@ export const endPause = (step: Step): Step => {
 };
 
 const startWaiting = (step: Step): Step => {
-  const waiting = listJobs(step.state).filter(
+  const waiting = listJobsInStates(step.state, 'waiting').filter(
     ({ state }) => state.kind === 'waiting' && state.reason !== 'backoff',
   );
   const ids = waiting.map((job) => job.id);

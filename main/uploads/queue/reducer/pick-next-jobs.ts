@@ -1,30 +1,27 @@
 import { normalizeName } from '../../files/transcription-names.ts';
-import { isActive, type Job } from '../../job.ts';
+import type { Job } from '../../job.ts';
 
 export interface PickOptions {
   readonly freeSlots: number;
   readonly accountId: string | null;
-  /** Jobs whose attempt has not ended, even if their state has changed, and the names they are sent with. */
+  /** Jobs whose attempt has not ended, even if their state has changed. */
   readonly running: { has(id: string): boolean };
-  readonly runningNames: Iterable<string>;
+  /** Normalized names of running attempts and active jobs. */
+  readonly usedNames: Iterable<string>;
 }
 
 /** The jobs to start, in order. Two of one name never run together: records are matched by name. */
 export const pickNextJobs = (
-  listed: readonly Job[],
-  { freeSlots, accountId, running, runningNames }: PickOptions,
+  queued: Iterable<Job>,
+  { freeSlots, accountId, running, usedNames }: PickOptions,
 ): readonly Job[] => {
-  const usedNames = new Set([
-    ...runningNames,
-    ...listed.filter(isActive).map((job) => normalizeName(job.name)),
-  ]);
+  const names = new Set(usedNames);
   const next: Job[] = [];
-  for (const job of listed) {
+  for (const job of queued) {
     if (next.length >= freeSlots) break;
     const name = normalizeName(job.name);
-    if (job.state.kind !== 'queued' || job.accountId !== accountId) continue;
-    if (usedNames.has(name) || running.has(job.id)) continue;
-    usedNames.add(name);
+    if (job.accountId !== accountId || names.has(name) || running.has(job.id)) continue;
+    names.add(name);
     next.push(job);
   }
   return next;

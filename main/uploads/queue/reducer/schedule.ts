@@ -1,11 +1,11 @@
 /** Starts jobs. */
 
 import { normalizeName } from '../../files/transcription-names.ts';
-import { type Job, transition } from '../../job.ts';
-import { getPause, isCircuitClosed } from './circuit-breaker.ts';
+import { activeStates, type Job, transition } from '../../job.ts';
+import { isCircuitClosed } from './circuit-breaker.ts';
 import { pickNextJobs } from './pick-next-jobs.ts';
-import { isAccountResolved, listJobs, type QueueState, type RunningAttempt } from './state.ts';
-import { applyToJobs, replaceJobs, type Step, withEffects, withState } from './step.ts';
+import { isAccountResolved, listJobsInStates, type QueueState, type RunningAttempt } from './state.ts';
+import { replaceJobs, type Step, withEffects, withState } from './step.ts';
 
 /** The list before sending, the store, and the show of the new record. */
 const requestsPerAttempt = 3;
@@ -14,7 +14,7 @@ const requestsPerAttempt = 3;
 export const schedule = (step: Step): Step => {
   const { state, context } = step;
   if (state.isClosed || state.isSuspended || !isAccountResolved(state)) return step;
-  if (!isCircuitClosed(state.circuitBreaker)) return markQueuedAsWaiting(step);
+  if (!isCircuitClosed(state.circuitBreaker)) return step;
   const freeSlots = context.settings().concurrency - state.running.size;
   if (freeSlots <= 0) return step;
   // Continues with `saves_retried`.
@@ -24,21 +24,15 @@ export const schedule = (step: Step): Step => {
   return startPicked(step, pickJobs(state, freeSlots));
 };
 
-/** Queued jobs show why they wait and until when. */
-const markQueuedAsWaiting = (step: Step): Step => {
-  const pause = getPause(step.state.circuitBreaker);
-  if (pause === null) return step;
-  const queued = listJobs(step.state).filter(({ state }) => state.kind === 'queued');
-  const ids = queued.map((job) => job.id);
-  return applyToJobs(step, ids, { kind: 'wait', countsAsFailure: false, ...pause });
-};
-
 const pickJobs = (state: QueueState, freeSlots: number): readonly Job[] =>
-  pickNextJobs(listJobs(state), {
+  pickNextJobs(state.jobs.inStates('queued'), {
     freeSlots,
     accountId: state.account.listed,
     running: state.running,
-    runningNames: [...state.running.values()].map(({ name }) => name),
+    usedNames: [
+      ...[...state.running.values()].map(({ name }) => name),
+      ...listJobsInStates(state, ...activeStates).map(({ name }) => normalizeName(name)),
+    ],
   });
 
 /** Starts these jobs, as far as the rate limit allows it. */

@@ -62,8 +62,18 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
 export const isListed = (state: QueueState, job: Job): boolean =>
   job.accountId === state.account.listed || job.accountId === null;
 
-/** The jobs of the listed account, in order. */
+/** The jobs of the listed account, in order. Reads all of them: for commands, not for progress. */
 export const listJobs = ({ jobs, account }: QueueState): readonly Job[] => jobs.list(account.listed);
+
+/** The listed jobs in one of these states, in order. */
+export const listJobsInStates = (
+  state: QueueState,
+  ...kinds: readonly Job['state']['kind'][]
+): readonly Job[] => [...state.jobs.inStates(...kinds)].filter((job) => isListed(state, job));
+
+/** The listed jobs whose record may exist, or is looked for before they are sent. */
+export const listJobsWithAttempt = (state: QueueState): readonly Job[] =>
+  state.jobs.withAttempt().filter((job) => isListed(state, job));
 
 export const isAccountResolved = ({ account }: QueueState): boolean => account.pendingAnswers === 0;
 

@@ -20,7 +20,7 @@ export interface AutoSaverDeps {
   /** Loads the stored draft of an earlier window into `drafts`. */
   read(key: string, id: string): Promise<unknown>;
   save(key: string, id: string, sitting: string): Promise<DraftSaveResult>;
-  /** Whether the text exceeds the service's known limit. */
+  /** Whether the text is longer than the service takes. Main does not send such a text. */
   isTooLong(draft: EditorDraft): boolean;
   /** Whether the service returns the record. */
   probe(id: string): Promise<boolean>;
@@ -54,9 +54,9 @@ const isTransient = ({ code }: BridgeError): boolean =>
 /** Whether sending the text again would fail again, or needs the user. */
 const isBlocked = (draft: EditorDraft, { isTooLong }: Pick<AutoSaverDeps, 'isTooLong'>): boolean => {
   const { saveFailure } = draft;
-  if (saveFailure === null) return false;
+  if (saveFailure === null) return draft.heldText === draft.text && isTooLong(draft);
   if (saveFailure.kind !== 'refused') return true;
-  return (saveFailure.text === draft.text && !isTransient(saveFailure.error)) || isTooLong(draft);
+  return saveFailure.text === draft.text && !isTransient(saveFailure.error);
 };
 
 export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {

@@ -11,6 +11,8 @@ export interface EditorDraft {
   readonly saveFailure: SaveFailure | null;
   /** Time of the last save from here, in milliseconds since 1970. */
   readonly savedAt: number | null;
+  /** The text that main did not send or the service refused, because it is longer than the service takes. */
+  readonly heldText?: string;
 }
 
 /**
@@ -71,6 +73,14 @@ export const markRefused = (draft: EditorDraft, error: BridgeError): EditorDraft
   ...draft,
   sending: null,
   saveFailure: { kind: 'refused', error, text: draft.sending ?? draft.text },
+});
+
+/** The text is longer than the service takes. It stays a draft. */
+export const markHeld = (draft: EditorDraft): EditorDraft => ({
+  ...draft,
+  sending: null,
+  saveFailure: null,
+  heldText: draft.sending ?? draft.text,
 });
 
 /** The service has the sent text. Text typed meanwhile stays as an unsaved change. */

@@ -7,6 +7,7 @@ import {
   type EditorDraft,
   isDirty,
   markDiverged,
+  markHeld,
   markRefused,
   markSaved,
   markSending,
@@ -26,14 +27,33 @@ export interface TextSaverDeps {
 
 /** `nothing`: no unsaved change, another service is in use, or a save is already running. */
 export type DraftSaveResult =
-  | { readonly kind: 'saved' | 'nothing' | 'saved_differently' | 'conflict' }
+  | { readonly kind: 'saved' | 'nothing' | 'saved_differently' | 'conflict' | 'too_long' }
   | { readonly kind: 'refused'; readonly error: BridgeError };
 
-/** A call during a save saves again afterwards. `sitting` is set for automatic saves only. */
-export type TextSaver = (key: string, id: string, sitting?: string) => Promise<DraftSaveResult>;
+/**
+ * A call during a save saves again afterwards. `sitting` is set for automatic saves only. `sendAnyway`: also if the
+ * text is longer than the service takes.
+ */
+export type TextSaver = (
+  key: string,
+  id: string,
+  sitting?: string,
+  options?: { readonly sendAnyway?: boolean },
+) => Promise<DraftSaveResult>;
+
+interface PendingSave {
+  readonly sitting: string | undefined;
+  readonly sendAnyway: boolean;
+}
+
+/** A save by the user belongs to no sitting. */
+const joinPending = (earlier: PendingSave | undefined, next: PendingSave): PendingSave => ({
+  sitting: earlier ? earlier.sitting && next.sitting : next.sitting,
+  sendAnyway: next.sendAnyway || (earlier?.sendAnyway ?? false),
+});
 
 export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
-  const pendingSaves = new Map<string, string | undefined>();
+  const pendingSaves = new Map<string, PendingSave>();
   const updateDraft = (key: string, updater: (draft: EditorDraft) => EditorDraft): void => {
     const draft = deps.drafts.get(key);
     if (draft) deps.drafts.update(key, () => updater(draft));
@@ -65,17 +85,19 @@ export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
         updateDraft(key, (draft) => markDiverged(draft, 'conflict', value.server.result ?? ''));
         notifyRecord(key, value.server);
         return { kind: 'conflict' };
+      case 'too_long':
+        updateDraft(key, markHeld);
+        return { kind: 'too_long' };
       default:
         return assertNever(value);
     }
   };
 
-  const save: TextSaver = async (key, id, sitting) => {
+  const save: TextSaver = async (key, id, sitting, { sendAnyway = false } = {}) => {
     const draft = deps.drafts.get(key);
     if (!draft || !deps.isInUse(key)) return { kind: 'nothing' };
     if (draft.sending !== null) {
-      // A save by the user belongs to no sitting.
-      pendingSaves.set(key, pendingSaves.has(key) ? pendingSaves.get(key) && sitting : sitting);
+      pendingSaves.set(key, joinPending(pendingSaves.get(key), { sitting, sendAnyway }));
       return { kind: 'nothing' };
     }
     if (!isDirty(draft)) return { kind: 'nothing' };
@@ -84,10 +106,17 @@ export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
       updateDraft(key, (now) => resolveConflict(now, now.text));
     const { text, base } = deps.drafts.get(key) ?? draft;
     updateDraft(key, markSending);
-    const request = { text, base, ...(sitting !== undefined && { sitting }) };
+    const request = {
+      text,
+      base,
+      ...(sitting !== undefined && { sitting }),
+      ...(sendAnyway && { sendAnyway }),
+    };
     const result = applyResult(key, text, await deps.save(id, request));
     const next = pendingSaves.get(key);
-    return pendingSaves.delete(key) && result.kind === 'saved' ? save(key, id, next) : result;
+    pendingSaves.delete(key);
+    if (!next || (result.kind !== 'saved' && !(result.kind === 'too_long' && next.sendAnyway))) return result;
+    return save(key, id, next.sitting, next);
   };
   return save;
 };

@@ -1,10 +1,10 @@
-import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { useAnnounce } from '../../../state/app-state-context.ts';
+import { isDirty } from '../drafts/draft.ts';
 import { findMatchRange } from '../library/match-position.ts';
 import { TextPreview } from '../text/TextPreview.tsx';
 import { TextStatus } from '../text/TextStatus.tsx';
@@ -12,13 +12,15 @@ import type { TextPaneProps } from '../text/TextView.tsx';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
 import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
 import { EpisodeTop } from './EpisodeTop.tsx';
-import type { EditorPlace, EpisodeEditorHandle } from './episode-editor.ts';
+import type { EditorPlace } from './episode-editor.ts';
 import { type PartDialog, PartDialogs } from './PartDialogs.tsx';
 import { PartNotices, type ShownPart } from './PartNotices.tsx';
 import { PartWriteErrors } from './PartWriteErrors.tsx';
 import { formatPartMark } from './part-labels.ts';
 import { measurePart } from './part-length.ts';
+import { useEditorHandle } from './use-editor-handle.ts';
 import { useEpisodeText } from './use-episode-text.ts';
+import { useHeldParts } from './use-held-parts.ts';
 import { useSaveEpisode } from './use-save-episode.ts';
 
 interface EpisodeViewProps extends TextPaneProps {
@@ -46,7 +48,9 @@ const useShownParts = (
       records.flatMap(({ id }, index) => {
         const part = parts.find(({ transcriptionId }) => transcriptionId === id);
         const draft = drafts[index];
-        return part && draft ? [{ part, id, draft, length: measurePart(draft.text, limit) }] : [];
+        return part && draft
+          ? [{ part, id, draft, length: isDirty(draft) ? measurePart(draft.text, limit) : null }]
+          : [];
       }),
     [parts, records, drafts, limit],
   );
@@ -58,29 +62,20 @@ export const EpisodeView = (props: EpisodeViewProps) => {
   const episodeText = useEpisodeText(records);
   const { drafts, texts, bases, combined, type } = episodeText;
   const shown = useShownParts(props, drafts);
+  const tooLong = useHeldParts(episodeText.keys, drafts);
   const isAutomatic = useIsAutoSaveOn();
-  const announce = useAnnounce();
   const [dialog, setDialog] = useState<PartDialog | null>(null);
-  const handle = useRef<EpisodeEditorHandle>(null);
-  const latestText = useRef(combined.text);
-  latestText.current = combined.text;
-  const text = useCallback(() => handle.current?.getText() ?? latestText.current, []);
-
+  const { handle, text, getPartAtCursor, reveal, move } = useEditorHandle(combined.text);
   const save = useSaveEpisode(episodeText, (index) => setDialog({ name: 'conflict', index }));
   const highlightedRange = useMemo(
     () => matchPosition && findMatchRange(text(), matchPosition),
     [matchPosition, text],
   );
   const showVersions = useCallback(
-    () => setDialog({ name: 'versions', index: handle.current?.getPartAtCursor() ?? 0 }),
-    [],
+    () => setDialog({ name: 'versions', index: getPartAtCursor() }),
+    [getPartAtCursor],
   );
-  const reveal = useCallback((index: number) => handle.current?.revealPart(index), []);
   const { exportText, print } = useExportAndPrint(record, text);
-  const move = (index: number, direction: 'forward' | 'back'): void => {
-    const isMoved = handle.current?.moveSentence(index, direction) ?? false;
-    announce(t(isMoved ? 'episodes.sentenceMoved' : 'episodes.onlyOneSentence'));
-  };
 
   return (
     <>
@@ -125,6 +120,7 @@ export const EpisodeView = (props: EpisodeViewProps) => {
         onMove={move}
         onCompare={(index) => setDialog({ name: 'conflict', index })}
         onAcceptTheirs={episodeText.acceptTheirs}
+        onSendAnyway={(index) => void episodeText.sendAnyway(index)}
         onExport={exportText}
         onDiscarded={retry}
       />
@@ -132,6 +128,7 @@ export const EpisodeView = (props: EpisodeViewProps) => {
         draft={combined}
         isDraftSaved
         limit={null}
+        tooLong={tooLong}
         isAutomatic={isAutomatic}
         canSave
         onSave={save}

@@ -26,6 +26,8 @@ interface PartNoticesProps {
   readonly onMove: (index: number, direction: 'forward' | 'back') => void;
   readonly onCompare: (index: number) => void;
   readonly onAcceptTheirs: (index: number) => void;
+  /** Sends a part that is longer than the service takes. */
+  readonly onSendAnyway: (index: number) => void;
   readonly onExport: () => void;
   readonly onDiscarded: () => void;
 }
@@ -36,6 +38,7 @@ const LimitNotice = ({
   count,
   onMove,
   onReveal,
+  onSendAnyway,
 }: PartNoticesProps & { readonly index: number }) => {
   const current = shown[index];
   if (!current?.length || !isNearLimit(current.length)) return null;
@@ -61,6 +64,11 @@ const LimitNotice = ({
         {previous && (
           <Button variant="default" onClick={() => onMove(index, 'back')}>
             {t('episodes.moveBack', { part: previous.part.index + 1 })}
+          </Button>
+        )}
+        {excess > 0 && (
+          <Button variant="default" onClick={() => onSendAnyway(index)}>
+            {t('transcriptions.drafts.sendAnyway')}
           </Button>
         )}
         <Button variant="subtle" color="gray" onClick={() => onReveal(index)}>

@@ -101,6 +101,8 @@ export const useEpisodeText = (records: readonly Transcription[]) => {
     typePart,
     /** Sends the parts that changed. Returns the results by part. */
     save: (): Promise<readonly DraftSaveResult[]> => Promise.all(keys.map((_, index) => savePart(index))),
+    sendAnyway: (index: number): Promise<DraftSaveResult> =>
+      saveText(keys[index] ?? '', records[index]?.id ?? '', undefined, { sendAnyway: true }),
     /** The user has compared both texts: the user's replaces the service's. */
     overwriteTheirs: (index: number): Promise<DraftSaveResult> => {
       updateDraft(index, (now) => resolveConflict(now, now.text));

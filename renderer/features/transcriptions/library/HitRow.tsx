@@ -5,6 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import type { RowState } from '../../../ui/list/rows/row-state.ts';
+import type { TooLong } from '../drafts/too-long-texts.ts';
 import { maxRowNameLength, Row } from '../list/Row.tsx';
 import { RowExcerpt, RowMeta, RowName } from '../list/RowText.tsx';
 import { HighlightedText } from './HighlightedText.tsx';
@@ -14,14 +15,15 @@ interface HitRowProps {
   readonly hit: LibraryHit;
   readonly row: RowState;
   readonly isUnsaved: boolean;
+  readonly tooLong: TooLong | undefined;
 }
 
-export const HitRow = ({ hit, row, isUnsaved }: HitRowProps) => (
+export const HitRow = ({ hit, row, isUnsaved, tooLong }: HitRowProps) => (
   <Row row={row} name={hit.name}>
     <RowName>
       <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
     </RowName>
-    <RowMeta isUnsaved={isUnsaved}>
+    <RowMeta isUnsaved={isUnsaved} tooLong={tooLong}>
       {formatDate(hit.created_at)}
       {hit.favorite && (
         <span className={classes.starred}>

@@ -12,7 +12,7 @@ import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
 import { RowList } from '../list/RowList.tsx';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
-import { useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { HitRow } from './HitRow.tsx';
 import classes from './LibraryPane.module.css';
 import { libraryStateQuery } from './library-queries.ts';
@@ -49,8 +49,9 @@ const formatResultCount = ({ results }: LibrarySearchState): string => {
 export const LibraryPane = (props: LibraryPaneProps) => {
   const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
   const { data: state } = useQuery(libraryStateQuery);
-  const { librarySearch } = useTranscriptionsState();
+  const { toRecordKey, librarySearch } = useTranscriptionsState();
   const isUnsaved = useIsUnsaved();
+  const tooLong = useTooLongTexts();
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
 
@@ -103,7 +104,10 @@ export const LibraryPane = (props: LibraryPaneProps) => {
       >
         {(row) => {
           const hit = hits.find(({ id }) => id === row.id);
-          return hit && <HitRow hit={hit} row={row} isUnsaved={isUnsaved(row.id)} />;
+          const key = toRecordKey(row.id);
+          return (
+            hit && <HitRow hit={hit} row={row} isUnsaved={isUnsaved(row.id)} tooLong={tooLong.get(key)} />
+          );
         }}
       </RowList>
       <MoreHits results={searchState.results} onMore={librarySearch.loadMore} />

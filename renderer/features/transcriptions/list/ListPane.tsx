@@ -11,6 +11,7 @@ import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
 import { isFiltered, type TranscriptionSearch } from '../search.ts';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
+import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { RowList } from './RowList.tsx';
 import { TranscriptionRow } from './TranscriptionRow.tsx';
 
@@ -57,7 +58,9 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
 
 export const ListPane = (props: ListPaneProps) => {
   const { list, search, selection, onChange, onOpen, onDelete } = props;
+  const { toRecordKey } = useTranscriptionsState();
   const isUnsaved = useIsUnsaved();
+  const tooLong = useTooLongTexts();
   return (
     <RecordListPane
       list={list}
@@ -85,6 +88,7 @@ export const ListPane = (props: ListPaneProps) => {
                   record={record}
                   row={row}
                   isUnsaved={isUnsaved(row.id)}
+                  tooLong={tooLong.get(toRecordKey(row.id))}
                   searchText={search.search_by === 'result' ? search.search : ''}
                 />
               )

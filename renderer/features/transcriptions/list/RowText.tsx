@@ -1,6 +1,8 @@
 /** The lines of text of a row. */
 import type { ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import type { TooLong } from '../drafts/too-long-texts.ts';
+import { formatTooLong } from '../messages.ts';
 import classes from './RowText.module.css';
 
 interface RowNameProps {
@@ -12,12 +14,15 @@ export const RowName = (props: RowNameProps) => <span {...props} className={clas
 
 interface RowMetaProps {
   readonly isUnsaved?: boolean;
+  /** Shown instead of `isUnsaved`. */
+  readonly tooLong?: TooLong | undefined;
   readonly children: ReactNode;
 }
 
-export const RowMeta = ({ isUnsaved = false, children }: RowMetaProps) => (
+export const RowMeta = ({ isUnsaved = false, tooLong, children }: RowMetaProps) => (
   <span className={classes.meta}>
-    {isUnsaved && <span className={classes.unsaved}>{t('transcriptions.unsavedChanges')}</span>}
+    {tooLong && <span className={classes.unsaved}>{formatTooLong(tooLong)}</span>}
+    {isUnsaved && !tooLong && <span className={classes.unsaved}>{t('transcriptions.unsavedChanges')}</span>}
     {children}
   </span>
 );

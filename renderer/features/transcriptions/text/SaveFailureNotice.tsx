@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
+import { useMemo } from 'react';
+import { getExcess } from '../../../../preload/contract/limits.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { withPart } from '../compare/with-part.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
-import { useTextExcess } from '../use-transcriptions-state.ts';
 import { formatCopyLabel } from './copy-label.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { describeSaveFailure } from './save-failure-messages.ts';
@@ -23,7 +24,10 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
   const { part, draft, limit, isAutomatic, onCompare, onAcceptTheirs, onExport } = props;
   const { saveFailure, text } = draft;
   const { state, copy } = useCopy();
-  const excess = useTextExcess(saveFailure === null ? '' : text);
+  const excess = useMemo(
+    () => (saveFailure === null ? 0 : getExcess(text, limit)),
+    [saveFailure, text, limit],
+  );
   if (!saveFailure || draft.sending !== null) return null;
   const message = describeSaveFailure(saveFailure, { text, limit, excess, isAutomatic });
   if (!message) return null;

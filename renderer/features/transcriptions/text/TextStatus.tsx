@@ -4,7 +4,9 @@ import { formatTime } from '../../../lib/format.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
-import { type DraftStatus, type EditorDraft, getDraftStatus } from '../drafts/draft.ts';
+import { type DraftStatus, type EditorDraft, getDraftStatus, isDirty } from '../drafts/draft.ts';
+import type { TooLong } from '../drafts/too-long-texts.ts';
+import { formatTooLong } from '../messages.ts';
 import classes from './TextStatus.module.css';
 import { useCounts } from './use-counts.ts';
 
@@ -31,8 +33,10 @@ interface TextStatusProps {
   readonly draft: EditorDraft;
   /** Whether the draft is stored on this computer, as far as known. */
   readonly isDraftSaved: boolean;
-  /** Maximum characters at the service; null while unknown. */
+  /** Characters that the service takes, known or assumed; null if there is no limit. */
   readonly limit: number | null;
+  /** Set if the text stays on this computer because of its length. */
+  readonly tooLong: TooLong | null;
   readonly isAutomatic: boolean;
   readonly canSave: boolean;
   readonly onSave: () => void;
@@ -52,11 +56,13 @@ const formatCharacters = (count: number, excess: number, limit: number | null): 
 };
 
 export const TextStatus = (props: TextStatusProps) => {
-  const { draft, isDraftSaved, limit, isAutomatic, canSave, onSave } = props;
+  const { draft, isDraftSaved, tooLong, isAutomatic, canSave, onSave } = props;
   const status = getDraftStatus(draft);
+  // A text that the service returned can be longer than it takes.
+  const limit = isDirty(draft) ? props.limit : null;
   const counts = useCounts(draft.text, status === 'saved');
   const isUnsaved = status === 'failed' || (status === 'unsaved' && !isAutomatic);
-  const isSavable = isUnsaved && canSave;
+  const isSavable = isUnsaved && canSave && !tooLong;
   const excess = counts ? getExcess(draft.text, counts.characters, limit) : 0;
   const isLong = limit !== null && counts !== null && counts.characters >= limit * warnShare;
   const isQuiet = isAutomatic && status !== 'failed';
@@ -67,12 +73,12 @@ export const TextStatus = (props: TextStatusProps) => {
         className={classes.state}
         role="status"
         aria-live={isQuiet ? 'off' : 'polite'}
-        data-draft-state={status}
+        data-draft-state={tooLong ? 'too_long' : status}
       >
-        <StatusDot tone={tones[status]} pulse={status === 'saving'} />
-        {formatStatus(status, draft.savedAt)}
+        <StatusDot tone={tooLong ? 'warn' : tones[status]} pulse={status === 'saving'} />
+        {tooLong ? formatTooLong(tooLong) : formatStatus(status, draft.savedAt)}
       </span>
-      {isUnsaved && isDraftSaved && (
+      {(isUnsaved || tooLong) && isDraftSaved && (
         <span className={classes.savedLocally}>{t('transcriptions.text.onThisComputer')}</span>
       )}
       {isSavable && (

@@ -9,14 +9,20 @@ import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { findMatchRange, type MatchPosition } from '../library/match-position.ts';
-import { useDraftWriteError, useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
-import { DeletedNotice, isDeletedElsewhere } from './DeletedNotice.tsx';
+import {
+  useDraftWriteError,
+  useIsAutoSaveOn,
+  useTextLimit,
+  useTooLongTexts,
+} from '../use-transcriptions-state.ts';
+import { isDeletedElsewhere } from './DeletedNotice.tsx';
 import { DraftWriteErrorNotice } from './DraftWriteErrorNotice.tsx';
-import { SaveFailureNotice } from './SaveFailureNotice.tsx';
 import { type TextDialogName, TextDialogs } from './TextDialogs.tsx';
 import { TextHeader } from './TextHeader.tsx';
 import { TextPreview } from './TextPreview.tsx';
+import { TextProblem } from './TextProblem.tsx';
 import { TextStatus } from './TextStatus.tsx';
+import { getHeld } from './TooLongNotice.tsx';
 import { useExportAndPrint } from './use-export-and-print.ts';
 import { useText } from './use-text.ts';
 
@@ -52,10 +58,11 @@ const useGetter = <T,>(value: T): (() => T) => {
 
 export const TextView = (props: TextViewProps) => {
   const { record, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
-  const { key, draft, type, save, overwriteTheirs, acceptTheirs, loadEditorState, saveEditorState } =
-    useText(record);
+  const editing = useText(record);
+  const { key, draft, type, save, sendAnyway, overwriteTheirs, acceptTheirs } = editing;
   const draftWriteError = useDraftWriteError(key);
   const limit = useTextLimit();
+  const tooLong = getHeld(draft, useTooLongTexts().get(key));
   const isAutomatic = useIsAutoSaveOn();
   const announce = useAnnounce();
   const [dialog, setDialog] = useState<TextDialogName | null>(null);
@@ -105,34 +112,30 @@ export const TextView = (props: TextViewProps) => {
           hint={t('transcriptions.text.placeholder')}
           onType={type}
           onLeave={onLeave}
-          loadEditorState={loadEditorState}
-          saveEditorState={saveEditorState}
+          loadEditorState={editing.loadEditorState}
+          saveEditorState={editing.saveEditorState}
           shouldFocus={shouldFocus}
           onFocused={onFocused}
           highlightedRange={highlightedRange}
         />
       </Suspense>
       {draftWriteError && <DraftWriteErrorNotice error={draftWriteError} text={text} />}
-      {isDeleted ? (
-        <DeletedNotice
-          id={record.id}
-          draft={draft}
-          onExport={exportText}
-          onDiscarded={() => onGo(undefined)}
-        />
-      ) : (
-        <SaveFailureNotice
-          draft={draft}
-          limit={limit}
-          isAutomatic={isAutomatic}
-          onCompare={() => setDialog('conflict')}
-          onAcceptTheirs={acceptTheirs}
-          onExport={exportText}
-        />
-      )}
+      <TextProblem
+        id={record.id}
+        draft={draft}
+        limit={limit}
+        tooLong={tooLong}
+        isAutomatic={isAutomatic}
+        onCompare={() => setDialog('conflict')}
+        onAcceptTheirs={acceptTheirs}
+        onSendAnyway={() => void sendAnyway()}
+        onExport={exportText}
+        onDiscarded={() => onGo(undefined)}
+      />
       <TextStatus
         draft={draft}
         isDraftSaved={draftWriteError === null}
+        tooLong={tooLong}
         limit={limit}
         isAutomatic={isAutomatic}
         canSave={!isDeleted}

@@ -40,6 +40,7 @@ export const useText = (record: Transcription) => {
     [drafts, key, serverText],
   );
   const save = useCallback((): Promise<DraftSaveResult> => saveText(key, id), [saveText, key, id]);
+  const sendAnyway = (): Promise<DraftSaveResult> => saveText(key, id, undefined, { sendAnyway: true });
   const updateDraft = (updater: (draft: EditorDraft) => EditorDraft): void =>
     void drafts.update(key, (now) => updater(now ?? createDraft(serverText)));
 
@@ -54,6 +55,7 @@ export const useText = (record: Transcription) => {
     draft,
     type,
     save,
+    sendAnyway,
     /** The user has compared both texts: the user's replaces the service's. */
     overwriteTheirs: (): Promise<DraftSaveResult> => {
       updateDraft((now) => resolveConflict(now, now.text));

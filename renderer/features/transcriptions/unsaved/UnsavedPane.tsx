@@ -15,6 +15,7 @@ import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, Row } from '../list/Row.tsx';
 import { RowList } from '../list/RowList.tsx';
 import { RowMeta, RowName } from '../list/RowText.tsx';
+import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { UnsavedBar } from './UnsavedBar.tsx';
 import { useSaveAll } from './use-save-all.ts';
 
@@ -31,6 +32,8 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
   const { data: summaries, error, refetch } = useQuery(draftsQuery);
   const { data: copies = [] } = useQuery(deletedQuery);
   const { saveAll, isSaving } = useSaveAll();
+  const { toRecordKey } = useTranscriptionsState();
+  const tooLong = useTooLongTexts();
   if (error && !summaries) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!summaries) return <LoadingRows rows={3} label={t('transcriptions.drafts.loading')} />;
   if (summaries.length === 0) {
@@ -43,17 +46,22 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
       </EmptyState>
     );
   }
+  const savable = summaries.filter(({ id }) => !tooLong.has(toRecordKey(id)));
+  const kept = summaries.length - savable.length;
   return (
     <>
-      <UnsavedBar message={t('transcriptions.drafts.unsavedCount', { count: summaries.length })}>
-        <Button
-          size="compact-sm"
-          loading={isSaving}
-          onClick={() => void saveAll(summaries.map(({ id }) => id))}
-        >
-          {t('transcriptions.drafts.saveAll', { count: summaries.length })}
-        </Button>
-      </UnsavedBar>
+      {savable.length > 0 && (
+        <UnsavedBar message={t('transcriptions.drafts.unsavedCount', { count: savable.length })}>
+          <Button
+            size="compact-sm"
+            loading={isSaving}
+            onClick={() => void saveAll(savable.map(({ id }) => id))}
+          >
+            {t('transcriptions.drafts.saveAll', { count: savable.length })}
+          </Button>
+        </UnsavedBar>
+      )}
+      {kept > 0 && <UnsavedBar message={t('transcriptions.drafts.keptCount', { count: kept })} />}
       <RowList
         label={t('transcriptions.drafts.unsaved')}
         ids={summaries.map(({ id }) => id)}
@@ -65,12 +73,15 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
           const summary = summaries.find(({ id }) => id === row.id);
           if (!summary) return null;
           const name = getName(summary, copies);
+          const isTooLong = tooLong.has(toRecordKey(row.id));
           return (
             <Row row={row} name={name}>
               <RowName>{truncate(name, maxRowNameLength)}</RowName>
-              <RowMeta>
+              <RowMeta tooLong={tooLong.get(toRecordKey(row.id))}>
                 <span>{formatDateTime(summary.changedAt)}</span>
-                <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>
+                {!isTooLong && (
+                  <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>
+                )}
               </RowMeta>
             </Row>
           );

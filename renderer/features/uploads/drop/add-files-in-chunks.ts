@@ -1,9 +1,16 @@
-/** Adds files in chunks, because one call for a thousand files would block the renderer. */
+/** Adds files in chunks, because one call for a thousand files would block the renderer and main. */
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import type { AddedFiles } from '../../../../preload/contract/uploads.ts';
 import { bridge } from '../../../lib/bridge.ts';
 
-const chunkSize = 50;
+/** Files of one call: as many as main inspects in about `targetMs` milliseconds. */
+const chunkSizes = { initial: 10, max: 50 } as const;
+const targetMs = 50;
+
+const getNextSize = (size: number, ms: number): number => {
+  if (ms > targetMs) return Math.max(Math.floor(size / 2), 1);
+  return ms < targetMs / 2 ? Math.min(size * 2, chunkSizes.max) : size;
+};
 
 /** `error` is the reason why the remaining files were not added; null if there is none. */
 export interface AddFilesResult extends AddedFiles {
@@ -21,9 +28,13 @@ export const addFilesInChunks = async (
   const jobs: AddedFiles['jobs'][number][] = [];
   const skipped: AddedFiles['skipped'][number][] = [];
   let error: BridgeError | null = null;
-  for (let at = 0; at < files.length && error === null; at += chunkSize) {
-    const chunk = files.slice(at, at + chunkSize);
+  let size: number = chunkSizes.initial;
+  for (let at = 0; at < files.length && error === null; ) {
+    const chunk = files.slice(at, at + size);
+    const startedAt = performance.now();
     const result = toAddFilesResult(await bridge.uploads.addFiles(chunk));
+    size = getNextSize(size, performance.now() - startedAt);
+    at += chunk.length;
     jobs.push(...result.jobs);
     skipped.push(...result.skipped);
     error = result.error;

@@ -4,6 +4,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { callInChunks, maxIdsPerCall } from '../call-in-chunks.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
 import { canRetryInBulk } from './possible-actions.ts';
 
@@ -16,10 +17,13 @@ export const QueueActions = () => {
     store.order().filter((id) => kinds.includes(store.job(id)?.state.kind ?? ''));
 
   const startAll = async (): Promise<void> => {
-    const result = await bridge.uploads.start(getIdsByKind('paused'));
+    const result = await callInChunks(getIdsByKind('paused'), (ids) => bridge.uploads.start(ids));
     if (!result.ok) errorToast(t('uploads.queue.notStarted'), result.error);
   };
   const pauseAll = async (): Promise<void> => {
+    // The last first, so that none of them starts meanwhile. Then those that are being sent.
+    const waitingIds = getIdsByKind('queued', 'waiting').reverse();
+    if (waitingIds.length > maxIdsPerCall) await callInChunks(waitingIds, (ids) => bridge.uploads.pause(ids));
     const result = await bridge.uploads.pause();
     if (!result.ok) errorToast(t('uploads.queue.notPaused'), result.error);
   };
@@ -34,7 +38,8 @@ export const QueueActions = () => {
     if (first) errorToast(t('uploads.queue.notRetried', { count: errors.length }), first);
   };
   const removeFinished = async (): Promise<void> => {
-    const result = await bridge.uploads.bulkRemove(getIdsByKind('done', 'cancelled'));
+    const ids = getIdsByKind('done', 'cancelled');
+    const result = await callInChunks(ids, (part) => bridge.uploads.bulkRemove(part));
     if (!result.ok) errorToast(t('uploads.queue.finishedNotRemoved'), result.error);
   };
 

@@ -1,4 +1,10 @@
 /** Classifies why the service refused an upload, from its error message. */
+import {
+  isAboutSize,
+  isAboutType,
+  parseByteLimit,
+  parseTypes,
+} from '../../../../preload/contract/limit-messages.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -15,32 +21,15 @@ export type UploadRefusal =
   | { readonly kind: 'language' }
   | { readonly kind: 'details' };
 
-const unitBytes: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
-
-const parseLimit = (text: string): number | null => {
-  const found = /(\d[\d,]*(?:\.\d+)?)\s*(bytes?|[kmg]i?b|kilobytes?|megabytes?|gigabytes?)\b/i.exec(text);
-  const amount = Number(found?.[1]?.replaceAll(',', ''));
-  const unit = unitBytes[found?.[2]?.charAt(0).toLowerCase() ?? ''];
-  return unit === undefined || !Number.isFinite(amount) ? null : amount * unit;
-};
-
-const parseTypes = (text: string): string | null => {
-  const list = /:\s*([a-z0-9/+., -]+?)\.?$/i.exec(text.trim())?.[1];
-  return list?.includes(',') ? list.toUpperCase() : null;
-};
-
-const isSize = (text: string): boolean => /\b(greater|larger|bigger|exceeds?|too (large|big))\b/i.test(text);
-const isType = (text: string): boolean =>
-  /\b(type|types|format|formats|extension|mime|mimetype)\b/i.test(text);
-
 const parseFileRefusal = (text: string): UploadRefusal => {
-  if (isSize(text)) return { kind: 'size', limit: parseLimit(text) };
-  return isType(text) ? { kind: 'type', types: parseTypes(text) } : { kind: 'file' };
+  if (isAboutSize(text)) return { kind: 'size', limit: parseByteLimit(text) };
+  if (!isAboutType(text)) return { kind: 'file' };
+  return { kind: 'type', types: parseTypes(text)?.join(', ').toUpperCase() ?? null };
 };
 
 /** Null when the error is not a refusal of this upload. */
 export const getRefusal = ({ code, serviceMessage = '', fields = {} }: BridgeError): UploadRefusal | null => {
-  if (code === 'too_large') return { kind: 'size', limit: parseLimit(serviceMessage) };
+  if (code === 'too_large') return { kind: 'size', limit: parseByteLimit(serviceMessage) };
   if (code !== 'validation') return null;
   const hasFields = Object.keys(fields).length > 0;
   const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(serviceMessage) ? [serviceMessage] : [];

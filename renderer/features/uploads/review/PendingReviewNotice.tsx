@@ -3,6 +3,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { callInChunks } from '../call-in-chunks.ts';
 import { useAddFiles } from '../drop/add-files-context.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
 import { discardUploads } from './discard-uploads.ts';
@@ -17,7 +18,7 @@ export const PendingReviewNotice = () => {
   if (pendingReview === 0) return null;
   const getIds = (): string[] => store.order().filter((id) => store.job(id)?.state.kind === 'draft');
   const start = async (): Promise<void> => {
-    const result = await bridge.uploads.start(getIds());
+    const result = await callInChunks(getIds(), (ids) => bridge.uploads.start(ids));
     if (!result.ok) toasts.errorToast(t('uploads.pendingReview.notStarted'), result.error);
   };
   const discardAll = async (): Promise<void> => {

@@ -1,13 +1,17 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import { defaultLimits } from '../../../../preload/contract/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatError } from '../../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { explainFailure } from '../list/refusals.ts';
+import { labelLimitProblems } from './limit-hints.ts';
 import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
 import classes from './ReviewRow.module.css';
 
@@ -20,22 +24,10 @@ interface ReviewRowProps {
   readonly onLeaveOut: (id: string) => void;
 }
 
-/** Limits that some services have. Only a hint, never enforced. */
-const commonNameLimit = 128;
-const commonDescriptionLimit = 2048;
-
 const labelDuplicate = (duplicate: NonNullable<UploadJob['duplicateOf']>): string =>
   duplicate.sent
     ? t('uploads.review.duplicateSent', { name: duplicate.name })
     : t('uploads.review.duplicateQueued', { name: duplicate.name });
-
-const getHint = (job: UploadJob, name: string, description: string): string | null => {
-  if (job.duplicateOf) return labelDuplicate(job.duplicateOf);
-  if (name.length > commonNameLimit) return t('uploads.review.nameLong', { limit: commonNameLimit });
-  if (description.length > commonDescriptionLimit)
-    return t('uploads.review.descriptionLong', { limit: commonDescriptionLimit });
-  return null;
-};
 
 /** The service's message for a field, until the field is edited. */
 const getFieldError = (job: UploadJob, field: keyof UploadFields, fields: UploadFields | undefined) =>
@@ -60,7 +52,8 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         ? formatError(error)
         : getFieldError(job, 'name', fields);
   const failure = getFailure(job);
-  const hint = getHint(job, name, description);
+  const limits = useQuery(settingsQuery).data?.limits ?? defaultLimits;
+  const limitHint = labelLimitProblems(job, { name, description }, limits);
   return (
     <ReviewColumns kind="row">
       <TextInput
@@ -97,7 +90,8 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         <IconX size={15} stroke={1.7} />
       </ActionIcon>
       {failure && <div className={classes.failure}>{failure}</div>}
-      {hint && <div className={classes.aside}>{hint}</div>}
+      {job.duplicateOf && <div className={classes.aside}>{labelDuplicate(job.duplicateOf)}</div>}
+      {limitHint && <div className={classes.aside}>{limitHint}</div>}
     </ReviewColumns>
   );
 });

@@ -3,9 +3,10 @@
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import type { Toasts } from '../../../ui/toasts.ts';
+import { callInChunks } from '../call-in-chunks.ts';
 
 export const discardUploads = async ({ errorToast }: Toasts, ids: readonly string[]): Promise<void> => {
-  const result = await bridge.uploads.bulkRemove([...ids]);
+  const result = await callInChunks(ids, (part) => bridge.uploads.bulkRemove(part));
   if (!result.ok) errorToast(t('uploads.pendingReview.notDiscarded'), result.error);
 };
 

@@ -3,6 +3,7 @@ import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import { addRecentLanguages } from '../../../lib/languages/languages.ts';
+import { callInChunks } from '../call-in-chunks.ts';
 
 const isRetryable = ({ state }: UploadJob): boolean =>
   state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
@@ -18,7 +19,7 @@ export const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeEr
   const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
   let firstError: BridgeError | null = null;
   if (pendingIds.length > 0) {
-    const result = await bridge.uploads.start(pendingIds);
+    const result = await callInChunks(pendingIds, (ids) => bridge.uploads.start(ids));
     if (!result.ok) firstError = result.error;
   }
   await inParallel(jobs.filter(isRetryable), 4, async (job) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
-import { withoutIds } from '../../../lib/hidden-records.ts';
+import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
 import { type RecordList, toRecordList } from '../../../ui/list/record-list.ts';
 import { useHiddenIds } from '../deletions.ts';
 import { allWebsitesQuery, listQuery } from '../records.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../preload/contract/result.ts';
-import { createDeletions } from '../../../../renderer/lib/deletions.ts';
-import { createUndoStore, undoSeconds } from '../../../../renderer/lib/undo-store.ts';
+import { createDeletions } from '../../../../renderer/lib/deletions/deletions.ts';
+import { createUndoStore, undoSeconds } from '../../../../renderer/lib/deletions/undo-store.ts';
 import { createManualClock } from './manual-clock.ts';
 
 const setUp = (refused: readonly string[] = []) => {

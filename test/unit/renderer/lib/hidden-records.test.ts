@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutHidden } from '../../../../renderer/lib/hidden-records.ts';
+import { withoutHidden } from '../../../../renderer/lib/deletions/hidden-records.ts';
 
 const page = { items: [{ id: 'a' }, { id: 'b' }], page: 1, perPage: 10, lastPage: 1, hasMore: false };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import { createPendingDeletes } from '../../../../renderer/lib/pending-deletes.ts';
+import { createPendingDeletes } from '../../../../renderer/lib/deletions/pending-deletes.ts';
 
 const setUp = (answerTo: (id: string) => Result<true> = () => ok(true)) => {
   const sent: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUndoStore, undoSeconds } from '../../../../renderer/lib/undo-store.ts';
+import { createUndoStore, undoSeconds } from '../../../../renderer/lib/deletions/undo-store.ts';
 import { createManualClock } from './manual-clock.ts';
 
 const setUp = () => {

@@ -91,6 +91,7 @@ it('removes every listener of main and the window, and stops every timer', async
     'settings.onChanged',
     'settings.onChanged',
     'settings.onChanged',
+    'settings.onLimitsLearned',
     'uploads.onChanged',
     'websites.onBulkRunChanged',
   ]);

@@ -86,7 +86,7 @@ describe('moving in the list of the renderer', () => {
     const store = createUploadsStore({
       bridge: {
         uploads: {
-          list: async () => ok([...jobs.values()]),
+          list: async () => ok({ jobs: [...jobs.values()], next: null, pause: null }),
           move: (id: string, index: number) => {
             asked.push([id, index]);
             return new Promise((resolve) => resolvers.push(resolve));
@@ -99,8 +99,7 @@ describe('moving in the list of the renderer', () => {
       } as unknown as Pick<AppBridge, 'uploads'>,
     });
     store.connect();
-    await Promise.resolve();
-    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
     return { store, order, asked, resolvers, emitChange: (change: UploadsChange) => emitChange(change) };
   };
 

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { ok, type Result } from '../../../../preload/contract/result.ts';
-import type { UploadJob, UploadsChange } from '../../../../preload/contract/uploads.ts';
+import type { UploadJob, UploadPage, UploadsChange } from '../../../../preload/contract/uploads.ts';
 import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
 import { job } from './sample-jobs.ts';
 
 const queued = (name: string): UploadJob => job(name, { kind: 'queued' });
+const withId = (id: string): UploadJob => ({ ...queued(id), id });
 const sending = (before: UploadJob, sent: number): UploadJob => ({
   ...before,
   state: { kind: 'uploading', sent, total: 100, bytesPerSecond: 10 },
 });
 
+/** Every promise that can resolve has done so. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** Store with a fake bridge that resolves `list` by `listed` or `fail`. */
 const setUp = () => {
   let emitChange: (change: UploadsChange) => void = () => undefined;
-  let respond: (result: Result<readonly UploadJob[]>) => void = () => undefined;
+  let respond: (result: Result<UploadPage>) => void = () => undefined;
   const bridge = {
     uploads: {
       list: () =>
@@ -32,9 +36,8 @@ const setUp = () => {
   const store = createUploadsStore({ bridge });
   const stop = store.connect();
   const listed = async (jobs: readonly UploadJob[]): Promise<void> => {
-    respond(ok(jobs));
-    await Promise.resolve();
-    await Promise.resolve();
+    respond(ok({ jobs, next: null, pause: null }));
+    await settle();
   };
   return {
     store,
@@ -42,8 +45,7 @@ const setUp = () => {
     listed,
     fail: async (): Promise<void> => {
       respond({ ok: false, error: { code: 'storage_failed' } });
-      await Promise.resolve();
-      await Promise.resolve();
+      await settle();
     },
     change: (change: Partial<UploadsChange>) => emitChange({ jobs: [], removed: [], ...change }),
   };
@@ -120,5 +122,46 @@ describe('the queue in the renderer', () => {
     stop();
     change({ jobs: [queued('a')] });
     expect(store.order()).toEqual([]);
+  });
+
+  it('loads a long queue part by part, and again if an upload was removed meanwhile', async () => {
+    const all = ['a', 'b', 'c'].map(withId);
+    const asked: (string | undefined)[] = [];
+    let isRemoved = false;
+    const store = createUploadsStore({
+      bridge: {
+        uploads: {
+          list: async (after?: string) => {
+            asked.push(after);
+            if (after === 'a' && !isRemoved) {
+              isRemoved = true;
+              return { ok: false, error: { code: 'unknown_id' } };
+            }
+            const jobs = all.slice(after === undefined ? 0 : 1).slice(0, after === undefined ? 1 : 2);
+            return ok({ jobs, next: after === undefined ? 'a' : null, pause: null });
+          },
+          onChanged: () => () => undefined,
+        },
+      } as unknown as Pick<AppBridge, 'uploads'>,
+    });
+    store.connect();
+    await settle();
+    expect(asked).toEqual([undefined, 'a', undefined, 'a']);
+    expect(store.order()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('shows queued uploads as waiting while the queue pauses', async () => {
+    const { store, listed, change } = setUp();
+    await listed([withId('a'), withId('b')]);
+    const pause = { reason: 'offline', error: { code: 'offline' }, until: null } as const;
+    change({ pause });
+    expect(store.job('a')?.state).toEqual({ kind: 'waiting', ...pause });
+    expect(store.state.get().totals).toMatchObject({ all: 2, waiting: 2 });
+    const shown = store.job('a');
+    change({ jobs: [withId('c')] });
+    expect(store.job('a')).toBe(shown);
+    expect(store.job('c')?.state.kind).toBe('waiting');
+    change({ removed: ['b'], pause: null });
+    expect(store.order().map((id) => store.job(id)?.state.kind)).toEqual(['queued', 'queued']);
   });
 });

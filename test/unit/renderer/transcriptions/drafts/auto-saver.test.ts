@@ -12,6 +12,7 @@ import {
   type EditorDraft,
   isDirty,
   markDiverged,
+  markHeld,
   markRefused,
   markSaved,
   markSending,
@@ -33,7 +34,15 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
   const drafts = createDraftStore();
   const sent: [key: string, text: string, sitting: string][] = [];
   const timers = new Set<Timer>();
-  const state = { now: 0, isOn: true, sittings: 0, isInUse: true, probes: 0, isReachable: false };
+  const state = {
+    now: 0,
+    limit: Number.POSITIVE_INFINITY,
+    isOn: true,
+    sittings: 0,
+    isInUse: true,
+    probes: 0,
+    isReachable: false,
+  };
   let getResult: (text: string) => DraftSaveResult['kind'] | BridgeError = () => 'saved';
   const unread = new Set(more.unread ?? []);
   if (unread.size > 0) drafts.markUnread([...unread]);
@@ -53,7 +62,8 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
       change(key, (now) => markRefused(now, end));
       return { kind: 'refused', error: end };
     }
-    if (end === 'conflict') change(key, (now) => markDiverged(now, end, 'theirs'));
+    if (end === 'too_long') change(key, markHeld);
+    else if (end === 'conflict') change(key, (now) => markDiverged(now, end, 'theirs'));
     else change(key, (now) => markSaved(now, state.now));
     return end === 'refused' ? { kind: 'nothing' } : { kind: end };
   };
@@ -65,7 +75,7 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
       if (unread.delete(key)) change(key, () => setDraftText(createDraft('old'), `left in ${key}`));
     },
     save,
-    isTooLong: () => false,
+    isTooLong: ({ text }) => text.length > state.limit,
     probe: async () => {
       state.probes += 1;
       return state.isReachable;
@@ -288,5 +298,36 @@ describe('saving automatically', () => {
     type('ab');
     await pass(idleDelay);
     expect(sent.map(([, , sitting]) => sitting)).toEqual(['sitting 1', 'sitting 2']);
+  });
+});
+
+describe('a text that is longer than the service takes', () => {
+  it('is tried once for each change, and saved when the limit is raised', async () => {
+    const { type, pass, texts, setResult, state, saver, drafts } = setUp();
+    state.limit = 3;
+    setResult((text) => (text.length > state.limit ? 'too_long' : 'saved'));
+    type('long');
+    await pass(60_000);
+    await saver.resume();
+    await saver.leave('k');
+    expect(texts()).toEqual(['long']);
+    type('longer');
+    await pass(60_000);
+    expect(texts()).toEqual(['long', 'longer']);
+    state.limit = 10;
+    await saver.resume();
+    expect(texts()).toEqual(['long', 'longer', 'longer']);
+    expect(drafts.unsavedKeys.get()).toEqual([]);
+  });
+
+  it('is saved when it is shortened', async () => {
+    const { type, pass, texts, setResult, state } = setUp();
+    state.limit = 3;
+    setResult((text) => (text.length > state.limit ? 'too_long' : 'saved'));
+    type('long');
+    await pass(60_000);
+    type('fit');
+    await pass(60_000);
+    expect(texts()).toEqual(['long', 'fit']);
   });
 });

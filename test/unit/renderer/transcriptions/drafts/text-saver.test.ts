@@ -158,3 +158,29 @@ describe('saving a text', () => {
     expect(sent[1]).toEqual(['7', { text: 'new', base: 'ne' }]);
   });
 });
+
+describe('a text that is longer than the service takes', () => {
+  const tooLong: Result<SaveTextResult> = ok({ kind: 'too_long', characters: 3, limit: 2 });
+
+  it('stays an unsaved text that was tried', async () => {
+    const { save, sent, respond, draft, state } = setUp();
+    const saving = save('k', '7', 'sitting');
+    await respond(tooLong);
+    expect(await saving).toEqual({ kind: 'too_long' });
+    expect(state()).toBe('unsaved');
+    expect(draft()).toMatchObject({ text: 'new', base: 'old', heldText: 'new', saveFailure: null });
+    expect(sent).toEqual([['7', { text: 'new', base: 'old', sitting: 'sitting' }]]);
+  });
+
+  it('is sent anyway if the user asks for it, also during another save', async () => {
+    const { save, sent, respond, state } = setUp();
+    void save('k', '7', 'sitting');
+    void save('k', '7', undefined, { sendAnyway: true });
+    void save('k', '7', 'sitting');
+    await respond(tooLong);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(['7', { text: 'new', base: 'old', sendAnyway: true }]);
+    await respond(saveResult('new'));
+    expect(state()).toBe('saved');
+  });
+});

@@ -1,8 +1,8 @@
 /** Offers to undo an action, latest last. The timer of each pauses while the user hovers over or focuses the list. */
 import { createAtom, type Readable, Store } from '@tanstack/store';
-import { t } from '../../preload/messages/translate.ts';
-import type { Announce } from './announcements.ts';
-import { type PausableTimer, startTimer, type TimerClock } from './pausable-timer.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import type { Announce } from '../announcements.ts';
+import { type PausableTimer, startTimer, type TimerClock } from '../pausable-timer.ts';
 
 /** How long a deletion can be undone. */
 export const undoSeconds = 20;

@@ -1,5 +1,5 @@
 /** Lists without the records that are being deleted. */
-import type { Page } from '../../preload/contract/page.ts';
+import type { Page } from '../../../preload/contract/page.ts';
 
 export const withoutIds = <R extends { readonly id: string }>(
   records: readonly R[],

@@ -1,7 +1,7 @@
 /** Deletions that can still be undone: records are hidden at once and deleted by `commit` or `flush`. */
 import { type Readable, Store } from '@tanstack/store';
-import type { BridgeError, Result } from '../../preload/contract/result.ts';
-import { inParallel } from './in-parallel.ts';
+import type { BridgeError, Result } from '../../../preload/contract/result.ts';
+import { inParallel } from '../in-parallel.ts';
 
 export interface PendingDeletesDeps {
   /** Must not send anything after `signal` is aborted. */

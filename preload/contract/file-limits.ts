@@ -1,0 +1,88 @@
+/** Whether a file fits the limits of the service. Pure: main, the renderer and the preparation of audio decide by it. */
+import { countCharacters, getExcess, type ServiceLimits } from './limits.ts';
+
+export interface FileToSend {
+  /** Bytes of the file. */
+  readonly size: number;
+  readonly fileName: string;
+  /** Format by content, such as `ogg` (main/uploads/files/detect-audio-format.ts); without it, the name decides. */
+  readonly format?: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+export type LimitProblem =
+  /** `bytes` of the whole request. */
+  | { readonly kind: 'size'; readonly bytes: number; readonly limit: number }
+  | { readonly kind: 'type'; readonly type: string; readonly accepted: readonly string[] }
+  | { readonly kind: 'name' | 'description'; readonly length: number; readonly limit: number };
+
+/** Formats that services list under several names. */
+const namesOfFormat: readonly (readonly string[])[] = [
+  ['mp3', 'mpga'],
+  ['mp4', 'm4a', 'm4b', 'm4v', 'mov'],
+  ['mpeg', 'mpg'],
+  ['wav', 'wave'],
+  ['webm', 'mkv'],
+  ['ogg', 'oga', 'opus'],
+  ['aiff', 'aif', 'aifc'],
+];
+
+const getNames = (type: string): readonly string[] =>
+  namesOfFormat.find((names) => names.includes(type)) ?? [type];
+
+/** Extension in lower case, without the dot; '' if there is none. */
+export const getFileType = (fileName: string): string =>
+  /\.([a-z0-9]{1,20})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+
+const countUtf8Bytes = (text: string): number => {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+};
+
+/** Boundaries and headers of all parts, without the names and values. */
+const frameBytes = 1_024;
+
+/** Bytes of the request that stores the file: rather too many, by less than a kilobyte. */
+export const getRequestBytes = ({ size, fileName, name, description }: FileToSend): number =>
+  size + countUtf8Bytes(name) + countUtf8Bytes(description) + 3 * countUtf8Bytes(fileName) + frameBytes;
+
+/** Left free for fields that are not known yet when a file is prepared. */
+const reservedBytes = 64 * 1_024;
+
+/** Bytes that a prepared file may have; null: no limit. */
+export const getMaxPreparedBytes = ({ fileBytes }: ServiceLimits): number | null =>
+  fileBytes.value === null ? null : Math.max(1, fileBytes.value - reservedBytes);
+
+export const isAcceptedType = (type: string, { fileTypes }: ServiceLimits): boolean =>
+  fileTypes.value === null || getNames(type).some((name) => fileTypes.value?.includes(name));
+
+const findFileProblems = (file: FileToSend, limits: ServiceLimits): LimitProblem[] => {
+  const problems: LimitProblem[] = [];
+  const bytes = getRequestBytes(file);
+  const limit = limits.fileBytes.value;
+  if (limit !== null && bytes > limit) problems.push({ kind: 'size', bytes, limit });
+  const type = file.format ?? getFileType(file.fileName);
+  if (!isAcceptedType(type, limits))
+    problems.push({ kind: 'type', type, accepted: limits.fileTypes.value ?? [] });
+  return problems;
+};
+
+/** Everything that the service will probably refuse, most important first. */
+export const findLimitProblems = (file: FileToSend, limits: ServiceLimits): readonly LimitProblem[] => {
+  const fields = (['name', 'description'] as const).flatMap((kind): LimitProblem[] => {
+    const limit = limits[`${kind}Length`].value;
+    return limit !== null && getExcess(file[kind], limit) > 0
+      ? [{ kind, length: countCharacters(file[kind]), limit }]
+      : [];
+  });
+  return [...findFileProblems(file, limits), ...fields];
+};
+
+/** Whether the service takes the file as it is: its size with the request around it, and its type. */
+export const fits = (file: FileToSend, limits: ServiceLimits): boolean =>
+  findFileProblems(file, limits).length === 0;

@@ -1,0 +1,85 @@
+/** Drafts that are longer than the service takes, by record key. They stay on this computer. */
+import { type Readable, Store } from '@tanstack/store';
+import { countCharacters } from '../../../../preload/contract/limits.ts';
+import { isDirty } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { createKeyTimers } from './key-timers.ts';
+
+/** Unicode code points. */
+export interface TooLong {
+  readonly characters: number;
+  readonly limit: number;
+}
+
+type TooLongByKey = ReadonlyMap<string, TooLong>;
+
+export interface TooLongTextsDeps {
+  readonly drafts: DraftStore;
+  /** Characters that the service in use takes; null if that is only assumed or there is no limit. */
+  getLimit(): number | null;
+  /** Whether the draft belongs to the service in use. */
+  isInUse(key: string): boolean;
+  /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
+  after(ms: number, fn: () => void): () => void;
+  onDispose(fn: () => void): void;
+}
+
+export interface TooLongTexts {
+  readonly state: Readable<TooLongByKey>;
+  /** Lengths of stored drafts of an earlier window that are not loaded yet. */
+  setUnread(lengths: ReadonlyMap<string, number>): void;
+  /** Call it when the limit or the service has changed. */
+  refresh(): void;
+}
+
+/** Milliseconds without typing before a text is counted, because counting a very long one takes some. */
+const countDelay = 300;
+
+const isSame = (one: TooLong | undefined, other: TooLong | null): boolean =>
+  one?.characters === other?.characters && one?.limit === other?.limit;
+
+export const createTooLongTexts = (deps: TooLongTextsDeps): TooLongTexts => {
+  const { drafts } = deps;
+  const state = new Store<TooLongByKey>(new Map());
+  let unreadLengths: ReadonlyMap<string, number> = new Map();
+
+  const set = (key: string, next: TooLong | null): void => {
+    if (isSame(state.get().get(key), next)) return;
+    const others = [...state.get()].filter(([other]) => other !== key);
+    state.setState(() => new Map(next === null ? others : [...others, [key, next]]));
+  };
+  /** Null if the text fits or is not changed. */
+  const measure = (key: string): TooLong | null => {
+    const limit = deps.getLimit();
+    if (limit === null || !deps.isInUse(key)) return null;
+    const draft = drafts.get(key);
+    const isUnread = draft === undefined && drafts.unsavedKeys.get().includes(key);
+    if (draft ? !isDirty(draft) || draft.text.length <= limit : !isUnread) return null;
+    const characters = draft ? countCharacters(draft.text) : (unreadLengths.get(key) ?? 0);
+    return characters > limit ? { characters, limit } : null;
+  };
+  const update = (key: string): void => set(key, measure(key));
+  const timers = createKeyTimers(deps.after, update);
+
+  const unsubscribe = drafts.onDraftChanged((key) => {
+    const draft = drafts.get(key);
+    if (draft && isDirty(draft)) timers.schedule(key, countDelay);
+    else {
+      timers.cancel(key);
+      update(key);
+    }
+  });
+  deps.onDispose(unsubscribe);
+
+  const refresh = (): void => {
+    for (const key of new Set([...state.get().keys(), ...drafts.unsavedKeys.get()])) update(key);
+  };
+  return {
+    state,
+    setUnread: (lengths) => {
+      unreadLengths = lengths;
+      refresh();
+    },
+    refresh,
+  };
+};

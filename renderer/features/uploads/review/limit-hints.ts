@@ -1,0 +1,43 @@
+/** Warnings before a file is sent that the service may refuse. They never prevent sending. */
+import { findLimitProblems, type LimitProblem } from '../../../../preload/contract/file-limits.ts';
+import type { LimitName, ServiceLimits } from '../../../../preload/contract/limits.ts';
+import { assertNever } from '../../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { formatTypes } from '../../../lib/limits.ts';
+
+const limitOfProblem = {
+  size: 'fileBytes',
+  type: 'fileTypes',
+  name: 'nameLength',
+  description: 'descriptionLength',
+} as const satisfies Record<LimitProblem['kind'], LimitName>;
+
+const labelProblem = (problem: LimitProblem, isKnown: boolean): string => {
+  const known = isKnown ? 'yes' : 'no';
+  switch (problem.kind) {
+    case 'size':
+      return t('uploads.review.fileLarge', { known, limit: formatBytes(problem.limit) });
+    case 'type':
+      return t('uploads.review.fileType', { known, types: formatTypes(problem.accepted) });
+    case 'name':
+      return t('uploads.review.nameLong', { known, limit: problem.limit });
+    case 'description':
+      return t('uploads.review.descriptionLong', { known, limit: problem.limit });
+    default:
+      return assertNever(problem);
+  }
+};
+
+export const labelLimitProblems = (
+  { size, fileName }: UploadJob,
+  fields: { readonly name: string; readonly description: string },
+  limits: ServiceLimits,
+): string | null => {
+  const problems = findLimitProblems({ size, fileName, ...fields }, limits);
+  const labels = problems.map((one) =>
+    labelProblem(one, limits[limitOfProblem[one.kind]].origin !== 'default'),
+  );
+  return labels.length === 0 ? null : labels.join(' ');
+};

@@ -1,0 +1,193 @@
+/** Thousands of small files with random faults through the queue of the built application. */
+import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UploadState } from '../../preload/contract/uploads.ts';
+import { dropFiles } from '../e2e/fixtures/drop-files.ts';
+import type { Sidetone } from '../e2e/fixtures/sidetone.ts';
+import { makeRecordings } from '../e2e/measure/make-recordings.ts';
+import type { TestService } from '../service/service.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { type BenchContext, loadNote, withSidetone } from './bench-sidetone.ts';
+import { type Benchmark, type BenchmarkResult, round } from './benchmark.ts';
+import { applyRandomFaults } from './queue/random-faults.ts';
+import { answerFailures, type CallTimes, readQueue } from './queue/user.ts';
+
+const mebibyte = 1024 * 1024;
+/** Bytes of each file, and files of each drop. */
+const fileBytes = 2_000;
+const filesPerDrop = 500;
+/** Milliseconds between two looks at the queue, and of rest before the memory is read. */
+const lookEveryMs = 5_000;
+const restMs = 60_000;
+/** Milliseconds after which files that have not ended count as lost. */
+const limitMs = 3_600_000;
+
+const finalKinds: ReadonlySet<UploadState['kind']> = new Set(['done', 'failed', 'cancelled']);
+
+/** In MiB. `other`: neither V8's heap nor buffers, such as code and SQLite's cache. */
+interface Memory {
+  readonly rss: number;
+  readonly heapUsed: number;
+  readonly heapTotal: number;
+  readonly other: number;
+}
+
+interface QueueRun {
+  readonly seconds: number;
+  readonly lost: number;
+  readonly sentTwice: number;
+  readonly failed: number;
+  readonly requests: number;
+  readonly faults: number;
+  readonly before: Memory;
+  readonly after: Memory;
+  readonly slowestInRenderer: CallTimes;
+  readonly slowestInMain: CallTimes;
+}
+
+const readMemory = async ({ control }: Sidetone): Promise<Memory> => {
+  // V8 returns pages to the system a moment after a collection.
+  for (let round = 1; round <= 3; round += 1) {
+    await control.collectGarbage();
+    await sleep(1_000);
+  }
+  const { rss, heapUsed, heapTotal, external } = await control.memoryUsage();
+  return {
+    rss: rss / mebibyte,
+    heapUsed: heapUsed / mebibyte,
+    heapTotal: heapTotal / mebibyte,
+    other: (rss - heapTotal - external) / mebibyte,
+  };
+};
+
+const countRecords = ({ data }: TestService): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { file_name: name } of data.transcriptions.getAll()) {
+    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const dropAll = async ({ page }: BenchContext, files: readonly string[]): Promise<void> => {
+  for (let at = 0; at < files.length; at += filesPerDrop) {
+    await dropFiles(page, files.slice(at, at + filesPerDrop));
+    await page.waitForFunction(
+      (count) => Number(document.querySelector('[aria-setsize]')?.getAttribute('aria-setsize')) >= count,
+      Math.min(at + filesPerDrop, files.length),
+      { polling: 200, timeout: limitMs },
+    );
+  }
+};
+
+/** Looks at the queue and answers failures until every file has ended. */
+const finish = async (
+  { page, service }: BenchContext,
+  count: number,
+  times: CallTimes,
+  log: (text: string) => void,
+): Promise<readonly { readonly fileName: string; readonly state: UploadState }[]> => {
+  for (const limit = Date.now() + limitMs; ; await sleep(lookEveryMs)) {
+    const jobs = await readQueue(page, times);
+    const ended = jobs.filter(({ state }) => finalKinds.has(state.kind)).length;
+    log(`queue: ${ended} of ${count} files have ended`);
+    const records = countRecords(service);
+    const answered = await answerFailures(page, jobs, times, (name) => records.has(name));
+    const isComplete = ended === jobs.length && jobs.length >= count && answered === 0;
+    if (isComplete || Date.now() > limit) return jobs;
+  }
+};
+
+const measureQueue = (
+  files: readonly string[],
+  faultShare: number,
+  log: (text: string) => void,
+): Promise<QueueRun> =>
+  withSidetone(async (context) => {
+    const { page, service, sidetone } = context;
+    await page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false, concurrency: 4 }));
+    await page.getByRole('link', { name: /^Uploads/ }).click();
+    const before = await readMemory(sidetone);
+    applyRandomFaults(service, faultShare);
+    service.recorder.clear();
+    await sidetone.control.clearCallTimes();
+    const startedAt = performance.now();
+    const slowestInRenderer: CallTimes = new Map();
+    const adding = dropAll(context, files);
+    const [jobs] = await Promise.all([finish(context, files.length, slowestInRenderer, log), adding]);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const requests = service.recorder.requests.length;
+    log('queue: a minute of rest');
+    await sleep(restMs);
+    const records = countRecords(service);
+    const failedNames = new Set(
+      jobs.filter(({ state }) => state.kind === 'failed').map(({ fileName }) => fileName),
+    );
+    const { slowestCalls } = await sidetone.control.record();
+    return {
+      seconds,
+      requests,
+      lost: files.map((file) => basename(file)).filter((name) => !records.has(name) && !failedNames.has(name))
+        .length,
+      sentTwice: [...records.values()].filter((found) => found > 1).length,
+      failed: failedNames.size,
+      faults: service.faults.applied.length,
+      before,
+      after: await readMemory(sidetone),
+      slowestInRenderer,
+      slowestInMain: new Map(Object.entries(slowestCalls)),
+    };
+  });
+
+const getSlowest = (times: CallTimes): readonly [channel: string, ms: number] =>
+  [...times].reduce<readonly [string, number]>((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
+
+const report = (run: QueueRun, count: number): BenchmarkResult => {
+  const growth = run.after.rss - run.before.rss;
+  const slowest = Math.max(getSlowest(run.slowestInRenderer)[1], getSlowest(run.slowestInMain)[1]);
+  const memory = (before: number, after: number): string => `${before.toFixed(1)} → ${after.toFixed(1)}`;
+  const rows: (readonly [string, string])[] = [
+    ['files', String(count)],
+    ['seconds until all had ended', run.seconds.toFixed(0)],
+    ['faults', String(run.faults)],
+    ['failed at the end', String(run.failed)],
+    ['lost', String(run.lost)],
+    ['sent twice', String(run.sentTwice)],
+    ['requests a file', (run.requests / count).toFixed(3)],
+    ['main, resident MiB after a minute of rest', memory(run.before.rss, run.after.rss)],
+    ['main, heap MiB after a minute of rest', memory(run.before.heapUsed, run.after.heapUsed)],
+    ['main, MiB reserved for the heap', memory(run.before.heapTotal, run.after.heapTotal)],
+    ['main, other MiB', memory(run.before.other, run.after.other)],
+    ...[...run.slowestInMain].map(([name, ms]) => [`slowest ${name}, ms in main`, ms.toFixed(0)] as const),
+    ...[...run.slowestInRenderer].map(
+      ([name, ms]) => [`slowest ${name}, ms in the renderer`, ms.toFixed(0)] as const,
+    ),
+  ];
+  return {
+    title: `${count} small files with random faults, in the stand-in`,
+    columns: ['what', 'value'],
+    rows,
+    metrics: [
+      ['queue-lost', run.lost],
+      ['queue-sent-twice', run.sentTwice],
+      ['queue-rss-growth-mib', round(growth, 1)],
+      ['queue-heap-growth-mib', round(run.after.heapUsed - run.before.heapUsed, 1)],
+      ['queue-slowest-call-ms', Math.round(slowest)],
+      ['queue-requests-a-file', round(run.requests / count, 3)],
+    ],
+    notes: [loadNote()],
+  };
+};
+
+export const queueBenchmark: Benchmark = {
+  name: 'queue',
+  run: async ({ files: count, faultShare, log }): Promise<BenchmarkResult> => {
+    const folder = temporaryFolder('bench');
+    try {
+      const files = makeRecordings(folder, count, fileBytes);
+      return report(await measureQueue(files, faultShare, log), count);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};

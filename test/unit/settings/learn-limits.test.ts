@@ -1,0 +1,131 @@
+/** What responses of the service show about its limits. */
+import { describe, expect, it } from 'vitest';
+import {
+  type Attempt,
+  learnFromError,
+  learnFromSuccess,
+  listLearned,
+} from '../../../main/settings/learn-limits.ts';
+import { defaultLimits, serviceLimits } from '../../../preload/contract/limits.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+
+const mebibyte = 1_048_576;
+const tooLarge: BridgeError = { code: 'too_large', status: 413 };
+const invalid = (fields: Record<string, readonly string[]>): BridgeError => ({
+  code: 'validation',
+  status: 422,
+  fields,
+});
+const learn = (attempt: Attempt, error: BridgeError, before = defaultLimits) =>
+  learnFromError(before, attempt, error, 7);
+const accept = (attempt: Attempt, before = defaultLimits) => learnFromSuccess(before, attempt, 7);
+
+it('the defaults are those of deployed servers and match the schema', () => {
+  expect(serviceLimits.parse(defaultLimits)).toEqual(defaultLimits);
+  expect(defaultLimits).toMatchObject({
+    fileBytes: { value: 26_214_400, origin: 'default' },
+    fileTypes: { value: ['mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'wav', 'webm'] },
+    textLength: { value: 20_480 },
+    nameLength: { value: 128 },
+    descriptionLength: { value: 2_048 },
+  });
+});
+
+describe('the largest file', () => {
+  it('is named by the refusal', () => {
+    const error = invalid({ file: ['The file must not be greater than 10240 kilobytes.'] });
+    expect(learn({ fileBytes: 57e6 }, error).fileBytes).toMatchObject({
+      value: 10 * mebibyte,
+      origin: 'learned',
+      changedAt: 7,
+    });
+  });
+
+  it('becomes lower when a file that should fit is refused', () => {
+    expect(learn({ fileBytes: 12e6 }, tooLarge).fileBytes.value).toBe(10 * mebibyte);
+    expect(learn({ fileBytes: 300_000 }, tooLarge).fileBytes.value).toBe(299_999);
+  });
+
+  it('is not lower than a file that was accepted', () => {
+    const before = accept({ fileBytes: 11e6 });
+    expect(before.fileBytes).toMatchObject({ value: 26_214_400, origin: 'default', accepted: 11e6 });
+    expect(learn({ fileBytes: 12e6 }, tooLarge, before).fileBytes.value).toBe(11e6);
+    // The service has become stricter.
+    expect(learn({ fileBytes: 9e6 }, tooLarge, before).fileBytes).toMatchObject({
+      value: 8 * mebibyte,
+      accepted: 8 * mebibyte,
+    });
+  });
+
+  it('is not learned from a refusal of a file over the limit that names none', () => {
+    expect(learn({ fileBytes: 57e6 }, tooLarge)).toBe(defaultLimits);
+  });
+
+  it('can be counted in kilobytes of 1,000 bytes', () => {
+    const error = invalid({ file: ['The file may not be larger than 10 MB.'] });
+    expect(learn({ fileBytes: 10_200_000 }, error).fileBytes.value).toBe(10_000_000);
+  });
+
+  it('is not read from a message that contradicts the refusal', () => {
+    const error = invalid({ file: ['The file must be greater than 25600 kilobytes.'] });
+    expect(learn({ fileBytes: 1_000 }, error)).toBe(defaultLimits);
+  });
+
+  it('is raised when the service accepts a larger file, and there is a limit again after a refusal', () => {
+    expect(accept({ fileBytes: 30e6 }).fileBytes).toMatchObject({ value: 30e6, origin: 'learned' });
+    const none = { ...defaultLimits, fileBytes: { ...defaultLimits.fileBytes, value: null } };
+    expect(accept({ fileBytes: 30e6 }, none).fileBytes.value).toBeNull();
+    expect(learn({ fileBytes: 60e6 }, tooLarge, none).fileBytes.value).toBe(50 * mebibyte);
+  });
+});
+
+describe('accepted types', () => {
+  const error = invalid({ file: ['The file must be a file of type: mp3, wav, ogg.'] });
+  it('are named by the refusal', () => {
+    const after = learn({ fileBytes: 1_000, fileType: 'flac' }, error);
+    expect(after.fileTypes).toMatchObject({ value: ['mp3', 'wav', 'ogg'], origin: 'learned' });
+    expect(after.fileBytes).toBe(defaultLimits.fileBytes);
+    expect(learn({ fileBytes: 1_000 }, error, after)).toBe(after);
+  });
+
+  it('include a type that was accepted', () => {
+    expect(accept({ fileType: 'flac' }).fileTypes.value).toContain('flac');
+    for (const fileType of ['mp3', 'mov', '']) expect(accept({ fileType })).toBe(defaultLimits);
+  });
+});
+
+describe('the length of a field', () => {
+  it('is learned for each field of a refusal', () => {
+    const error = invalid({
+      name: ['The name must not be greater than 100 characters.'],
+      description: ['The description must not be greater than 1000 characters.'],
+    });
+    const after = learn({ fileBytes: 1, nameLength: 120, descriptionLength: 1_500 }, error);
+    expect(after).toMatchObject({ nameLength: { value: 100 }, descriptionLength: { value: 1_000 } });
+    expect(listLearned(defaultLimits, after)).toEqual([
+      { name: 'nameLength', value: 100 },
+      { name: 'descriptionLength', value: 1_000 },
+    ]);
+  });
+
+  it('is confirmed by a refusal that names no number', () => {
+    const error = invalid({ result: ['The result is too long.'] });
+    expect(learn({ textLength: 24_310 }, error).textLength).toMatchObject({
+      value: 20_480,
+      origin: 'learned',
+    });
+    expect(learn({ textLength: 9_000 }, error).textLength.value).toBe(8_999);
+    expect(learn({ textLength: 24_310 }, tooLarge).textLength.origin).toBe('learned');
+  });
+
+  it('is cleared when the service accepts a longer one', () => {
+    const known = learn({ textLength: 24_310 }, invalid({ result: ['At most 20480 characters.'] }));
+    expect(accept({ textLength: 24_310 }, known).textLength).toMatchObject({ value: null, accepted: 24_310 });
+    expect(accept({ textLength: 10 }, known).textLength).toMatchObject({ value: 20_480, accepted: 10 });
+  });
+
+  it('is not learned from another error', () => {
+    expect(learn({ textLength: 24_310 }, { code: 'server_error', status: 500 })).toBe(defaultLimits);
+    expect(learn({ textLength: 24_310 }, invalid({ result: ['The result is odd.'] }))).toBe(defaultLimits);
+  });
+});
