@@ -27,7 +27,7 @@ export interface EpisodeRepository {
   create(accountId: string, episode: StoredEpisode): Result<true>;
   /** Newest first. */
   list(accountId: string): Result<readonly StoredEpisode[]>;
-  rename(accountId: string, id: string, name: string): Result<true>;
+  setName(accountId: string, id: string, name: string): Result<true>;
   /** The job of a part is done. Null: no part has this job. */
   setRecord(jobId: string, transcriptionId: string): Result<string | null>;
   /** The job of a part was removed, so the part is missing. Null: no part has this job. */
@@ -109,7 +109,7 @@ export const createEpisodeRepository = ({ prepare, read, write }: Database): Epi
         const rows = prepare(selectParts).all(accountId);
         return [...Map.groupBy(rows, (row) => String(row.id)).values()].map(toEpisode);
       }),
-    rename: (accountId, id, name) =>
+    setName: (accountId, id, name) =>
       write(() => {
         prepare('UPDATE episodes SET name = ? WHERE account = ? AND id = ?').run(name, accountId, id);
         return true;

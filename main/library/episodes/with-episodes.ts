@@ -109,7 +109,7 @@ class EpisodeRequests {
     if (result !== undefined) return fail('not_allowed');
     const { api, repository, findCached, onChanged } = this.#deps;
     if (name !== undefined) {
-      const renamed = repository.rename(accountId, episode.id, name);
+      const renamed = repository.setName(accountId, episode.id, name);
       if (!renamed.ok) return renamed;
       onChanged();
     }
