@@ -10,6 +10,12 @@ module.exports = {
       'The IPC contract imports zod and itself only: no electron, Node, DOM or React.',
     ),
     forbid(
+      'recordings-know-the-contract',
+      { path: '^preload/recordings/' },
+      { pathNot: '^preload/(recordings|contract)/' },
+      'Pure functions for both processes: no electron, Node, DOM or React.',
+    ),
+    forbid(
       'messages-know-the-contract',
       { path: '^preload/messages/' },
       { pathNot: ['^preload/(messages|contract)/', '^assets/locales/', '^node_modules/use-intl/'] },
@@ -17,7 +23,7 @@ module.exports = {
     ),
     forbid(
       'preload-knows-the-contract',
-      { path: '^preload/', pathNot: '^preload/(contract|messages)/' },
+      { path: '^preload/', pathNot: '^preload/(contract|messages|recordings)/' },
       { pathNot: ['^preload/', '^node_modules/electron/'] },
       'preload turns the contract into window.sidetone and does nothing else.',
     ),
@@ -29,13 +35,13 @@ module.exports = {
     ),
     forbid(
       'services-do-not-know-the-shell',
-      { path: '^main/(api|uploads|library|websites|settings|storage|demo|ipc)/' },
+      { path: '^main/(api|uploads|library|preparation|websites|settings|storage|demo|ipc)/' },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
     ),
     forbid(
       'services-do-not-know-ipc',
-      { path: '^main/(api|uploads|library|websites|settings|storage|demo|shell)/' },
+      { path: '^main/(api|uploads|library|preparation|websites|settings|storage|demo|shell)/' },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
     ),
@@ -65,6 +71,12 @@ module.exports = {
       'library-is-below-uploads',
       { path: '^main/library/' },
       { path: '^main/(uploads|websites|demo|settings)/' },
+    ),
+    forbid(
+      'preparation-is-apart',
+      { path: '^main/preparation/' },
+      { path: '^main/(?!preparation/|lib/)' },
+      'It knows recordings and files, and no service and no queue.',
     ),
     forbid(
       'websites-are-beside-uploads',
@@ -116,13 +128,15 @@ module.exports = {
     forbid(
       'renderer-knows-the-contract',
       { path: '^renderer/' },
-      { path: ['^main/', '^preload/(?!contract/|messages/)', '^node_modules/electron', '^test/'] },
+      {
+        path: ['^main/', '^preload/(?!contract/|messages/|recordings/)', '^node_modules/electron', '^test/'],
+      },
       'The renderer uses window.sidetone and the types of the contract, nothing else.',
     ),
     forbid(
       'main-does-not-know-the-renderer',
       { path: '^main/' },
-      { path: ['^renderer/', '^preload/(?!contract/|messages/)'] },
+      { path: ['^renderer/', '^preload/(?!contract/|messages/|recordings/)'] },
       'Main and the renderer share only the contract.',
     ),
     forbid(
@@ -136,6 +150,23 @@ module.exports = {
       { path: '^(main|preload)/' },
       { path: '^node_modules/(react|react-dom|@mantine|@tanstack|@tabler|@codemirror|wavesurfer\\.js)/' },
       'Only the renderer renders.',
+    ),
+    forbid(
+      'the-prepare-page-is-apart',
+      { path: '^renderer/prepare/' },
+      {
+        pathNot: [
+          '^renderer/prepare/',
+          '^preload/(contract|recordings)/',
+          '^node_modules/(mediabunny|@mediabunny)/',
+        ],
+      },
+      'The hidden window has a page of its own, without React.',
+    ),
+    forbid(
+      'only-the-prepare-page-decodes',
+      { path: '^(main|preload|renderer)/', pathNot: '^renderer/prepare/' },
+      { path: ['^renderer/prepare/', '^node_modules/(mediabunny|@mediabunny)/'] },
     ),
     forbid('renderer-without-node', { path: '^renderer/' }, { dependencyTypes: ['core'] }),
     forbid('contract-without-node', { path: '^preload/' }, { dependencyTypes: ['core'] }),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -6,6 +6,31 @@ import type { Rollup } from 'vite';
 
 /** What is bundled, with its licence: read when packing (assets/installer/notices.ts) and by the licence check. */
 const license = { fileName: 'licences.json' };
+
+/**
+ * Vite lists no licences of what a worker bundles. The packages of the worker that prepares recordings, found by the files
+ * that it bundles, are written beside it.
+ */
+const workerLicences = {
+  name: 'worker-licences',
+  generateBundle(this: Rollup.PluginContext, _options: unknown, bundle: Rollup.OutputBundle) {
+    const files = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+    const folders = new Set(
+      files.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
+    );
+    const packages = [...folders].map((folder) => {
+      const {
+        name,
+        version,
+        license: identifier,
+      } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+      const licenceFile = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+      const text = licenceFile ? readFileSync(`${folder}/${licenceFile}`, 'utf8') : '';
+      return { name, version, identifier, text };
+    });
+    this.emitFile({ type: 'asset', fileName: 'prepare/licences.json', source: JSON.stringify(packages) });
+  },
+};
 
 /** The window's icon, which Linux takes from the application and not from its program. */
 const windowIcon = {
@@ -21,6 +46,10 @@ const windowIcon = {
  * `original-fs`, which Electron has beside it. Only the renderer is read from an archive (main/shell/window/app-protocol.ts).
  */
 const plainFs = { 'node:fs': 'original-fs', 'node:fs/promises': 'original-fs/promises' };
+
+/** The hidden window gets nothing but these scripts (main/shell/prepare-window/prepare-policy.ts). */
+const prepareFiles = 'prepare/[name]-[hash].js';
+const isMainWindow = (id: string): boolean => !id.includes('/renderer/prepare/');
 
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
@@ -43,9 +72,11 @@ export default defineConfig({
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
+      // A sandboxed preload cannot load a second file.
+      isolatedEntries: true,
       license,
       rollupOptions: {
-        input: resolve('preload/index.ts'),
+        input: { index: resolve('preload/index.ts'), prepare: resolve('preload/prepare.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
@@ -60,14 +91,16 @@ export default defineConfig({
       // test/packaging/built.test.ts limits the first scripts as they are compressed, which this limit cannot.
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
-        input: resolve('renderer/index.html'),
+        input: { index: resolve('renderer/index.html'), prepare: resolve('renderer/prepare/index.html') },
         output: {
+          entryFileNames: ({ name }) => (name === 'prepare' ? prepareFiles : 'assets/[name]-[hash].js'),
           // Many small files that a screen shares with others would be asked for one by one at the start.
           codeSplitting: {
             groups: [
-              { name: 'start', tags: ['$initial'], priority: 2 },
+              { name: 'start', test: isMainWindow, tags: ['$initial'], priority: 2 },
               {
                 name: 'shared',
+                test: isMainWindow,
                 minShareCount: 2,
                 entriesAware: true,
                 entriesAwareMergeThreshold: 40_000,
@@ -77,6 +110,11 @@ export default defineConfig({
           },
         },
       },
+    },
+    worker: {
+      format: 'es',
+      plugins: () => [workerLicences],
+      rollupOptions: { output: { entryFileNames: prepareFiles, chunkFileNames: prepareFiles } },
     },
     plugins: [react()],
   },

@@ -14,6 +14,8 @@ const config: KnipConfig = {
     // A small Electron application that shows what the host of the tests can do.
     'test/e2e/fixtures/probe/{index,main}.js',
     'test/e2e/fixtures/probe/preload.cjs',
+    // Hosted by the stand-in, which reads its package.json.
+    'test/preparation/app/main.ts',
   ],
   project: ['{main,preload,renderer,assets,test}/**/*.{ts,tsx,js,cjs,css}', '*.{ts,cjs}'],
   vitest: { config: ['vitest.config.ts', 'test/packaging/vitest.config.ts'] },

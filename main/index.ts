@@ -3,6 +3,7 @@ import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
 import type { AppCommand } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
+import { preparationContract } from '../preload/contract/preparation.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import { createEmit, type Emit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -28,6 +29,8 @@ import { quitOnSignals } from './shell/lifecycle/signals.ts';
 import { identifyToWindows } from './shell/lifecycle/windows-identity.ts';
 import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
+import { setUpPrepareSession } from './shell/prepare-window/prepare-session.ts';
+import { createPrepareWindows, type PrepareWindows } from './shell/prepare-window/prepare-window.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { createUploadIndicators } from './shell/upload-indicators.ts';
 import { registerAppScheme, serveRenderer } from './shell/window/app-protocol.ts';
@@ -72,14 +75,34 @@ const registerCalls = ({ services, fileDialogs, restart, warn }: CallDeps): void
   });
 };
 
+const connectPrepareWindow = (
+  { preparation }: Services,
+  windows: PrepareWindows,
+  warn: Log['warn'],
+): void => {
+  setUpPrepareSession(path.join(mainFolder, '../renderer'), (...range) => preparation.serveSource(...range));
+  registerHandlers(
+    preparationContract,
+    { preparation: preparation.handlers },
+    { port: ipcPort, isTrusted: windows.isOwnPage, warn },
+  );
+};
+
 interface MainWindowDeps {
   readonly settingsStore: SettingsStore;
   readonly quitting: Quitting;
+  readonly prepareWindows: PrepareWindows;
   readonly emit: Emit;
   readonly log: Log;
 }
 
-const openMainWindow = ({ settingsStore, quitting, emit, log }: MainWindowDeps): BrowserWindow => {
+const openMainWindow = ({
+  settingsStore,
+  quitting,
+  prepareWindows,
+  emit,
+  log,
+}: MainWindowDeps): BrowserWindow => {
   const opened = openWindow({
     preload: path.join(mainFolder, '../preload/index.cjs'),
     icon: path.join(mainFolder, 'icon.png'),
@@ -87,6 +110,8 @@ const openMainWindow = ({ settingsStore, quitting, emit, log }: MainWindowDeps):
     savePlacement: (placement) => void settingsStore.write({ ...settingsStore.read(), window: placement }),
   });
   opened.on('close', quitting.onWindowClose);
+  // The hidden window must not keep the application running.
+  if (process.platform !== 'darwin') opened.on('closed', () => prepareWindows.destroy());
   reloadAfterCrash(opened, log.warn);
   addContextMenu(opened);
   exitOnLoadFailure(opened, log);
@@ -120,6 +145,7 @@ const boot = (log: Log): void => {
     send({ kind: 'go', to: 'uploads' });
   };
   const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
+  const prepareWindows = createPrepareWindows(path.join(mainFolder, '../preload/prepare.cjs'));
   const fileDialogs = new FileDialogs(currentWindow, createLastFolders(settingsStore));
   const services = createServices({
     profile,
@@ -132,6 +158,7 @@ const boot = (log: Log): void => {
       isOnline: () => net.isOnline(),
     },
     fileDialogs,
+    openPreparationWindow: prepareWindows.open,
     emit,
     onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
       nativeTheme.themeSource = theme;
@@ -155,6 +182,7 @@ const boot = (log: Log): void => {
 
   // Calls from the renderer
   registerCalls({ services, fileDialogs, restart: () => quitting.restart(), warn: log.warn });
+  connectPrepareWindow(services, prepareWindows, log.warn);
 
   // Quitting
   const quitting = watchQuitting({
@@ -182,7 +210,7 @@ const boot = (log: Log): void => {
       bringToFront(open);
       return;
     }
-    window = openMainWindow({ settingsStore, quitting, emit, log });
+    window = openMainWindow({ settingsStore, quitting, prepareWindows, emit, log });
   };
   services.start();
   showWindow();

@@ -18,6 +18,8 @@ import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
+import { Preparation } from './preparation/preparation.ts';
+import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
 import { createEncodingMemories } from './settings/encoding-memories.ts';
@@ -45,6 +47,7 @@ export interface ServiceDependencies {
     chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null>;
     chooseExportFolder(): Promise<string | null>;
   };
+  readonly openPreparationWindow: OpenPreparationWindow;
   readonly emit: Emit;
   readonly onSettingsChanged: (settings: Settings) => void;
   readonly onUploadsChanged: (change: UploadsChange) => void;
@@ -109,6 +112,14 @@ const startDemo = async ({ profile, settingsStore }: ServiceDependencies): Promi
   });
 };
 
+const createPreparation = ({ profile, openPreparationWindow, warn }: ServiceDependencies): Preparation =>
+  new Preparation({
+    folder: path.join(profile, 'prepared'),
+    openWindow: openPreparationWindow,
+    clock: systemClock,
+    warn,
+  });
+
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit, fileDialogs, warn } = dependencies;
   // Service client
@@ -137,7 +148,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   // Settings
   const limits = createLimitsMemory({
     store: settingsStore,
-    now: Date.now,
+    now: systemClock.now,
     onChanged: () => settings.limitsChanged(),
     onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
   });
@@ -181,6 +192,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
     log: dependencies.info,
   });
 
+  const preparation = createPreparation(dependencies);
+
   // Websites
   const websites = createWebsitesService({
     api: createWebsitesApi(api),
@@ -198,15 +211,18 @@ export const createServices = (dependencies: ServiceDependencies) => {
     audio,
     exports,
     uploads,
+    preparation,
     websites,
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
       library.start();
+      // No upload refers to prepared files yet.
+      preparation.removeLeftovers(new Set());
     },
     close: async (): Promise<void> => {
       exports.cancel();
-      await Promise.all([uploads.close(), websites.close(), library.close()]);
+      await Promise.all([uploads.close(), websites.close(), library.close(), preparation.close()]);
       // Pending requests, such as a deletion sent when the window closed, must end before the demo service
       // stops.
       await transport.close();

@@ -1,7 +1,7 @@
 /** Checks each process with its own tsconfig: code that uses another process's types does not compile. */
 import { spawnSync } from 'node:child_process';
 
-const projects = ['preload/contract', 'preload', 'main', 'renderer', 'test', 'assets'];
+const projects = ['preload/contract', 'preload/recordings', 'preload', 'main', 'renderer', 'test', 'assets'];
 let failed = 0;
 for (const project of projects) {
   const { status } = spawnSync('tsc', ['-p', project], {

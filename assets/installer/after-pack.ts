@@ -14,9 +14,9 @@ const getExecutablePath = ({ appOutDir, electronPlatformName, packager }: AfterP
   return path.join(appOutDir, (packager as LinuxPackager).executableName);
 };
 
-/** Lists written by the build, one beside each part of it (`build.license` in electron.vite.config.ts). */
+/** Lists written by the build, one beside each part of it (electron.vite.config.ts). */
 const readBundledPackages = async (projectDir: string) => {
-  const lists = ['main', 'preload', 'renderer'].map(async (part) =>
+  const lists = ['main', 'preload', 'renderer', 'renderer/prepare'].map(async (part) =>
     JSON.parse(await readFile(path.join(projectDir, 'out', part, 'licences.json'), 'utf8')),
   );
   return (await Promise.all(lists)).flat();

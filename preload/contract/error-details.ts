@@ -124,6 +124,18 @@ interface ErrorDetails {
   readonly licences_not_installed: NoParameters;
   readonly no_browser: NoParameters;
 
+  // Preparing recordings
+  readonly recording_no_sound: NoParameters;
+  readonly recording_no_decoder: { readonly codec: string };
+  readonly recording_codec_unknown: NoParameters;
+  readonly recording_encrypted: NoParameters;
+  readonly recording_damaged: NoParameters;
+  readonly recording_truncated: NoParameters;
+  readonly recording_implausible_length: NoParameters;
+  readonly preparation_crashed: NoParameters;
+  readonly preparation_stalled: NoParameters;
+  readonly preparation_window_failed: NoParameters;
+
   // The database
   readonly database_newer: { readonly file: string; readonly version: number; readonly supported: number };
   readonly database_damaged: NoParameters;

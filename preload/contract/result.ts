@@ -46,6 +46,7 @@ export const errorCodes = [
   'not_audio',
   'no_path',
   'not_writable',
+  'preparation_failed',
   // uploads
   'outcome_unknown',
   'interrupted',

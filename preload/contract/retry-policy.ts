@@ -80,6 +80,7 @@ const retryTable: Readonly<Record<ErrorCode, Decisions>> = {
   validation: failed,
   invalid_input: failed,
   not_allowed: failed,
+  preparation_failed: failed,
   wrong_state: failed,
   unknown_id: failed,
   file_missing: failed,

@@ -78,6 +78,8 @@ export interface MessageParameters {
   'errors.not_audio.next': None;
   'errors.not_writable.title': None;
   'errors.not_writable.next': None;
+  'errors.preparation_failed.title': None;
+  'errors.preparation_failed.next': None;
   'errors.no_path.title': None;
   'errors.no_path.next': None;
   'errors.outcome_unknown.title': None;
@@ -175,6 +177,16 @@ export interface MessageParameters {
   'errorDetails.nothing_exported': None;
   'errorDetails.licences_not_installed': None;
   'errorDetails.no_browser': None;
+  'errorDetails.recording_no_sound': None;
+  'errorDetails.recording_no_decoder': { codec: string };
+  'errorDetails.recording_codec_unknown': None;
+  'errorDetails.recording_encrypted': None;
+  'errorDetails.recording_damaged': None;
+  'errorDetails.recording_truncated': None;
+  'errorDetails.recording_implausible_length': None;
+  'errorDetails.preparation_crashed': None;
+  'errorDetails.preparation_stalled': None;
+  'errorDetails.preparation_window_failed': None;
   'errorDetails.database_newer': { file: string; supported: string; version: string };
   'errorDetails.database_damaged': None;
   'errorDetails.database_error': { reason: string };

@@ -54,6 +54,7 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   not_audio: 'none',
   not_writable: 'retry',
   no_path: 'none',
+  preparation_failed: 'none',
   outcome_unknown: 'none',
   interrupted: 'retry',
   disk_full: 'retry',

@@ -7,6 +7,7 @@ import { audioBenchmark } from './audio.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { librarySearchBenchmark } from './library-search.ts';
 import { longTextBenchmark } from './long-text.ts';
+import { prepareBenchmark } from './prepare.ts';
 import { queueBenchmark } from './queue.ts';
 import { startBenchmark } from './start.ts';
 import { formatTable } from './table.ts';
@@ -23,6 +24,7 @@ const benchmarks: readonly Benchmark[] = [
   librarySearchBenchmark,
   longTextBenchmark,
   audioBenchmark,
+  prepareBenchmark,
 ];
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseImports } from '../checks/bundle-imports.ts';
 import { getInitialScripts } from '../checks/initial-js.ts';
 import { findLicenceProblems, isPermissive, readBundledPackages } from '../checks/licences.ts';
 import { recordMetric } from '../metric.ts';
@@ -26,11 +27,41 @@ describe('the renderer', () => {
   });
 
   it('contains no eval, which its content security policy forbids', () => {
-    const scripts = readdirSync(path.join(renderer, 'assets')).filter((name) => name.endsWith('.js'));
-    const evaluating = scripts.filter((name) =>
-      /\beval\(|\bnew Function\(/.test(readFileSync(path.join(renderer, 'assets', name), 'utf8')),
+    const scripts = ['assets', 'prepare'].flatMap((folder) =>
+      readdirSync(path.join(renderer, folder)).map((name) => path.join(renderer, folder, name)),
+    );
+    const evaluating = scripts.filter(
+      (file) => file.endsWith('.js') && /\beval\(|\bnew Function\(/.test(readFileSync(file, 'utf8')),
     );
     expect(evaluating).toEqual([]);
+  });
+});
+
+describe('the hidden window', () => {
+  const folder = path.join(renderer, 'prepare');
+
+  it('has one page with one external script, and scripts in its own folder only', () => {
+    const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
+    expect(html.match(/<script\b[^>]*>/g)).toHaveLength(1);
+    expect(html).toMatch(/<script type="module" crossorigin src="\.\.\/prepare\/[\w-]+\.js"><\/script>/);
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+      const { staticImports } = parseImports(name, readFileSync(path.join(folder, name), 'utf8'));
+      for (const url of staticImports) expect(url).toMatch(/^\.\/[\w-]+\.js$/);
+    }
+  });
+
+  it('has a preload in one file', () => {
+    const files = readdirSync(path.join(root, 'out/preload')).filter((name) => !name.endsWith('.json'));
+    expect(files.sort()).toEqual(['index.cjs', 'prepare.cjs']);
+    for (const file of files)
+      expect(readFileSync(path.join(root, 'out/preload', file), 'utf8')).not.toMatch(
+        /require\(["'](?!electron["'])/,
+      );
+  });
+
+  it('brings its packages with their licences', () => {
+    const names = readBundledPackages(root).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['mediabunny', '@mediabunny/mp3-encoder']));
   });
 });
 

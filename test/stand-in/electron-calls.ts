@@ -155,6 +155,10 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
 
   // Session, protocol, permissions
   'session.defaultSession': { behaviour: 'Throws before ready.' },
+  'session.fromPartition': {
+    parameters: ['string', 'object?'],
+    behaviour: 'Always the same session for a name; in memory without "persist:". Throws before ready.',
+  },
   'Session.addWordToSpellCheckerDictionary': {
     parameters: ['string'],
     behaviour: 'True when the word was saved.',

@@ -8,6 +8,8 @@ import { type Chromium, launchChromium } from './chromium/launch.ts';
 import { app, becomeReady, setFinish } from './electron/app.ts';
 import { watchDownloads } from './electron/downloads.ts';
 import { releaseLock, tryLock } from './electron/instance-lock.ts';
+import { defaultSession, getSessionState } from './electron/session.ts';
+import { closeSessionProxies } from './electron/session-contexts.ts';
 import { standInForElectron } from './hooks.ts';
 import { connectMenus } from './menus.ts';
 import type { StandInOptions } from './options.ts';
@@ -93,7 +95,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
   const profile = path.join(options.userData, 'stand-in', isFirst ? 'chromium' : `chromium-${process.pid}`);
 
   const start = async (): Promise<Chromium> => {
-    proxy ??= await startProxy();
+    proxy ??= await startProxy(getSessionState(defaultSession).schemes);
     const chromium = await launchChromium({
       headed: options.headed,
       profile,
@@ -122,6 +124,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
     leaving = true;
     await running?.then((chromium) => chromium.close()).catch(() => undefined);
     proxy?.close();
+    closeSessionProxies();
     releaseLock();
     process.exit(code);
   };

@@ -1,12 +1,16 @@
-/** Chromium's only proxy. Main's handler serves the application's scheme; other requests are refused. */
+/**
+ * The only proxy of a session. Main's handler serves the application's scheme; other requests are refused.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { schemeHandler } from './electron/session.ts';
+import type { SchemeHandler } from './electron/session.ts';
 import { registeredScheme, schemeStreams, toMain } from './origin.ts';
 import { state } from './state.ts';
+
+type SchemeHandlers = ReadonlyMap<string, SchemeHandler>;
 
 /** Hop-by-hop headers, which are not main's. */
 const hopHeaders = new Set([
@@ -83,12 +87,16 @@ const refuse = (method: string, url: string): void => {
   if (!chromiumServices.test(host)) state.record.blocked.push({ method, url });
 };
 
-const handleRequest = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+const handleRequest = async (
+  handlers: SchemeHandlers,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> => {
   // A request to a proxy has the whole URL; any other request is not from our Chromium.
   const asked = incoming.url ?? '';
   const url = toMain(asked);
   const scheme = registeredScheme();
-  const handler = scheme !== null && url.startsWith(`${scheme}://`) ? schemeHandler(scheme) : null;
+  const handler = scheme !== null && url.startsWith(`${scheme}://`) ? (handlers.get(scheme) ?? null) : null;
   if (!handler) {
     refuse(incoming.method ?? '', asked);
     outgoing.writeHead(403).end();
@@ -108,8 +116,10 @@ export interface PageProxy {
   close(): void;
 }
 
-export const startProxy = async (): Promise<PageProxy> => {
-  const server: Server = createServer((incoming, outgoing) => void handleRequest(incoming, outgoing));
+export const startProxy = async (handlers: SchemeHandlers): Promise<PageProxy> => {
+  const server: Server = createServer(
+    (incoming, outgoing) => void handleRequest(handlers, incoming, outgoing),
+  );
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
   server.on('connect', (incoming, socket) => {

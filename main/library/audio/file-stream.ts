@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { ByteRange } from '../../lib/byte-range.ts';
 import { openRegularFile } from '../../lib/open-regular-file.ts';
-import type { ByteRange } from './byte-range.ts';
 import type { RunOnDrive } from './run-on-drive.ts';
 
 /** The state of a file when its URL was created. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseByteRange } from './byte-range.ts';
+import { parseByteRange } from '../../lib/byte-range.ts';
 import { createFileStream, type FileSnapshot, isUnchanged } from './file-stream.ts';
 import { type RunOnDrive, runOnDrive } from './run-on-drive.ts';
 

@@ -3,6 +3,7 @@ import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
 import { contentsAsElectron } from './contents-state.ts';
 import { createEvent, emitPreventable, guardedEmitter, guardStatics, type Within } from './guard.ts';
+import { findSession } from './session.ts';
 import { spellCheckedWindowOpened } from './spell-checker.ts';
 import { openTarget, setTargetBounds } from './targets.ts';
 import { createContents } from './web-contents.ts';
@@ -21,11 +22,13 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     this.id = lastId;
     const { width = 800, height = 600, x = 0, y = 0, show = true, title = 'Electron' } = options;
     const bounds = { x, y, width, height };
-    const target = openTarget(bounds);
+    const session = findSession(options.webPreferences?.partition);
+    const target = openTarget(bounds, session);
     const contents = createContents(
       target.then((opened) => opened.session),
       {
         preload: options.webPreferences?.preload ?? null,
+        electronSession: session,
         replace: () => replaceTarget(this),
         mayLeave: () => mayLeave(this),
         // As in Electron, also emitted for a visible window. On Wayland it may never come.

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { CdpSession } from '../chromium/cdp.ts';
 import type { PageHost } from '../page/page.ts';
+import type { Session } from './session.ts';
 
 export interface Contents extends EventEmitter<Record<string, unknown[]>> {
   readonly id: number;
@@ -9,6 +10,7 @@ export interface Contents extends EventEmitter<Record<string, unknown[]>> {
 
 export interface ContentsOptions {
   readonly preload: string | null;
+  readonly electronSession: Session;
   /** Replaces a page that has crashed; resolves to the CDP session of the new one. */
   readonly replace: () => Promise<CdpSession>;
   /** The document asks to stay (beforeunload). Returns whether it may be left anyway. */

@@ -2,6 +2,7 @@
  * Downloads: main is notified and may prevent them. Downloads are not carried out; an allowed one is an
  * error.
  */
+import type { Cdp } from '../chromium/cdp.ts';
 import type { Chromium } from '../chromium/launch.ts';
 import { toMain } from '../origin.ts';
 import { state } from '../state.ts';
@@ -26,7 +27,11 @@ const begin = ({ url, suggestedFilename }: Beginning): void => {
     state.record.errors.push(`not in the stand-in: a download (${suggestedFilename})`);
 };
 
+/** Downloads in a context are reported, and never carried out. */
+export const denyDownloads = (cdp: Cdp, context: object): Promise<unknown> =>
+  cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true, ...context });
+
 export const watchDownloads = async ({ cdp }: Chromium): Promise<void> => {
   cdp.on('Browser.downloadWillBegin', begin);
-  await cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true });
+  await denyDownloads(cdp, {});
 };

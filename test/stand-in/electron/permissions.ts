@@ -2,7 +2,8 @@
 
 import { toPage } from '../origin.ts';
 import { state } from '../state.ts';
-import { permissionHandlers } from './session.ts';
+import { getSessionState, type Session } from './session.ts';
+import { contextOf } from './session-contexts.ts';
 
 type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[1];
 
@@ -31,7 +32,7 @@ const isGranted = async (
   permission: Permission,
   origin: string,
 ): Promise<boolean> => {
-  const { request, check } = permissionHandlers;
+  const { request, check } = getSessionState(contents.session as unknown as Session);
   const requestingUrl = contents.getURL();
   const details = { isMainFrame: true, requestingUrl };
   if (
@@ -48,7 +49,9 @@ const isGranted = async (
 
 /** Asks main about every permission for a new document, and configures Chromium. */
 export const applyPermissions = async (contents: Electron.WebContents, origin: string): Promise<void> => {
-  const { cdp } = await state.chromium();
+  const chromium = await state.chromium();
+  const { cdp } = chromium;
+  const context = await contextOf(chromium, contents.session as unknown as Session);
   const pageOrigin = toPage(origin).replace(/\/$/, '');
   if (!pageOrigin.startsWith('http')) return;
   await Promise.all(
@@ -59,6 +62,7 @@ export const applyPermissions = async (contents: Electron.WebContents, origin: s
           permission,
           setting: granted ? 'granted' : 'denied',
           origin: pageOrigin,
+          ...context,
         })
         // This Chromium does not know the permission, so documents cannot request it.
         .catch(() => undefined);

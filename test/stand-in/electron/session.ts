@@ -3,23 +3,25 @@ import { requireReady, state } from '../state.ts';
 import { guarded, guardedEmitter, type Within } from './guard.ts';
 import { spellChecker } from './spell-checker.ts';
 
-type SchemeHandler = (request: Request) => Response | Promise<Response>;
-const schemes = new Map<string, SchemeHandler>();
+export type SchemeHandler = (request: Request) => Response | Promise<Response>;
+type SchemeHandlers = Map<string, SchemeHandler>;
 
-export const schemeHandler = (scheme: string): SchemeHandler | null => schemes.get(scheme) ?? null;
+/** Each session has handlers of its own. */
+const createProtocol = (schemes: SchemeHandlers) =>
+  ({
+    handle: (scheme, handler) => {
+      if (schemes.has(scheme)) throw new Error(`The scheme has been registered`);
+      schemes.set(scheme, handler as unknown as SchemeHandler);
+    },
+    unhandle: (scheme) => void schemes.delete(scheme),
+    isProtocolHandled: (scheme) => schemes.has(scheme),
+  }) satisfies Partial<Electron.Protocol>;
 
-const sessionProtocol = guarded('session.protocol', {
-  handle: (scheme, handler) => {
-    if (schemes.has(scheme)) throw new Error(`The scheme has been registered`);
-    schemes.set(scheme, handler as unknown as SchemeHandler);
-  },
-  unhandle: (scheme) => void schemes.delete(scheme),
-  isProtocolHandled: (scheme) => schemes.has(scheme),
-} satisfies Partial<Electron.Protocol>);
+const defaultSchemes: SchemeHandlers = new Map();
 
 /** `protocol` is that of the default session, and registers privileged schemes before ready. */
 export const protocol = guarded('protocol', {
-  ...sessionProtocol,
+  ...createProtocol(defaultSchemes),
   registerSchemesAsPrivileged: (customSchemes) => {
     if (state.isReady) {
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
@@ -39,19 +41,31 @@ export const protocol = guarded('protocol', {
 type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
 
-export const permissionHandlers: { request: RequestHandler; check: CheckHandler } = {
-  request: null,
-  check: null,
-};
+interface SessionState {
+  readonly schemes: SchemeHandlers;
+  /** Null for the default session. */
+  readonly partition: string | null;
+  request: RequestHandler;
+  check: CheckHandler;
+}
+
+const states = new WeakMap<Session, SessionState>();
+export const getSessionState = (one: Session): SessionState => states.get(one) as SessionState;
 
 class Session extends guardedEmitter('session') {
-  readonly protocol = sessionProtocol as unknown as Electron.Protocol;
+  readonly protocol: Electron.Protocol;
+
+  constructor(partition: string | null, schemes: SchemeHandlers) {
+    super();
+    states.set(this, { schemes, partition, request: null, check: null });
+    this.protocol = guarded('session.protocol', createProtocol(schemes)) as unknown as Electron.Protocol;
+  }
 
   setPermissionRequestHandler(handler: RequestHandler): void {
-    permissionHandlers.request = handler;
+    getSessionState(this).request = handler;
   }
   setPermissionCheckHandler(handler: CheckHandler): void {
-    permissionHandlers.check = handler;
+    getSessionState(this).check = handler;
   }
   setDevicePermissionHandler(_handler: Parameters<Electron.Session['setDevicePermissionHandler']>[0]): void {}
   setDisplayMediaRequestHandler(
@@ -82,19 +96,36 @@ class Session extends guardedEmitter('session') {
     return spellChecker.addWord(word);
   }
   isPersistent(): boolean {
-    return true;
+    return getSessionState(this).partition === null;
   }
   getStoragePath(): string | null {
-    return state.options.userData;
+    return this.isPersistent() ? state.options.userData : null;
   }
 }
 true satisfies Within<Electron.Session, Session>;
 
-export const defaultSession = new Session();
+export const defaultSession = new Session(null, defaultSchemes);
+export type { Session };
+
+/** Sessions in memory, by the name of their partition. */
+const partitions = new Map<string, Session>();
+
+export const findSession = (partition: string | undefined): Session => {
+  if (partition === undefined || partition === '') return defaultSession;
+  if (partition.startsWith('persist:'))
+    throw new Error(`not in the stand-in: a second persistent session (${partition})`);
+  const found = partitions.get(partition) ?? new Session(partition, new Map());
+  partitions.set(partition, found);
+  return found;
+};
 
 export const session = guarded('session', {
   get defaultSession(): Electron.Session {
     requireReady('Session can only be received when app is ready');
     return defaultSession as unknown as Electron.Session;
+  },
+  fromPartition: (partition) => {
+    requireReady('Session can only be received when app is ready');
+    return findSession(partition) as unknown as Electron.Session;
   },
 } satisfies Partial<typeof Electron.Session>);

@@ -2,6 +2,8 @@
 import type { CdpSession } from '../chromium/cdp.ts';
 import type { Chromium } from '../chromium/launch.ts';
 import { state } from '../state.ts';
+import { defaultSession, type Session } from './session.ts';
+import { contextOf } from './session-contexts.ts';
 
 export interface CdpTarget {
   readonly id: string;
@@ -49,8 +51,12 @@ const closeForeignTargets = (chromium: Chromium): void => {
 };
 
 /** With a window, Chromium starts with one page; headless, every page is created. */
-const findOrCreate = async (chromium: Chromium, bounds: Electron.Rectangle): Promise<string> => {
-  if (state.options.headed && ownTargets.size === 0) {
+const findOrCreate = async (
+  chromium: Chromium,
+  bounds: Electron.Rectangle,
+  session: Session,
+): Promise<string> => {
+  if (session === defaultSession && state.options.headed && ownTargets.size === 0) {
     const { targetInfos } = (await chromium.cdp.send('Target.getTargets')) as { targetInfos: TargetInfo[] };
     const first = targetInfos.find(({ type, url }) => type === 'page' && url.startsWith('data:'));
     if (first) return first.targetId;
@@ -61,17 +67,21 @@ const findOrCreate = async (chromium: Chromium, bounds: Electron.Rectangle): Pro
     newWindow: true,
     width,
     height,
+    ...(await contextOf(chromium, session)),
   });
   return targetId;
 };
 
 /** A Chromium that lost its last window is about to end. The page is then created in the next one. */
-const newPage = async (bounds: Electron.Rectangle): Promise<{ chromium: Chromium; targetId: string }> => {
+const newPage = async (
+  bounds: Electron.Rectangle,
+  session: Session,
+): Promise<{ chromium: Chromium; targetId: string }> => {
   for (let isSecond = false; ; isSecond = true) {
     const chromium = await state.chromium();
     closeForeignTargets(chromium);
     try {
-      return { chromium, targetId: await findOrCreate(chromium, bounds) };
+      return { chromium, targetId: await findOrCreate(chromium, bounds, session) };
     } catch (error) {
       if (isSecond) throw error;
       await chromium.close();
@@ -79,8 +89,8 @@ const newPage = async (bounds: Electron.Rectangle): Promise<{ chromium: Chromium
   }
 };
 
-export const openTarget = async (bounds: Electron.Rectangle): Promise<CdpTarget> => {
-  const { chromium, targetId } = await newPage(bounds);
+export const openTarget = async (bounds: Electron.Rectangle, session: Session): Promise<CdpTarget> => {
+  const { chromium, targetId } = await newPage(bounds, session);
   ownTargets.add(targetId);
   const [{ sessionId }] = await Promise.all([
     chromium.cdp.send('Target.attachToTarget', { targetId, flatten: true }),

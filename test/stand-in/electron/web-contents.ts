@@ -5,7 +5,6 @@ import { type ContentsOptions, contentsAsElectron, getContentsState, setState } 
 import { createEvent, guardedEmitter, guardStatics, type Within } from './guard.ts';
 import { encodePush } from './ipc-main.ts';
 import { ensurePage } from './open-contents.ts';
-import { defaultSession } from './session.ts';
 import { createFrame, noFrames } from './web-frame.ts';
 
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
@@ -15,7 +14,6 @@ let lastId = 0;
 
 class WebContents extends guardedEmitter('webContents') {
   readonly id: number;
-  readonly session = defaultSession as unknown as Electron.Session;
 
   constructor() {
     super();
@@ -32,6 +30,9 @@ class WebContents extends guardedEmitter('webContents') {
     return found && contentsAsElectron(found);
   }
 
+  get session(): Electron.Session {
+    return getContentsState(this).electronSession as unknown as Electron.Session;
+  }
   get mainFrame(): Electron.WebFrameMain {
     const { page } = getContentsState(this);
     const main = page?.frames.main();

@@ -1,6 +1,7 @@
 /** Opens the page of a window, and ends windows: closed by main, by the page or by the user, or crashed. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import { lastWindowClosed, setWindowsOfApp } from './app.ts';
+import { getContentsState } from './contents-state.ts';
 import { emitPreventable } from './guard.ts';
 import { type CdpTarget, closeTarget, openTarget, targetBounds } from './targets.ts';
 import { destroyContents, getPage, losePage } from './web-contents.ts';
@@ -93,7 +94,7 @@ export const watchBounds = (window: Window): void => {
 export const replaceTarget = async (window: Window): Promise<CdpSession> => {
   const internals = windowState(window);
   const old = internals.target;
-  internals.target = openTarget(internals.bounds);
+  internals.target = openTarget(internals.bounds, getContentsState(internals.contents).electronSession);
   watchTarget(window, internals.target);
   const { session } = await internals.target;
   void old.then(closeTarget).catch(() => undefined);

@@ -87,6 +87,21 @@ describe('the window', () => {
     for (const guard of guards) expect(window).toContain(guard);
   });
 
+  it('that is hidden sets each security preference explicitly', () => {
+    const window = readFileSync(resolve(root, 'main/shell/prepare-window/prepare-window.ts'), 'utf8');
+    const guards = [
+      'show: false',
+      'partition',
+      'contextIsolation: true',
+      'sandbox: true',
+      'nodeIntegration: false',
+      'webSecurity: true',
+      'webviewTag: false',
+      'spellcheck: false',
+    ];
+    for (const guard of guards) expect(window).toContain(guard);
+  });
+
   it('is the only one created', () => {
     const index = readFileSync(resolve(root, 'main/index.ts'), 'utf8');
     expect(index).not.toContain('new BrowserWindow');

@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseByteRange } from '../../../../main/lib/byte-range.ts';
 import { createAudioTokens } from '../../../../main/library/audio/audio-tokens.ts';
-import { parseByteRange } from '../../../../main/library/audio/byte-range.ts';
 import type { FileSnapshot } from '../../../../main/library/audio/file-stream.ts';
 import { serveAudio } from '../../../../main/library/audio/serve-audio.ts';
 import { getAudioToken } from '../../../../main/shell/window/served-file.ts';

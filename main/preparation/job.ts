@@ -1,0 +1,153 @@
+/** One preparation: the state of its files between the calls of the window. */
+import type { PartRange, PreparationFailure, SoundAnalysis } from '../../preload/contract/preparation.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { toError } from './failures.ts';
+import { PartWriter } from './part-writer.ts';
+import { addFindings, type PreparedFiles } from './prepared-files.ts';
+import type { Source } from './source.ts';
+import type { PreparationRequest, Prepared, PreparedPart } from './types.ts';
+
+const ended = fail('cancelled');
+
+interface JobDeps {
+  readonly id: number;
+  readonly key: string;
+  readonly request: PreparationRequest;
+  readonly source: Source;
+  readonly files: PreparedFiles;
+  /** Called when the recording or its files have grown. */
+  readonly onAdvance: () => void;
+}
+
+export class Job {
+  readonly id: number;
+  /** Resolves when the job has ended in any way. Then no file is being written. */
+  readonly result: Promise<Result<Prepared>>;
+  readonly #deps: JobDeps;
+  readonly #end = Promise.withResolvers<Result<Prepared>>();
+  readonly #parts: PreparedPart[] = [];
+  #writer: PartWriter | null = null;
+  /** The first error of main, which explains a failure better than the window can. */
+  #error: Result<never> | null = null;
+  #isEnded = false;
+  #seconds = 0;
+  /** Calls run one after the other, whatever the window does. */
+  #calls: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: JobDeps) {
+    this.#deps = deps;
+    this.id = deps.id;
+    this.result = this.#end.promise;
+  }
+
+  write(part: number, position: number, bytes: Uint8Array): Promise<Result<true>> {
+    return this.#run(async () => {
+      if (part !== this.#parts.length) return fail('invalid_input');
+      const writer = await this.#openWriter(part);
+      if (!writer.ok) return writer;
+      this.#deps.onAdvance();
+      return writer.value.write(position, bytes);
+    });
+  }
+
+  endPart(part: number, range: PartRange): Promise<Result<true>> {
+    return this.#run(async () => {
+      const writer = this.#writer;
+      if (part !== this.#parts.length || writer === null) return fail('invalid_input');
+      this.#writer = null;
+      const completed = await writer.complete();
+      if (!completed.ok) return completed;
+      const prepared = { path: this.#getPath(part), bytes: writer.bytes, ...range };
+      this.#parts.push(prepared);
+      if (!this.#isEnded) this.#deps.request.onPart?.(prepared);
+      return completed;
+    });
+  }
+
+  progress(seconds: number, share: number): Result<true> {
+    if (this.#isEnded) return ended;
+    if (seconds > this.#seconds) this.#deps.onAdvance();
+    this.#seconds = seconds;
+    this.#deps.request.onProgress?.({ seconds, share });
+    return ok(true);
+  }
+
+  finish(analysis: SoundAnalysis): Promise<Result<true>> {
+    return this.#run(async () => {
+      const { source, files, key } = this.#deps;
+      if (this.#writer !== null || this.#parts.length === 0) return fail('invalid_input');
+      const unchanged = await source.checkUnchanged();
+      if (!unchanged.ok) return unchanged;
+      const completed = await files.complete(key, this.#parts, analysis);
+      if (!completed.ok) return completed;
+      if (this.#isEnded) return ended;
+      this.#isEnded = true;
+      this.#end.resolve(ok({ key, parts: this.#parts, sound: addFindings(analysis) }));
+      return completed;
+    }, true);
+  }
+
+  fail(failure: PreparationFailure): Promise<Result<true>> {
+    return this.#run(async () => {
+      const { source } = this.#deps;
+      const unchanged = await source.checkUnchanged();
+      await this.#stop(this.#error ?? (unchanged.ok ? toError(failure) : unchanged));
+      return ok(true);
+    });
+  }
+
+  /** Ends the job with this error; does nothing if it has ended. Deletes its files, after the call that runs. */
+  async end(error: Result<never>): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    await this.#calls;
+    await this.#deleteFiles();
+    this.#end.resolve(error);
+  }
+
+  /** Like `end`, within a call. */
+  async #stop(error: Result<never>): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    await this.#deleteFiles();
+    this.#end.resolve(error);
+  }
+
+  async #deleteFiles(): Promise<void> {
+    await this.#writer?.discard();
+    this.#writer = null;
+    await this.#deps.files.remove(this.#deps.key);
+  }
+
+  /** `isFatal`: the job ends with the error. Otherwise the window reports a failure next. */
+  #run(call: () => Promise<Result<true>>, isFatal = false): Promise<Result<true>> {
+    const run = async (): Promise<Result<true>> => {
+      if (this.#isEnded) return ended;
+      const result = await call();
+      if (result.ok) return result;
+      this.#error ??= result;
+      if (isFatal) await this.#stop(result);
+      return result;
+    };
+    const next = this.#calls.then(run);
+    this.#calls = next.catch(() => undefined);
+    return next;
+  }
+
+  async #openWriter(part: number): Promise<Result<PartWriter>> {
+    if (this.#writer !== null) return ok(this.#writer);
+    const opened = await PartWriter.open(this.#getPath(part), this.#deps.request.settings.maxPartBytes);
+    if (!opened.ok) return opened;
+    if (this.#isEnded) {
+      await opened.value.discard();
+      return ended;
+    }
+    this.#writer = opened.value;
+    return opened;
+  }
+
+  #getPath(part: number): string {
+    const { files, key, request } = this.#deps;
+    return files.getPath(key, part, request.settings.format);
+  }
+}

@@ -1,0 +1,115 @@
+/** The recording that is being prepared. The window reads ranges of it by a token, never by a path. */
+import { randomBytes } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { parseByteRange } from '../lib/byte-range.ts';
+import { DriveTimeoutError, userFiles } from '../lib/file-access.ts';
+import { openRegularFile } from '../lib/open-regular-file.ts';
+
+/** Milliseconds. A sleeping disk takes ten seconds to respond. */
+const driveTimeoutMs = 30_000;
+/** A longer range is answered in part, so that a request uses little memory. */
+const maxRangeBytes = 4 * 1024 * 1024;
+
+const toOpenError = (error: unknown): Result<never> => {
+  if (error instanceof DriveTimeoutError) return fail('file_unreadable', { key: 'drive_not_responding' });
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return fail('file_missing');
+  return fail('file_unreadable', { key: 'file_read_error', code });
+};
+
+const isSameFile = (one: BigIntStats, other: BigIntStats): boolean =>
+  one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino && one.dev === other.dev;
+
+export class Source {
+  readonly token = randomBytes(24).toString('base64url');
+  readonly bytes: number;
+  /** Set by the first read that failed. */
+  readError: Result<never> | null = null;
+  readonly #handle: FileHandle;
+  readonly #stats: BigIntStats;
+  readonly #path: string;
+
+  private constructor(path: string, handle: FileHandle, stats: BigIntStats) {
+    this.#path = path;
+    this.#handle = handle;
+    this.#stats = stats;
+    this.bytes = Number(stats.size);
+  }
+
+  static async open(path: string): Promise<Result<Source>> {
+    try {
+      const file = await userFiles.run(() => openRegularFile(path), { timeoutMs: driveTimeoutMs });
+      if (file === null) return fail('not_a_file');
+      const source = new Source(path, file.handle, file.stats);
+      if (source.bytes > 0) return ok(source);
+      source.close();
+      return fail('file_empty');
+    } catch (error) {
+      return toOpenError(error);
+    }
+  }
+
+  /** 206 with the range, or its first bytes; 416, or 404 if the file cannot be read. */
+  async serve(method: string, range: string | null): Promise<Response> {
+    const headers = new Headers({ 'cache-control': 'no-store', 'content-type': 'application/octet-stream' });
+    const byteRange = parseByteRange(range, this.bytes);
+    if (byteRange === 'unsatisfiable' || byteRange === 'whole' || method !== 'GET') {
+      headers.set('content-range', `bytes */${this.bytes}`);
+      return new Response(null, { status: 416, headers });
+    }
+    const { start } = byteRange;
+    const length = Math.min(byteRange.end - start + 1, maxRangeBytes);
+    const bytes = await this.#read(start, length);
+    if (bytes === null) return new Response(null, { status: 404, headers });
+    headers.set('content-length', String(length));
+    headers.set('content-range', `bytes ${start}-${start + length - 1}/${this.bytes}`);
+    return new Response(bytes, { status: 206, headers });
+  }
+
+  /** `file_changed` if the file or the path is not what was opened. */
+  async checkUnchanged(): Promise<Result<true>> {
+    if (this.readError !== null) return this.readError;
+    try {
+      const [opened, named] = await userFiles.run(
+        async () => [await this.#handle.stat({ bigint: true }), await this.#statPath()] as const,
+        { timeoutMs: driveTimeoutMs },
+      );
+      return isSameFile(opened, this.#stats) && named !== null && isSameFile(named, this.#stats)
+        ? ok(true)
+        : fail('file_changed');
+    } catch (error) {
+      return toOpenError(error);
+    }
+  }
+
+  close(): void {
+    userFiles.runLater(() => this.#handle.close());
+  }
+
+  async #statPath(): Promise<BigIntStats | null> {
+    const file = await openRegularFile(this.#path).catch(() => null);
+    await file?.handle.close();
+    return file?.stats ?? null;
+  }
+
+  /** Null, with `readError`, if the bytes cannot be read. */
+  async #read(start: number, length: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const bytes = new Uint8Array(length);
+    try {
+      for (let filled = 0; filled < length; ) {
+        const { bytesRead } = await userFiles.run(
+          () => this.#handle.read(bytes, filled, length - filled, start + filled),
+          { timeoutMs: driveTimeoutMs },
+        );
+        if (bytesRead === 0) throw new RangeError('The file has become shorter.');
+        filled += bytesRead;
+      }
+      return bytes;
+    } catch (error) {
+      this.readError ??= error instanceof RangeError ? fail('file_changed') : toOpenError(error);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Payloads } from '../../preload/contract/define.ts';
+import type { PreparationContract, SoundAnalysis } from '../../preload/contract/preparation.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { Pause } from '../../preload/recordings/find-pauses.ts';
+import type { RecordingWarning } from '../../preload/recordings/recording-warnings.ts';
+
+export interface PreparationSettings {
+  readonly format: 'webm' | 'mp3';
+  /** Bits a second. */
+  readonly bitrate: number;
+  /** The longest part; null: any. */
+  readonly maxPartSeconds: number | null;
+  /** The largest part; null: any. See `getMaxPreparedBytes`. */
+  readonly maxPartBytes: number | null;
+}
+
+export interface PreparationRequest {
+  /** Absolute. */
+  readonly path: string;
+  /** Changes with the content of the file. */
+  readonly fingerprint: string;
+  /** Of the prepared files together, for the check of the disk; null if the length is unknown. */
+  readonly estimatedBytes: number | null;
+  readonly settings: PreparationSettings;
+  /** A part is complete and may be sent, while later ones are still prepared. */
+  readonly onPart?: (part: PreparedPart) => void;
+  /** At most four times a second. */
+  readonly onProgress?: (progress: PreparationProgress) => void;
+}
+
+export interface PreparationProgress {
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Seconds of the recording that are done. */
+  readonly seconds: number;
+}
+
+export interface PreparedPart {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Where the part is in the recording. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+export interface Sound extends SoundAnalysis {
+  readonly pauses: readonly Pause[];
+  readonly warnings: readonly RecordingWarning[];
+}
+
+export interface Prepared {
+  /** Identifies the files until `discard`. */
+  readonly key: string;
+  /** In order; one if the recording was not cut. */
+  readonly parts: readonly PreparedPart[];
+  readonly sound: Sound;
+}
+
+export interface PreparationHandle {
+  /** Ends the job; `result` becomes `cancelled`, and no file is left. Does nothing after the end. */
+  cancel(): void;
+  /** Never rejects. */
+  readonly result: Promise<Result<Prepared>>;
+}
+
+type Events = Payloads<PreparationContract>['preparation'];
+
+/** The hidden window that decodes and encodes. `main/shell/prepare-window` implements it. */
+export interface PreparationWindow {
+  /** Ignored after the window was destroyed. */
+  send<E extends keyof Events>(event: E, payload: Events[E]): void;
+  destroy(): void;
+}
+
+/**
+ * Opens a window, which calls `ready` when it has loaded. `onGone` is called at most once: the page did not load, or its
+ * process has ended; not after `destroy`.
+ */
+export type OpenPreparationWindow = (onGone: (reason: 'failed' | 'crashed') => void) => PreparationWindow;

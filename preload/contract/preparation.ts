@@ -1,0 +1,100 @@
+/**
+ * The contract between main and the hidden window that prepares recordings (`renderer/prepare`). The main window has no
+ * part in it. Main gives the window one task at a time; the window writes the prepared files through main.
+ */
+import { z } from 'zod';
+import { call, event } from './define.ts';
+
+const maxSeconds = 100 * 3_600;
+const maxChunkBytes = 4 * 1024 * 1024;
+const maxFileBytes = 2 ** 40;
+const maxEnvelopeBytes = maxSeconds * 50;
+
+/** Changes with each task, so that late messages of a cancelled one are ignored. */
+const taskId = z.int().min(1);
+/** From 0, in order. */
+const partIndex = z.int().min(0).max(10_000);
+const seconds = z.number().min(0).max(maxSeconds);
+const bytes = z.instanceof(Uint8Array);
+
+export interface PreparationTask {
+  readonly id: number;
+  /** The source is read from `app://sidetone/source/TOKEN`, with ranges. */
+  readonly token: string;
+  readonly sourceBytes: number;
+  readonly format: 'webm' | 'mp3';
+  /** Bits a second. */
+  readonly bitrate: number;
+  /** The longest part; null: any. */
+  readonly maxPartSeconds: number | null;
+  /** The largest part; null: any. */
+  readonly maxPartBytes: number | null;
+}
+
+/** Where a part is in the recording. */
+const partRange = z.strictObject({ startSeconds: seconds, endSeconds: seconds });
+export type PartRange = z.infer<typeof partRange>;
+
+const soundAnalysis = z.strictObject({
+  /** Of the decoded sound. */
+  durationSeconds: seconds,
+  /** Of the source, in Hz. */
+  sampleRate: z.int().min(1).max(10_000_000),
+  /** The highest sample of each channel of the source, from 0 to 1. */
+  channelPeaks: z.array(z.number().min(0).max(1)).min(1).max(256),
+  /** Seconds in which at least one sample is at full scale. */
+  clippedSeconds: seconds,
+  /** See `preload/recordings/envelope.ts`. */
+  envelope: bytes.refine((levels) => levels.length <= maxEnvelopeBytes),
+});
+export type SoundAnalysis = z.infer<typeof soundAnalysis>;
+
+/** Why a recording cannot be prepared. */
+const preparationFailures = [
+  'empty',
+  'not_audio',
+  /** A video without a sound track. */
+  'no_sound',
+  'no_decoder',
+  'encrypted',
+  'damaged',
+  /** It ends before the length that its header states. */
+  'truncated',
+  /** Its header states a length that can't be true. */
+  'implausible_length',
+  /** Main could not read the file any more, or it has changed. */
+  'source_unreadable',
+  /** Main refused to write, and knows why. */
+  'not_written',
+  'failed',
+] as const;
+
+const preparationFailure = z.strictObject({
+  reason: z.enum(preparationFailures),
+  /** The codec without a decoder; of the exception, for the log only. */
+  detail: z.string().max(500),
+});
+export type PreparationFailure = z.infer<typeof preparationFailure>;
+
+export const preparationContract = {
+  preparation: {
+    /** The page has loaded and takes tasks. */
+    ready: call<true>()(),
+    /** Resolves when the bytes are written, so that the window does not run ahead of the disk. */
+    write: call<true>()(
+      taskId,
+      partIndex,
+      z.int().min(0).max(maxFileBytes),
+      bytes.refine((chunk) => chunk.length <= maxChunkBytes),
+    ),
+    endPart: call<true>()(taskId, partIndex, partRange),
+    /** Seconds that have been decoded; the share that is done, from 0 to 1. */
+    progress: call<true>()(taskId, seconds, z.number().min(0).max(1)),
+    finish: call<true>()(taskId, soundAnalysis),
+    fail: call<true>()(taskId, preparationFailure),
+    onStart: event<PreparationTask>(),
+    onCancel: event<number>(),
+  },
+} as const;
+
+export type PreparationContract = typeof preparationContract;

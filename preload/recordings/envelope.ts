@@ -1,0 +1,35 @@
+/**
+ * The loudness envelope of a recording: one byte for each 20 ms. 255 is full scale, each step is 0.375 dB, and 0 is
+ * -95.6 dB or less.
+ */
+
+export const levelsPerSecond = 50;
+
+const decibelsPerStep = 0.375;
+const maxLevel = 255;
+
+const toDecibels = (level: number): number => (level - maxLevel) * decibelsPerStep;
+
+/** Not rounded, so that it can be compared with levels. */
+export const fromDecibels = (decibels: number): number => maxLevel + decibels / decibelsPerStep;
+
+/** `rms` is 1 for a square wave at full scale. */
+export const toLevel = (rms: number): number => {
+  if (!(rms > 0)) return 0;
+  return Math.min(Math.max(Math.round(fromDecibels(20 * Math.log10(rms))), 0), maxLevel);
+};
+
+/** Between 0 and 1. */
+export const toAmplitude = (level: number): number => 10 ** (toDecibels(level) / 20);
+
+/** The level below which a share of all levels is; 0 for an empty envelope. */
+export const getQuantile = (levels: Uint8Array, share: number): number => {
+  const counts = new Uint32Array(maxLevel + 1);
+  for (const level of levels) counts[level] = (counts[level] ?? 0) + 1;
+  let remaining = Math.floor(levels.length * share);
+  for (const [level, count] of counts.entries()) {
+    remaining -= count;
+    if (remaining < 0) return level;
+  }
+  return 0;
+};

@@ -1,0 +1,135 @@
+/** Everything that mediabunny can read and Chromium can decode. Only the sound track is read, never a video track. */
+import {
+  ALL_FORMATS,
+  type AudioSample,
+  AudioSampleSink,
+  CustomSource,
+  Input,
+  type InputAudioTrack,
+  UnsupportedInputFormatError,
+} from 'mediabunny';
+import { PreparationError } from '../preparation-error.ts';
+import type { RecordingFile } from '../source/recording-file.ts';
+import { checkLength } from './check-length.ts';
+import type { Recording, SoundBlock } from './recording.ts';
+
+/** Sample entries of protected tracks (ISO 14496-12, FairPlay). */
+const encryptedEntries = new Set(['enca', 'drms', 'p608']);
+/** Seconds; shorter blocks are joined, because each costs time. */
+const blockSeconds = 1;
+/** A silence of more than a day in a container is an error of its time stamps. */
+const maxGapSeconds = 3_600;
+
+/** The codec as the container names it; '' if it has no readable name. */
+const getCodecName = async (track: InputAudioTrack): Promise<string> => {
+  const entry = await track.getInternalCodecId();
+  const name = typeof entry === 'string' ? entry.trim() : '';
+  return /^[\w /.-]{1,40}$/.test(name) ? name : ((await track.getCodec()) ?? '');
+};
+
+const findTrack = async (input: Input): Promise<InputAudioTrack> => {
+  const track = await input.getPrimaryAudioTrack();
+  if (track === null) {
+    const tracks = await input.getTracks();
+    throw new PreparationError(tracks.length > 0 ? 'no_sound' : 'damaged');
+  }
+  const name = await getCodecName(track);
+  // The library would decode the encrypted packets.
+  if (encryptedEntries.has(name)) throw new PreparationError('encrypted');
+  if ((await track.getCodec()) === null || !(await track.canDecode()))
+    throw new PreparationError('no_decoder', name);
+  return track;
+};
+
+const copyChannels = (sample: AudioSample): Float32Array[] =>
+  Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
+    const samples = new Float32Array(sample.numberOfFrames);
+    sample.copyTo(samples, { planeIndex, format: 'f32-planar' });
+    return samples;
+  });
+
+const joinBlocks = (blocks: readonly SoundBlock[]): SoundBlock | null => {
+  const [first] = blocks;
+  if (first === undefined || blocks.length === 1) return first ?? null;
+  const length = blocks.reduce((sum, { channels }) => sum + (channels[0]?.length ?? 0), 0);
+  const channels = first.channels.map((_, channel) => {
+    const joined = new Float32Array(length);
+    let at = 0;
+    for (const block of blocks) {
+      const samples = block.channels[channel];
+      if (samples) joined.set(samples, at);
+      at += block.channels[0]?.length ?? 0;
+    }
+    return joined;
+  });
+  return { ...first, channels };
+};
+
+const getSeconds = ({ channels, sampleRate }: SoundBlock): number => (channels[0]?.length ?? 0) / sampleRate;
+
+const getEnd = (block: SoundBlock): number => block.start + getSeconds(block);
+
+/** Whether a block continues the one before: the same format, and no gap that would be heard. */
+const continues = (previous: SoundBlock, block: SoundBlock): boolean =>
+  previous.sampleRate === block.sampleRate &&
+  previous.channels.length === block.channels.length &&
+  Math.abs(block.start - getEnd(previous)) < 0.02;
+
+async function* readBlocks(track: InputAudioTrack): AsyncGenerator<SoundBlock> {
+  let waiting: SoundBlock[] = [];
+  let end = 0;
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    const block = { channels: copyChannels(sample), sampleRate: sample.sampleRate, start: sample.timestamp };
+    sample.close();
+    if (block.start - end > maxGapSeconds) throw new PreparationError('implausible_length');
+    end = getEnd(block);
+    const last = waiting.at(-1);
+    const [first] = waiting;
+    if (last && first && (!continues(last, block) || end - first.start > blockSeconds)) {
+      const joined = joinBlocks(waiting);
+      if (joined) yield joined;
+      waiting = [];
+    }
+    waiting.push(block);
+  }
+  const joined = joinBlocks(waiting);
+  if (joined) yield joined;
+}
+
+/** Errors of the libraries as ours. */
+const explain = (error: unknown, file: RecordingFile): PreparationError => {
+  if (file.error) return file.error;
+  if (error instanceof PreparationError) return error;
+  if (error instanceof UnsupportedInputFormatError) return new PreparationError('not_audio');
+  return new PreparationError('damaged', String(error));
+};
+
+async function* explainErrors(
+  blocks: AsyncGenerator<SoundBlock>,
+  file: RecordingFile,
+): AsyncGenerator<SoundBlock> {
+  try {
+    yield* blocks;
+  } catch (error) {
+    throw explain(error, file);
+  }
+}
+
+export const openContainer = async (file: RecordingFile): Promise<Recording> => {
+  const source = new CustomSource({
+    getSize: () => file.bytes,
+    read: (start, end) => file.read(start, end),
+    maxCacheSize: 4 * 1024 * 1024,
+    handleUnhandledError: () => undefined,
+  });
+  const input = new Input({ source, formats: ALL_FORMATS });
+  try {
+    if (!(await input.canRead())) throw new PreparationError('not_audio');
+    const track = await findTrack(input);
+    const statedSeconds = await track.getDurationFromMetadata();
+    if (statedSeconds !== null) checkLength(statedSeconds, file.bytes);
+    return { statedSeconds, blocks: () => explainErrors(readBlocks(track), file) };
+  } catch (error) {
+    throw explain(error, file);
+  }
+};

@@ -1,0 +1,44 @@
+/** Uncompressed sound at a known position of the file, as in WAV and AIFF. */
+import { PreparationError } from '../preparation-error.ts';
+import type { RecordingFile } from '../source/recording-file.ts';
+import { checkLength } from './check-length.ts';
+import { readView } from './chunks.ts';
+import { type PcmFormat, readPcm } from './pcm.ts';
+import type { Recording, SoundBlock } from './recording.ts';
+
+export interface PcmLayout {
+  readonly channels: number;
+  /** As stated; the file may have fewer. */
+  readonly frames: number;
+  readonly sampleRate: number;
+  readonly format: PcmFormat;
+  /** Position of the first sample. */
+  readonly start: number;
+}
+
+/** Seconds that may be missing at the end: programs round the length. */
+const maxMissingSeconds = 0.05;
+
+async function* readBlocks(file: RecordingFile, layout: PcmLayout): AsyncGenerator<SoundBlock> {
+  const { channels, sampleRate, format, start } = layout;
+  const frameBytes = channels * format.bytes;
+  const frames = Math.min(layout.frames, Math.floor((file.bytes - start) / frameBytes));
+  for (let frame = 0; frame < frames; frame += sampleRate) {
+    const count = Math.min(sampleRate, frames - frame);
+    const view = await readView(file, start + frame * frameBytes, count * frameBytes);
+    yield { channels: readPcm(view, format, channels), sampleRate, start: frame / sampleRate };
+  }
+}
+
+export const openPcm = (file: RecordingFile, layout: PcmLayout): Recording => {
+  const { channels, frames, sampleRate, format, start } = layout;
+  const isValid = channels > 0 && channels <= 64 && sampleRate >= 1_000 && sampleRate <= 1_000_000;
+  if (!isValid) throw new PreparationError('damaged');
+  if (frames === 0) throw new PreparationError('empty');
+  const statedSeconds = frames / sampleRate;
+  checkLength(statedSeconds, file.bytes);
+  const missing = start + frames * channels * format.bytes - file.bytes;
+  if (missing > maxMissingSeconds * sampleRate * channels * format.bytes)
+    throw new PreparationError('truncated');
+  return { statedSeconds, blocks: () => readBlocks(file, layout) };
+};

@@ -1,0 +1,15 @@
+/** Decoded sound: one array for each channel, from -1 to 1, all of the same length. */
+export interface SoundBlock {
+  readonly channels: readonly Float32Array[];
+  readonly sampleRate: number;
+  /** Seconds from the start of the recording. */
+  readonly start: number;
+}
+
+/** A recording that can be decoded. */
+export interface Recording {
+  /** As the header states it; null if it states none. */
+  readonly statedSeconds: number | null;
+  /** In order. The arrays are valid until the next block is requested. */
+  blocks(): AsyncGenerator<SoundBlock>;
+}

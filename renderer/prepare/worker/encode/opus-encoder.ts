@@ -1,0 +1,60 @@
+import { EncodedPacket } from 'mediabunny';
+import { preparedSampleRate } from '../../../../preload/recordings/encoding.ts';
+import { PreparationError } from '../preparation-error.ts';
+import type { OnPacket, SoundEncoder } from './sound-encoder.ts';
+
+const maxQueue = 4;
+
+/** For speech. Longer frames and a lower complexity than usual halve the time, and nobody hears it. */
+const opus = {
+  format: 'opus',
+  application: 'voip',
+  signal: 'voice',
+  frameDuration: 60_000,
+  complexity: 5,
+} as const;
+
+export const createOpusEncoder = (bitrate: number, onPacket: OnPacket): SoundEncoder => {
+  let failure: unknown = null;
+  let frames = 0;
+  const encoder = new AudioEncoder({
+    output: (chunk, meta) => onPacket(EncodedPacket.fromEncodedChunk(chunk), meta),
+    error: (error) => {
+      failure ??= error;
+    },
+  });
+  encoder.configure({
+    codec: 'opus',
+    sampleRate: preparedSampleRate,
+    numberOfChannels: 1,
+    bitrate,
+    opus: opus as OpusEncoderConfig,
+  });
+  const check = (): void => {
+    if (failure !== null) throw new PreparationError('failed', String(failure));
+  };
+  return {
+    encode: async (samples) => {
+      check();
+      if (samples.length === 0) return;
+      const data = new AudioData({
+        format: 'f32-planar',
+        sampleRate: preparedSampleRate,
+        numberOfFrames: samples.length,
+        numberOfChannels: 1,
+        timestamp: Math.round((frames / preparedSampleRate) * 1_000_000),
+        data: samples,
+      });
+      frames += samples.length;
+      encoder.encode(data);
+      data.close();
+      while (encoder.encodeQueueSize >= maxQueue && failure === null)
+        await new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true }));
+    },
+    flush: async () => {
+      await encoder.flush();
+      check();
+      encoder.close();
+    },
+  };
+};

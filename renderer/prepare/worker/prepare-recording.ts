@@ -1,0 +1,75 @@
+import type { PreparationTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
+import { levelsPerSecond } from '../../../preload/recordings/envelope.ts';
+import { openRecording } from './decode/open-recording.ts';
+import { createEncoder } from './encode/create-encoder.ts';
+import type { MainCalls } from './main-calls.ts';
+import { PartOutput } from './parts/part-output.ts';
+import { PartSwitch } from './parts/part-switch.ts';
+import { PreparationError } from './preparation-error.ts';
+import { EnvelopeMeter } from './sound/envelope-meter.ts';
+import { SoundPipeline } from './sound-pipeline.ts';
+import { RecordingFile } from './source/recording-file.ts';
+
+/** Milliseconds between reports. */
+const progressMs = 250;
+
+/** Headers are off by a little; a recording that is shorter has lost its end. */
+const isTruncated = (seconds: number, stated: number | null): boolean => {
+  if (stated === null) return false;
+  return seconds < stated - Math.min(Math.max(1, 0.02 * stated), stated / 2);
+};
+
+const toLevels = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.round(seconds * levelsPerSecond);
+
+class Progress {
+  readonly #main: MainCalls;
+  readonly #file: RecordingFile;
+  readonly #statedSeconds: number | null;
+  #reportedAt = 0;
+
+  constructor(main: MainCalls, file: RecordingFile, statedSeconds: number | null) {
+    this.#main = main;
+    this.#file = file;
+    this.#statedSeconds = statedSeconds;
+  }
+
+  report(seconds: number): void {
+    const now = performance.now();
+    if (now - this.#reportedAt < progressMs) return;
+    this.#reportedAt = now;
+    const share =
+      this.#statedSeconds === null
+        ? this.#file.position / this.#file.bytes
+        : seconds / Math.max(this.#statedSeconds, 1);
+    this.#main.progress(seconds, Math.min(share, 1));
+  }
+}
+
+/** Decodes the recording once, and sends its parts to main. Rejects with PreparationError. */
+export const prepareRecording = async (task: PreparationTask, main: MainCalls): Promise<SoundAnalysis> => {
+  const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
+  const recording = await openRecording(file);
+  const { statedSeconds } = recording;
+  const envelope = new EnvelopeMeter();
+  const parts = new PartSwitch({
+    maxLevels: toLevels(task.maxPartSeconds),
+    maxBytes: task.maxPartBytes,
+    statedLevels: toLevels(statedSeconds),
+    getLevels: () => envelope.levels,
+    openPart: (index) => new PartOutput(index, task.format, main),
+  });
+  const encoder = await createEncoder(task, parts.receive);
+  const pipeline = new SoundPipeline(envelope, encoder);
+  const progress = new Progress(main, file, statedSeconds);
+  for await (const block of recording.blocks()) {
+    await pipeline.add(block);
+    await parts.drain();
+    progress.report(pipeline.seconds);
+  }
+  await pipeline.end();
+  if (pipeline.seconds === 0) throw new PreparationError('damaged');
+  if (isTruncated(pipeline.seconds, statedSeconds)) throw new PreparationError('truncated');
+  await parts.end(pipeline.seconds);
+  return { ...pipeline.analysis, envelope: envelope.levels.slice() };
+};

@@ -1,0 +1,68 @@
+/** Reads the recording from main in blocks, each with one range request. The next block is requested ahead. */
+import { PreparationError } from '../preparation-error.ts';
+
+const blockBytes = 1024 * 1024;
+/** Containers read their index and their sound in turn. */
+const maxBlocks = 6;
+
+export class RecordingFile {
+  readonly bytes: number;
+  /** The furthest byte that was read. */
+  position = 0;
+  /** The first failure of a read. Libraries may hide it behind an error of their own. */
+  error: PreparationError | null = null;
+  readonly #url: string;
+  readonly #blocks = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
+
+  constructor(url: string, bytes: number) {
+    this.#url = url;
+    this.bytes = bytes;
+  }
+
+  /** Exactly the bytes from `start` to `end`, which must be inside of the file. */
+  async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(end - start);
+    for (let at = start; at < end; ) {
+      const index = Math.floor(at / blockBytes);
+      const block = await this.#getBlock(index);
+      const from = at - index * blockBytes;
+      const piece = block.subarray(from, Math.min(from + end - at, block.length));
+      bytes.set(piece, at - start);
+      at += piece.length;
+    }
+    this.position = Math.max(this.position, end);
+    return bytes;
+  }
+
+  #getBlock(index: number): Promise<Uint8Array<ArrayBuffer>> {
+    const block = this.#request(index);
+    const isSequential = this.#blocks.has(index - 1);
+    if (isSequential && (index + 1) * blockBytes < this.bytes) void this.#request(index + 1);
+    return block;
+  }
+
+  #request(index: number): Promise<Uint8Array<ArrayBuffer>> {
+    const block = this.#blocks.get(index) ?? this.#fetch(index);
+    // Moves the block to the end: the first one is the least recently used.
+    this.#blocks.delete(index);
+    this.#blocks.set(index, block);
+    const [oldest] = this.#blocks.keys();
+    if (oldest !== undefined && this.#blocks.size > maxBlocks) this.#blocks.delete(oldest);
+    return block;
+  }
+
+  async #fetch(index: number): Promise<Uint8Array<ArrayBuffer>> {
+    const start = index * blockBytes;
+    const end = Math.min(start + blockBytes, this.bytes);
+    try {
+      const response = await fetch(this.#url, { headers: { range: `bytes=${start}-${end - 1}` } });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (response.status !== 206 || bytes.length !== end - start)
+        throw new PreparationError('source_unreadable');
+      return bytes;
+    } catch (error) {
+      this.error ??= new PreparationError('source_unreadable', String(error));
+      throw this.error;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** Entry of the worker: prepares one recording, then ends. */
+import type { FromWorker, ToWorker } from '../messages.ts';
+import { MainCalls } from './main-calls.ts';
+import { PreparationError } from './preparation-error.ts';
+import { prepareRecording } from './prepare-recording.ts';
+
+/** The global of a dedicated worker, which the types of a page don't have. */
+interface WorkerScope {
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+}
+const scope = self as unknown as WorkerScope;
+
+const main = new MainCalls((message, transfer) => scope.postMessage(message, transfer));
+
+scope.onmessage = ({ data }) => {
+  if (data.kind === 'done') {
+    main.receive(data.call, data.ok);
+    return;
+  }
+  prepareRecording(data.task, main).then(
+    (analysis) => main.finish(analysis),
+    (error: unknown) => main.fail(PreparationError.from(error).failure),
+  );
+};

@@ -1,0 +1,109 @@
+/**
+ * A small application that prepares recordings with the product's own service, window and page, on request of a test. The
+ * stand-in hosts it. Its only argument is the folder of the prepared files; it writes the port of its server beside it.
+ */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { app, BrowserWindow } from 'electron';
+import { registerHandlers } from '../../../main/ipc/register.ts';
+import { systemClock } from '../../../main/lib/clock.ts';
+import { Preparation } from '../../../main/preparation/preparation.ts';
+import type { PreparationHandle } from '../../../main/preparation/types.ts';
+import { ipcPort } from '../../../main/shell/ipc-port.ts';
+import { setUpPrepareSession } from '../../../main/shell/prepare-window/prepare-session.ts';
+import { createPrepareWindows } from '../../../main/shell/prepare-window/prepare-window.ts';
+import { registerAppScheme } from '../../../main/shell/window/app-protocol.ts';
+import { confineContents, sandboxAll } from '../../../main/shell/window/security.ts';
+import { preparationContract } from '../../../preload/contract/preparation.ts';
+import type { ProbeCommand, ProbeMessage } from '../probe-messages.ts';
+
+const out = path.resolve(import.meta.dirname, '../../../out');
+const folder = path.join(app.getPath('userData'), 'prepared');
+
+let preparation: Preparation;
+let running: PreparationHandle | null = null;
+
+const send = (response: ServerResponse, message: ProbeMessage): void =>
+  void response.write(`${JSON.stringify(message)}\n`);
+
+const prepare = async (
+  response: ServerResponse,
+  { path: file, settings, estimatedBytes }: Extract<ProbeCommand, { kind: 'prepare' }>,
+): Promise<void> => {
+  const handle = preparation.prepare({
+    path: file,
+    fingerprint: createHash('sha256').update(file).digest('hex'),
+    estimatedBytes: estimatedBytes ?? null,
+    settings,
+    onPart: (part) => send(response, { kind: 'part', part }),
+    onProgress: (progress) =>
+      send(response, { kind: 'progress', progress, memory: process.memoryUsage().rss }),
+  });
+  running = handle;
+  const result = await handle.result;
+  if (!result.ok) {
+    send(response, { kind: 'failed', error: result.error });
+    return;
+  }
+  const { sound, ...prepared } = result.value;
+  const envelope = Buffer.from(sound.envelope).toString('base64');
+  send(response, { kind: 'prepared', prepared: { ...prepared, sound: { ...sound, envelope } } });
+};
+
+const crash = (): void => {
+  for (const window of BrowserWindow.getAllWindows()) window.webContents.forcefullyCrashRenderer();
+};
+
+const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const command = JSON.parse(await text(request)) as ProbeCommand;
+  if (command.kind === 'prepare') await prepare(response, command);
+  if (command.kind === 'cancel') running?.cancel();
+  if (command.kind === 'crash') crash();
+  if (command.kind === 'windows')
+    send(response, { kind: 'windows', count: BrowserWindow.getAllWindows().length });
+  if (command.kind === 'leftovers') preparation.removeLeftovers(new Set(command.keys));
+  response.end();
+};
+
+const serve = (): void => {
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo;
+    writeFileSync(path.join(app.getPath('userData'), 'port'), String(port));
+  });
+};
+
+sandboxAll();
+registerAppScheme();
+confineContents();
+app.on('window-all-closed', () => undefined);
+void app.whenReady().then(() => {
+  const windows = createPrepareWindows(path.join(out, 'preload/prepare.cjs'));
+  preparation = new Preparation({
+    folder,
+    openWindow: windows.open,
+    clock: systemClock,
+    warn: (message) => console.error(message),
+  });
+  preparation.removeLeftovers(new Set());
+  setUpPrepareSession(path.join(out, 'renderer'), (...args) => preparation.serveSource(...args));
+  registerHandlers(
+    preparationContract,
+    { preparation: preparation.handlers },
+    {
+      port: ipcPort,
+      isTrusted: windows.isOwnPage,
+      warn: (message, error) => console.error(message, error),
+    },
+  );
+  serve();
+});

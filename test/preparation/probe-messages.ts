@@ -1,0 +1,32 @@
+/** What tests send to the probe (`app/main.ts`), and what it replies: lines of JSON. */
+import type {
+  PreparationProgress,
+  PreparationSettings,
+  Prepared,
+  PreparedPart,
+  Sound,
+} from '../../main/preparation/types.ts';
+import type { BridgeError } from '../../preload/contract/result.ts';
+
+export type ProbeCommand =
+  | {
+      readonly kind: 'prepare';
+      readonly path: string;
+      readonly settings: PreparationSettings;
+      readonly estimatedBytes?: number;
+    }
+  | { readonly kind: 'cancel' | 'crash' | 'windows' }
+  | { readonly kind: 'leftovers'; readonly keys: readonly string[] };
+
+export type ProbeMessage =
+  | { readonly kind: 'part'; readonly part: PreparedPart }
+  /** `memory` is main's, in bytes. */
+  | { readonly kind: 'progress'; readonly progress: PreparationProgress; readonly memory: number }
+  | { readonly kind: 'prepared'; readonly prepared: PreparedAsText }
+  | { readonly kind: 'failed'; readonly error: BridgeError }
+  | { readonly kind: 'windows'; readonly count: number };
+
+/** `envelope` is base64. */
+export type PreparedAsText = Omit<Prepared, 'sound'> & {
+  readonly sound: Omit<Sound, 'envelope'> & { readonly envelope: string };
+};

@@ -1,0 +1,135 @@
+/** Starts the probe in the stand-in, and prepares recordings with it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PreparationSettings, PreparedPart } from '../../main/preparation/types.ts';
+import type { BridgeError } from '../../preload/contract/result.ts';
+import { endLeftover } from '../stand-in/chromium/leftover.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import type { PreparedAsText, ProbeCommand, ProbeMessage } from './probe-messages.ts';
+
+const cli = path.resolve(import.meta.dirname, '../stand-in/cli.ts');
+const app = path.join(import.meta.dirname, 'app');
+const startLimit = 60_000;
+
+export const smaller: PreparationSettings = {
+  format: 'webm',
+  bitrate: 32_000,
+  maxPartSeconds: null,
+  maxPartBytes: null,
+};
+
+export interface Outcome {
+  readonly prepared: PreparedAsText | null;
+  readonly error: BridgeError | null;
+  /** Parts in the order in which they were announced. */
+  readonly announced: readonly PreparedPart[];
+  /** Bytes of main, at each report. */
+  readonly memory: readonly number[];
+}
+
+export interface Probe {
+  readonly folder: string;
+  /** Of the stand-in, which is main. */
+  readonly pid: number;
+  readonly output: () => string;
+  prepare(
+    file: string,
+    settings?: PreparationSettings,
+    onProgress?: (share: number) => void,
+  ): Promise<Outcome>;
+  cancel(): Promise<void>;
+  crash(): Promise<void>;
+  countWindows(): Promise<number>;
+  removeLeftovers(keys: readonly string[]): Promise<void>;
+  listFiles(): string[];
+  close(): Promise<void>;
+}
+
+const waitForPort = async (file: string, child: ChildProcess, output: () => string): Promise<number> => {
+  for (const limit = Date.now() + startLimit; Date.now() < limit; await sleep(50)) {
+    const port = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+    if (port > 0) return port;
+    if (child.exitCode !== null) break;
+  }
+  throw new Error(`The probe did not start:\n${output()}`);
+};
+
+/** Sends a command; calls `onMessage` for each line of the reply. */
+const sendCommand = (
+  port: number,
+  command: ProbeCommand,
+  onMessage: (message: ProbeMessage) => void,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', method: 'POST' }, (response) => {
+      createInterface(response).on('line', (line) => onMessage(JSON.parse(line) as ProbeMessage));
+      response.on('end', resolve);
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify(command));
+  });
+
+export const startProbe = async (switches: readonly string[] = []): Promise<Probe> => {
+  const folder = temporaryFolder('probe');
+  const prepared = path.join(folder, 'prepared');
+  mkdirSync(prepared);
+  const child = spawn(
+    process.execPath,
+    [cli, '--user-data', folder, '--app-dir', app, '--lang', 'en-US', ...switches],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let outputText = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    outputText += chunk.toString();
+  });
+  const output = (): string => outputText;
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await waitForPort(path.join(folder, 'port'), child, output);
+  const send = (command: ProbeCommand, onMessage: (message: ProbeMessage) => void = () => {}) =>
+    sendCommand(port, command, onMessage);
+  return {
+    folder,
+    pid: child.pid ?? 0,
+    output,
+    prepare: async (file, settings = smaller, onProgress = () => {}) => {
+      let result: PreparedAsText | null = null;
+      let error: BridgeError | null = null;
+      const announced: PreparedPart[] = [];
+      const memory: number[] = [];
+      await send({ kind: 'prepare', path: file, settings }, (message) => {
+        if (message.kind === 'prepared') result = message.prepared;
+        if (message.kind === 'failed') error = message.error;
+        if (message.kind === 'part') announced.push(message.part);
+        if (message.kind === 'progress') {
+          memory.push(message.memory);
+          onProgress(message.progress.share);
+        }
+      });
+      return { prepared: result, error, announced, memory };
+    },
+    cancel: () => send({ kind: 'cancel' }),
+    crash: () => send({ kind: 'crash' }),
+    countWindows: async () => {
+      let count = -1;
+      await send({ kind: 'windows' }, (message) => {
+        if (message.kind === 'windows') count = message.count;
+      });
+      return count;
+    },
+    removeLeftovers: (keys) => send({ kind: 'leftovers', keys }),
+    listFiles: () => readdirSync(prepared).sort(),
+    close: async () => {
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), 5_000);
+      await exited;
+      clearTimeout(force);
+      await endLeftover(path.join(folder, 'stand-in/chromium'));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

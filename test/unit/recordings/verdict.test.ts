@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { estimatePreparedBytes, getMaxPreparedBytes } from '../../../preload/recordings/encoding.ts';
+import { getVerdict, type VerdictInput } from '../../../preload/recordings/verdict.ts';
+
+const mebibyte = 1024 * 1024;
+const deployed: VerdictInput = {
+  bytes: 57_000_000,
+  seconds: 3_600,
+  isAccepted: true,
+  maxFileBytes: 25 * mebibyte,
+  maxPartSeconds: 900,
+  choice: 'automatic',
+  format: 'webm',
+  uploadSpeed: null,
+};
+
+describe('what happens to a file', () => {
+  it('that is short, accepted and small: it is sent as it is', () => {
+    expect(getVerdict({ ...deployed, bytes: 10 * mebibyte, seconds: 600 })).toEqual({
+      kind: 'as_it_is',
+      fits: true,
+    });
+  });
+
+  it('that is long: parts', () => {
+    expect(getVerdict(deployed)).toMatchObject({
+      kind: 'parts',
+      parts: 5,
+      bitrate: 32_000,
+      maxPartSeconds: 900,
+    });
+  });
+
+  it('that is long but wanted as one record: smaller', () => {
+    const verdict = getVerdict({ ...deployed, maxPartSeconds: null });
+    expect(verdict).toMatchObject({ kind: 'smaller', parts: 1, bitrate: 32_000 });
+    expect(verdict.kind === 'smaller' && verdict.bytes).toBeLessThan(16_000_000);
+  });
+
+  it('of a type that the service does not take: smaller, however small', () => {
+    const aiff = { ...deployed, bytes: 1_000, seconds: 60, isAccepted: false };
+    expect(getVerdict(aiff).kind).toBe('smaller');
+  });
+
+  it.each([
+    [100 * 60, 32_000, 1],
+    [130 * 60, 24_000, 1],
+    [180 * 60, 32_000, 2],
+  ])('of %i seconds in one record: %i bits a second, %i files', (seconds, bitrate, parts) => {
+    expect(getVerdict({ ...deployed, seconds, maxPartSeconds: null })).toMatchObject({ bitrate, parts });
+  });
+
+  it('for a service without limits: the original in one record', () => {
+    const unlimited = { ...deployed, bytes: 2_000_000_000, maxFileBytes: null, maxPartSeconds: null };
+    expect(getVerdict(unlimited)).toEqual({ kind: 'as_it_is', fits: true });
+  });
+
+  it('is what the user chose', () => {
+    expect(getVerdict({ ...deployed, choice: 'as_it_is' })).toEqual({ kind: 'as_it_is', fits: false });
+    expect(getVerdict({ ...deployed, choice: 'smaller' })).toMatchObject({ kind: 'smaller', parts: 1 });
+    expect(getVerdict({ ...deployed, seconds: 600, bytes: 1_000, choice: 'parts' })).toMatchObject({
+      kind: 'smaller',
+      parts: 1,
+    });
+  });
+
+  it('says how much time a smaller file saves', () => {
+    const verdict = getVerdict({ ...deployed, bytes: 600_000_000, uploadSpeed: 2_500_000 });
+    expect(verdict.kind === 'parts' && Math.round(verdict.secondsSaved ?? 0)).toBeGreaterThan(230);
+  });
+
+  it('needs no known length', () => {
+    expect(getVerdict({ ...deployed, seconds: null })).toMatchObject({
+      kind: 'smaller',
+      parts: null,
+      bytes: null,
+    });
+  });
+});
+
+it('25 MiB hold the stated lengths', () => {
+  const limit = getMaxPreparedBytes(25 * mebibyte);
+  expect(estimatePreparedBytes(100 * 60, 32_000)).toBeLessThan(limit);
+  expect(estimatePreparedBytes(130 * 60, 24_000)).toBeLessThan(limit);
+});

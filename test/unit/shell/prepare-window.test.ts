@@ -1,0 +1,173 @@
+import { describe, expect, it, vi } from 'vitest';
+import { parsePrepareUrl, prepareHeaders } from '../../../main/shell/prepare-window/prepare-policy.ts';
+import { setUpPrepareSession } from '../../../main/shell/prepare-window/prepare-session.ts';
+import { createPrepareWindows } from '../../../main/shell/prepare-window/prepare-window.ts';
+
+const electron = vi.hoisted(() => ({
+  options: {} as Record<string, unknown>,
+  partitions: [] as string[],
+  handlers: {} as Record<string, (...args: never[]) => unknown>,
+  listeners: {} as Record<string, () => void>,
+  isDestroyed: false,
+  load: Promise.resolve(),
+}));
+vi.mock('electron', () => ({
+  BrowserWindow: class {
+    webContents = {
+      id: 7,
+      on: (name: string, listener: () => void) => {
+        electron.listeners[name] = listener;
+      },
+    };
+    constructor(options: Record<string, unknown>) {
+      electron.options = options;
+      electron.isDestroyed = false;
+    }
+    on = (name: string, listener: () => void): void => {
+      electron.listeners[name] = listener;
+    };
+    loadURL = (): Promise<void> => electron.load;
+    isDestroyed = (): boolean => electron.isDestroyed;
+    destroy = (): void => {
+      electron.isDestroyed = true;
+    };
+  },
+  ipcMain: {},
+  session: {
+    fromPartition: (name: string) => {
+      electron.partitions.push(name);
+      const remember = (key: string) => (handler: (...args: never[]) => unknown) => {
+        electron.handlers[key] = handler;
+      };
+      return {
+        setPermissionRequestHandler: remember('request'),
+        setPermissionCheckHandler: remember('check'),
+        setDevicePermissionHandler: remember('device'),
+        setDisplayMediaRequestHandler: remember('display'),
+        on: (key: string, handler: (...args: never[]) => unknown) => remember(key)(handler),
+        protocol: {
+          handle: (scheme: string, handler: (...args: never[]) => unknown) => remember(scheme)(handler),
+        },
+      };
+    },
+  },
+}));
+
+describe('the hidden window', () => {
+  it('is sandboxed, isolated and never shown', () => {
+    createPrepareWindows('/prepare.cjs').open(() => undefined);
+    expect(electron.options).toEqual({
+      show: false,
+      webPreferences: {
+        preload: '/prepare.cjs',
+        partition: 'prepare',
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        backgroundThrottling: false,
+      },
+    });
+  });
+
+  it('is trusted only with its own page in its top frame', () => {
+    const windows = createPrepareWindows('/prepare.cjs');
+    const frame = { url: 'app://sidetone/prepare', isTop: true };
+    expect(windows.isOwnPage({ contentsId: 7, frame })).toBe(false);
+    windows.open(() => undefined);
+    expect(windows.isOwnPage({ contentsId: 7, frame })).toBe(true);
+    expect(windows.isOwnPage({ contentsId: 1, frame })).toBe(false);
+    expect(windows.isOwnPage({ contentsId: 7, frame: { ...frame, isTop: false } })).toBe(false);
+    expect(windows.isOwnPage({ contentsId: 7, frame: { ...frame, url: 'app://sidetone/' } })).toBe(false);
+    expect(windows.isOwnPage({ contentsId: 7, frame: null })).toBe(false);
+    windows.destroy();
+    expect(windows.isOwnPage({ contentsId: 7, frame })).toBe(false);
+  });
+
+  it('reports a crash once, and nothing after it was destroyed', async () => {
+    const reasons: string[] = [];
+    const windows = createPrepareWindows('/prepare.cjs');
+    windows.open((reason) => reasons.push(reason));
+    electron.listeners['render-process-gone']?.();
+    electron.listeners.closed?.();
+    expect(reasons).toEqual(['crashed']);
+    const second = windows.open((reason) => reasons.push(reason));
+    second.destroy();
+    electron.listeners['render-process-gone']?.();
+    expect(reasons).toEqual(['crashed']);
+  });
+
+  it('reports a page that cannot be loaded', async () => {
+    const reasons: string[] = [];
+    electron.load = Promise.reject(new Error('ERR_FAILED'));
+    createPrepareWindows('/prepare.cjs').open((reason) => reasons.push(reason));
+    await vi.waitFor(() => expect(reasons).toEqual(['failed']));
+  });
+});
+
+describe('its session', () => {
+  const root = '/srv/renderer';
+  const serve = async (token: string, _method: string, range: string | null): Promise<Response> =>
+    new Response(`${token} ${range}`, { status: 206 });
+  const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    setUpPrepareSession(root, serve);
+    return (await electron.handlers.app?.(new Request(url, init) as never)) as Response;
+  };
+
+  it('is in memory and grants nothing', () => {
+    setUpPrepareSession(root, serve);
+    expect(electron.partitions.at(-1)).toBe('prepare');
+    const { handlers } = electron;
+    const answers: unknown[] = [];
+    handlers.request?.(
+      null as never,
+      'media' as never,
+      ((granted: unknown) => answers.push(granted)) as never,
+    );
+    handlers.display?.(null as never, ((streams: unknown) => answers.push(streams)) as never);
+    expect(answers).toEqual([false, null]);
+    expect(handlers.check?.()).toBe(false);
+    expect(handlers.device?.()).toBe(false);
+    let isPrevented = false;
+    handlers['will-download']?.({ preventDefault: () => (isPrevented = true) } as never);
+    expect(isPrevented).toBe(true);
+  });
+
+  it('serves ranges of the recording with its policy', async () => {
+    const response = await ask('app://sidetone/source/abc', { headers: { range: 'bytes=0-9' } });
+    expect([response.status, await response.text()]).toEqual([206, 'abc bytes=0-9']);
+    expect(response.headers.get('content-security-policy')).toBe(prepareHeaders['content-security-policy']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('takes no other method', async () => {
+    expect((await ask('app://sidetone/prepare', { method: 'POST' })).status).toBe(405);
+  });
+
+  it.each([
+    'app://sidetone/',
+    'app://sidetone/index.html',
+    'app://sidetone/assets/index.js',
+    'app://sidetone/prepare/../index.js',
+    'app://sidetone/prepare/%2e%2e/index.js',
+    'app://sidetone/prepare/index.html',
+    'app://sidetone/prepare/licences.json',
+    'app://sidetone/prepare?x',
+    'app://sidetone/audio/abc',
+    'app://sidetone/source/a/b',
+    'app://sidetone/source/',
+    'app://other/prepare',
+    'file:///etc/passwd',
+  ])('does not serve %s', (url) => {
+    expect(parsePrepareUrl(url)).toBeNull();
+  });
+
+  it('has a policy of its own', () => {
+    expect(prepareHeaders['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  });
+});
