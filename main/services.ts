@@ -16,6 +16,7 @@ import type { DemoService } from './demo/service.ts';
 import type { Emit } from './ipc/emit.ts';
 import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
+import type { Episodes } from './library/episodes/episodes.ts';
 import { createExports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
 import { Preparation } from './preparation/preparation.ts';
@@ -36,6 +37,8 @@ import {
   inspectFile,
   type PreparationLimits,
   parseLimits,
+  type SentPart,
+  type SplitRecording,
   toPreparationLimits,
   type Uploads,
 } from './uploads/uploads.ts';
@@ -86,6 +89,7 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
     delay,
     getTextLimit: (accountId) => getKnownTextLength(limits.get(accountId)),
     emit: (state) => emit('library', 'onChanged', state),
+    onEpisodesChanged: () => emit('episodes', 'onChanged', null),
   });
   const audio = createAudio({
     database: databases.app,
@@ -99,7 +103,7 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
     getAccountId,
     getCached: library.get,
     getMetadata: library.getMetadata,
-    show: library.api.show,
+    show: library.show,
     delay,
     draft: library.texts.draft,
     languages: async () => getLanguagesById(),
@@ -132,6 +136,22 @@ const createPreparation = (dependencies: ServiceDependencies, limits: LimitsMemo
     fixedLimits ?? toPreparationLimits(limits.get(getContentAccountId(settingsStore.read())));
   return { preparation, forUploads: { preparer: preparation, ready, getLimits, format }, start };
 };
+
+/** Recordings in parts become episodes of the library. */
+const createEpisodeReports = (getEpisodes: () => Episodes) => ({
+  onRecordingSplit: ({ accountId, isMeasured, name, parts, ...recording }: SplitRecording): void => {
+    if (accountId === null) return;
+    const times = parts.map(({ jobId, startSeconds, endSeconds }) => ({
+      jobId,
+      startMs: Math.round(startSeconds * 1_000),
+      endMs: Math.round(endSeconds * 1_000),
+    }));
+    if (isMeasured) getEpisodes().replaceParts({ accountId, parts: times });
+    else getEpisodes().createEpisode({ name, accountId, recording, parts: times });
+  },
+  onPartDone: ({ jobId, transcriptionId }: SentPart): void =>
+    void getEpisodes().setPartRecord(jobId, transcriptionId),
+});
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
   const { databases, fileDialogs, emit, warn } = dependencies;
@@ -213,7 +233,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
       dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);
     },
-    preparation: forUploads,
+    preparation: { ...forUploads, ...createEpisodeReports(() => library.episodes) },
     log: dependencies.info,
   });
 

@@ -8,6 +8,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import { type AppServices, appHandlers } from './app.ts';
 import { type AudioDialogs, audioHandlers } from './audio.ts';
+import { episodesHandlers } from './episodes.ts';
 import { exportsHandlers } from './exports.ts';
 import { ipPresetsHandlers } from './ip-presets.ts';
 import { libraryHandlers } from './library.ts';
@@ -36,6 +37,7 @@ export const createHandlers = (
   ipPresets: ipPresetsHandlers(services.websites.ipPresets),
   transcriptions: transcriptionsHandlers(services.library.forRenderer),
   library: libraryHandlers(services.library),
+  episodes: episodesHandlers(services.library.episodes),
   texts: textsHandlers(services.library.texts),
   audio: audioHandlers(services.audio, dialogs),
   exports: exportsHandlers(services.exports, dialogs.reveal),

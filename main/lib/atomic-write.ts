@@ -1,4 +1,4 @@
-import { link, open, rename, rm, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -35,6 +35,29 @@ export const writeUnderFreeName = async (
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return toWriteError(error);
     }
   }
+};
+
+/** Gives a file that was written in steps its name; deletes it if that fails. Closes it in any case. */
+export const completeFile = async (
+  handle: FileHandle,
+  temporaryFile: string,
+  file: string,
+): Promise<Result<true>> => {
+  try {
+    // A full disk may be reported only here.
+    await handle.sync();
+    await handle.close();
+    await rename(temporaryFile, file);
+    return ok(true);
+  } catch (error) {
+    await discardFile(handle, temporaryFile);
+    return toWriteError(error);
+  }
+};
+
+export const discardFile = async (handle: FileHandle, temporaryFile: string): Promise<void> => {
+  await handle.close().catch(() => undefined);
+  await rm(temporaryFile, { force: true }).catch(() => undefined);
 };
 
 let counter = 0;
@@ -79,7 +102,7 @@ const details: Readonly<Record<string, ErrorDetail>> = {
   ENOTDIR: { key: 'folder_missing' },
 };
 
-const toWriteError = (error: unknown): Result<never> => {
+export const toWriteError = (error: unknown): Result<never> => {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk_full');
   if (fileNameErrors.has(code)) return fail('invalid_input', { key: 'file_name_refused' });

@@ -14,6 +14,10 @@ import {
 } from './cache/transcription-cache.ts';
 import { withCache } from './cache/with-cache.ts';
 import { withOfflineFallback } from './cache/with-offline-fallback.ts';
+import { createEpisodeIndex } from './episodes/episode-records.ts';
+import { createEpisodeRepository } from './episodes/episode-repository.ts';
+import { createEpisodes, type Episodes } from './episodes/episodes.ts';
+import { withEpisodes } from './episodes/with-episodes.ts';
 import { createLocalRecords, type LocalRecords } from './local-records.ts';
 import { createDeletedRepository } from './texts/deleted-repository.ts';
 import { createDraftRepository } from './texts/draft-repository.ts';
@@ -39,13 +43,17 @@ export interface LibraryDeps {
   readonly getTextLimit?: (accountId: string) => number | null;
   /** Called at most once a second. */
   readonly emit: (state: LibraryState) => void;
+  readonly onEpisodesChanged?: () => void;
 }
 
 export interface Library extends LocalRecords {
   /** The service's API; caches the records of its responses. */
   readonly api: TranscriptionsApi;
-  /** Falls back to the cache offline, and saves a copy of deleted records. */
+  /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
   readonly forRenderer: TranscriptionsApi;
+  /** A record or an episode from the service, never from the cache. */
+  readonly show: TranscriptionsApi['show'];
+  readonly episodes: Episodes;
   readonly texts: Texts;
   state(): LibraryState;
   start(): void;
@@ -89,6 +97,7 @@ const createRepositories = (database: Database, { now }: Clock) => ({
   versions: createVersionRepository(database, now),
   deleted: createDeletedRepository(database, now),
   typedNames: createTypedNameRepository(database),
+  episodes: createEpisodeRepository(database),
 });
 
 /** The cache and the client that fills it. */
@@ -131,15 +140,44 @@ const createTextsOfCache = (
     getText: (accountId, id) => cache.find(accountId, id)?.record.result ?? null,
   });
 
+const createEpisodesOfCache = (
+  { database, clock, getAccountId, onEpisodesChanged }: LibraryDeps,
+  repository: ReturnType<typeof createRepositories>['episodes'],
+  cache: TranscriptionCache,
+  api: TranscriptionsApi,
+) => {
+  const index = createEpisodeIndex(repository);
+  const deps = {
+    repository,
+    index,
+    getAccountId,
+    findCached: (accountId: string, id: string) => cache.find(accountId, id)?.record ?? null,
+    onChanged: () => onEpisodesChanged?.(),
+  };
+  return {
+    index,
+    episodes: createEpisodes({
+      ...deps,
+      database,
+      now: clock.now,
+      listNames: cache.listNumberedNames,
+      show: api.show,
+    }),
+    addEpisodes: (wrapped: TranscriptionsApi) => withEpisodes({ ...deps, api: wrapped }),
+  };
+};
+
 export const createLibrary = (deps: LibraryDeps): Library => {
   const { clock, getAccountId, getTextLimit = () => null } = deps;
   const repositories = createRepositories(deps.database, clock);
   const { deleted: deletedRepository, drafts: draftRepository } = repositories;
+  deletedRepository.purgeExpired();
   const history = createSaveHistory();
   const backgroundTasks = createBackgroundTasks(clock);
   const emitter = new StateEmitter(clock, () => deps.emit(getState()));
   const onChanged = emitter.schedule;
   const { cache, api } = createCachedApi(deps, repositories, history, { backgroundTasks, onChanged });
+  const { index, episodes, addEpisodes } = createEpisodesOfCache(deps, repositories.episodes, cache, api);
   const heldTexts = new HeldTexts({ cache, drafts: draftRepository, getTextLimit, clock });
   const watchedRepositories = {
     ...repositories,
@@ -171,16 +209,19 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     };
   };
 
-  deletedRepository.purgeExpired();
   return {
-    ...createLocalRecords({ cache, deletedRepository, draftRepository, getAccountId }),
+    ...createLocalRecords({ cache, deletedRepository, draftRepository, episodeIndex: index, getAccountId }),
     api,
-    forRenderer: withDeletedCopy({
-      api: withOfflineFallback({ api, cache, getAccountId }),
-      cache,
-      deletedRepository,
-      getAccountId,
-    }),
+    forRenderer: addEpisodes(
+      withDeletedCopy({
+        api: withOfflineFallback({ api, cache, getAccountId }),
+        cache,
+        deletedRepository,
+        getAccountId,
+      }),
+    ),
+    show: addEpisodes(api).show,
+    episodes,
     texts: createTextsOfCache(api, cache, watchedRepositories, { history, getAccountId, getTextLimit }),
     state: getState,
     start: () => {

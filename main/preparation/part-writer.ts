@@ -1,15 +1,10 @@
 /** Writes one part at the positions that the window names. It has its name only once it is complete. */
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { completeFile, discardFile, toWriteError } from '../lib/atomic-write.ts';
 
 /** More than any recording needs. Keeps a window that was taken over from filling the disk. */
 const maxUnlimitedBytes = 4 * 1024 ** 3;
-
-const toWriteError = (error: unknown): Result<never> => {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk_full');
-  return fail('not_writable', { key: 'file_write_error', reason: message });
-};
 
 export class PartWriter {
   bytes = 0;
@@ -51,21 +46,11 @@ export class PartWriter {
     }
   }
 
-  async complete(): Promise<Result<true>> {
-    try {
-      // A full disk may be reported only here.
-      await this.#handle.sync();
-      await this.#handle.close();
-      await rename(`${this.#path}.tmp`, this.#path);
-      return ok(true);
-    } catch (error) {
-      await this.discard();
-      return toWriteError(error);
-    }
+  complete(): Promise<Result<true>> {
+    return completeFile(this.#handle, `${this.#path}.tmp`, this.#path);
   }
 
-  async discard(): Promise<void> {
-    await this.#handle.close().catch(() => undefined);
-    await rm(`${this.#path}.tmp`, { force: true }).catch(() => undefined);
+  discard(): Promise<void> {
+    return discardFile(this.#handle, `${this.#path}.tmp`);
   }
 }

@@ -79,10 +79,10 @@ export class Preparation {
     const result = this.#earlier.then(run);
     this.#earlier = result;
     // Earlier jobs or a drive that does not respond would delay the result.
-    const aborted = new Promise<Result<Prepared>>((resolve) => {
-      signal.addEventListener('abort', () => this.#deps.clock.after(cancelMs, () => resolve(cancelled)));
-    });
-    return { cancel: () => controller.abort(), result: Promise.race([result, aborted]) };
+    const { promise, resolve } = Promise.withResolvers<Result<Prepared>>();
+    void result.then(resolve);
+    signal.addEventListener('abort', () => this.#deps.clock.after(cancelMs, () => resolve(cancelled)));
+    return { cancel: () => controller.abort(), result: promise };
   }
 
   /** Deletes the files of a key. */

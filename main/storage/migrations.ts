@@ -8,6 +8,7 @@ import { websites } from './steps/020-websites.ts';
 import { texts } from './steps/030-texts.ts';
 import { unlinked } from './steps/040-unlinked.ts';
 import { typedNames } from './steps/050-typed-names.ts';
+import { episodes } from './steps/060-episodes.ts';
 import { preparations } from './steps/070-preparations.ts';
 import { cache } from './steps/library-001-cache.ts';
 import { waveforms } from './steps/library-002-waveforms.ts';
@@ -16,7 +17,15 @@ import { heldTexts } from './steps/library-003-held-texts.ts';
 /** SQL that migrates a file by one version, in one transaction with the version number. */
 export type MigrationStep = string;
 
-export const appSteps: readonly MigrationStep[] = [jobs, websites, texts, unlinked, typedNames, preparations];
+export const appSteps: readonly MigrationStep[] = [
+  jobs,
+  websites,
+  texts,
+  unlinked,
+  typedNames,
+  episodes,
+  preparations,
+];
 
 export const librarySteps: readonly MigrationStep[] = [cache, waveforms, heldTexts];
 

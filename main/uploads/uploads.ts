@@ -23,6 +23,7 @@ import { createJobRepository } from './repository/job-repository.ts';
 export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
 export { identifyFile, inspectFile } from './files/inspect-file.ts';
 export { type PreparationLimits, parseLimits, toPreparationLimits } from './preparing/limits.ts';
+export type { SentPart, SplitRecording } from './preparing/split-recording.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
 import { type LinkedAudio, type Peaks, peakCount } from './audio.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
+import { type Episode, type EpisodeProposal, episodeId, episodeJoin, joinedIds } from './episodes.ts';
 import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
 import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
 import {
@@ -105,6 +106,18 @@ export const contract = {
     deletedText: call<DeletedText>()(recordId),
     purge: call<Done>()(recordId),
     onChanged: event<LibraryState>(),
+  },
+  episodes: {
+    /** Newest first. */
+    list: call<readonly Episode[]>()(),
+    join: call<Episode>()(episodeJoin),
+    /** The records of its parts stay. */
+    separate: call<Done>()(episodeId),
+    proposals: call<readonly EpisodeProposal[]>()(),
+    /** The ids of a proposal that the user declined. */
+    dismissProposal: call<Done>()(joinedIds),
+    /** An episode was added, changed or removed. */
+    onChanged: event<null>(),
   },
   texts: {
     draft: call<Draft | null>()(recordId),

@@ -144,6 +144,10 @@ interface ErrorDetails {
   readonly version_damaged: NoParameters;
 
   // States
+  readonly already_in_episode: NoParameters;
+  readonly episode_uploading: NoParameters;
+  /** `parts`: the numbers of the `failed` parts. */
+  readonly episode_parts_failed: { readonly parts: string; readonly failed: number; readonly count: number };
   readonly export_running: NoParameters;
   readonly run_active: NoParameters;
   readonly nothing_to_retry: NoParameters;

@@ -35,6 +35,8 @@ export const textExportRequest = z.strictObject({
   /** For the file names without the extension. */
   template: z.string().max(maxTemplateLength),
   typed: z.array(typedText).max(maxTypedTexts).optional(),
+  /** Whether the text of an episode shows where its parts begin. */
+  partMarks: z.boolean().optional(),
 });
 export type TextExportRequest = z.infer<typeof textExportRequest>;
 

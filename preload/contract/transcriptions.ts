@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Episode } from './episodes.ts';
 import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
 
 /** `result` is null if the service returned none. */
@@ -14,6 +15,17 @@ export interface Transcription {
   readonly more: Readonly<Record<string, Json>>;
   /** Set for a cached record: when it was loaded, in milliseconds since 1970. */
   readonly cachedAt?: number | null;
+  /** Set for an episode, which has the id of the episode and the joined text of its parts. */
+  readonly episode?: EpisodeInfo;
+}
+
+/** What an episode adds to its entry in lists. */
+export interface EpisodeInfo extends Pick<Episode, 'durationMs' | 'parts'> {
+  readonly favorites: 'all' | 'some' | 'none';
+  /** Code points of all parts; null while a text is unknown. */
+  readonly characters: number | null;
+  /** The records of the parts that are there, in their order. Set by `transcriptions.show` only. */
+  readonly records?: readonly Transcription[];
 }
 
 /** Parameters of the list operation. `page` is not in the specification. */

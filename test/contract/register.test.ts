@@ -70,6 +70,13 @@ const validCalls: Calls = {
     deletedText: ['1'],
     purge: ['1'],
   },
+  episodes: {
+    list: [],
+    join: [{ ids: ['1', '2'], name: 'Episode 1' }],
+    separate: ['episode:1'],
+    proposals: [],
+    dismissProposal: [['1', '2']],
+  },
   texts: {
     draft: ['1'],
     saveDraft: ['1', { text: 'typed', base: 'as it was' }],

@@ -1,7 +1,14 @@
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Database } from '../../storage/database.ts';
 import { createKey, getKeyRange } from './keys.ts';
-import { type CachedRecord, type RecordSummary, toCachedRecord, toRecordSummary } from './rows.ts';
+import {
+  type CachedRecord,
+  type NumberedName,
+  type RecordSummary,
+  toCachedRecord,
+  toNumberedName,
+  toRecordSummary,
+} from './rows.ts';
 
 /** All methods throw SQLite's errors: call them inside `read` or `write` of the database. */
 export interface RecordRepository {
@@ -11,7 +18,10 @@ export interface RecordRepository {
   upsert(accountNumber: number, record: Transcription, cachedAt: number, textKnown: boolean): void;
   get(accountNumber: number, id: string): CachedRecord | null;
   getByKey(key: number): CachedRecord | null;
+  getId(key: number): string | null;
   getText(key: number): string | null;
+  /** Names with a digit in them. */
+  listNumberedNames(accountNumber: number): readonly NumberedName[];
   /** The text of this computer that is searched instead of the service's; null if there is none. */
   getHeldText(key: number): string | null;
   /** Does nothing if the record is not cached. Null removes the text. */
@@ -83,10 +93,18 @@ export const createRecordRepository = (database: Database): RecordRepository => 
       const row = prepare(`${selectRecord} WHERE r.key = ?`).get(key);
       return row === undefined ? null : toCachedRecord(row);
     },
+    getId: (key) => {
+      const row = prepare('SELECT id FROM records WHERE key = ?').get(key);
+      return row === undefined ? null : String(row.id);
+    },
     getText: (key) => {
       const row = prepare('SELECT result FROM texts WHERE key = ?').get(key);
       return row === undefined ? null : String(row.result);
     },
+    listNumberedNames: (accountNumber) =>
+      prepare("SELECT id, name, created_at FROM records WHERE key BETWEEN ? AND ? AND name GLOB '*[0-9]*'")
+        .all(...getKeyRange(accountNumber))
+        .map(toNumberedName),
     getHeldText: (key) => {
       const row = prepare('SELECT text FROM held_texts WHERE key = ?').get(key);
       return row === undefined ? null : String(row.text);

@@ -9,6 +9,12 @@ export interface RecordSummary {
   readonly favorite: boolean;
 }
 
+export interface NumberedName {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string | null;
+}
+
 /** `cachedAt`: milliseconds since 1970. */
 export interface CachedRecord {
   readonly record: Transcription;
@@ -25,6 +31,12 @@ export const toRecordSummary = (row: Row): RecordSummary => ({
   id: String(row.id),
   name: String(row.name),
   favorite: row.favorite === 1,
+});
+
+export const toNumberedName = (row: Row): NumberedName => ({
+  id: String(row.id),
+  name: String(row.name),
+  created_at: toTextOrNull(row.created_at),
 });
 
 export const toCachedRecord = (row: Row): CachedRecord => ({

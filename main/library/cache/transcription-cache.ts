@@ -11,7 +11,7 @@ import { createSearchIndex } from '../search/search-index.ts';
 import { listCached } from './list-cached.ts';
 import { createRecordRepository } from './record-repository.ts';
 import { type RecordResponse, ResponseOrder } from './response-order.ts';
-import type { CachedRecord } from './rows.ts';
+import type { CachedRecord, NumberedName } from './rows.ts';
 import { UpsertBatches } from './upsert-batches.ts';
 
 export interface TranscriptionCache {
@@ -33,6 +33,8 @@ export interface TranscriptionCache {
   listHeldIds(accountId: string): readonly string[];
   search(accountId: string, text: string, range: HitRange): Result<LibraryHits>;
   count(accountId: string): number;
+  /** Names with a digit in them. */
+  listNumberedNames(accountId: string): readonly NumberedName[];
   /** Records that are not in the search index yet. */
   countUnindexed(): number;
   listUnsyncedIds(accountId: string): readonly string[];
@@ -141,6 +143,8 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
       return found.ok ? ok(found.value) : found;
     },
     count: (accountId) => read(0, () => repository.count(repository.getAccountNumber(accountId))),
+    listNumberedNames: (accountId) =>
+      read([], () => repository.listNumberedNames(repository.getAccountNumber(accountId))),
     countUnindexed: () => read(0, searchIndex.countUnindexed),
     listUnsyncedIds: (accountId) =>
       read([], () => repository.listUnsyncedIds(repository.getAccountNumber(accountId))),

@@ -1,14 +1,17 @@
 import { defaultTemplate, type TextExportRequest } from '../../../preload/contract/exports.ts';
-import { ok, type Result } from '../../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { composeEpisode } from './compose-episode.ts';
 import { formatFileName } from './file-names.ts';
 import { renderDocument } from './render-document.ts';
 import type { PreparedDocument } from './save-to-folder.ts';
 
 export interface DocumentFactoryDeps {
   readonly draft: (id: string) => Result<Draft | null>;
+  /** Null if the record with its text is not cached. */
+  readonly getCached: (id: string) => Transcription | null;
   /** The languages of uploads from this computer, by transcription id. */
   readonly languages?: () => Promise<ReadonlyMap<string, string>>;
   readonly clock: Clock;
@@ -30,12 +33,26 @@ export const createDocumentFactory = async (
   const typedById = new Map(request.typed?.map((typed) => [typed.id, typed]));
   const languages = template.includes('language') ? await deps.languages?.() : undefined;
   const getDisplayName = (record: Transcription): string => typedById.get(record.id)?.name ?? record.name;
-  const getText = (record: Transcription): Result<string> => {
-    const typed = typedById.get(record.id);
+  /** `readText`: the service's text. */
+  const getOwnText = (id: string, readText: () => Result<string>): Result<string> => {
+    const typed = typedById.get(id);
     if (typed) return ok(typed.text);
-    const draft = deps.draft(record.id);
-    return draft.ok ? ok(draft.value?.text ?? record.result ?? '') : draft;
+    const draft = deps.draft(id);
+    if (!draft.ok) return draft;
+    return draft.value ? ok(draft.value.text) : readText();
   };
+  /** The parts of a fetched episode are cached, unless the disk is full. */
+  const readPartText = (id: string): Result<string> => {
+    const cached = deps.getCached(id);
+    return cached ? ok(cached.result ?? '') : fail('storage_failed');
+  };
+  const getText = ({ id, result, episode }: Transcription): Result<string> =>
+    episode
+      ? composeEpisode(episode.parts, {
+          hasMarks: request.partMarks ?? false,
+          getText: (partId) => getOwnText(partId, () => readPartText(partId)),
+        })
+      : getOwnText(id, () => ok(result ?? ''));
   const toFileName = (record: Transcription, index: number): string => {
     const recordLanguage = record.more.language;
     const language = typeof recordLanguage === 'string' ? recordLanguage : (languages?.get(record.id) ?? '');

@@ -1,4 +1,5 @@
 import type { LibraryHit, LibraryHits } from '../../../preload/contract/library.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { RecordRepository } from '../cache/record-repository.ts';
 import { normalizeLineEndings } from '../normalize-line-endings.ts';
 import type { Search } from './search.ts';
@@ -8,46 +9,121 @@ import { createSnippet, findMarks } from './snippet.ts';
 /** Texts that are checked for a phrase whose last word is incomplete. */
 const maxTextChecks = 40;
 
+/** Records of one group that usually match together. */
+const keysPerGroup = 8;
+
 export interface HitRange {
   readonly offset: number;
   readonly limit: number;
+  readonly groups?: HitGroups;
 }
+
+/** Records that are one hit together. */
+export interface HitGroups {
+  /** Names of the groups by id, best first. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Null if the record is in no group. */
+  getGroupId(recordId: string): string | null;
+  /** The record to show; null if it is unknown. */
+  getRecord(groupId: string): Transcription | null;
+}
+
+const noGroups: HitGroups = { names: new Map(), getGroupId: () => null, getRecord: () => null };
 
 /** Throws SQLite's errors: call it inside `read` of the database. */
 export const searchHits = (
   { repository, search }: { readonly repository: RecordRepository; readonly search: Search },
   accountNumber: number,
   text: string,
-  { offset, limit }: HitRange,
+  { offset, limit, groups = noGroups }: HitRange,
 ): LibraryHits => {
-  const { terms, keys, total } = search(accountNumber, text, offset + limit);
+  const keysPerHit = groups.names.size === 0 ? 1 : keysPerGroup;
+  const { terms, keys, total } = search(accountNumber, text, (offset + limit) * keysPerHit);
   const expressions = terms.map(toRegExp);
   const needsTextCheck = terms.some(isPrefixPhrase);
+  const candidates = collectCandidates(repository, keys, groups, findGroupsByName(expressions, groups));
+  const { hits, rejected, checked } = readHits({
+    candidates: needsTextCheck ? candidates.slice(0, maxTextChecks) : candidates.slice(offset),
+    expressions,
+    needsTextCheck,
+    toSkip: needsTextCheck ? offset : 0,
+    limit,
+  });
+  const isTotalKnown = total !== null && (!needsTextCheck || checked === candidates.length);
+  const hasAllKeys = total === keys.length || groups.names.size === 0;
+  if (!isTotalKnown || !hasAllKeys) return { hits, total: null };
+  return { hits, total: total - keys.length + candidates.length - rejected };
+};
+
+/** A record or group, read when it is shown. */
+type Candidate = () => Transcription | null;
+
+const findGroupsByName = (expressions: readonly RegExp[], { names }: HitGroups): readonly string[] =>
+  expressions.length === 0
+    ? []
+    : [...names].filter(([, name]) => matchesAll(expressions, name)).map(([id]) => id);
+
+/** Groups whose name matches come first. Each group is one candidate. */
+const collectCandidates = (
+  repository: RecordRepository,
+  keys: readonly number[],
+  groups: HitGroups,
+  namedGroups: readonly string[],
+): readonly Candidate[] => {
+  /** With the text that is searched. */
+  const readRecord =
+    (key: number): Candidate =>
+    () => {
+      const record = repository.getByKey(key)?.record;
+      return record ? { ...record, result: repository.getHeldText(key) ?? record.result } : null;
+    };
+  if (groups.names.size === 0) return keys.map(readRecord);
+  const used = new Set(namedGroups);
+  const readGroup =
+    (id: string): Candidate =>
+    () =>
+      groups.getRecord(id);
+  const others = keys.flatMap((key) => {
+    const groupId = groups.getGroupId(repository.getId(key) ?? '');
+    if (groupId === null) return [readRecord(key)];
+    if (used.has(groupId)) return [];
+    used.add(groupId);
+    return [readGroup(groupId)];
+  });
+  return [...namedGroups.map(readGroup), ...others];
+};
+
+interface HitReading {
+  readonly candidates: readonly Candidate[];
+  readonly expressions: readonly RegExp[];
+  readonly needsTextCheck: boolean;
+  readonly toSkip: number;
+  readonly limit: number;
+}
+
+const readHits = ({ candidates, expressions, needsTextCheck, toSkip, limit }: HitReading) => {
   const hits: LibraryHit[] = [];
   let rejected = 0;
-  let toSkip = needsTextCheck ? offset : 0;
-  const candidates = needsTextCheck ? keys.slice(0, maxTextChecks) : keys.slice(offset);
-  for (const key of candidates) {
+  let skipped = 0;
+  for (const read of candidates) {
     if (hits.length >= limit) break;
-    const record = repository.getByKey(key)?.record;
+    const record = read();
     if (!record) continue;
-    const { id, name, favorite, created_at } = record;
-    const searchedText = repository.getHeldText(key) ?? record.result ?? '';
-    if (needsTextCheck && !matchesAll(expressions, name, searchedText)) {
-      rejected += 1;
-      continue;
-    }
-    if (toSkip > 0) {
-      toSkip -= 1;
-      continue;
-    }
-    const nameMarks = findMarks(name, expressions);
-    const snippet = createSnippet(normalizeLineEndings(searchedText), expressions);
-    const { text: shown, marks: snippetMarks, offset } = snippet;
-    hits.push({ id, name, nameMarks, snippet: shown, snippetMarks, offset, favorite, created_at });
+    if (needsTextCheck && !matchesAll(expressions, record.name, record.result ?? '')) rejected += 1;
+    else if (skipped < toSkip) skipped += 1;
+    else hits.push(toHit(record, expressions));
   }
-  const isTotalKnown = total !== null && (!needsTextCheck || candidates.length === keys.length);
-  return { hits, total: isTotalKnown ? total - rejected : null };
+  return { hits, rejected, checked: candidates.length };
+};
+
+const toHit = (
+  { id, name, favorite, created_at, result }: Transcription,
+  expressions: readonly RegExp[],
+): LibraryHit => {
+  const nameMarks = findMarks(name, expressions);
+  const snippet = createSnippet(normalizeLineEndings(result ?? ''), expressions);
+  const { text, marks: snippetMarks, offset } = snippet;
+  return { id, name, nameMarks, snippet: text, snippetMarks, offset, favorite, created_at };
 };
 
 const matchesAll = (expressions: readonly RegExp[], ...texts: readonly string[]): boolean =>

@@ -24,6 +24,10 @@ const upsert = `
 INSERT OR REPLACE INTO deleted (account, transcription_id, deleted_at, deleted_by, name, created_at, result)
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
+/** The episode shows that the part is missing. */
+const clearEpisodePart = `
+UPDATE episode_parts SET transcription_id = NULL, job_id = NULL WHERE account = ? AND transcription_id = ?`;
+
 /** Copies with a draft of records that the service deleted do not expire: the user decides. */
 const selectExpired = `
 SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND NOT (deleted_by = 'service' AND EXISTS (
@@ -35,6 +39,7 @@ export const createDeletedRepository = (database: Database, now: () => number): 
     for (const table of ['deleted', 'drafts', 'draft_bases', 'typed_names', 'versions', 'audio_links']) {
       prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
     }
+    prepare(clearEpisodePart).run(accountId, id);
   };
   return {
     save: (accountId, { id, name, created_at, result }, deletedBy) =>

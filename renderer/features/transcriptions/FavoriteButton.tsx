@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconStar, IconStarFilled, IconStarHalfFilled } from '@tabler/icons-react';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { truncate } from '../../lib/truncate.ts';
@@ -14,12 +14,13 @@ interface FavoriteButtonProps {
 
 export const FavoriteButton = ({ record, tabIndex, size = 18 }: FavoriteButtonProps) => {
   const toggle = useFavorite(record);
-  const Icon = record.favorite ? IconStarFilled : IconStar;
+  const isSome = !record.favorite && record.episode?.favorites === 'some';
+  const Icon = record.favorite ? IconStarFilled : isSome ? IconStarHalfFilled : IconStar;
   return (
     <ActionIcon
       className={classes.favorite}
       aria-label={t('transcriptions.favorite.toggle', { name: truncate(record.name) })}
-      aria-pressed={record.favorite}
+      aria-pressed={isSome ? 'mixed' : record.favorite}
       data-on={record.favorite || undefined}
       tabIndex={tabIndex}
       onClick={toggle}

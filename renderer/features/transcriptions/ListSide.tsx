@@ -5,6 +5,7 @@ import type { RecordList } from '../../ui/list/record-list.ts';
 import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
 import { useSearchFocus } from '../../ui/list/search-focus.ts';
 import { DeletedPane } from './deleted/DeletedPane.tsx';
+import { ProposalNotice } from './episode/ProposalNotice.tsx';
 import { LibraryPane } from './library/LibraryPane.tsx';
 import type { LibrarySearchState } from './library/library-search.ts';
 import { getMatchPosition, type MatchPosition } from './library/match-position.ts';
@@ -37,7 +38,9 @@ export const ListSide = (props: ListSideProps) => {
     case 'list':
       return (
         <>
+          {!searchState && <ProposalNotice onJoined={(id) => onOpen(id, 'click')} />}
           <BulkActionsBar
+            onJoined={(id) => onOpen(id, 'click')}
             selection={selection}
             count={searchState ? hits.length : (list.page?.items.length ?? 0)}
             onDelete={onDelete}

@@ -10,6 +10,7 @@ import { type BackOnline, trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions, type TranscriptionRef } from './deletions.ts';
 import { migrateDrafts } from './drafts/migrate-drafts.ts';
 import { createDraftsState, type DraftsState } from './drafts-state.ts';
+import { invalidateEpisodes, invalidateProposals, toTextIds } from './episode/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearchStore, type LibrarySearchStore } from './library/library-search.ts';
 import { createRecordKeys, type RecordKeys } from './record-keys.ts';
@@ -52,7 +53,9 @@ const createLibrarySearch = (
     after,
   });
   const unsubscribe = bridge.library.onChanged((state) => {
+    const before = queryClient.getQueryData(libraryStateQuery.queryKey);
     queryClient.setQueryData(libraryStateQuery.queryKey, state);
+    if (before?.records !== state.records) invalidateProposals(queryClient);
     librarySearch.refresh();
   });
   onDispose(unsubscribe);
@@ -76,24 +79,33 @@ const createBackOnline = (
 };
 
 export const createTranscriptionsState = (appState: AppState): TranscriptionsState => {
-  const { queryClient, onDispose } = appState;
+  const { bridge, queryClient, onDispose } = appState;
   const after = createTimers(onDispose);
   const keys = createRecordKeys(queryClient);
   const draftsState = createDraftsState(appState, { ...keys, after });
   const deletions = createTranscriptionDeletions(appState, (id) => {
     // Main stores the draft with its copy of the deleted record, so it is not deleted from here.
-    draftsState.draftWriter.markDeleted(keys.toRecordKey(id));
-    draftsState.drafts.remove(keys.toRecordKey(id));
+    for (const textId of toTextIds(queryClient, id)) {
+      draftsState.draftWriter.markDeleted(keys.toRecordKey(textId));
+      draftsState.drafts.remove(keys.toRecordKey(textId));
+    }
   });
   const startReadingDrafts = (): void => void readDrafts(appState, draftsState, keys);
   startReadingDrafts();
   onAccountChange(appState, getContentAccountId, startReadingDrafts);
 
+  const librarySearch = createLibrarySearch(appState, after);
+  const unsubscribe = bridge.episodes.onChanged(() => {
+    invalidateEpisodes(queryClient);
+    librarySearch.refresh();
+  });
+  onDispose(unsubscribe);
+
   return {
     ...keys,
     ...draftsState,
     deletions,
-    librarySearch: createLibrarySearch(appState, after),
+    librarySearch,
     backOnline: createBackOnline(appState, draftsState),
     editorStates: new Map(),
   };

@@ -16,7 +16,11 @@ export const useFavorite = (record: Transcription): (() => void) => {
     mutationFn: (favorite: boolean) => unwrap(bridge.transcriptions.update(record.id, { favorite })),
     onMutate: (favorite) => patchRecord(client, record.id, { favorite }),
     onSuccess: (updated, favorite) => {
-      patchRecord(client, record.id, { favorite: updated.favorite, updated_at: updated.updated_at });
+      patchRecord(client, record.id, {
+        favorite: updated.favorite,
+        updated_at: updated.updated_at,
+        ...(record.episode && updated.episode && { episode: { ...record.episode, ...updated.episode } }),
+      });
       if (updated.favorite !== favorite) toast(t('transcriptions.favorite.notStored'));
       void invalidateLists(client);
     },

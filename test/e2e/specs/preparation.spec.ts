@@ -6,6 +6,7 @@ import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
 const sampleRate = 16_000;
@@ -73,6 +74,11 @@ test('a long recording is dropped, and sent in parts that fit', async ({ launch 
     await uploads.expectText('Transcribed', names.length);
     expect(await uploads.getNames()).toEqual(names);
     await expectParts(service);
+    await page.getByRole('link', { name: 'Transcriptions' }).click();
+    const screen = transcriptionsPage(page);
+    await expect(screen.rows).toHaveCount(1);
+    await screen.row('tones').click();
+    await expect(screen.editor).toContainText('WebM audio');
   } finally {
     await service.close();
   }

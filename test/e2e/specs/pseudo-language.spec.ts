@@ -174,6 +174,46 @@ const lookAtTranscriptions = async (
   await closeDialog(page);
 };
 
+const lookAtEpisode = async (
+  { page }: Sidetone,
+  service: TestService,
+  findings: TextFindings,
+): Promise<void> => {
+  const ids = ['Ένα', 'Δύο.', 'Τρία.'].map((result, index) =>
+    String(service.data.transcriptions.insert({ name: `Φωνές ${index}`, result }).id),
+  );
+  const joined = await page.evaluate(async (all) => {
+    const { episodes } = window.sidetone;
+    const result = await episodes.join({ ids: [...all] });
+    return result.ok ? result.value.id : null;
+  }, ids);
+  await goTo(page, 'transcriptions');
+  await page.locator(`[data-row="${joined}"]`).click();
+  await expect(page.locator('.cm-partMark')).toHaveCount(2);
+  await findings.look(page, 'episode');
+  await button(page, t('episodes.partCount', { count: 3 })).click();
+  await findings.look(page, 'episode, parts');
+  await page.keyboard.press('Escape');
+  const text = page.getByRole('textbox', { name: t('transcriptions.text.label', { name: 'Φωνές' }) });
+  await text.press('Control+End');
+  await page.keyboard.type(' Ω');
+  service.data.transcriptions.update(Number(ids[2]), { result: 'Άλλο.' });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'episode, compare');
+  await closeDialog(page);
+  await findings.look(page, 'episode, conflict');
+  await page.keyboard.press('Control+Shift+E');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'episode, export');
+  await closeDialog(page);
+  await button(page, t('transcriptions.text.otherActions')).click();
+  await page.getByRole('menuitem', { name: t('episodes.separate') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'episode, separate');
+  await closeDialog(page);
+};
+
 const lookAtWebsites = async (
   { page }: Sidetone,
   service: TestService,
@@ -302,6 +342,7 @@ test('all texts of screens, dialogs and menus come from the catalog and fit when
   const recordings = copyRecordings(folder);
   await lookAtUploads(sidetone, service, recordings, findings);
   await lookAtTranscriptions(sidetone, service, findings);
+  await lookAtEpisode(sidetone, service, findings);
   await lookAtWebsites(sidetone, service, findings);
   await lookAtSettings(sidetone, findings);
   await lookAtMenuAndDialogs(sidetone, service, recordings[0] ?? '', findings);

@@ -80,8 +80,8 @@ describe('packets', () => {
       if (index < parts.length - 1) expect(isInPause(end)).toBe(true);
     }
     expect(parts.length).toBeLessThanOrEqual(12);
-    // A quarter of a part, and what the encoder has not delivered.
-    expect(held * packetSeconds).toBeLessThan(100 * 0.25 + 3);
+    // The window of a cut, a third of a part, and what the encoder has not delivered.
+    expect(held * packetSeconds).toBeLessThan(100 / 3 + 3);
   });
 
   it('are cut when the file would be too large', async () => {

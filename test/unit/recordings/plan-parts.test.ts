@@ -48,7 +48,7 @@ describe('the window of a cut', () => {
     // The rest would be tiny.
     [1_200, null, { from: 480, to: 720 }],
     [1_251, null, { from: 501, to: 750 }],
-    [2_000, 3, { from: 534, to: 800 }],
+    [2_000, 3, { from: 534, to: 799 }],
     // Three parts would be short.
     [1_100, 3, { from: 440, to: 660 }],
   ])('with a rest of %s in %s planned parts is %j', (length, parts, expected) => {

@@ -131,6 +131,16 @@ describe('migration steps', () => {
     database.close();
   });
 
+  test('add episodes to a file of the previous version, which keeps its rows', () => {
+    const old = openTestDatabase({ steps: appSteps.slice(0, 5) });
+    old.write(() => old.prepare("INSERT INTO typed_names VALUES ('service', '1', 'kept')").run());
+    old.close();
+    const database = openTestDatabase({});
+    expect(database.prepare('SELECT name FROM typed_names').all()).toEqual([{ name: 'kept' }]);
+    for (const table of ['episodes', 'episode_parts', 'dismissed_proposals'])
+      expect(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
+  });
+
   test('are defined for the application', () => {
     const database = openTestDatabase({});
     expect(pragma(database, 'user_version')).toBe(appSteps.length);

@@ -32,6 +32,7 @@ const createRow = (state: unknown) => ({
   state: JSON.stringify(state),
   failures: 0,
   sending: null,
+  preparation: null,
 });
 
 describe('an error stored by an earlier version', () => {

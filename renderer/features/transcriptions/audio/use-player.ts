@@ -5,6 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { createPlayer, type Player, type PlayerState } from './player.ts';
 import { getPlayerAction, runPlayerAction } from './player-keys.ts';
+import { createSeekRequests } from './seek-requests.ts';
 import { formatSpeed, loadSpeed, saveSpeed } from './speeds.ts';
 
 export interface LoadedPlayer {
@@ -39,6 +40,13 @@ export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null 
     setPlaying(opened);
     return () => void lastPositions.set(id, opened.player.close());
   }, [lastPositions, id, url, durationSeconds]);
+  const requests = useSlice(createSeekRequests);
+  useEffect(() => {
+    const { unsubscribe } = requests.subscribe((request) => {
+      if (request?.id === id) playing?.player.seek(request.seconds);
+    });
+    return unsubscribe;
+  }, [requests, id, playing]);
   return playing;
 };
 

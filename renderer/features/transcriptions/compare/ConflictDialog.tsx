@@ -5,10 +5,13 @@ import { useAnnounce } from '../../../state/app-state-context.ts';
 import { type EditorDraft, getTheirs } from '../drafts/draft.ts';
 import classes from './ConflictDialog.module.css';
 import { TextDialog } from './TextDialog.tsx';
+import { withPart } from './with-part.ts';
 
 const CompareTexts = lazy(() => import('./CompareTexts.tsx'));
 
 interface ConflictDialogProps {
+  /** The part of an episode that the text is. */
+  readonly part?: string;
   readonly draft: EditorDraft;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -26,7 +29,7 @@ const formatMerged = (overlaps: number): string =>
 
 /** The service's text and the user's, side by side. The user chooses one or merges both. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
-  const { draft, isOpen, onClose, onType, onSave, onAcceptTheirs } = props;
+  const { part, draft, isOpen, onClose, onType, onSave, onAcceptTheirs } = props;
   const [isFolded, setFolded] = useState(true);
   const [note, setNote] = useState('');
   const announce = useAnnounce();
@@ -47,7 +50,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
 
   return (
     <TextDialog
-      title={t('transcriptions.compare.title')}
+      title={withPart(part, t('transcriptions.compare.title'))}
       isOpen={isOpen && theirs !== null}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import classes from './ExportForm.module.css';
@@ -49,6 +50,13 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
       )}
       <FormatChoice format={options.format} onFormat={(format) => change({ format })} />
       <TemplateInput template={options.template} onTemplate={(template) => change({ template })} />
+      {ids?.some(isEpisodeId) && (
+        <Checkbox
+          label={t('episodes.partMarks')}
+          checked={options.partMarks ?? false}
+          onChange={(event) => change({ partMarks: event.currentTarget.checked })}
+        />
+      )}
       <NamesPreview subject={subject} ids={ids} options={options} />
       {error && (
         <Alert color="red" role="alert" title={explain(error).title}>

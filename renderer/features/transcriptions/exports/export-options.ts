@@ -8,6 +8,8 @@ import {
 export interface ExportOptions {
   readonly format: DocumentFormat;
   readonly template: string;
+  /** Whether the text of an episode shows where its parts begin. */
+  readonly partMarks?: boolean;
 }
 
 const storageKey = 'sidetone.export';
@@ -22,12 +24,13 @@ export const parseExportOptions = (json: string | null): ExportOptions => {
     return defaultOptions;
   }
   if (typeof parsed !== 'object' || parsed === null) return defaultOptions;
-  const { format, template } = parsed as Partial<Record<keyof ExportOptions, unknown>>;
+  const { format, template, partMarks } = parsed as Partial<Record<keyof ExportOptions, unknown>>;
   const isTemplate =
     typeof template === 'string' && template.trim() !== '' && template.length <= maxTemplateLength;
   return {
     format: exportFormats.find((one) => one === format) ?? defaultOptions.format,
     template: isTemplate ? template : defaultOptions.template,
+    ...(partMarks === true && { partMarks }),
   };
 };
 

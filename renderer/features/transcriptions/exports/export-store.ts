@@ -93,7 +93,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       setState({ ...state, scope, error: null });
       if (scope === 'all' && list !== null && state.all === null) void readAll(list);
     },
-    start: async ({ format, template }: ExportOptions): Promise<void> => {
+    start: async ({ format, template, partMarks }: ExportOptions): Promise<void> => {
       const askingState = store.get();
       if (askingState.kind !== 'asking') return;
       const { subject } = askingState;
@@ -104,7 +104,13 @@ export const createExportStore = (deps: ExportStoreDeps) => {
         const state = store.get();
         if (state.kind === 'running') setState({ ...state, progress });
       });
-      const result = await deps.save({ ids: [...ids], format, template, typed: subject.typed(ids) });
+      const result = await deps.save({
+        ids: [...ids],
+        format,
+        template,
+        typed: subject.typed(ids),
+        ...(partMarks && { partMarks }),
+      });
       stop();
       if (!result.ok) setState({ ...askingState, error: result.error });
       else if (result.value === null) setState({ ...askingState, error: null });

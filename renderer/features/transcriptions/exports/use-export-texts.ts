@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import { maxTypedTexts, type TypedText } from '../../../../preload/contract/exports.ts';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { isDirty } from '../drafts/draft.ts';
+import { toTextIds } from '../episode/episode-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { readListIds } from './read-list-ids.ts';
@@ -19,10 +22,17 @@ interface ExportTextsOptions {
 /** Opens the export dialog. Exports what is on the screen: the open text and all typed changes. */
 export const useExportTexts = (): ((options: ExportTextsOptions) => void) => {
   const { drafts, names, toRecordKey } = useTranscriptionsState();
+  const client = useQueryClient();
   const store = useExportStore();
   const { search } = useTranscriptionsRoute();
 
+  /** An episode has a typed name only; the texts are those of its parts. */
   const getTyped = (id: string): TypedText[] => {
+    if (!isEpisodeId(id)) return getTypedText(id);
+    const name = names.get(toRecordKey(id))?.trim();
+    return [...(name ? [{ id, text: '', name }] : []), ...toTextIds(client, id).flatMap(getTypedText)];
+  };
+  const getTypedText = (id: string): TypedText[] => {
     const key = toRecordKey(id);
     const draft = drafts.get(key);
     const name = names.get(key)?.trim();

@@ -9,9 +9,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
 import { RowList } from '../list/RowList.tsx';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
-import { useTooLongTexts, useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
+import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { HitRow } from './HitRow.tsx';
 import classes from './LibraryPane.module.css';
 import { libraryStateQuery } from './library-queries.ts';
@@ -49,7 +50,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
   const { data: state } = useQuery(libraryStateQuery);
   const { toRecordKey, librarySearch } = useTranscriptionsState();
-  const unsaved = useUnsavedKeys();
+  const isUnsaved = useIsUnsaved();
   const tooLong = useTooLongTexts();
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
@@ -105,7 +106,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           const hit = hits.find(({ id }) => id === row.id);
           const key = toRecordKey(row.id);
           return (
-            hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(key)} tooLong={tooLong.get(key)} />
+            hit && <HitRow hit={hit} row={row} isUnsaved={isUnsaved(row.id)} tooLong={tooLong.get(key)} />
           );
         }}
       </RowList>

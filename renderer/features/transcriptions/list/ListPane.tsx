@@ -8,9 +8,10 @@ import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { RecordList } from '../../../ui/list/record-list.ts';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
 import { isFiltered, type TranscriptionSearch } from '../search.ts';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
-import { useTooLongTexts, useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
+import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { RowList } from './RowList.tsx';
 import { TranscriptionRow } from './TranscriptionRow.tsx';
 
@@ -58,7 +59,7 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
 export const ListPane = (props: ListPaneProps) => {
   const { list, search, selection, onChange, onOpen, onDelete } = props;
   const { toRecordKey } = useTranscriptionsState();
-  const unsaved = useUnsavedKeys();
+  const isUnsaved = useIsUnsaved();
   const tooLong = useTooLongTexts();
   return (
     <RecordListPane
@@ -86,7 +87,7 @@ export const ListPane = (props: ListPaneProps) => {
                 <TranscriptionRow
                   record={record}
                   row={row}
-                  isUnsaved={unsaved.includes(toRecordKey(row.id))}
+                  isUnsaved={isUnsaved(row.id)}
                   tooLong={tooLong.get(toRecordKey(row.id))}
                   searchText={search.search_by === 'result' ? search.search : ''}
                 />

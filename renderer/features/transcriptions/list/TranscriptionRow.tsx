@@ -1,9 +1,9 @@
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import type { RowState } from '../../../ui/list/rows/row-state.ts';
 import type { TooLong } from '../drafts/too-long-texts.ts';
+import { formatRowMeta } from '../episode/format-row-meta.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { getExcerpt } from './excerpt.ts';
 import { maxRowNameLength, Row } from './Row.tsx';
@@ -25,7 +25,7 @@ export const TranscriptionRow = ({ record, row, isUnsaved, tooLong, searchText }
     <Row row={row} name={record.name} trailing={favoriteButton}>
       <RowName elementtiming="transcription">{truncate(record.name, maxRowNameLength)}</RowName>
       <RowMeta isUnsaved={isUnsaved} tooLong={tooLong}>
-        {formatDate(record.created_at)}
+        {formatRowMeta(record)}
       </RowMeta>
       <RowExcerpt>
         {before}

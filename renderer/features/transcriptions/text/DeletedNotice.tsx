@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
+import { withPart } from '../compare/with-part.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import { invalidateLists } from '../transcription-queries.ts';
 import { formatCopyLabel } from './copy-label.ts';
@@ -12,6 +13,8 @@ import { useDiscard } from './use-discard.ts';
 
 interface DeletedNoticeProps {
   readonly id: string;
+  /** The part of an episode that the record is. */
+  readonly part?: string;
   readonly draft: EditorDraft;
   readonly onExport: () => void;
   readonly onDiscarded: () => void;
@@ -23,7 +26,7 @@ export const isDeletedElsewhere = ({ saveFailure }: EditorDraft): boolean =>
 const isNotFound = ({ code, status }: BridgeError): boolean => code === 'not_found' && status === 404;
 
 /** The record was deleted while its text was edited. The text can only be copied, exported or discarded. */
-export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNoticeProps) => {
+export const DeletedNotice = ({ id, part, draft, onExport, onDiscarded }: DeletedNoticeProps) => {
   const client = useQueryClient();
   const { state, copy } = useCopy();
   const discard = useDiscard(id, onDiscarded);
@@ -31,7 +34,7 @@ export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNotic
   useEffect(() => void invalidateLists(client), [client]);
   return (
     <ErrorNotice
-      title={t('transcriptions.notFound.titleWhileEditing')}
+      title={withPart(part, t('transcriptions.notFound.titleWhileEditing'))}
       message={t('transcriptions.notFound.explanationWhileEditing')}
     >
       <Group gap="xs" mt="xs">

@@ -3,12 +3,15 @@ import { useMemo } from 'react';
 import { getExcess } from '../../../../preload/contract/limits.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
+import { withPart } from '../compare/with-part.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import { formatCopyLabel } from './copy-label.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { describeSaveFailure } from './save-failure-messages.ts';
 
 interface SaveFailureNoticeProps {
+  /** The part of an episode that the text is. */
+  readonly part?: string;
   readonly draft: EditorDraft;
   readonly limit: number | null;
   readonly isAutomatic: boolean;
@@ -18,7 +21,7 @@ interface SaveFailureNoticeProps {
 }
 
 export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
-  const { draft, limit, isAutomatic, onCompare, onAcceptTheirs, onExport } = props;
+  const { part, draft, limit, isAutomatic, onCompare, onAcceptTheirs, onExport } = props;
   const { saveFailure, text } = draft;
   const { state, copy } = useCopy();
   const excess = useMemo(
@@ -32,7 +35,7 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
   const isRefused = saveFailure.kind === 'refused' && saveFailure.error.code === 'validation';
   return (
     <ErrorNotice
-      title={message.title}
+      title={withPart(part, message.title)}
       message={message.text}
       serviceMessage={message.serviceMessage}
       color={saveFailure.kind === 'conflict' ? 'yellow' : 'red'}

@@ -7,7 +7,9 @@ import { VersionsDialog } from '../versions/VersionsDialog.tsx';
 export type TextDialogName = 'conflict' | 'versions';
 
 interface TextDialogsProps {
-  readonly record: Transcription;
+  readonly record: Pick<Transcription, 'id'>;
+  /** The part of an episode that the record is. */
+  readonly part?: string;
   readonly draft: EditorDraft;
   readonly open: TextDialogName | null;
   readonly onOpen: (dialog: TextDialogName | null) => void;
@@ -17,11 +19,12 @@ interface TextDialogsProps {
 }
 
 export const TextDialogs = (props: TextDialogsProps) => {
-  const { record, draft, open, onOpen, onType, onOverwrite, onAcceptTheirs } = props;
+  const { record, part, draft, open, onOpen, onType, onOverwrite, onAcceptTheirs } = props;
   const close = (): void => onOpen(null);
   return (
     <>
       <ConflictDialog
+        {...(part === undefined ? {} : { part })}
         draft={draft}
         isOpen={open === 'conflict'}
         onClose={close}
@@ -30,6 +33,7 @@ export const TextDialogs = (props: TextDialogsProps) => {
         onAcceptTheirs={onAcceptTheirs}
       />
       <VersionsDialog
+        {...(part === undefined ? {} : { part })}
         id={record.id}
         currentText={draft.text}
         isOpen={open === 'versions'}

@@ -1,7 +1,14 @@
 import { ActionIcon, Collapse, Menu } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
-import { IconDots, IconFileExport, IconHistory, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { memo } from 'react';
+import {
+  IconDots,
+  IconFileExport,
+  IconHistory,
+  IconPrinter,
+  IconSeparator,
+  IconTrash,
+} from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -27,11 +34,16 @@ interface TextHeaderProps {
   readonly onVersions: () => void;
   readonly onExport: () => void;
   readonly onPrint: () => void;
+  /** After the date. */
+  readonly meta?: ReactNode;
+  /** For an episode: shows its parts as single transcriptions. */
+  readonly onSeparate?: () => void;
 }
 
 /** Fields of the record except name, text and favourite, with the service's names, unknown ones included. */
-const getFields = ({ id, words, created_at, updated_at, more }: Transcription): [string, Json][] => [
-  ['id', id],
+const getFields = ({ id, words, created_at, updated_at, more, episode }: Transcription): [string, Json][] => [
+  // The service does not know the id of an episode.
+  ['id', episode?.parts.map(({ transcriptionId }) => transcriptionId) ?? id],
   ...Object.entries({ words, created_at, updated_at }).filter(([, value]) => value !== null),
   ...Object.entries(more),
 ];
@@ -39,7 +51,7 @@ const getFields = ({ id, words, created_at, updated_at, more }: Transcription): 
 const icon = { size: 16, stroke: 1.6 } as const;
 
 export const TextHeader = memo((props: TextHeaderProps) => {
-  const { record, text, onGo, next, onVersions, onExport, onPrint } = props;
+  const { record, text, onGo, next, onVersions, onExport, onPrint, onSeparate, meta } = props;
   const deleteRecords = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
@@ -92,6 +104,11 @@ export const TextHeader = memo((props: TextHeaderProps) => {
               <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
                 {t('transcriptions.text.versions')}
               </Menu.Item>
+              {onSeparate && (
+                <Menu.Item leftSection={<IconSeparator {...icon} />} onClick={onSeparate}>
+                  {t('episodes.separate')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         </>
@@ -99,6 +116,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
       meta={
         <>
           {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
+          {meta}
           <MoreButton isOpen={isMore} controls={moreId} onClick={toggle} />
         </>
       }

@@ -9,12 +9,15 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { createRowKeyHandler, getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { TextDialog } from '../compare/TextDialog.tsx';
+import { withPart } from '../compare/with-part.ts';
 import { isSameText } from '../drafts/draft.ts';
 import classes from './VersionsDialog.module.css';
 import { VersionView } from './VersionView.tsx';
 import { versionQuery, versionsQuery } from './version-queries.ts';
 
 interface VersionsDialogProps {
+  /** The part of an episode that the record is. */
+  readonly part?: string;
   readonly id: string;
   readonly currentText: string;
   readonly isOpen: boolean;
@@ -26,7 +29,11 @@ interface VersionsDialogProps {
 /** The list loads after the dialog opens, so the focus moves from the close button to the version. */
 const focusFirst = (row: HTMLButtonElement | null): void => row?.focus();
 
-const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isOpen' | 'onClose'>) => {
+const Versions = ({
+  id,
+  currentText,
+  onRestore,
+}: Omit<VersionsDialogProps, 'part' | 'isOpen' | 'onClose'>) => {
   const { data: versions, error, refetch } = useQuery(versionsQuery(id));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const newest = useQuery({
@@ -86,8 +93,8 @@ const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isO
 };
 
 /** The last 50 texts that were saved here or read from the service, to view, compare or restore. */
-export const VersionsDialog = ({ isOpen, onClose, ...props }: VersionsDialogProps) => (
-  <TextDialog title={t('transcriptions.versions.title')} isOpen={isOpen} onClose={onClose}>
+export const VersionsDialog = ({ part, isOpen, onClose, ...props }: VersionsDialogProps) => (
+  <TextDialog title={withPart(part, t('transcriptions.versions.title'))} isOpen={isOpen} onClose={onClose}>
     <Versions {...props} />
   </TextDialog>
 );

@@ -1,0 +1,108 @@
+/** Episodes as the rest of the library sees them: one record each, made from the records of the parts. */
+import { joinParts } from '../../../preload/contract/episode-text.ts';
+import type { Episode, EpisodePartState } from '../../../preload/contract/episodes.ts';
+import type { EpisodeInfo, Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { EpisodeRepository, StoredEpisode, StoredPart } from './episode-repository.ts';
+
+/** Null if the record is not known. */
+type FindRecord = (id: string) => Transcription | null;
+
+const getPartState = ({ transcriptionId, jobId, isDeleted }: StoredPart): EpisodePartState => {
+  if (isDeleted) return 'deleted';
+  if (transcriptionId !== null) return 'there';
+  return jobId === null ? 'missing' : 'uploading';
+};
+
+const toEpisode = ({ parts, ...episode }: StoredEpisode): Episode => ({
+  ...episode,
+  parts: parts.map((part, index) => {
+    const { startMs, endMs, jobId, transcriptionId } = part;
+    return { index, startMs, endMs, jobId, transcriptionId, state: getPartState(part) };
+  }),
+});
+
+/** The records of the parts that can be read, in their order. */
+export const getRecordIds = ({ parts }: Pick<Episode, 'parts'>): readonly string[] =>
+  parts.flatMap(({ state, transcriptionId }) =>
+    state === 'there' && transcriptionId !== null ? [transcriptionId] : [],
+  );
+
+const sum = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>(
+    (total, value) => (total === null || value === null ? null : total + value),
+    0,
+  );
+
+const countCodePoints = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+const getInfo = (
+  { durationMs, parts }: Episode,
+  records: readonly Transcription[],
+  isComplete: boolean,
+): EpisodeInfo => {
+  const favorites = records.filter(({ favorite }) => favorite).length;
+  const counts = records.map(({ result }) => (result === null ? null : countCodePoints(result)));
+  return {
+    durationMs,
+    parts,
+    favorites: favorites === 0 ? 'none' : favorites === records.length ? 'all' : 'some',
+    characters: isComplete ? sum(counts) : null,
+  };
+};
+
+/**
+ * The record of an episode: its id and name, and the joined texts that are known. Null if no record of its parts is
+ * known.
+ */
+export const toEpisodeRecord = (episode: Episode, findRecord: FindRecord): Transcription | null => {
+  const ids = getRecordIds(episode);
+  const records = ids.flatMap((id) => findRecord(id) ?? []);
+  const [first] = records;
+  if (!first) return null;
+  const texts = records.flatMap(({ result }) => result ?? []);
+  const cachedTimes = records.flatMap(({ cachedAt }) => cachedAt ?? []);
+  const updatedTimes = records.flatMap(({ updated_at }) => updated_at ?? []).toSorted();
+  return {
+    id: episode.id,
+    name: episode.name,
+    result: texts.length === 0 ? null : joinParts(texts).text,
+    favorite: records.every(({ favorite }) => favorite),
+    words: sum(records.map(({ words }) => words)),
+    created_at: first.created_at,
+    updated_at: updatedTimes.at(-1) ?? null,
+    more: {},
+    cachedAt: cachedTimes.length === 0 ? null : Math.min(...cachedTimes),
+    episode: getInfo(episode, records, records.length === ids.length),
+  };
+};
+
+/** The episodes of one account. Storage errors give no episodes: their records are shown one by one. */
+export interface EpisodeIndex {
+  list(accountId: string): readonly Episode[];
+  find(accountId: string, id: string): Episode | null;
+  /** The episodes by the ids of their records. */
+  byRecord(accountId: string): ReadonlyMap<string, Episode>;
+}
+
+export const createEpisodeIndex = (repository: EpisodeRepository): EpisodeIndex => {
+  const list = (accountId: string): readonly Episode[] => {
+    const stored = repository.list(accountId);
+    return stored.ok ? stored.value.map(toEpisode) : [];
+  };
+  return {
+    list,
+    find: (accountId, id) => list(accountId).find((episode) => episode.id === id) ?? null,
+    byRecord: (accountId) =>
+      new Map(
+        list(accountId).flatMap((episode) =>
+          episode.parts.flatMap(({ transcriptionId }) =>
+            transcriptionId === null ? [] : [[transcriptionId, episode] as const],
+          ),
+        ),
+      ),
+  };
+};

@@ -1,0 +1,180 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Database } from '../../storage/database.ts';
+
+/** Times are milliseconds in the recording; null if unknown. */
+export interface StoredPart {
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  readonly jobId: string | null;
+  readonly transcriptionId: string | null;
+  /** There is a copy of its deleted record. Ignored by `create`. */
+  readonly isDeleted: boolean;
+}
+
+export interface StoredEpisode {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly durationMs: number | null;
+  /** In their order. */
+  readonly parts: readonly StoredPart[];
+}
+
+export interface EpisodeRepository {
+  /** Fails with `storage_failed` if a job or record is already in another episode. */
+  create(accountId: string, episode: StoredEpisode): Result<true>;
+  /** Replaces the parts of the episode that has one of these jobs; their records stay. False: no episode has one. */
+  replaceParts(accountId: string, parts: readonly StoredPart[], durationMs: number | null): Result<boolean>;
+  /** Newest first. */
+  list(accountId: string): Result<readonly StoredEpisode[]>;
+  setName(accountId: string, id: string, name: string): Result<true>;
+  /** The job of a part is done. Null: no part has this job. */
+  setRecord(jobId: string, transcriptionId: string): Result<string | null>;
+  /** The job of a part was removed, so the part is missing. Null: no part has this job. */
+  clearJob(jobId: string): Result<string | null>;
+  /** Nothing is left of the record of a part. */
+  clearRecord(accountId: string, transcriptionId: string): Result<true>;
+  /** Removes the episode with its name and its link to the recording. Records stay. */
+  remove(accountId: string, id: string): Result<true>;
+  /** Removes episodes of which nothing is left. */
+  purgeEmpty(): void;
+  /** Proposals that the user declined, as lists of record ids. */
+  dismissed(accountId: string): Result<ReadonlySet<string>>;
+  dismiss(accountId: string, ids: readonly string[]): Result<true>;
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+const insertEpisode =
+  'INSERT INTO episodes (id, account, name, created_at, duration_ms) VALUES (?, ?, ?, ?, ?)';
+const insertPart = `
+INSERT INTO episode_parts (episode_id, position, account, start_ms, end_ms, job_id, transcription_id)
+VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const selectParts = `
+SELECT e.id, e.name, e.created_at, e.duration_ms, p.start_ms, p.end_ms, p.job_id, p.transcription_id,
+  d.transcription_id AS deleted_id
+FROM episodes e JOIN episode_parts p ON p.episode_id = e.id
+LEFT JOIN deleted d ON d.account = p.account AND d.transcription_id = p.transcription_id
+WHERE e.account = ? ORDER BY e.created_at DESC, e.id, p.position`;
+const clearPart = `
+UPDATE episode_parts SET transcription_id = NULL, job_id = NULL WHERE account = ? AND transcription_id = ?`;
+const deleteEmpty = `
+DELETE FROM episodes WHERE NOT EXISTS (
+  SELECT 1 FROM episode_parts p
+  WHERE p.episode_id = episodes.id AND coalesce(p.transcription_id, p.job_id) IS NOT NULL)`;
+const selectPartOfJob =
+  'SELECT episode_id, transcription_id FROM episode_parts WHERE account = ? AND job_id = ?';
+const selectAccountOfJob = 'SELECT account FROM episode_parts WHERE job_id = ?';
+
+const toNumber = (value: SQLOutputValue | undefined): number | null =>
+  typeof value === 'number' ? value : null;
+const toText = (value: SQLOutputValue | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+const toPart = (row: Row): StoredPart => ({
+  startMs: toNumber(row.start_ms),
+  endMs: toNumber(row.end_ms),
+  jobId: toText(row.job_id),
+  transcriptionId: toText(row.transcription_id),
+  isDeleted: row.deleted_id !== null,
+});
+
+/** `rows`: the parts of one episode in their order. */
+const toEpisode = (rows: readonly Row[]): StoredEpisode => {
+  const [first] = rows;
+  return {
+    id: String(first?.id),
+    name: String(first?.name),
+    createdAt: Number(first?.created_at),
+    durationMs: toNumber(first?.duration_ms),
+    parts: rows.map(toPart),
+  };
+};
+
+export const createEpisodeRepository = ({ prepare, read, write }: Database): EpisodeRepository => {
+  const changeJob = (jobId: string, change: () => void): Result<string | null> =>
+    write(() => {
+      const accountId = toText(prepare(selectAccountOfJob).get(jobId)?.account);
+      if (accountId !== null) change();
+      return accountId;
+    });
+  const insertParts = (accountId: string, id: string, parts: readonly StoredPart[]): void => {
+    for (const [index, { startMs, endMs, jobId, transcriptionId }] of parts.entries())
+      prepare(insertPart).run(id, index, accountId, startMs, endMs, jobId, transcriptionId);
+  };
+  return {
+    create: (accountId, { id, name, createdAt, durationMs, parts }) =>
+      write(() => {
+        prepare(insertEpisode).run(id, accountId, name, createdAt, durationMs);
+        insertParts(accountId, id, parts);
+        return true;
+      }),
+    replaceParts: (accountId, parts, durationMs) =>
+      write(() => {
+        const known = parts.map(({ jobId }) => prepare(selectPartOfJob).get(accountId, jobId));
+        const id = toText(known.find((row) => row !== undefined)?.episode_id);
+        if (id === null) return false;
+        prepare('UPDATE episodes SET duration_ms = ? WHERE id = ?').run(durationMs, id);
+        prepare('DELETE FROM episode_parts WHERE episode_id = ?').run(id);
+        const withRecords = parts.map((part, index) => ({
+          ...part,
+          transcriptionId: toText(known[index]?.transcription_id),
+        }));
+        insertParts(accountId, id, withRecords);
+        return true;
+      }),
+    list: (accountId) =>
+      read(() => {
+        const rows = prepare(selectParts).all(accountId);
+        return [...Map.groupBy(rows, (row) => String(row.id)).values()].map(toEpisode);
+      }),
+    setName: (accountId, id, name) =>
+      write(() => {
+        prepare('UPDATE episodes SET name = ? WHERE account = ? AND id = ?').run(name, accountId, id);
+        return true;
+      }),
+    setRecord: (jobId, transcriptionId) =>
+      changeJob(jobId, () =>
+        prepare('UPDATE episode_parts SET transcription_id = ? WHERE job_id = ?').run(transcriptionId, jobId),
+      ),
+    clearJob: (jobId) =>
+      changeJob(jobId, () => prepare('UPDATE episode_parts SET job_id = NULL WHERE job_id = ?').run(jobId)),
+    clearRecord: (accountId, transcriptionId) =>
+      write(() => {
+        prepare(clearPart).run(accountId, transcriptionId);
+        return true;
+      }),
+    remove: (accountId, id) =>
+      write(() => {
+        prepare('DELETE FROM episode_parts WHERE account = ? AND episode_id = ?').run(accountId, id);
+        prepare('DELETE FROM episodes WHERE account = ? AND id = ?').run(accountId, id);
+        for (const table of ['audio_links', 'typed_names'])
+          prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
+        return true;
+      }),
+    purgeEmpty: () =>
+      void write(() => {
+        prepare(deleteEmpty).run();
+        prepare('DELETE FROM episode_parts WHERE episode_id NOT IN (SELECT id FROM episodes)').run();
+      }),
+    dismissed: (accountId) =>
+      read(
+        () =>
+          new Set(
+            prepare('SELECT ids FROM dismissed_proposals WHERE account = ?')
+              .all(accountId)
+              .map((row) => String(row.ids)),
+          ),
+      ),
+    dismiss: (accountId, ids) =>
+      write(() => {
+        prepare('INSERT OR IGNORE INTO dismissed_proposals (account, ids) VALUES (?, ?)').run(
+          accountId,
+          JSON.stringify(ids),
+        );
+        return true;
+      }),
+  };
+};

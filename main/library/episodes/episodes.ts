@@ -1,0 +1,188 @@
+/** Recordings that were sent in parts. Each part is an ordinary record at the service; the episode exists only here. */
+import { randomUUID } from 'node:crypto';
+import {
+  type Episode,
+  type EpisodeJoin,
+  type EpisodeProposal,
+  toEpisodeId,
+} from '../../../preload/contract/episodes.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { TranscriptionsApi } from '../../api/types.ts';
+import type { Database } from '../../storage/database.ts';
+import { accountChanged } from '../account-changed.ts';
+import { type AudioLink, createAudioLinkRepository } from '../audio/audio-link-repository.ts';
+import type { EpisodeIndex } from './episode-records.ts';
+import type { EpisodeRepository, StoredPart } from './episode-repository.ts';
+import { joinedName, type NamedRecord, sortParts } from './part-names.ts';
+import { proposeEpisodes } from './propose-episodes.ts';
+
+/** The file that the parts were cut from. */
+type EpisodeRecording = Omit<AudioLink, 'fresh'>;
+
+interface NewEpisode {
+  readonly name: string;
+  readonly accountId: string;
+  /** Null if unknown. The user can link a file later. */
+  readonly recording: EpisodeRecording | null;
+  /** In their order, without gaps. Times are milliseconds in the recording. */
+  readonly parts: readonly { readonly startMs: number; readonly endMs: number; readonly jobId: string }[];
+}
+
+export interface Episodes {
+  /**
+   * For the upload queue, when it adds the jobs of the parts; in its transaction if it has one. Fails with
+   * `storage_failed` if a job is already in an episode.
+   */
+  createEpisode(fields: NewEpisode): Result<Episode>;
+  /** For the queue, when the parts are cut: their times, and other jobs if there are more or fewer than planned. */
+  replaceParts(fields: Pick<NewEpisode, 'accountId' | 'parts'>): Result<true>;
+  /** For the queue, when the job of a part is done. Does nothing for other jobs. */
+  setPartRecord(jobId: string, transcriptionId: string): Result<true>;
+  /** For the queue, when a job is removed before it is done: the part is missing. Does nothing for other jobs. */
+  removePartJob(jobId: string): Result<true>;
+  /** Newest first. */
+  list(): Result<readonly Episode[]>;
+  /** Fails with `wrong_state` if a record is in another episode. */
+  join(request: EpisodeJoin): Promise<Result<Episode>>;
+  separate(id: string): Result<true>;
+  proposals(): Result<readonly EpisodeProposal[]>;
+  dismissProposal(ids: readonly string[]): Result<true>;
+}
+
+export interface EpisodesDeps {
+  readonly database: Database;
+  readonly repository: EpisodeRepository;
+  readonly index: EpisodeIndex;
+  readonly getAccountId: () => string | null;
+  readonly now: () => number;
+  readonly findCached: (accountId: string, id: string) => Transcription | null;
+  readonly listNames: (accountId: string) => readonly NamedRecord[];
+  readonly show: TranscriptionsApi['show'];
+  readonly onChanged: () => void;
+}
+
+const toStoredParts = (parts: NewEpisode['parts']): readonly StoredPart[] =>
+  parts.map((part) => ({ ...part, transcriptionId: null, isDeleted: false }));
+
+export const createEpisodes = (deps: EpisodesDeps): Episodes => new LocalEpisodes(deps);
+
+class LocalEpisodes implements Episodes {
+  readonly #deps: EpisodesDeps;
+
+  constructor(deps: EpisodesDeps) {
+    this.#deps = deps;
+    deps.repository.purgeEmpty();
+  }
+
+  createEpisode({ name, accountId, recording, parts }: NewEpisode): Result<Episode> {
+    const { database, repository, now } = this.#deps;
+    const id = toEpisodeId(randomUUID());
+    const durationMs = parts.at(-1)?.endMs ?? null;
+    const stored = toStoredParts(parts);
+    const created = database.write(() => {
+      repository.create(accountId, { id, name, createdAt: now(), durationMs, parts: stored });
+      if (recording) createAudioLinkRepository(database, now).save(accountId, id, recording);
+    });
+    return created.ok ? this.#finish(accountId, id) : created;
+  }
+
+  replaceParts({ accountId, parts }: Pick<NewEpisode, 'accountId' | 'parts'>): Result<true> {
+    const durationMs = parts.at(-1)?.endMs ?? null;
+    const replaced = this.#deps.repository.replaceParts(accountId, toStoredParts(parts), durationMs);
+    return this.#reportChange(replaced.ok ? ok(replaced.value ? accountId : null) : replaced);
+  }
+
+  setPartRecord(jobId: string, transcriptionId: string): Result<true> {
+    return this.#reportChange(this.#deps.repository.setRecord(jobId, transcriptionId));
+  }
+
+  removePartJob(jobId: string): Result<true> {
+    return this.#reportChange(this.#deps.repository.clearJob(jobId));
+  }
+
+  list(): Result<readonly Episode[]> {
+    return this.#withAccount((accountId) => ok(this.#deps.index.list(accountId)));
+  }
+
+  async join({ ids, name }: EpisodeJoin): Promise<Result<Episode>> {
+    const { getAccountId, index, repository, now } = this.#deps;
+    const accountId = getAccountId();
+    if (accountId === null) return fail('not_configured');
+    if (new Set(ids).size !== ids.length) return fail('invalid_input');
+    const records: Transcription[] = [];
+    for (const partId of ids) {
+      const record = await this.#readRecord(accountId, partId);
+      if (getAccountId() !== accountId) return accountChanged;
+      if (!record.ok) return record;
+      records.push(record.value);
+    }
+    const byRecord = index.byRecord(accountId);
+    if (ids.some((partId) => byRecord.has(partId))) return fail('wrong_state', { key: 'already_in_episode' });
+    const id = toEpisodeId(randomUUID());
+    const sorted = sortParts(records);
+    const parts = sorted.map((record) => ({
+      startMs: null,
+      endMs: null,
+      jobId: null,
+      transcriptionId: record.id,
+      isDeleted: false,
+    }));
+    const names = sorted.map((record) => record.name);
+    const episode = { id, name: name ?? joinedName(names), createdAt: now(), durationMs: null, parts };
+    const created = repository.create(accountId, episode);
+    return created.ok ? this.#finish(accountId, id) : created;
+  }
+
+  separate(id: string): Result<true> {
+    return this.#withAccount((accountId) => {
+      const { index, repository, onChanged } = this.#deps;
+      if (!index.find(accountId, id)) return fail('unknown_id');
+      const removed = repository.remove(accountId, id);
+      onChanged();
+      return removed;
+    });
+  }
+
+  proposals(): Result<readonly EpisodeProposal[]> {
+    return this.#withAccount((accountId) => {
+      const { index, repository, listNames } = this.#deps;
+      const dismissed = repository.dismissed(accountId);
+      if (!dismissed.ok) return dismissed;
+      const byRecord = index.byRecord(accountId);
+      const free = listNames(accountId).filter(({ id }) => !byRecord.has(id));
+      return ok(proposeEpisodes(free).filter(({ ids }) => !dismissed.value.has(JSON.stringify(ids))));
+    });
+  }
+
+  dismissProposal(ids: readonly string[]): Result<true> {
+    return this.#withAccount((accountId) => {
+      const dismissed = this.#deps.repository.dismiss(accountId, ids);
+      this.#deps.onChanged();
+      return dismissed;
+    });
+  }
+
+  #readRecord(accountId: string, id: string): Promise<Result<Transcription>> | Result<Transcription> {
+    const cached = this.#deps.findCached(accountId, id);
+    return cached ? ok(cached) : this.#deps.show(id);
+  }
+
+  #finish(accountId: string, id: string): Result<Episode> {
+    this.#deps.onChanged();
+    const episode = this.#deps.index.find(accountId, id);
+    return episode ? ok(episode) : fail('storage_failed');
+  }
+
+  /** `accountId`: of the part that changed; null if there is none. */
+  #reportChange(accountId: Result<string | null>): Result<true> {
+    if (!accountId.ok) return accountId;
+    if (accountId.value !== null) this.#deps.onChanged();
+    return ok(true);
+  }
+
+  #withAccount<T>(run: (accountId: string) => Result<T>): Result<T> {
+    const accountId = this.#deps.getAccountId();
+    return accountId === null ? fail('not_configured') : run(accountId);
+  }
+}

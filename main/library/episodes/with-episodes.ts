@@ -1,0 +1,194 @@
+/** A client that takes the id of an episode where it takes that of a transcription. */
+
+import { type Episode, isEpisodeId } from '../../../preload/contract/episodes.ts';
+import { fatalErrors } from '../../../preload/contract/error-families.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
+import type { CallOptions, TranscriptionsApi } from '../../api/types.ts';
+import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
+import { accountChanged } from '../account-changed.ts';
+import { collapsePage } from './collapse-page.ts';
+import { type EpisodeIndex, getRecordIds, toEpisodeRecord } from './episode-records.ts';
+import type { EpisodeRepository } from './episode-repository.ts';
+import { toPartNames } from './part-names.ts';
+
+export interface WithEpisodesDeps {
+  readonly api: TranscriptionsApi;
+  readonly index: EpisodeIndex;
+  readonly repository: EpisodeRepository;
+  readonly getAccountId: () => string | null;
+  readonly findCached: (accountId: string, id: string) => Transcription | null;
+  readonly onChanged: () => void;
+}
+
+/** Requests for the parts of one episode at the same time. */
+const concurrency = 2;
+
+async function* iterate<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+interface PartResult<T> {
+  readonly id: string;
+  readonly result: Result<T>;
+}
+
+export const withEpisodes = (deps: WithEpisodesDeps): TranscriptionsApi => {
+  const { api, index, getAccountId } = deps;
+  const parts = new EpisodeRequests(deps);
+  const withEpisode = async <T>(
+    id: string,
+    run: (accountId: string, episode: Episode) => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const accountId = getAccountId();
+    if (accountId === null) return fail('not_configured');
+    const episode = index.find(accountId, id);
+    if (!episode) return fail('not_found');
+    const result = await run(accountId, episode);
+    return getAccountId() === accountId ? result : accountChanged;
+  };
+  return {
+    ...api,
+    list: async (query = {}, options) => {
+      const accountId = getAccountId();
+      const page = await api.list(query, options);
+      if (!page.ok || accountId === null || accountId !== getAccountId()) return page;
+      const byRecord = index.byRecord(accountId);
+      if (byRecord.size === 0) return page;
+      const toRecord = (episode: Episode, records: ReadonlyMap<string, Transcription>) =>
+        toEpisodeRecord(episode, (id) => records.get(id) ?? deps.findCached(accountId, id));
+      return ok(collapsePage(page.value, { byRecord, toRecord, query }));
+    },
+    show: (id, options) =>
+      isEpisodeId(id)
+        ? withEpisode(id, (accountId, episode) => parts.show(accountId, episode, options))
+        : api.show(id, options),
+    update: (id, changes, options) =>
+      isEpisodeId(id)
+        ? withEpisode(id, (accountId, episode) => parts.update(accountId, episode, changes, options))
+        : api.update(id, changes, options),
+    delete: (id, options) =>
+      isEpisodeId(id)
+        ? withEpisode(id, (accountId, episode) => parts.delete(accountId, episode, options))
+        : api.delete(id, options),
+  };
+};
+
+/** Each call sends one request per part. What succeeded stays, and a repeated call sends the rest. */
+class EpisodeRequests {
+  readonly #deps: WithEpisodesDeps;
+
+  constructor(deps: WithEpisodesDeps) {
+    this.#deps = deps;
+  }
+
+  /** A part that was deleted at the service is left out. Any other error of a part is the result. */
+  async show(accountId: string, episode: Episode, options?: CallOptions): Promise<Result<Transcription>> {
+    const { api, index, repository, findCached, onChanged } = this.#deps;
+    const results = await this.#forEach(episode, (id) => api.show(id, options));
+    const records = new Map<string, Transcription>();
+    for (const { id, result } of results) {
+      if (result.ok) records.set(id, result.value);
+      else if (result.error.code !== 'not_found') return result;
+      else if (findCached(accountId, id) === null && this.#isUnknown(accountId, id))
+        repository.clearRecord(accountId, id);
+    }
+    const current = index.find(accountId, episode.id);
+    if (current && getRecordIds(current).length < getRecordIds(episode).length) onChanged();
+    const record = current && toEpisodeRecord(current, (id) => records.get(id) ?? null);
+    if (!record?.episode) return fail('not_found');
+    return ok({ ...record, episode: { ...record.episode, records: [...records.values()] } });
+  }
+
+  async update(
+    accountId: string,
+    episode: Episode,
+    { name, favorite, result }: TranscriptionChanges,
+    options?: CallOptions,
+  ): Promise<Result<Transcription>> {
+    if (result !== undefined) return fail('not_allowed');
+    const { api, repository, findCached, onChanged } = this.#deps;
+    if (name !== undefined) {
+      const renamed = repository.setName(accountId, episode.id, name);
+      if (!renamed.ok) return renamed;
+      onChanged();
+    }
+    const names = name === undefined ? [] : toPartNames(name, episode.parts.length);
+    const results = await this.#forEach(episode, async (id) => {
+      const index = episode.parts.findIndex(({ transcriptionId }) => transcriptionId === id);
+      const changes = {
+        ...(names[index] === undefined ? {} : { name: names[index] }),
+        ...(favorite === undefined ? {} : { favorite }),
+      };
+      return api.update(id, changes, options);
+    });
+    const failure = toFailure(episode, results);
+    if (failure !== null) return failure;
+    const records = new Map(results.flatMap(({ id, result }) => (result.ok ? [[id, result.value]] : [])));
+    const current = this.#deps.index.find(accountId, episode.id);
+    // The response of an update may have no text; the cache has it.
+    const record =
+      current && toEpisodeRecord(current, (id) => mergeText(records.get(id), findCached(accountId, id)));
+    return record ? ok(record) : fail('not_found');
+  }
+
+  async delete(accountId: string, episode: Episode, options?: CallOptions): Promise<Result<true>> {
+    if (episode.parts.some(({ state }) => state === 'uploading'))
+      return fail('wrong_state', { key: 'episode_uploading' });
+    const { api, repository, onChanged } = this.#deps;
+    const results = await this.#forEach(episode, (id) => api.delete(id, options));
+    const remaining = results.filter(({ result }) => !result.ok && result.error.code !== 'not_found');
+    const failure = toFailure(episode, remaining);
+    if (failure !== null) {
+      onChanged();
+      return failure;
+    }
+    const removed = repository.remove(accountId, episode.id);
+    onChanged();
+    return removed;
+  }
+
+  /** True if there is not even a copy of the deleted record. */
+  #isUnknown(accountId: string, id: string): boolean {
+    const episode = this.#deps.index.byRecord(accountId).get(id);
+    return episode?.parts.some((part) => part.transcriptionId === id && part.state === 'there') ?? false;
+  }
+
+  /** Ends after an error that would affect all further requests; the rest gets that error. */
+  async #forEach<T>(
+    episode: Episode,
+    send: (id: string) => Promise<Result<T>>,
+  ): Promise<readonly PartResult<T>[]> {
+    const { getAccountId } = this.#deps;
+    const accountId = getAccountId();
+    let fatalError: BridgeError | null = null;
+    return mapWithConcurrency(iterate(getRecordIds(episode)), concurrency, async (id) => {
+      if (getAccountId() !== accountId) return { id, result: accountChanged };
+      if (fatalError !== null) return { id, result: { ok: false, error: fatalError } };
+      const result = await send(id);
+      if (!result.ok && fatalErrors.has(result.error.code)) fatalError = result.error;
+      return { id, result };
+    });
+  }
+}
+
+const mergeText = (record: Transcription | undefined, cached: Transcription | null): Transcription | null =>
+  record ? { ...record, result: record.result ?? cached?.result ?? null } : cached;
+
+/** The first error, with the numbers of all parts that failed. Null if none did. */
+const toFailure = (episode: Episode, results: readonly PartResult<unknown>[]) => {
+  const failed = results.filter(({ result }) => !result.ok);
+  const [first] = failed;
+  if (!first || first.result.ok) return null;
+  const numbers = failed.map(
+    ({ id }) => episode.parts.findIndex(({ transcriptionId }) => transcriptionId === id) + 1,
+  );
+  const { code, detail: _, ...properties } = first.result.error;
+  const detail = {
+    key: 'episode_parts_failed',
+    parts: numbers.join(', '),
+    failed: numbers.length,
+    count: episode.parts.length,
+  } as const;
+  return fail(code, detail, properties);
+};

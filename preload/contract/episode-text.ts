@@ -1,0 +1,118 @@
+/**
+ * The text of an episode: the texts of its parts, joined to one. Main and the renderer join and split in the same
+ * way. Offsets are UTF-16 units.
+ */
+
+/** Between two parts: `from` is the end of the left part, `to` the start of the right one. */
+export interface PartBoundary {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface JoinedParts {
+  /** With line feeds only. */
+  readonly text: string;
+  /** One fewer than the parts, ascending. Only white space is between `from` and `to`. */
+  readonly boundaries: readonly PartBoundary[];
+}
+
+const endOfSentence = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}\p{Pi}"'*_]*$/u;
+const lowerCaseStart = /^[\p{Ps}\p{Pi}\p{Pf}"'*_…]*\p{Ll}/u;
+
+const toLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+/** Without the white space at the boundaries. The outer ends stay as they are. */
+const toShownText = (stored: string, index: number, count: number): string => {
+  const text = toLineFeeds(stored);
+  const withoutStart = index === 0 ? text : text.trimStart();
+  return index === count - 1 ? withoutStart : withoutStart.trimEnd();
+};
+
+/** A space if the sentence goes on, else a blank line. Empty parts are between blank lines. */
+const getSeparator = (left: string, right: string): string => {
+  if (left === '' || right === '') return '\n\n';
+  return endOfSentence.test(left) && !lowerCaseStart.test(right) ? '\n\n' : ' ';
+};
+
+export const joinParts = (texts: readonly string[]): JoinedParts => {
+  const shown = texts.map((text, index) => toShownText(text, index, texts.length));
+  const [first = '', ...others] = shown;
+  const boundaries: PartBoundary[] = [];
+  let text = first;
+  for (const [index, right] of others.entries()) {
+    const from = text.length;
+    text += getSeparator(shown[index] ?? '', right);
+    boundaries.push({ from, to: text.length });
+    text += right;
+  }
+  return { text, boundaries };
+};
+
+/**
+ * The texts of the parts. A part that shows its text of `stored` without a change gets exactly that text, with its
+ * own line endings and white space, so that it need not be saved.
+ */
+export const splitAtBoundaries = (
+  { text, boundaries }: JoinedParts,
+  stored: readonly string[] = [],
+): readonly string[] => {
+  const count = boundaries.length + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const part = text.slice(boundaries[index - 1]?.to ?? 0, boundaries[index]?.from ?? text.length);
+    const before = stored[index];
+    return before !== undefined && toShownText(before, index, count) === part ? before : part;
+  });
+};
+
+/** The new offset of `offset`. `side`: where it stays if text is inserted at it, -1 before and 1 after that text. */
+type MapOffset = (offset: number, side: -1 | 1) => number;
+
+/**
+ * The boundaries after a change; `slice` reads the changed text. What is typed at the end of a part belongs to it,
+ * also in the white space after it.
+ */
+export const mapBoundaries = (
+  boundaries: readonly PartBoundary[],
+  mapOffset: MapOffset,
+  slice: (from: number, to: number) => string,
+): readonly PartBoundary[] => {
+  let previous = 0;
+  return boundaries.map((boundary) => {
+    const start = Math.max(previous, mapOffset(boundary.from, 1));
+    const to = Math.max(start, mapOffset(boundary.to, -1));
+    const typed = slice(start, to).trimEnd();
+    previous = to;
+    return { from: start + typed.length, to };
+  });
+};
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+/** Start offsets of the sentences of a text, without those of white space. */
+const getSentenceStarts = (text: string): readonly number[] =>
+  [...sentences.segment(text)].filter(({ segment }) => segment.trim() !== '').map(({ index }) => index);
+
+/**
+ * Moves the boundary of this index by one sentence: `forward` moves the last sentence of the left part to the right
+ * one, `back` the first sentence of the right part to the left one. The text stays as it is. Null if the part has
+ * only one sentence.
+ */
+export const moveSentence = (
+  { text, boundaries }: JoinedParts,
+  index: number,
+  direction: 'forward' | 'back',
+): readonly PartBoundary[] | null => {
+  const boundary = boundaries[index];
+  if (!boundary) return null;
+  const [start, end] =
+    direction === 'forward'
+      ? [boundaries[index - 1]?.to ?? 0, boundary.from]
+      : [boundary.to, boundaries[index + 1]?.from ?? text.length];
+  const starts = getSentenceStarts(text.slice(start, end));
+  const at = direction === 'forward' ? starts.at(-1) : starts[1];
+  if (starts.length < 2 || at === undefined) return null;
+  const left = text.slice(start, start + at);
+  const to =
+    start + at + (text.slice(start + at, end).length - text.slice(start + at, end).trimStart().length);
+  return boundaries.with(index, { from: start + left.trimEnd().length, to });
+};

@@ -1,0 +1,41 @@
+/** Joins transcriptions to an episode, with undo. Outlives the screen. */
+import { t } from '../../../../preload/messages/translate.ts';
+import { truncate } from '../../../lib/truncate.ts';
+import type { AppState } from '../../../state/app-state.ts';
+import { invalidateEpisodes } from './episode-queries.ts';
+
+export interface EpisodeActions {
+  /** Main decides the order of the parts. Resolves with the id of the episode; null if it failed. */
+  join(ids: readonly string[], name?: string): Promise<string | null>;
+  dismissProposal(ids: readonly string[]): Promise<void>;
+}
+
+export const createEpisodeActions = ({ bridge, queryClient, toasts, undo }: AppState): EpisodeActions => {
+  const separate = async (id: string): Promise<void> => {
+    const result = await bridge.episodes.separate(id);
+    if (!result.ok) toasts.errorToast(t('episodes.notSeparated'), result.error);
+    invalidateEpisodes(queryClient);
+  };
+  return {
+    join: async (ids, name) => {
+      const result = await bridge.episodes.join({ ids: [...ids], ...(name ? { name } : {}) });
+      invalidateEpisodes(queryClient);
+      if (!result.ok) {
+        toasts.errorToast(t('episodes.notJoined'), result.error);
+        return null;
+      }
+      const episode = result.value;
+      undo.offer({
+        message: t('episodes.joined', { count: episode.parts.length, name: truncate(episode.name) }),
+        onUndo: () => void separate(episode.id),
+        onExpire: () => undefined,
+      });
+      return episode.id;
+    },
+    dismissProposal: async (ids) => {
+      const result = await bridge.episodes.dismissProposal([...ids]);
+      if (!result.ok) toasts.errorToast(t('episodes.notDismissed'), result.error);
+      invalidateEpisodes(queryClient);
+    },
+  };
+};

@@ -1,0 +1,59 @@
+/** Queries for episodes. The records of the parts come with the record of the episode, in one call. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
+import { recordQuery } from '../transcription-queries.ts';
+
+const episodesKey = [...queryKeys.service, 'episodes'] as const;
+
+export const episodesQuery = queryOptions({
+  queryKey: [...episodesKey, 'list'] as const,
+  queryFn: () => unwrap(bridge.episodes.list()),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const proposalsQuery = queryOptions({
+  queryKey: [...episodesKey, 'proposals'] as const,
+  queryFn: () => unwrap(bridge.episodes.proposals()),
+});
+
+/** There may be other records. */
+export const invalidateProposals = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: proposalsQuery.queryKey });
+
+/** An episode was added, changed or removed. */
+export const invalidateEpisodes = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: episodesKey });
+  void client.invalidateQueries({ queryKey: queryKeys.transcriptions });
+};
+
+/** Only in the cache: its data is set by the query of the episode, and changed when the part is saved. */
+export const partQuery = (client: QueryClient, id: string) => ({
+  ...recordQuery(client, id),
+  initialData: undefined,
+  enabled: false,
+});
+
+/** The record of an episode from `transcriptions.show`. */
+export const episodeRecordQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: recordQuery(client, id).queryKey,
+    queryFn: async ({ signal }): Promise<Transcription> => {
+      const record = await unwrap(bridge.transcriptions.show(id));
+      // A repeated request has newer texts.
+      if (!signal.aborted)
+        for (const part of record.episode?.records ?? [])
+          client.setQueryData(partQuery(client, part.id).queryKey, { cachedAt: null, ...part });
+      return record;
+    },
+    refetchInterval: recordQuery(client, id).refetchInterval,
+  });
+
+/** The ids of the records whose texts belong to this id: those of the parts of an episode, or the id itself. */
+export const toTextIds = (client: QueryClient, id: string): readonly string[] => {
+  if (!isEpisodeId(id)) return [id];
+  const episode = client.getQueryData(episodesQuery.queryKey)?.find((one) => one.id === id);
+  return episode?.parts.flatMap(({ transcriptionId }) => transcriptionId ?? []) ?? [];
+};

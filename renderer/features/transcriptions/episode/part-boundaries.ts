@@ -1,0 +1,116 @@
+/** Where the parts of an episode meet in the editor. The boundaries follow the edits, also by undo and redo. */
+import { invertedEffects } from '@codemirror/commands';
+import {
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type TransactionSpec,
+} from '@codemirror/state';
+import {
+  joinParts,
+  mapBoundaries,
+  moveSentence,
+  type PartBoundary,
+  splitAtBoundaries,
+} from '../../../../preload/contract/episode-text.ts';
+import { computeTextChange } from '../editor/text-change.ts';
+
+type Boundaries = readonly PartBoundary[];
+
+const mapThrough = (boundaries: Boundaries, changes: ChangeDesc): Boundaries =>
+  boundaries.map(({ from, to }) => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) }));
+
+const setBoundaries = StateEffect.define<Boundaries>({ map: mapThrough });
+
+export const partBoundaries = StateField.define<Boundaries>({
+  create: () => [],
+  update: (boundaries, { effects, docChanged, changes, newDoc }) => {
+    // One step of the undo history may have several of these effects; the last has the oldest boundaries.
+    const set = effects.findLast((effect) => effect.is(setBoundaries));
+    if (set) return set.value as Boundaries;
+    if (!docChanged) return boundaries;
+    return mapBoundaries(
+      boundaries,
+      (offset, side) => changes.mapPos(offset, side),
+      (from, to) => newDoc.sliceString(from, to),
+    );
+  },
+});
+
+export const hasMovedBoundaries = (effects: readonly StateEffect<unknown>[]): boolean =>
+  effects.some((effect) => effect.is(setBoundaries));
+
+/** `texts`: those of the parts when the editor opens, which its document joins. */
+export const followBoundaries = (texts: readonly string[]): Extension => [
+  partBoundaries.init(() => joinParts(texts).boundaries),
+  invertedEffects.of(({ startState, docChanged, effects }) =>
+    docChanged || hasMovedBoundaries(effects) ? [setBoundaries.of(startState.field(partBoundaries))] : [],
+  ),
+];
+
+/**
+ * The texts of the parts in the editor. A part that shows the text of `current` or `bases` without a change gets
+ * exactly that text.
+ */
+export const getPartTexts = (
+  state: EditorState,
+  current: readonly string[],
+  bases: readonly string[],
+): readonly string[] => {
+  const joined = { text: state.doc.toString(), boundaries: state.field(partBoundaries) };
+  const byBase = splitAtBoundaries(joined, bases);
+  return splitAtBoundaries(joined, current).map((text, index) =>
+    text === current[index] ? text : (byBase[index] ?? text),
+  );
+};
+
+/** Start and end of a part in the editor. */
+export const getPartRange = (
+  state: EditorState,
+  index: number,
+): { readonly from: number; readonly to: number } => {
+  const boundaries = state.field(partBoundaries);
+  return { from: boundaries[index - 1]?.to ?? 0, to: boundaries[index]?.from ?? state.doc.length };
+};
+
+/** The index of the part at an offset. */
+export const getPartAt = (state: EditorState, offset: number): number => {
+  const index = state.field(partBoundaries).findIndex(({ to }) => offset < to);
+  return index === -1 ? state.field(partBoundaries).length : index;
+};
+
+/** Replaces the text of a part, such as by that of the service. Null if it is the same. */
+export const replacePart = (state: EditorState, index: number, text: string): TransactionSpec | null => {
+  const { from, to } = getPartRange(state, index);
+  const change = computeTextChange(state.sliceDoc(from, to), text);
+  if (!change) return null;
+  const [start, end] = [from + change.from, from + change.to];
+  const growth = change.insert.length - (end - start);
+  const boundaries = state
+    .field(partBoundaries)
+    .map((boundary, at) =>
+      at < index - 1
+        ? boundary
+        : at === index - 1
+          ? boundary
+          : { from: boundary.from + growth, to: boundary.to + growth },
+    );
+  return {
+    changes: { from: start, to: end, insert: change.insert },
+    effects: setBoundaries.of(boundaries),
+    userEvent: 'served',
+  };
+};
+
+/** Moves a sentence over the boundary after part `index`. Null if the part has only one. */
+export const createMove = (
+  state: EditorState,
+  index: number,
+  direction: 'forward' | 'back',
+): TransactionSpec | null => {
+  const joined = { text: state.doc.toString(), boundaries: state.field(partBoundaries) };
+  const boundaries = moveSentence(joined, index, direction);
+  return boundaries && { effects: setBoundaries.of(boundaries), userEvent: 'move.part' };
+};

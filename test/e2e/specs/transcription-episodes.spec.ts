@@ -1,0 +1,343 @@
+/** A recording that was sent in parts, as one text. */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
+import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
+import { openDatabases } from '../../../main/storage/databases.ts';
+import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
+import { toEpisodeId } from '../../../preload/contract/episodes.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { audio } from '../../fixtures/audio.ts';
+import { useEnglish, useGerman } from '../../messages/languages.ts';
+import type { TestService } from '../../service/service.ts';
+import { unwrap } from '../../unit/uploads/uploads-setup.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { expect, openExports, takeScreenshots, test } from '../pages/export-test.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { connect } from '../pages/service-test.ts';
+import { getToast } from '../pages/toast.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+const texts = ['The harbour was quiet. A bell rang', 'twice over the water.', 'Then the boats came in.'];
+
+const insertParts = (service: TestService, name = 'Harbour'): readonly string[] =>
+  texts.map((result, index) =>
+    String(
+      service.data.transcriptions.insert({ name: `${name} · part ${index + 1} of ${texts.length}`, result })
+        .id,
+    ),
+  );
+
+const join = async (page: Page, ids: readonly string[]): Promise<void> => {
+  const result = await page.evaluate(
+    (joined) =>
+      (window as unknown as { sidetone: SidetoneBridge<File> }).sidetone.episodes.join({ ids: [...joined] }),
+    ids,
+  );
+  expect(result).toMatchObject({ ok: true });
+};
+
+test('is edited as one text; only the changed parts are sent, and a conflict concerns one part', async ({
+  sidetone,
+  service,
+}) => {
+  const ids = insertParts(service);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await join(page, ids);
+  const screen = transcriptionsPage(page);
+  await expect(screen.rows).toHaveCount(1);
+  await screen.row('Harbour').click();
+  await expect(screen.name).toHaveValue('Harbour');
+  await expect(screen.editor).toContainText('A bell rang');
+  await expect(page.locator('.cm-partMark')).toHaveText(['Part 2 of 3', 'Part 3 of 3']);
+
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' All of them.');
+  await screen.editor.press('Control+Home');
+  await page.keyboard.type('Listen. ');
+  await expect(screen.state).toHaveText('Unsaved changes');
+  service.data.transcriptions.update(Number(ids[2]), { result: 'By a colleague.' });
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: /^Part 3 of 3: / });
+  await expect(dialog).toBeVisible();
+  const stored = () => ids.map((id) => service.data.transcriptions.get(Number(id))?.result);
+  expect(stored()).toEqual([`Listen. ${texts[0]}`, texts[1], 'By a colleague.']);
+  await page.keyboard.press('Escape');
+  await expect(screen.pane.getByRole('alert')).toContainText('Part 3 of 3: Someone changed this text');
+  await expect(page.locator('.cm-partMark').last()).toHaveText('Part 3 of 3 · changed elsewhere');
+  await expectAccessible(page);
+  await takeScreenshot(page, 'episode-conflict');
+
+  await screen.pane.getByRole('button', { name: 'Use the service’s text' }).click();
+  await expect(screen.editor).toContainText('By a colleague.');
+  await expect(screen.state).toHaveText(/^Saved/);
+  const updates = service.recorder.getRequests('transcriptions.update');
+  expect(updates.map(({ fields }) => fields)).toEqual([[['result', `Listen. ${texts[0]}`]]]);
+});
+
+test('keeps the boundaries through edits, undo and another visit', async ({ sidetone, service }) => {
+  const ids = insertParts(service);
+  const other = service.data.transcriptions.insert({ name: 'Other', result: 'Other text.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await join(page, ids);
+  const screen = transcriptionsPage(page);
+  await expect(screen.rows).toHaveCount(2);
+  await screen.row('Harbour').click();
+  await expect(screen.editor).toContainText('A bell rang');
+  // Undoing gives each part its own text again.
+  await screen.editor.press('Control+a');
+  await page.keyboard.type('Gone');
+  await page.keyboard.press('Control+z');
+  await expect(screen.state).toHaveText('Saved');
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' Home.');
+  await screen.row('Other').click();
+  await expect(screen.editor).toHaveText('Other text.');
+  await screen.row('Harbour').click();
+  await expect(screen.editor).toContainText('came in. Home.');
+  await expect(screen.state).toHaveText('Unsaved changes');
+  await page.keyboard.press('Control+s');
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(ids.map((id) => service.data.transcriptions.get(Number(id))?.result)).toEqual([
+    texts[0],
+    texts[1],
+    `${texts[2]} Home.`,
+  ]);
+  expect(service.data.transcriptions.get(other.id)?.result).toBe('Other text.');
+});
+
+test('is proposed for records with such names, joined, and separated again by undo', async ({
+  sidetone,
+  service,
+}) => {
+  insertParts(service);
+  insertParts(service, 'Lamps');
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  const proposal = page.getByRole('region', { name: 'Suggestion' });
+  await expect(proposal).toContainText('“Lamps” looks like one recording in 3 parts.');
+  await takeScreenshots(page, 'episode-proposal');
+  await proposal.getByRole('button', { name: 'Join' }).click();
+  await expect(screen.name).toHaveValue('Lamps');
+  await expect(screen.rows).toHaveCount(4);
+  await expect(screen.row('Lamps')).toContainText('3 parts');
+  await expect(proposal).toContainText('“Harbour”');
+  await proposal.getByRole('button', { name: 'Don’t suggest this again' }).click();
+  await expect(proposal).toBeHidden();
+  await getToast(page, '3 parts joined to “Lamps”').getByRole('button', { name: 'Undo' }).click();
+  await expect(screen.rows).toHaveCount(6);
+  await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
+});
+
+test('is made of selected transcriptions, a favourite, renamed and deleted as one', async ({
+  sidetone,
+  service,
+}) => {
+  const ids = ['One.', 'Two.'].map((result, index) =>
+    String(service.data.transcriptions.insert({ name: `Memo ${index + 1}`, result }).id),
+  );
+  const stored = () => ids.map((id) => service.data.transcriptions.get(Number(id)));
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await expect(screen.rows).toHaveCount(2);
+  await screen.row('Memo 1').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await screen.bar.getByRole('button', { name: 'Join to an episode' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await expect(screen.editor).toContainText('One.');
+  await expectAccessible(page);
+
+  await screen.star.click();
+  await expect.poll(() => stored().map((record) => record?.favorite)).toEqual([1, 1]);
+  await screen.name.fill('Interview');
+  await screen.name.press('Enter');
+  await expect
+    .poll(() => stored().map((record) => record?.name))
+    .toEqual(['Interview · part 1 of 2', 'Interview · part 2 of 2']);
+  await expect(screen.row('Interview')).toBeVisible();
+
+  await screen.remove.click();
+  await expect(screen.rows).toHaveCount(0);
+  await getToast(page, 'Interview').getByRole('button', { name: 'Undo' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await screen.row('Interview').click();
+  await screen.remove.click();
+  await getToast(page, 'Interview').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.transcriptions.getAll()).toHaveLength(0);
+  await screen.view(/^Recently deleted$/);
+  await expect(page.getByRole('list', { name: 'Recently deleted' }).locator('[data-row]')).toHaveCount(2);
+});
+
+test('is found once, exported with part marks, opened at a part, and separated in the menu', async ({
+  sidetone,
+  service,
+  target,
+}) => {
+  const ids = insertParts(service);
+  const { page, control } = sidetone;
+  const { screen, dialog } = await openExports(sidetone, service);
+  await join(page, ids);
+  await expect(screen.rows).toHaveCount(1);
+  await screen.search.fill('boats');
+  await expect(screen.results).toHaveCount(1);
+  await screen.results.first().click();
+  await expect(page.locator('.cm-foundPlace')).toHaveText('boats');
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' Unsaved.');
+
+  await page.keyboard.press('ControlOrMeta+Shift+E');
+  await dialog.format('Text');
+  await dialog.dialog.getByLabel('Mark where the parts of an episode begin').check();
+  await expectAccessible(page);
+  const file = path.join(target, 'episode.txt');
+  await control.answerDialog('save', { filePaths: [file] });
+  await dialog.saveAs.click();
+  await expect(page.getByText('Exported episode.txt')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toBe(
+    `${texts[0]}\n\n— Part 2 of 3 —\n\n${texts[1]}\n\n— Part 3 of 3 —\n\n${texts[2]} Unsaved.\n`,
+  );
+
+  await screen.pane.getByRole('button', { name: '3 parts' }).click();
+  await page.getByRole('menuitem', { name: 'Part 2 of 3' }).click();
+  await expect(screen.editor).toBeFocused();
+  await page.keyboard.type('And ');
+  await expect(screen.editor).toContainText('And twice over');
+  await screen.actions('Versions…');
+  await expect(page.getByRole('dialog', { name: /^Part 2 of 3: / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await screen.actions('Separate…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Separate', exact: true }).click();
+  await expect(screen.name).toHaveValue('Harbour · part 1 of 3');
+  await screen.search.fill('');
+  await expect(screen.rows).toHaveCount(3);
+  await expect(screen.row('part 2 of 3')).toContainText('Unsaved changes');
+});
+
+test('moves a sentence to the next part when a part is too long for the service', async ({
+  sidetone,
+  service,
+}) => {
+  const long = 'Nine ch. '.repeat(2_270).trim();
+  const ids = [long, 'The end.'].map((result, index) =>
+    String(service.data.transcriptions.insert({ name: `Long · part ${index + 1} of 2`, result }).id),
+  );
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await join(page, ids);
+  const screen = transcriptionsPage(page);
+  await expect(screen.rows).toHaveCount(1);
+  await screen.row('Long').click();
+  await screen.editor.press('Control+End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  const typed = ' A sentence that is too long for this part, but not for the next one, is typed here.';
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Control+s');
+  await expect(screen.pane.getByRole('alert')).toContainText('Part 1 of 2 is 33 characters too long');
+  await takeScreenshots(page, 'episode-limit');
+  await screen.pane.getByRole('button', { name: 'Last sentence to part 2' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(ids.map((id) => service.data.transcriptions.get(Number(id))?.result)).toEqual([
+    long,
+    `${typed.trim()}\n\nThe end.`,
+  ]);
+});
+
+/** An episode of the upload queue, in a profile that no window has open. */
+const prepareProfile = (userData: string, service: TestService, ids: readonly (string | null)[]): void => {
+  const databases = unwrap(openDatabases(userData));
+  const { size } = statSync(audio.tone.path);
+  const parts = ids.map((transcriptionId, index) => ({
+    startMs: index * 1_000,
+    endMs: (index + 1) * 1_000,
+    jobId: `job ${index}`,
+    transcriptionId,
+    isDeleted: false,
+  }));
+  const id = toEpisodeId('tone');
+  const episode = { id, name: 'Tone', createdAt: Date.now(), durationMs: 3_000, parts };
+  unwrap(createEpisodeRepository(databases.app).create(service.contentUrl, episode));
+  const link = { path: audio.tone.path, fileName: 'tone.wav', size, fingerprint: null, durationSeconds: 3 };
+  unwrap(createAudioLinkRepository(databases.app, Date.now).save(service.contentUrl, id, link));
+  databases.close();
+};
+
+test('keeps the caret and what was typed when a part arrives', async ({ launch, folder, service }) => {
+  const ids = insertParts(service);
+  const userData = path.join(folder, 'profile');
+  prepareProfile(userData, service, [ids[0] ?? '', ids[1] ?? '', null]);
+  const { page } = await launch({ userData });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Tone').click();
+  await expect(screen.pane.getByText('Part 3 of 3 is still being uploaded.')).toBeVisible();
+  await screen.editor.press('Control+Home');
+  await page.keyboard.type('Listen. ');
+
+  const database = new DatabaseSync(path.join(userData, 'sidetone.db'));
+  database.prepare("UPDATE episode_parts SET transcription_id = ? WHERE job_id = 'job 2'").run(ids[2] ?? '');
+  database.close();
+  // Any change of an episode is reported to the window.
+  await page.evaluate(() => window.sidetone.episodes.dismissProposal(['8', '9']));
+  await expect(screen.editor).toContainText('Then the boats came in.');
+  await expect(screen.editor).toBeFocused();
+  await page.keyboard.type('Now. ');
+  await expect(screen.editor).toContainText('Listen. Now. The harbour');
+});
+
+test('plays the original recording, from a part on', async ({ launch, folder, service }) => {
+  const userData = path.join(folder, 'profile');
+  prepareProfile(userData, service, insertParts(service));
+  const { page } = await launch({ userData });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await expect(screen.row('Tone')).toContainText('3 parts · 0:03');
+  await screen.row('Tone').click();
+  await expect(page.locator('.cm-partMark')).toHaveText(['Part 2 of 3 · 0:01', 'Part 3 of 3 · 0:02']);
+  const sound = page.getByRole('region', { name: 'Audio' });
+  const position = sound.getByRole('slider', { name: 'Playback position' });
+  await expect(position).toHaveValue('0');
+  await screen.pane.getByRole('button', { name: '3 parts' }).click();
+  await takeScreenshots(page, 'episode-parts');
+  await page.getByRole('menuitem', { name: 'Part 3 of 3' }).click();
+  await expect(position).toHaveValue('2');
+});
+
+test('pictures in German', async ({ launch, service }) => {
+  useGerman();
+  const ids = insertParts(service, 'Hafen');
+  insertParts(service, 'Leuchtturm');
+  const { page } = await launch({ locale: 'de-DE' });
+  await page.setViewportSize({ width: 1180, height: 780 });
+  await connect(page, service);
+  await page.reload();
+  await page.getByRole('link', { name: t('common.transcriptions') }).click();
+  await join(page, ids);
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: /Hafen$|Hafen2|Hafen[^ ]/ })
+    .first()
+    .click();
+  await expect(page.locator('.cm-partMark')).toHaveCount(2);
+  service.data.transcriptions.delete(Number(ids[1]));
+  await page.reload();
+  await expect(page.locator('[data-row]').filter({ hasText: 'Hafen' })).toContainText(
+    t('episodes.partsOf', { there: 2, count: 3 }),
+  );
+  await expect(page.getByText(t('episodes.gaps.deleted', { parts: '2', failed: 1, count: 3 }))).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await takeScreenshot(page, `episode-german-${colorScheme}`);
+    await expectAccessible(page);
+  }
+  useEnglish();
+});

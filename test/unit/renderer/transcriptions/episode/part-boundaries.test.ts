@@ -1,0 +1,109 @@
+/** The boundaries of an episode in a real editor state, with the undo history. */
+import { history, redo, undo } from '@codemirror/commands';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { joinParts } from '../../../../../preload/contract/episode-text.ts';
+import {
+  createMove,
+  followBoundaries,
+  getPartAt,
+  getPartRange,
+  getPartTexts,
+  partBoundaries,
+  replacePart,
+} from '../../../../../renderer/features/transcriptions/episode/part-boundaries.ts';
+
+const open = (texts: readonly string[]): EditorState =>
+  EditorState.create({ doc: joinParts(texts).text, extensions: [history(), followBoundaries(texts)] });
+const apply = (state: EditorState, spec: TransactionSpec): EditorState => state.update(spec).state;
+/** Runs undo or redo until nothing is left. */
+const repeat = (state: EditorState, command: typeof undo): EditorState => {
+  let current = state;
+  while (command({ state: current, dispatch: (transaction) => (current = transaction.state) }));
+  return current;
+};
+const texts = fc.array(
+  fc.array(fc.constantFrom('One.', 'two', ' ', '\n', 'Three! '), { maxLength: 6 }).map((all) => all.join('')),
+  { minLength: 1, maxLength: 5 },
+);
+const edits = fc.array(
+  fc.record({ at: fc.nat(60), removed: fc.nat(20), insert: fc.constantFrom('', 'x', 'Y. ', '\n\n') }),
+  { maxLength: 8 },
+);
+const edit = (
+  state: EditorState,
+  { at, removed, insert }: { at: number; removed: number; insert: string },
+) => {
+  const from = Math.min(at, state.doc.length);
+  return apply(state, {
+    changes: { from, to: Math.min(from + removed, state.doc.length), insert },
+    userEvent: 'input.type',
+  });
+};
+
+describe('boundaries in the editor', () => {
+  it('return with undo and redo, so that the parts have their texts again', () => {
+    fc.assert(
+      fc.property(texts, edits, (stored, changes) => {
+        const start = open(stored);
+        const edited = changes.reduce(edit, start);
+        const undone = repeat(edited, undo);
+        expect(undone.doc.toString()).toBe(start.doc.toString());
+        expect(undone.field(partBoundaries)).toEqual(start.field(partBoundaries));
+        expect(getPartTexts(undone, stored, stored)).toEqual(stored);
+        const redone = repeat(undone, redo);
+        expect(redone.doc.toString()).toBe(edited.doc.toString());
+        expect(redone.field(partBoundaries)).toEqual(edited.field(partBoundaries));
+      }),
+    );
+  });
+
+  it('give unchanged parts their current text, and reverted ones the text that they are based on', () => {
+    const current = ['One.', 'Two typed.\n', 'Three.'];
+    const bases = ['One.', 'Two.\n', 'Three.\n'];
+    const state = open(current);
+    expect(getPartTexts(state, current, bases)).toEqual(current);
+    const { from } = getPartRange(state, 1);
+    const reverted = apply(state, { changes: { from: from + 3, to: from + 9 } });
+    expect(getPartTexts(reverted, current, bases)).toEqual(['One.', 'Two.\n', 'Three.']);
+  });
+
+  it('find the part at an offset', () => {
+    const state = open(['One.', 'Two.', 'Three.']);
+    expect([0, 4, 5, 6, 10, 12, 18].map((offset) => getPartAt(state, offset))).toEqual([0, 0, 0, 1, 1, 2, 2]);
+  });
+});
+
+describe('a part that is replaced', () => {
+  it('leaves the others as they are', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(4), fc.constantFrom('New.', '', 'a b c'), (stored, at, text) => {
+        const index = at % stored.length;
+        const state = open(stored);
+        const change = replacePart(state, index, text);
+        const replaced = change ? apply(state, change) : state;
+        const parts = getPartTexts(replaced, stored, stored);
+        expect(parts[index]?.trim()).toBe(text);
+        expect(parts.toSpliced(index, 1)).toEqual(stored.toSpliced(index, 1));
+      }),
+    );
+  });
+
+  it('changes nothing if it is the same', () => {
+    expect(replacePart(open(['One.', 'Two.']), 1, 'Two.')).toBeNull();
+  });
+});
+
+describe('a moved sentence', () => {
+  it('changes two parts, and can be undone', () => {
+    const stored = ['One. Two.', 'Three.'];
+    const state = open(stored);
+    const move = createMove(state, 0, 'forward');
+    const moved = apply(state, move ?? {});
+    expect(getPartTexts(moved, stored, stored)).toEqual(['One.', 'Two.\n\nThree.']);
+    expect(moved.doc.toString()).toBe(state.doc.toString());
+    expect(getPartTexts(repeat(moved, undo), stored, stored)).toEqual(stored);
+    expect(createMove(state, 0, 'back')).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { EpisodePart, EpisodePartState } from '../../../../../preload/contract/episodes.ts';
+import { createDraft, markDiverged } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import { formatRowMeta } from '../../../../../renderer/features/transcriptions/episode/format-row-meta.ts';
+import {
+  formatGap,
+  formatPartMark,
+} from '../../../../../renderer/features/transcriptions/episode/part-labels.ts';
+import {
+  getExcess,
+  measurePart,
+} from '../../../../../renderer/features/transcriptions/episode/part-length.ts';
+
+const toPart = (index: number, state: EpisodePartState = 'there'): EpisodePart => ({
+  index,
+  startMs: index * 900_000,
+  endMs: (index + 1) * 900_000,
+  jobId: null,
+  transcriptionId: String(index),
+  state,
+});
+
+describe('the mark of a part', () => {
+  const draft = createDraft('Text.');
+
+  it('has its number and its position in the recording, if that is known', () => {
+    expect(formatPartMark(toPart(1), 4, { draft, length: null })).toBe('Part 2 of 4 · 15:00');
+    expect(formatPartMark({ ...toPart(1), startMs: null }, 4, { draft, length: null })).toBe('Part 2 of 4');
+  });
+
+  it('has its length near the limit, and says that it was changed elsewhere', () => {
+    const conflict = markDiverged(draft, 'conflict', 'Theirs.');
+    expect(formatPartMark(toPart(4), 5, { draft: conflict, length: { characters: 96, limit: 100 } })).toBe(
+      'Part 5 of 5 · 1:00:00 · 96 of 100 characters · changed elsewhere',
+    );
+    expect(formatPartMark(toPart(0), 5, { draft, length: { characters: 90, limit: 100 } })).toBe(
+      'Part 1 of 5 · 0:00',
+    );
+  });
+});
+
+describe('the length of a part', () => {
+  it('counts code points of the trimmed text, as services do', () => {
+    expect(measurePart(`${'😀'.repeat(9)} `, 8)).toEqual({ characters: 9, limit: 8 });
+    expect(measurePart('😀', null)).toBeNull();
+    expect([8, 9].map((characters) => getExcess({ characters, limit: 8 }))).toEqual([0, 1]);
+  });
+});
+
+describe('parts without a text', () => {
+  const parts = [toPart(0), toPart(1, 'deleted'), toPart(2, 'uploading'), toPart(3, 'uploading')];
+
+  it('are named with the reason', () => {
+    expect(formatGap(parts, 'uploading')).toBe(
+      'Parts 3 and 4 of 4 are still being uploaded. The text appears here.',
+    );
+    expect(formatGap(parts, 'deleted')).toBe(
+      'Part 2 of 4 was deleted. The last text is in “Recently deleted”.',
+    );
+    expect(formatGap(parts, 'missing')).toBeNull();
+  });
+
+  it('are counted in the list', () => {
+    const record = { id: 'episode:1', name: 'Show', result: '', favorite: false, words: null, more: {} };
+    const times = { created_at: null, updated_at: null };
+    const format = (shown: readonly EpisodePart[]) =>
+      formatRowMeta({
+        ...record,
+        ...times,
+        episode: { durationMs: 3_600_000, parts: shown, favorites: 'none', characters: 0 },
+      });
+    expect(format(parts)).toBe('1 of 4 parts · 1:00:00');
+    expect(format([toPart(0), toPart(1)])).toBe('2 parts · 1:00:00');
+  });
+});
