@@ -119,7 +119,9 @@ export const openContainer = async (file: RecordingFile): Promise<Recording> => 
   const source = new CustomSource({
     getSize: () => file.bytes,
     read: (start, end) => file.read(start, end),
-    maxCacheSize: 4 * 1024 * 1024,
+    maxCacheSize: 8 * 1024 * 1024,
+    // Otherwise each frame of an MP3 is an entry of the cache, and looking one up takes most of the time.
+    prefetchProfile: 'network',
     handleUnhandledError: () => undefined,
   });
   const input = new Input({ source, formats: ALL_FORMATS });

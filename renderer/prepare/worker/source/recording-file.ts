@@ -1,9 +1,9 @@
 /** Reads the recording from main in blocks, each with one range request. The next block is requested ahead. */
 import { PreparationError } from '../preparation-error.ts';
 
-const blockBytes = 1024 * 1024;
+const blockBytes = 512 * 1024;
 /** Containers read their index and their sound in turn. */
-const maxBlocks = 6;
+const maxBlocks = 8;
 
 export class RecordingFile {
   readonly bytes: number;
