@@ -356,6 +356,7 @@ export interface MessageParameters {
   'transcriptions.text.savingName': None;
   'transcriptions.text.unsavedName': None;
   'transcriptions.text.nameNotSaved': { reason: string };
+  'transcriptions.text.nameLong': { known: string; limit: number };
   'transcriptions.text.savedAt': { time: string };
   'transcriptions.text.saving': None;
   'transcriptions.text.notSaved': None;

@@ -1,9 +1,9 @@
-import { Checkbox, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { limitDescriptors, type SizeLimit, type SizeLimitName } from '../../../preload/contract/limits.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getNumberSeparators } from '../../lib/format.ts';
-import classes from './LimitsFields.module.css';
+import { LimitRow } from './LimitRow.tsx';
 import { labelOrigin } from './limit-origin.ts';
 
 interface SizeLimitFieldProps {
@@ -29,6 +29,7 @@ const toStored = (name: SizeLimitName, shown: number): number => {
 export const SizeLimitField = ({ name, limit, onSave }: SizeLimitFieldProps) => {
   const { group, decimal } = getNumberSeparators();
   const { kind, default: defaultValue } = limitDescriptors[name];
+  const label = t(`settings.limits.${name}`);
   const saved = limit.value === null ? '' : toShown(name, limit.value);
   const [typed, setTyped] = useState<number | string>(saved);
   const [savedBefore, setSavedBefore] = useState(saved);
@@ -42,10 +43,13 @@ export const SizeLimitField = ({ name, limit, onSave }: SizeLimitFieldProps) => 
     else if (shown !== saved) onSave(toStored(name, shown));
   };
   return (
-    <div className={classes.row}>
+    <LimitRow
+      label={label}
+      isUnlimited={limit.value === null}
+      onUnlimited={(isUnlimited) => onSave(isUnlimited ? null : defaultValue)}
+    >
       <NumberInput
-        className={classes.number}
-        label={t(`settings.limits.${name}`)}
+        label={label}
         description={labelOrigin(limit)}
         inputWrapperOrder={['label', 'input', 'description']}
         suffix={` ${t(kind === 'bytes' ? 'settings.limits.mebibytes' : 'settings.limits.characters')}`}
@@ -55,19 +59,13 @@ export const SizeLimitField = ({ name, limit, onSave }: SizeLimitFieldProps) => 
         thousandSeparator={group}
         decimalSeparator={decimal}
         hideControls
+        placeholder={t('settings.limits.none')}
         disabled={limit.value === null}
         value={typed}
         onChange={setTyped}
         onBlur={save}
         onKeyDown={(event) => event.key === 'Enter' && save()}
       />
-      <Checkbox
-        className={classes.noLimit}
-        label={t('settings.limits.none')}
-        aria-label={t('settings.limits.noneFor', { limit: t(`settings.limits.${name}`) })}
-        checked={limit.value === null}
-        onChange={(event) => onSave(event.currentTarget.checked ? null : defaultValue)}
-      />
-    </div>
+    </LimitRow>
   );
 };

@@ -1,8 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { limitDescriptors, type ServiceLimits } from '../../../preload/contract/limits.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import classes from './LimitsFields.module.css';
+import { LimitRow } from './LimitRow.tsx';
 import { labelOrigin } from './limit-origin.ts';
 
 interface TypesLimitFieldProps {
@@ -23,6 +23,7 @@ const parseTypes = (text: string): string[] => [
 
 /** Saves on blur and Enter. */
 export const TypesLimitField = ({ limit, onSave }: TypesLimitFieldProps) => {
+  const label = t('settings.limits.fileTypes');
   const saved = limit.value?.join(', ') ?? '';
   const [typed, setTyped] = useState(saved);
   const [savedBefore, setSavedBefore] = useState(saved);
@@ -36,13 +37,18 @@ export const TypesLimitField = ({ limit, onSave }: TypesLimitFieldProps) => {
     else if (types.join(', ') !== saved) onSave(types);
   };
   return (
-    <div className={classes.row}>
+    <LimitRow
+      label={label}
+      isUnlimited={limit.value === null}
+      onUnlimited={(isUnlimited) => onSave(isUnlimited ? null : [...limitDescriptors.fileTypes.default])}
+      isWide
+    >
       <TextInput
-        className={classes.types}
-        label={t('settings.limits.fileTypes')}
+        label={label}
         description={labelOrigin(limit)}
         inputWrapperOrder={['label', 'input', 'description']}
         spellCheck={false}
+        placeholder={t('settings.limits.none')}
         autoComplete="off"
         disabled={limit.value === null}
         value={typed}
@@ -50,15 +56,6 @@ export const TypesLimitField = ({ limit, onSave }: TypesLimitFieldProps) => {
         onBlur={save}
         onKeyDown={(event) => event.key === 'Enter' && save()}
       />
-      <Checkbox
-        className={classes.noLimit}
-        label={t('settings.limits.none')}
-        aria-label={t('settings.limits.noneFor', { limit: t('settings.limits.fileTypes') })}
-        checked={limit.value === null}
-        onChange={(event) =>
-          onSave(event.currentTarget.checked ? null : [...limitDescriptors.fileTypes.default])
-        }
-      />
-    </div>
+    </LimitRow>
   );
 };

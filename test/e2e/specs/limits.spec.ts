@@ -11,7 +11,7 @@ import { exportDialog } from '../pages/export-dialog.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { expect, getSettings, saveAutomatically, test } from '../pages/service-test.ts';
+import { connect, expect, getSettings, saveAutomatically, test } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -80,10 +80,8 @@ test('the settings show the limits of the service, and the keyboard changes and 
 test('the limits are in German too', async ({ launch, service }) => {
   useGerman();
   const { page } = await launch({ locale: 'de-DE' });
-  await page.evaluate(
-    (contentUrl) => window.sidetone.settings.update({ contentUrl, analyticsUrl: contentUrl }),
-    service.contentUrl,
-  );
+  service.data.transcriptions.insert({ name: 'Eulen', result: 'Eulen sind leise.' });
+  await connect(page, service);
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { nameLength: 100 } }));
   await page.reload();
   await page.getByRole('link', { name: t('common.settings'), exact: true }).click();
@@ -93,6 +91,16 @@ test('the limits are in German too', async ({ launch, service }) => {
   );
   await limits.scrollIntoViewIfNeeded();
   await takeScreenshot(page, 'limits-german');
+  await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { textLength: 20 } }));
+  await page.getByRole('link', { name: t('common.transcriptions'), exact: true }).click();
+  await page.locator('[data-row]').filter({ hasText: 'Eulen' }).click();
+  const editor = page.getByRole('textbox', { name: t('transcriptions.text.label', { name: 'Eulen' }) });
+  await editor.press('Control+End');
+  await page.keyboard.type(' Meistens.');
+  await expect(page.locator('[data-draft-state]')).toHaveText(
+    t('transcriptions.longerThanServiceTakes', { count: 27, limit: 20 }),
+  );
+  await takeScreenshot(page, 'text-too-long-german');
   useEnglish();
 });
 
@@ -102,7 +110,7 @@ test('a file that the service refuses as too large teaches its limit, which the 
 }) => {
   service.data.setLimits({ file: 20_000 });
   await startUploads(page, [audio.wav.path]);
-  await expect(page.getByText('Too large for this service')).toBeVisible();
+  await expect(page.getByText('Too large for this service', { exact: true })).toBeVisible();
   await expect(getToast(page, 'This service takes files up to')).toContainText('Sidetone remembers that.');
   await takeScreenshot(page, 'limits-learned');
   const learned = (await getStoredLimits(page))?.fileBytes;

@@ -81,6 +81,27 @@ const lookAtUploads = async (
   await findings.look(page, 'uploads, done');
 };
 
+/** A text that is longer than the service takes, by a limit that the user set. */
+const lookAtLongText = async (page: Page, editor: Locator, findings: TextFindings): Promise<void> => {
+  const setLimit = (textLength: number | null) =>
+    page.evaluate(
+      (value) => window.sidetone.settings.update({ limitChanges: { textLength: value } }),
+      textLength,
+    );
+  await setLimit(3);
+  await editor.press('Control+End');
+  await page.keyboard.type(' Όχι.');
+  await expect(button(page, t('transcriptions.drafts.sendAnyway'))).toBeVisible();
+  await findings.look(page, 'text, too long');
+  const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
+  await views.getByText(t('transcriptions.views.unsavedTooLong'), { exact: true }).click();
+  await findings.look(page, 'unsaved texts, too long');
+  await views.getByText(t('transcriptions.views.list'), { exact: true }).click();
+  await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
+  await button(page, t('transcriptions.drafts.sendAnyway')).click();
+  await expect(button(page, t('transcriptions.drafts.sendAnyway'))).toBeHidden();
+};
+
 const lookAtTranscriptions = async (
   sidetone: Sidetone,
   service: TestService,
@@ -123,6 +144,7 @@ const lookAtTranscriptions = async (
   await button(versions, t('transcriptions.compare.saveThis')).click();
   await expect(versions).toBeHidden();
 
+  await lookAtLongText(page, editor, findings);
   await button(page, t('transcriptions.text.otherActions')).click();
   await findings.look(page, 'text, menu');
   await page.getByRole('menuitem', { name: t('transcriptions.text.versions') }).click();
@@ -202,6 +224,7 @@ const lookAtWebsites = async (
 };
 
 const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings): Promise<void> => {
+  await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
   await goTo(page, 'settings');
   await findings.look(page, 'settings');
   await button(page, t('settings.connection.save')).click();

@@ -1,15 +1,27 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { getExcess } from '../../../../preload/contract/limits.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import classes from './NameField.module.css';
 import { useName } from './use-name.ts';
 
+/** Before a changed name is sent that the service may refuse. */
+const useLengthWarning = (name: string, isChanged: boolean): string | null => {
+  const limit = useQuery(settingsQuery).data?.limits.nameLength;
+  if (!isChanged || !limit?.value || getExcess(name, limit.value) === 0) return null;
+  const known = limit.origin === 'default' ? 'no' : 'yes';
+  return t('transcriptions.text.nameLong', { known, limit: limit.value });
+};
+
 /** Editable name. Enter or blur saves it, Escape reverts it. */
 export const NameField = ({ record }: { readonly record: Transcription }) => {
   const { name, type, commit, revert, problem, isUnsaved, isSaving } = useName(record);
+  const lengthWarning = useLengthWarning(name, name !== record.name);
   const [isFocused, setFocused] = useState(false);
   const problemId = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -44,6 +56,7 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
       />
       <div id={problemId} className={classes.problem} aria-live="polite">
         {isSaving ? <span className={classes.saving}>{t('transcriptions.text.savingName')}</span> : problem}
+        {lengthWarning && <span className={classes.saving}>{lengthWarning}</span>}
         {isUnsaved && !isFocused && (
           <span className={classes.saving}>{t('transcriptions.text.unsavedName')}</span>
         )}

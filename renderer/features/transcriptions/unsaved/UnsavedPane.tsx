@@ -72,12 +72,15 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
           const summary = summaries.find(({ id }) => id === row.id);
           if (!summary) return null;
           const name = getName(summary, copies);
+          const isTooLong = tooLong.has(toRecordKey(row.id));
           return (
             <Row row={row} name={name}>
               <RowName>{truncate(name, maxRowNameLength)}</RowName>
               <RowMeta tooLong={tooLong.get(toRecordKey(row.id))}>
                 <span>{formatDateTime(summary.changedAt)}</span>
-                <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>
+                {!isTooLong && (
+                  <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>
+                )}
               </RowMeta>
             </Row>
           );
