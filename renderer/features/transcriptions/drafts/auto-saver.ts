@@ -56,7 +56,7 @@ const isBlocked = (draft: EditorDraft, { isTooLong }: Pick<AutoSaverDeps, 'isToo
   const { saveFailure } = draft;
   if (saveFailure === null) return draft.heldText === draft.text && isTooLong(draft);
   if (saveFailure.kind !== 'refused') return true;
-  return (saveFailure.text === draft.text && !isTransient(saveFailure.error)) || isTooLong(draft);
+  return saveFailure.text === draft.text && !isTransient(saveFailure.error);
 };
 
 export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
