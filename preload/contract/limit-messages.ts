@@ -21,7 +21,8 @@ export const isAboutLength = (text: string): boolean => lengthWords.test(clip(te
 
 /** Digits with thousands separators, or with a decimal point or comma. */
 const amount = String.raw`(\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+|\d{1,15}(?:[.,]\d{1,3})?)`;
-const byteUnit = String.raw`(bytes?|octets?|[kmgt]i?b|[kmgt]o|(?:kilo|mega|giga|tera|kibi|mebi|gibi)-?(?:bytes?|octets?)?|[kmgt])`;
+const byteUnit =
+  '(bytes?|octets?|[kmgt]i?b|[kmgt]o|(?:kilo|mega|giga|tera|kibi|mebi|gibi)-?(?:bytes?|octets?)?|[kmgt])';
 const bytes = new RegExp(String.raw`(?<![\d.,])${amount}\s*-?${byteUnit}(?![a-z0-9])`, 'i');
 const unitExponents: Readonly<Record<string, number>> = { k: 1, m: 2, g: 3, t: 4 };
 
