@@ -1,44 +1,13 @@
 /** A recording that was sent in parts, as one text. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
-import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
-import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
-import { openDatabases } from '../../../main/storage/databases.ts';
-import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
-import { toEpisodeId } from '../../../preload/contract/episodes.ts';
-import { t } from '../../../preload/messages/translate.ts';
-import { audio } from '../../fixtures/audio.ts';
-import { useEnglish, useGerman } from '../../messages/languages.ts';
-import type { TestService } from '../../service/service.ts';
-import { unwrap } from '../../unit/uploads/uploads-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { insertParts, join, texts } from '../pages/episode-parts.ts';
 import { expect, openExports, takeScreenshots, test } from '../pages/export-test.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { connect } from '../pages/service-test.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
-
-const texts = ['The harbour was quiet. A bell rang', 'twice over the water.', 'Then the boats came in.'];
-
-const insertParts = (service: TestService, name = 'Harbour'): readonly string[] =>
-  texts.map((result, index) =>
-    String(
-      service.data.transcriptions.insert({ name: `${name} · part ${index + 1} of ${texts.length}`, result })
-        .id,
-    ),
-  );
-
-const join = async (page: Page, ids: readonly string[]): Promise<void> => {
-  const result = await page.evaluate(
-    (joined) =>
-      (window as unknown as { sidetone: SidetoneBridge<File> }).sidetone.episodes.join({ ids: [...joined] }),
-    ids,
-  );
-  expect(result).toMatchObject({ ok: true });
-};
 
 test('is edited as one text; only the changed parts are sent, and a conflict concerns one part', async ({
   sidetone,
@@ -253,91 +222,3 @@ test('moves a sentence to the next part when a part is too long for the service'
 });
 
 /** An episode of the upload queue, in a profile that no window has open. */
-const prepareProfile = (userData: string, service: TestService, ids: readonly (string | null)[]): void => {
-  const databases = unwrap(openDatabases(userData));
-  const { size } = statSync(audio.tone.path);
-  const parts = ids.map((transcriptionId, index) => ({
-    startMs: index * 1_000,
-    endMs: (index + 1) * 1_000,
-    jobId: `job ${index}`,
-    transcriptionId,
-    isDeleted: false,
-  }));
-  const id = toEpisodeId('tone');
-  const episode = { id, name: 'Tone', createdAt: Date.now(), durationMs: 3_000, parts };
-  unwrap(createEpisodeRepository(databases.app).create(service.contentUrl, episode));
-  const link = { path: audio.tone.path, fileName: 'tone.wav', size, fingerprint: null, durationSeconds: 3 };
-  unwrap(createAudioLinkRepository(databases.app, Date.now).save(service.contentUrl, id, link));
-  databases.close();
-};
-
-test('keeps the caret and what was typed when a part arrives', async ({ launch, folder, service }) => {
-  const ids = insertParts(service);
-  const userData = path.join(folder, 'profile');
-  prepareProfile(userData, service, [ids[0] ?? '', ids[1] ?? '', null]);
-  const { page } = await launch({ userData });
-  await openScreen(page, service, 'Transcriptions');
-  const screen = transcriptionsPage(page);
-  await screen.row('Tone').click();
-  await expect(screen.pane.getByText('Part 3 of 3 is still being uploaded.')).toBeVisible();
-  await screen.editor.press('Control+Home');
-  await page.keyboard.type('Listen. ');
-
-  const database = new DatabaseSync(path.join(userData, 'sidetone.db'));
-  database.prepare("UPDATE episode_parts SET transcription_id = ? WHERE job_id = 'job 2'").run(ids[2] ?? '');
-  database.close();
-  // Any change of an episode is reported to the window.
-  await page.evaluate(() => window.sidetone.episodes.dismissProposal(['8', '9']));
-  await expect(screen.editor).toContainText('Then the boats came in.');
-  await expect(screen.editor).toBeFocused();
-  await page.keyboard.type('Now. ');
-  await expect(screen.editor).toContainText('Listen. Now. The harbour');
-});
-
-test('plays the original recording, from a part on', async ({ launch, folder, service }) => {
-  const userData = path.join(folder, 'profile');
-  prepareProfile(userData, service, insertParts(service));
-  const { page } = await launch({ userData });
-  await openScreen(page, service, 'Transcriptions');
-  const screen = transcriptionsPage(page);
-  await expect(screen.row('Tone')).toContainText('3 parts · 0:03');
-  await screen.row('Tone').click();
-  await expect(page.locator('.cm-partMark')).toHaveText(['Part 2 of 3 · 0:01', 'Part 3 of 3 · 0:02']);
-  const sound = page.getByRole('region', { name: 'Audio' });
-  const position = sound.getByRole('slider', { name: 'Playback position' });
-  await expect(position).toHaveValue('0');
-  await screen.pane.getByRole('button', { name: '3 parts' }).click();
-  await takeScreenshots(page, 'episode-parts');
-  await page.getByRole('menuitem', { name: 'Part 3 of 3' }).click();
-  await expect(position).toHaveValue('2');
-});
-
-test('pictures in German', async ({ launch, service }) => {
-  useGerman();
-  const ids = insertParts(service, 'Hafen');
-  insertParts(service, 'Leuchtturm');
-  const { page } = await launch({ locale: 'de-DE' });
-  await page.setViewportSize({ width: 1180, height: 780 });
-  await connect(page, service);
-  await page.reload();
-  await page.getByRole('link', { name: t('common.transcriptions') }).click();
-  await join(page, ids);
-  await page
-    .locator('[data-row]')
-    .filter({ hasText: /Hafen$|Hafen2|Hafen[^ ]/ })
-    .first()
-    .click();
-  await expect(page.locator('.cm-partMark')).toHaveCount(2);
-  service.data.transcriptions.delete(Number(ids[1]));
-  await page.reload();
-  await expect(page.locator('[data-row]').filter({ hasText: 'Hafen' })).toContainText(
-    t('episodes.partsOf', { there: 2, count: 3 }),
-  );
-  await expect(page.getByText(t('episodes.gaps.deleted', { parts: '2', failed: 1, count: 3 }))).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await takeScreenshot(page, `episode-german-${colorScheme}`);
-    await expectAccessible(page);
-  }
-  useEnglish();
-});

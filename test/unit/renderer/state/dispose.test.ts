@@ -21,6 +21,7 @@ class CountingTarget extends EventTarget {
 const returned: Readonly<Record<string, unknown>> = {
   'websites.lastBulkRun': null,
   'app.connection': { kind: 'unknown' },
+  'uploads.list': { jobs: [], next: null, pause: null },
 };
 
 /** Every call succeeds; `listeners` has the events that are listened to. */
@@ -85,7 +86,9 @@ it('removes every listener of main and the window, and stops every timer', async
     'app.onConnectionChanged',
     'app.onConnectionChanged',
     'app.onSessionEnding',
+    'episodes.onChanged',
     'library.onChanged',
+    'settings.onChanged',
     'settings.onChanged',
     'settings.onChanged',
     'settings.onChanged',

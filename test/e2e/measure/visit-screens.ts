@@ -1,0 +1,295 @@
+/** Visits the screens, dialogs and menus in the language of the application, and looks at their texts. */
+import type { Locator, Page } from '@playwright/test';
+import { t } from '../../../preload/messages/translate.ts';
+import { validation } from '../../service/faults/answers.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import type { TestService } from '../../service/service.ts';
+import type { MenuEntry } from '../../stand-in/control/record.ts';
+import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
+import type { Sidetone } from '../fixtures/sidetone.ts';
+import { expect } from '../pages/service-test.ts';
+import { hasPlainLetters, type TextFindings } from './text-findings.ts';
+
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+export const goTo = async (
+  page: Page,
+  screen: 'transcriptions' | 'uploads' | 'websites' | 'settings',
+): Promise<void> => {
+  await page.getByRole('link', { name: t(`common.${screen}`) }).click();
+  await expect(page.getByRole('heading', { name: t(`common.${screen}`), level: 1 })).toBeVisible();
+};
+
+const closeDialog = async (page: Page): Promise<void> => {
+  // Escape reaches a dialog only once it has the focus.
+  await expect(page.locator('[role=dialog]:focus-within')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+};
+
+export const lookAtWelcome = async (page: Page, findings: TextFindings): Promise<void> => {
+  await findings.look(page, 'welcome');
+  await button(page, t('settings.welcome.connect')).click();
+  await findings.look(page, 'welcome, fields missing');
+};
+
+export const lookAtUploads = async (
+  { page }: Sidetone,
+  service: TestService,
+  recordings: readonly string[],
+  findings: TextFindings,
+): Promise<void> => {
+  await goTo(page, 'uploads');
+  await findings.look(page, 'uploads, empty');
+  await dropFiles(page, recordings, { over: true });
+  await findings.look(page, 'drop');
+  await cancelDrag(page);
+  await dropFiles(page, recordings);
+  const review = page.getByRole('dialog');
+  await expect(review).toBeVisible();
+  await findings.look(page, 'review');
+  const hold = holdAt('response');
+  service.faults.next('transcriptions.store', validation({ name: ['Όχι.'] }, 'message'));
+  service.faults.next('transcriptions.store', hold);
+  await review.getByRole('button', { name: t('common.start') }).click();
+  await hold.reached;
+  await expect(page.getByText('Όχι.')).toBeVisible();
+  await findings.look(page, 'uploads, one refused, one transcribing');
+  await page.locator('[aria-haspopup=menu]').first().click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await findings.look(page, 'uploads, menu');
+  await page.keyboard.press('Escape');
+  hold.release();
+  await expect(page.getByText(t('uploads.state.done'), { exact: true }).first()).toBeVisible();
+  await findings.look(page, 'uploads, done');
+};
+
+/** A text that is longer than the service takes, by a limit that the user set. */
+const lookAtLongText = async (page: Page, editor: Locator, findings: TextFindings): Promise<void> => {
+  const setLimit = (textLength: number | null) =>
+    page.evaluate(
+      (value) => window.sidetone.settings.update({ limitChanges: { textLength: value } }),
+      textLength,
+    );
+  await setLimit(3);
+  await editor.press('Control+End');
+  await page.keyboard.type(' Όχι.');
+  await expect(button(page, t('transcriptions.drafts.sendAnyway'))).toBeVisible();
+  await findings.look(page, 'text, too long');
+  const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
+  await views.getByText(t('transcriptions.views.unsavedTooLong'), { exact: true }).click();
+  await findings.look(page, 'unsaved texts, too long');
+  await views.getByText(t('transcriptions.views.list'), { exact: true }).click();
+  await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
+  await button(page, t('transcriptions.drafts.sendAnyway')).click();
+  await expect(button(page, t('transcriptions.drafts.sendAnyway'))).toBeHidden();
+};
+
+export const lookAtTranscriptions = async (
+  sidetone: Sidetone,
+  service: TestService,
+  findings: TextFindings,
+): Promise<void> => {
+  const { page } = sidetone;
+  await goTo(page, 'transcriptions');
+  await findings.look(page, 'transcriptions');
+  await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
+  const editor = page.getByRole('textbox', {
+    name: t('transcriptions.text.label', { name: 'Κουκουβάγιες' }),
+  });
+  await expect(editor).toHaveText('Ου.');
+  await findings.look(page, 'text');
+  await editor.press('Control+End');
+  await page.keyboard.type(' Ναι.');
+  await findings.look(page, 'text, changed');
+  const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
+  const showView = (label: string): Promise<void> => views.getByText(label, { exact: true }).click();
+  await showView(t('transcriptions.views.unsaved', { count: 1 }));
+  await findings.look(page, 'unsaved texts');
+  await showView(t('transcriptions.views.list'));
+  await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
+  await editor.click();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('Ου');
+  await findings.look(page, 'text, find and replace');
+  await page.keyboard.press('Escape');
+
+  const [record] = service.data.transcriptions.getAll().filter(({ name }) => name === 'Κουκουβάγιες');
+  service.data.transcriptions.update(record?.id ?? 0, { result: 'Αλλού.' });
+  await editor.press('Control+s');
+  const versions = page.getByRole('dialog', { name: t('transcriptions.compare.title') });
+  await expect(versions).toBeVisible();
+  await findings.look(page, 'two versions');
+  await closeDialog(page);
+  await expect(page.getByText(t('transcriptions.drafts.conflict'))).toBeVisible();
+  await findings.look(page, 'text, conflict');
+  await button(page, t('transcriptions.drafts.compare')).click();
+  await button(versions, t('transcriptions.compare.saveThis')).click();
+  await expect(versions).toBeHidden();
+
+  await lookAtLongText(page, editor, findings);
+  await button(page, t('transcriptions.text.otherActions')).click();
+  await findings.look(page, 'text, menu');
+  await page.getByRole('menuitem', { name: t('transcriptions.text.versions') }).click();
+  await expect(page.getByRole('dialog', { name: t('transcriptions.versions.title') })).toBeVisible();
+  await findings.look(page, 'versions');
+  await closeDialog(page);
+  await page.keyboard.press('Control+Shift+E');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'export');
+  await closeDialog(page);
+
+  await page.getByRole('checkbox').nth(0).click();
+  await findings.look(page, 'transcriptions, selected');
+  await page.getByRole('searchbox').fill('Ου');
+  await expect(page.getByRole('list', { name: t('transcriptions.library.results') })).toBeVisible();
+  await findings.look(page, 'search results');
+  await page.getByRole('searchbox').fill('ψψψψ');
+  await expect(page.getByText(t('transcriptions.library.noResults'))).toBeVisible();
+  await findings.look(page, 'no results');
+  await page.getByRole('searchbox').fill('');
+  await showView(t('transcriptions.views.deleted'));
+  await findings.look(page, 'recently deleted');
+  await showView(t('transcriptions.views.list'));
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: t('app.shortcuts.title') })).toBeVisible();
+  await findings.look(page, 'keyboard shortcuts');
+  await closeDialog(page);
+};
+
+export const lookAtEpisode = async (
+  { page }: Sidetone,
+  service: TestService,
+  findings: TextFindings,
+): Promise<void> => {
+  const ids = ['Ένα', 'Δύο.', 'Τρία.'].map((result, index) =>
+    String(service.data.transcriptions.insert({ name: `Φωνές ${index}`, result }).id),
+  );
+  const joined = await page.evaluate(async (all) => {
+    const { episodes } = window.sidetone;
+    const result = await episodes.join({ ids: [...all] });
+    return result.ok ? result.value.id : null;
+  }, ids);
+  await goTo(page, 'transcriptions');
+  await page.locator(`[data-row="${joined}"]`).click();
+  await expect(page.locator('.cm-partMark')).toHaveCount(2);
+  await findings.look(page, 'episode');
+  await button(page, t('episodes.partCount', { count: 3 })).click();
+  await findings.look(page, 'episode, parts');
+  await page.keyboard.press('Escape');
+  const text = page.getByRole('textbox', { name: t('transcriptions.text.label', { name: 'Φωνές' }) });
+  await text.press('Control+End');
+  await page.keyboard.type(' Ω');
+  service.data.transcriptions.update(Number(ids[2]), { result: 'Άλλο.' });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'episode, compare');
+  await closeDialog(page);
+  await findings.look(page, 'episode, conflict');
+  await page.keyboard.press('Control+Shift+E');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'episode, export');
+  await closeDialog(page);
+  await button(page, t('transcriptions.text.otherActions')).click();
+  await page.getByRole('menuitem', { name: t('episodes.separate') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'episode, separate');
+  await closeDialog(page);
+};
+
+export const lookAtWebsites = async (
+  { page }: Sidetone,
+  service: TestService,
+  findings: TextFindings,
+): Promise<void> => {
+  await goTo(page, 'websites');
+  await findings.look(page, 'websites, empty');
+  for (const domain of ['a.example', 'b.example', 'c.example']) service.data.websites.insert({ domain });
+  await button(page, t('websites.add')).first().click();
+  await findings.look(page, 'new website');
+  const panel = page.getByRole('complementary', { name: t('websites.detailPane') });
+  await button(panel, t('websites.add')).click();
+  await findings.look(page, 'new website, domain missing');
+  await panel
+    .getByRole('textbox', { name: t('websites.fields.exclude_ips') })
+    .fill('1.2.3.*\n10.0.0.1\n::1%0\n1.2.3.0/33');
+  await panel.getByRole('textbox', { name: t('websites.fields.exclude_params') }).fill('?\n*\n&\n&');
+  await panel.getByRole('textbox', { name: t('websites.fields.domain') }).fill('-');
+  await findings.look(page, 'new website, hints');
+  await page.reload();
+  await expect(page.getByRole('table', { name: t('common.websites') })).toBeVisible();
+  await findings.look(page, 'websites');
+  await button(page, 'a.example').click();
+  await findings.look(page, 'website');
+  await page.getByRole('checkbox', { name: t('websites.list.selectPage') }).click();
+  await findings.look(page, 'websites, selected');
+  const bar = page.getByRole('toolbar', { name: t('websites.selection.label') });
+  for (const action of ['change', 'copy', 'delete'] as const) {
+    await button(bar, t(`websites.selection.${action}`)).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await findings.look(page, `websites, ${action}`);
+    await closeDialog(page);
+  }
+  await button(page, t('websites.presets.open')).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'IP presets, empty');
+  await button(page.getByRole('dialog'), t('websites.presets.new')).click();
+  await findings.look(page, 'IP presets, new');
+  // Escape closes the form before the dialog.
+  await page.keyboard.press('Escape');
+  await closeDialog(page);
+  await button(page, t('websites.addMany')).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('d.example\nd.example\n-');
+  await findings.look(page, 'websites, add many');
+  await button(page.getByRole('dialog'), t('websites.bulkAdd.start', { count: 1 })).click();
+  await findings.look(page, 'websites, run');
+  await closeDialog(page);
+};
+
+export const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings): Promise<void> => {
+  await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
+  await goTo(page, 'settings');
+  await findings.look(page, 'settings');
+  await button(page, t('settings.connection.save')).click();
+  await findings.look(page, 'settings, tested');
+  await button(page, t('settings.key.removeEllipsis')).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'settings, remove key');
+  await closeDialog(page);
+};
+
+/** The dialogs and menus of the system, as main describes them. */
+export const lookAtMenuAndDialogs = async (
+  { control, page }: Sidetone,
+  service: TestService,
+  recording: string,
+  findings: TextFindings,
+): Promise<void> => {
+  const hold = holdAt('response');
+  service.faults.next('transcriptions.store', hold);
+  await dropFiles(page, [recording]);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.start') })
+    .click();
+  await hold.reached;
+  await control.answerDialog('message', { response: 0 });
+  await control.closeWindow();
+  hold.release();
+  await control.answerDialog('open', {});
+  await page.evaluate(() => window.sidetone.uploads.chooseFiles());
+  const { dialogs } = await control.record();
+  expect(dialogs.map(({ kind }) => kind)).toEqual(['message', 'open']);
+  for (const { title, message, detail, buttons } of dialogs) {
+    for (const text of [title, message, detail, ...buttons].filter(hasPlainLetters))
+      findings.untranslated.add(`dialog: ${text}`);
+    findings.count += 1;
+  }
+
+  const labels = (entries: readonly MenuEntry[]): readonly string[] =>
+    entries.flatMap(({ label, submenu = [] }) => [label, ...labels(submenu)]);
+  for (const label of labels(await control.menu()).filter(hasPlainLetters))
+    findings.untranslated.add(`menu: ${label}`);
+  findings.count += 1;
+};

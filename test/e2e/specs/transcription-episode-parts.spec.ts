@@ -1,0 +1,109 @@
+/** Episodes whose parts arrive later, their recording, and pictures. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
+import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
+import { openDatabases } from '../../../main/storage/databases.ts';
+import { toEpisodeId } from '../../../preload/contract/episodes.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { audio } from '../../fixtures/audio.ts';
+import { useEnglish, useGerman } from '../../messages/languages.ts';
+import type { TestService } from '../../service/service.ts';
+import { unwrap } from '../../unit/uploads/uploads-setup.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { insertParts, join } from '../pages/episode-parts.ts';
+import { expect, takeScreenshots, test } from '../pages/export-test.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { connect } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+const prepareProfile = (userData: string, service: TestService, ids: readonly (string | null)[]): void => {
+  const databases = unwrap(openDatabases(userData));
+  const { size } = statSync(audio.tone.path);
+  const parts = ids.map((transcriptionId, index) => ({
+    startMs: index * 1_000,
+    endMs: (index + 1) * 1_000,
+    jobId: `job ${index}`,
+    transcriptionId,
+    isDeleted: false,
+  }));
+  const id = toEpisodeId('tone');
+  const episode = { id, name: 'Tone', createdAt: Date.now(), durationMs: 3_000, parts };
+  unwrap(createEpisodeRepository(databases.app).create(service.contentUrl, episode));
+  const link = { path: audio.tone.path, fileName: 'tone.wav', size, fingerprint: null, durationSeconds: 3 };
+  unwrap(createAudioLinkRepository(databases.app, Date.now).save(service.contentUrl, id, link));
+  databases.close();
+};
+
+test('keeps the caret and what was typed when a part arrives', async ({ launch, folder, service }) => {
+  const ids = insertParts(service);
+  const userData = path.join(folder, 'profile');
+  prepareProfile(userData, service, [ids[0] ?? '', ids[1] ?? '', null]);
+  const { page } = await launch({ userData });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Tone').click();
+  await expect(screen.pane.getByText('Part 3 of 3 is still being uploaded.')).toBeVisible();
+  await screen.editor.press('Control+Home');
+  await page.keyboard.type('Listen. ');
+
+  const database = new DatabaseSync(path.join(userData, 'sidetone.db'));
+  database.prepare("UPDATE episode_parts SET transcription_id = ? WHERE job_id = 'job 2'").run(ids[2] ?? '');
+  database.close();
+  // Any change of an episode is reported to the window.
+  await page.evaluate(() => window.sidetone.episodes.dismissProposal(['8', '9']));
+  await expect(screen.editor).toContainText('Then the boats came in.');
+  await expect(screen.editor).toBeFocused();
+  await page.keyboard.type('Now. ');
+  await expect(screen.editor).toContainText('Listen. Now. The harbour');
+});
+
+test('plays the original recording, from a part on', async ({ launch, folder, service }) => {
+  const userData = path.join(folder, 'profile');
+  prepareProfile(userData, service, insertParts(service));
+  const { page } = await launch({ userData });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await expect(screen.row('Tone')).toContainText('3 parts · 0:03');
+  await screen.row('Tone').click();
+  await expect(page.locator('.cm-partMark')).toHaveText(['Part 2 of 3 · 0:01', 'Part 3 of 3 · 0:02']);
+  const sound = page.getByRole('region', { name: 'Audio' });
+  const position = sound.getByRole('slider', { name: 'Playback position' });
+  await expect(position).toHaveValue('0');
+  await screen.pane.getByRole('button', { name: '3 parts' }).click();
+  await takeScreenshots(page, 'episode-parts');
+  await page.getByRole('menuitem', { name: 'Part 3 of 3' }).click();
+  await expect(position).toHaveValue('2');
+});
+
+test('pictures in German', async ({ launch, service }) => {
+  useGerman();
+  const ids = insertParts(service, 'Hafen');
+  insertParts(service, 'Leuchtturm');
+  const { page } = await launch({ locale: 'de-DE' });
+  await page.setViewportSize({ width: 1180, height: 780 });
+  await connect(page, service);
+  await page.reload();
+  await page.getByRole('link', { name: t('common.transcriptions') }).click();
+  await join(page, ids);
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: /Hafen$|Hafen2|Hafen[^ ]/ })
+    .first()
+    .click();
+  await expect(page.locator('.cm-partMark')).toHaveCount(2);
+  service.data.transcriptions.delete(Number(ids[1]));
+  await page.reload();
+  await expect(page.locator('[data-row]').filter({ hasText: 'Hafen' })).toContainText(
+    t('episodes.partsOf', { there: 2, count: 3 }),
+  );
+  await expect(page.getByText(t('episodes.gaps.deleted', { parts: '2', failed: 1, count: 3 }))).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await takeScreenshot(page, `episode-german-${colorScheme}`);
+    await expectAccessible(page);
+  }
+  useEnglish();
+});
