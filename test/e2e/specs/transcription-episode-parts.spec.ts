@@ -49,7 +49,7 @@ test('keeps the caret and what was typed when a part arrives', async ({ launch, 
   await screen.editor.press('Control+Home');
   await page.keyboard.type('Listen. ');
 
-  const database = new DatabaseSync(path.join(userData, 'sidetone.db'));
+  const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { timeout: 30_000 });
   database.prepare("UPDATE episode_parts SET transcription_id = ? WHERE job_id = 'job 2'").run(ids[2] ?? '');
   database.close();
   // Any change of an episode is reported to the window.
