@@ -20,7 +20,7 @@ interface Timer {
   readonly fn: () => void;
 }
 
-export const nextTick = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Saver with a clock that moves only by `pass`, and a service that returns what `getResult` returns. */
 export const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
