@@ -3,12 +3,12 @@ import type { BridgeError, Result } from '../../../../preload/contract/result.ts
 import type { AddedFiles } from '../../../../preload/contract/uploads.ts';
 import { bridge } from '../../../lib/bridge.ts';
 
-/** Files of one call: as many as main inspects in about `targetMs` milliseconds. */
-const chunkSizes = { initial: 10, max: 50 } as const;
+/** Files of one call: as many as main inspects in about `targetMs` milliseconds. Each call is a commit at least. */
+const chunkSizes = { min: 10, max: 50 } as const;
 const targetMs = 50;
 
 const getNextSize = (size: number, ms: number): number => {
-  if (ms > targetMs) return Math.max(Math.floor(size / 2), 1);
+  if (ms > targetMs) return Math.max(Math.floor(size / 2), chunkSizes.min);
   return ms < targetMs / 2 ? Math.min(size * 2, chunkSizes.max) : size;
 };
 
@@ -28,7 +28,7 @@ export const addFilesInChunks = async (
   const jobs: AddedFiles['jobs'][number][] = [];
   const skipped: AddedFiles['skipped'][number][] = [];
   let error: BridgeError | null = null;
-  let size: number = chunkSizes.initial;
+  let size: number = chunkSizes.min;
   for (let at = 0; at < files.length && error === null; ) {
     const chunk = files.slice(at, at + size);
     const startedAt = performance.now();
