@@ -2,10 +2,10 @@ import { historyField } from '@codemirror/commands';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { revealRange } from './match-highlight.ts';
 import { ProseFrame } from './ProseFrame.tsx';
 import { prose } from './prose.ts';
 import { computeTextChange } from './text-change.ts';
+import { useRevealAndFocus } from './use-reveal-and-focus.ts';
 
 interface TextRange {
   readonly from: number;
@@ -80,16 +80,7 @@ export default function ProseEditor(props: ProseEditorProps) {
     lastText.current = text;
   }, [text]);
 
-  useEffect(() => {
-    if (view.current && highlightedRange)
-      revealRange(view.current, highlightedRange.from, highlightedRange.to);
-  }, [highlightedRange]);
-
-  useEffect(() => {
-    if (!shouldFocus) return;
-    view.current?.focus();
-    onFocused();
-  }, [shouldFocus, onFocused]);
+  useRevealAndFocus(view, { highlightedRange, shouldFocus, onFocused });
 
   return <ProseFrame ref={host} data-testid="text" />;
 }

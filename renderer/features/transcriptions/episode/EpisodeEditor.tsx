@@ -5,6 +5,7 @@ import { joinParts } from '../../../../preload/contract/episode-text.ts';
 import { revealRange } from '../editor/match-highlight.ts';
 import { ProseFrame } from '../editor/ProseFrame.tsx';
 import { prose } from '../editor/prose.ts';
+import { useRevealAndFocus } from '../editor/use-reveal-and-focus.ts';
 import type { EditorPlace, EpisodeEditorHandle, EpisodeEditorProps } from './episode-editor.ts';
 import {
   createMove,
@@ -118,16 +119,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
     view.current?.dispatch({ effects: marks.current.reconfigure(partMarks(labels)) });
   }, [labelKey]);
 
-  useEffect(() => {
-    if (view.current && highlightedRange)
-      revealRange(view.current, highlightedRange.from, highlightedRange.to);
-  }, [highlightedRange]);
-
-  useEffect(() => {
-    if (!shouldFocus) return;
-    view.current?.focus();
-    onFocused();
-  }, [shouldFocus, onFocused]);
+  useRevealAndFocus(view, { highlightedRange, shouldFocus, onFocused });
 
   return <ProseFrame ref={host} data-testid="text" />;
 }
