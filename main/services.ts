@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
-import { getKnownTextLength } from '../preload/contract/limits.ts';
+import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { parseBaseUrl } from './api/base-url.ts';

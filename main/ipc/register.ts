@@ -3,7 +3,7 @@
  * own page, and never an event.
  */
 import { type Contract, getChannelName, type Handlers } from '../../preload/contract/define.ts';
-import { type ErrorDetail, inputDetailKeys } from '../../preload/contract/error-details.ts';
+import { type ErrorDetail, inputDetailKeys } from '../../preload/contract/errors/error-details.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 import type { IpcSender } from './sender.ts';
 

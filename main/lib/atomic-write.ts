@@ -1,6 +1,6 @@
 import { type FileHandle, link, open, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { ErrorDetail } from '../../preload/contract/error-details.ts';
+import type { ErrorDetail } from '../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
 /** An existing file is replaced only after the new one is complete. */

@@ -1,5 +1,5 @@
+import { getShortPauseMs, type PauseLimits } from '../../preload/contract/errors/retry-policy.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { getShortPauseMs, type PauseLimits } from '../../preload/contract/retry-policy.ts';
 
 export interface RetryOptions {
   /** How often, and after which pauses. */

@@ -1,6 +1,7 @@
 /** Wraps the service's API: caches responses, and saves drafts, versions and deleted copies. */
+
+import { getPauseMs } from '../../preload/contract/errors/retry-policy.ts';
 import type { LibraryState } from '../../preload/contract/library.ts';
-import { getPauseMs } from '../../preload/contract/retry-policy.ts';
 import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,6 +1,6 @@
 /** Tracks whether requests to the service succeed, for the connection status in the window. */
 import type { ConnectionHealth } from '../../preload/contract/app.ts';
-import { connectionErrors } from '../../preload/contract/error-families.ts';
+import { connectionErrors } from '../../preload/contract/errors/error-families.ts';
 import type { ExchangeReport } from '../api/types.ts';
 
 export interface ConnectionMonitor {

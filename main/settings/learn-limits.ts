@@ -1,5 +1,5 @@
 /** Pure functions: what an attempt and the service's response show about its limits. */
-import { isAcceptedType } from '../../preload/contract/file-limits.ts';
+import { isAcceptedType } from '../../preload/contract/limits/file-limits.ts';
 import {
   getMessages,
   isAboutLength,
@@ -8,7 +8,7 @@ import {
   parseByteLimit,
   parseLengthLimit,
   parseTypes,
-} from '../../preload/contract/limit-messages.ts';
+} from '../../preload/contract/limits/limit-messages.ts';
 import {
   type LearnedLimit,
   type LengthLimitName,
@@ -16,7 +16,7 @@ import {
   type ServiceLimits,
   type SizeLimit,
   type SizeLimitName,
-} from '../../preload/contract/limits.ts';
+} from '../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 
 /** What was sent, in the units of the limits. `fileType` is an extension, '' if unknown. */

@@ -5,7 +5,7 @@ import {
   type LimitsPatch,
   limitNames,
   type ServiceLimits,
-} from '../../preload/contract/limits.ts';
+} from '../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { type Attempt, learnFromError, learnFromSuccess, listLearned } from './learn-limits.ts';
 import type { SettingsStore, StoredSettings } from './schema.ts';

@@ -1,7 +1,7 @@
 /** The settings file. It may be damaged, old or from a newer version. */
 import { z } from 'zod';
 import { language } from '../../preload/contract/language.ts';
-import { serviceLimits } from '../../preload/contract/limits.ts';
+import { serviceLimits } from '../../preload/contract/limits/limits.ts';
 import { displayLanguage, recentLanguages } from '../../preload/contract/settings.ts';
 
 export const settingsVersion = 1;

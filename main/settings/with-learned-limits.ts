@@ -1,6 +1,6 @@
 /** Wraps the service's API for transcriptions: each response can show a limit of the service. */
-import { getFileType, getRequestBytes } from '../../preload/contract/file-limits.ts';
-import { countCharacters } from '../../preload/contract/limits.ts';
+import { getFileType, getRequestBytes } from '../../preload/contract/limits/file-limits.ts';
+import { countCharacters } from '../../preload/contract/limits/limits.ts';
 import type { TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
 import type { StoreUpload, TranscriptionsApi } from '../api/types.ts';
 import type { Attempt } from './learn-limits.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { ErrorDetail } from '../../preload/contract/error-details.ts';
+import type { ErrorDetail } from '../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { systemClock } from '../lib/clock.ts';
 import { clearSuspect, isSuspect, markSuspect } from './corruption-marker.ts';

@@ -1,5 +1,5 @@
+import { decideRetry } from '../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError, type Result } from '../../preload/contract/result.ts';
-import { decideRetry } from '../../preload/contract/retry-policy.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
 import type { WebsitesApi } from '../api/types.ts';

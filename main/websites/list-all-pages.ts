@@ -1,5 +1,5 @@
+import { pagePauses } from '../../preload/contract/errors/retry-policy.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { pagePauses } from '../../preload/contract/retry-policy.ts';
 import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { AllWebsites } from '../../preload/contract/websites-bulk.ts';
 import type { WebsitesApi } from '../api/types.ts';

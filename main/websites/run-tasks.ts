@@ -1,5 +1,5 @@
+import { decideRetry, getPauseMs } from '../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { decideRetry, getPauseMs } from '../../preload/contract/retry-policy.ts';
 import type { BulkRunPhase, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
 import type { RateLimiter } from '../api/http/rate-limiter.ts';
 import type { WebsitesApi } from '../api/types.ts';

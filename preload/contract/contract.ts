@@ -16,7 +16,7 @@ import {
   type LibraryState,
   libraryQuery,
 } from './library.ts';
-import type { LearnedLimit } from './limits.ts';
+import type { LearnedLimit } from './limits/limits.ts';
 import { type Page, recordId } from './page.ts';
 import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatch } from './settings.ts';
 import {

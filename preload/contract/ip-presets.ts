@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InputDetailKey } from './error-details.ts';
+import type { InputDetailKey } from './errors/error-details.ts';
 
 /** A named list of IP addresses and ranges, such as "office". Stored on this computer. */
 export interface IpPreset {

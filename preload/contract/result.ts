@@ -1,5 +1,5 @@
 /** What every call of the contract returns: a value or an error. No call rejects. */
-import type { ErrorDetail } from './error-details.ts';
+import type { ErrorDetail } from './errors/error-details.ts';
 
 /** All error codes, distinguished by what the user can do about them. */
 export const errorCodes = [

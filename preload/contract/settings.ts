@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { InputDetailKey } from './error-details.ts';
+import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
-import { limitsPatch, type ServiceLimits } from './limits.ts';
+import { limitsPatch, type ServiceLimits } from './limits/limits.ts';
 import type { BridgeError } from './result.ts';
 
 /** `system`: the language of the system if there are messages in it, else English. */

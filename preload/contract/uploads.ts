@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InputDetailKey } from './error-details.ts';
+import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';

@@ -6,7 +6,7 @@ import {
   type TranslationValues,
 } from 'use-intl/core';
 import en from '../../assets/locales/en.json' with { type: 'json' };
-import type { ErrorDetail } from '../contract/error-details.ts';
+import type { ErrorDetail } from '../contract/errors/error-details.ts';
 import type { MessageParameters } from './message-parameters.ts';
 
 /** Messages in nested groups. Tests check that all languages have the same ones. */

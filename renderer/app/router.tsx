@@ -37,7 +37,10 @@ const index = createRoute({
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('../features/settings/WelcomeScreen.tsx'), 'WelcomeScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/welcome/WelcomeScreen.tsx'),
+    'WelcomeScreen',
+  ),
 });
 
 const transcriptions = createRoute({

@@ -1,5 +1,5 @@
 /** Messages and remedies of errors. */
-import { offlineErrors } from '../../preload/contract/error-families.ts';
+import { offlineErrors } from '../../preload/contract/errors/error-families.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { explainCode } from '../../preload/messages/explain-error.ts';
 import { formatErrorDetail, t } from '../../preload/messages/translate.ts';

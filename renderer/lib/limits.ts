@@ -1,5 +1,5 @@
 /** The limits of a service in words. */
-import type { LearnedLimit } from '../../preload/contract/limits.ts';
+import type { LearnedLimit } from '../../preload/contract/limits/limits.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { formatBytes, formatList } from './format.ts';
 

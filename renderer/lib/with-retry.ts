@@ -1,5 +1,5 @@
+import { getShortPauseMs } from '../../preload/contract/errors/retry-policy.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { getShortPauseMs } from '../../preload/contract/retry-policy.ts';
 import { sleep } from './timers.ts';
 
 export interface WithRetryOptions {

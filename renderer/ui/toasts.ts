@@ -1,4 +1,4 @@
-import { unreachableErrors } from '../../preload/contract/error-families.ts';
+import { unreachableErrors } from '../../preload/contract/errors/error-families.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { formatError, getErrorDetails } from '../lib/errors.ts';
 import type { TimerClock } from '../lib/pausable-timer.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../preload/contract/result.ts';
 import {
   clampResumption,
   decideRetry,
@@ -7,7 +6,8 @@ import {
   getShortPauseMs,
   pagePauses,
   type RequestPhase,
-} from '../../preload/contract/retry-policy.ts';
+} from '../../preload/contract/errors/retry-policy.ts';
+import { errorCodes } from '../../preload/contract/result.ts';
 
 const phases: readonly RequestPhase[] = ['reading', 'uploading', 'changing'];
 

@@ -1,5 +1,5 @@
 /** Maps exceptions of Node and undici to error codes with details. */
-import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import type { BridgeError, ErrorCode } from '../../../preload/contract/result.ts';
 import { AbortedError } from '../../lib/aborted-error.ts';
 

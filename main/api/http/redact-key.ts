@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 
 /** Removes the API key from every text of an error, because a service may quote it in its response. */

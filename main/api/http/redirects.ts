@@ -1,5 +1,5 @@
 /** Redirects are never followed: they could send the key or the audio to another host. */
-import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 
 export const createRedirectError = (

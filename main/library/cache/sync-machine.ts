@@ -3,9 +3,9 @@
  * do. A full sync fetches all pages, then verifies the records that no page contained. Between full syncs, the newest
  * pages are fetched until one contains no changes.
  */
-import { accessErrors } from '../../../preload/contract/error-families.ts';
+import { accessErrors } from '../../../preload/contract/errors/error-families.ts';
+import { getPauseMs } from '../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
-import { getPauseMs } from '../../../preload/contract/retry-policy.ts';
 
 /** Milliseconds. The interval gives 20 requests a minute; deployed services allow 60. */
 const pace = {

@@ -1,5 +1,5 @@
 /** For the renderer: reads fall back to the cache when the service is unreachable. */
-import { unreachableErrors } from '../../../preload/contract/error-families.ts';
+import { unreachableErrors } from '../../../preload/contract/errors/error-families.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';

@@ -1,7 +1,7 @@
 /** A client that takes the id of an episode where it takes that of a transcription. */
 
 import { type Episode, isEpisodeId } from '../../../preload/contract/episodes.ts';
-import { fatalErrors } from '../../../preload/contract/error-families.ts';
+import { fatalErrors } from '../../../preload/contract/errors/error-families.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
 import type { CallOptions, TranscriptionsApi } from '../../api/types.ts';

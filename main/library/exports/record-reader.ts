@@ -1,6 +1,6 @@
-import { fatalErrors } from '../../../preload/contract/error-families.ts';
+import { fatalErrors } from '../../../preload/contract/errors/error-families.ts';
+import { recordPauses } from '../../../preload/contract/errors/retry-policy.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { recordPauses } from '../../../preload/contract/retry-policy.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';

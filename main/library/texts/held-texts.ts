@@ -1,5 +1,5 @@
 /** Makes search find texts that are longer than the service takes, instead of the service's own. */
-import { getExcess } from '../../../preload/contract/limits.ts';
+import { getExcess } from '../../../preload/contract/limits/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TranscriptionCache } from '../cache/transcription-cache.ts';
 import type { DraftRepository } from './draft-repository.ts';

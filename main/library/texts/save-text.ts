@@ -1,6 +1,6 @@
 /** Reads the service's text first, so that no unknown text is overwritten. */
-import { getMessages, isAboutLength } from '../../../preload/contract/limit-messages.ts';
-import { countCharacters, getExcess } from '../../../preload/contract/limits.ts';
+import { getMessages, isAboutLength } from '../../../preload/contract/limits/limit-messages.ts';
+import { countCharacters, getExcess } from '../../../preload/contract/limits/limits.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { assertNever, type BridgeError, fail } from '../../../preload/contract/result.ts';
 import type { NewRecordResult } from './find-new-record.ts';
 

@@ -1,7 +1,7 @@
 /** What the service takes. Decides which recordings are prepared; never a refusal. */
 import { z } from 'zod';
-import { getAcceptedNames } from '../../../preload/contract/file-limits.ts';
-import type { ServiceLimits } from '../../../preload/contract/limits.ts';
+import { getAcceptedNames } from '../../../preload/contract/limits/file-limits.ts';
+import type { ServiceLimits } from '../../../preload/contract/limits/limits.ts';
 
 export interface PreparationLimits {
   /** Bytes of the largest request; null: any. */

@@ -1,6 +1,6 @@
 /** The user's commands for jobs. They return `wrong_state` or `unknown_id` if a command does not apply. */
 import { basename } from 'node:path';
-import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { BulkResult, UploadFields, UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';

@@ -11,7 +11,7 @@ import { ConnectionFields } from './ConnectionFields.tsx';
 import classes from './ConnectionSection.module.css';
 import { DemoSwitch } from './DemoSwitch.tsx';
 import { labelKeychainProblem } from './keychain-problem.ts';
-import { LimitsFields } from './LimitsFields.tsx';
+import { LimitsFields } from './limits/LimitsFields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 

@@ -1,5 +1,5 @@
 /** Connects the auto-saver to the setting, the service and the open texts. */
-import { getExcess } from '../../../preload/contract/limits.ts';
+import { getExcess } from '../../../preload/contract/limits/limits.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { type AutoSaver, type AutoSaverDeps, createAutoSaver } from './drafts/auto-saver.ts';

@@ -1,5 +1,5 @@
 /** Typed texts and names: written to main, saved at the service. */
-import { getKnownTextLength } from '../../../preload/contract/limits.ts';
+import { getKnownTextLength } from '../../../preload/contract/limits/limits.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import { listen } from '../../lib/listen.ts';
 import type { After } from '../../lib/timers.ts';

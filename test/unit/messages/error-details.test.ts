@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import de from '../../../assets/locales/de.json' with { type: 'json' };
 import en from '../../../assets/locales/en.json' with { type: 'json' };
-import type { ErrorDetail, ErrorDetailKey } from '../../../preload/contract/error-details.ts';
+import type { ErrorDetail, ErrorDetailKey } from '../../../preload/contract/errors/error-details.ts';
 import { errorCodes } from '../../../preload/contract/result.ts';
 import { formatErrorDetail, setCatalog, t } from '../../../preload/messages/translate.ts';
 

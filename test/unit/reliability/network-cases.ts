@@ -1,6 +1,6 @@
 /** Reliability 20 to 29: network failures. */
 import { expect } from 'vitest';
-import type { ErrorDetailKey } from '../../../preload/contract/error-details.ts';
+import type { ErrorDetailKey } from '../../../preload/contract/errors/error-details.ts';
 import { cutAnswer, dripAnswer, type Framing } from '../../service/faults/answer-wire.ts';
 import {
   resetAt,

@@ -3,7 +3,7 @@
  * compares the files added to the queue with the records of the service.
  */
 import { expect } from 'vitest';
-import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 import { hashFile, type UploadsSetup, type UploadsSetupOptions } from '../uploads/uploads-setup.ts';
 

@@ -9,8 +9,8 @@ import {
   getFileType,
   getMaxPreparedBytes,
   getRequestBytes,
-} from '../../../preload/contract/file-limits.ts';
-import { defaultLimits, type ServiceLimits } from '../../../preload/contract/limits.ts';
+} from '../../../preload/contract/limits/file-limits.ts';
+import { defaultLimits, type ServiceLimits } from '../../../preload/contract/limits/limits.ts';
 
 const file = (more: Partial<FileToSend> = {}): FileToSend => ({
   size: 1_000,

@@ -6,7 +6,7 @@ import {
   learnFromSuccess,
   listLearned,
 } from '../../../main/settings/learn-limits.ts';
-import { defaultLimits, serviceLimits } from '../../../preload/contract/limits.ts';
+import { defaultLimits, serviceLimits } from '../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 
 const mebibyte = 1_048_576;

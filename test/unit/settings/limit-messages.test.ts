@@ -7,7 +7,7 @@ import {
   parseByteLimit,
   parseLengthLimit,
   parseTypes,
-} from '../../../preload/contract/limit-messages.ts';
+} from '../../../preload/contract/limits/limit-messages.ts';
 
 const mebibyte = 1_048_576;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLimitsMemory } from '../../../main/settings/limits-memory.ts';
 import { defaultSettings, parseSettings } from '../../../main/settings/schema.ts';
 import { createSettings } from '../../../main/settings/settings.ts';
-import { defaultLimits, type LearnedLimit } from '../../../preload/contract/limits.ts';
+import { defaultLimits, type LearnedLimit } from '../../../preload/contract/limits/limits.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { settingsPatch } from '../../../preload/contract/settings.ts';
 import { createMemorySecrets, createMemoryStore } from './memory-settings.ts';

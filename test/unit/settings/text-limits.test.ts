@@ -1,7 +1,7 @@
 /** The longest text of an update, learned from the service's responses. */
 import { describe, expect, it } from 'vitest';
 import { createLimitsMemory } from '../../../main/settings/limits-memory.ts';
-import { countCharacters, getExcess, getKnownTextLength } from '../../../preload/contract/limits.ts';
+import { countCharacters, getExcess, getKnownTextLength } from '../../../preload/contract/limits/limits.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import { createMemoryStore } from './memory-settings.ts';
 

@@ -6,8 +6,8 @@ import { createChangeBatcher } from '../../../main/uploads/queue/change-batcher.
 import { createSpeedMeter } from '../../../main/uploads/queue/effects/speed-meter.ts';
 import { toUploadJob } from '../../../main/uploads/queue/job-view.ts';
 import { attemptBackoff, getBackoffMs } from '../../../main/uploads/queue/reducer/backoff.ts';
+import { clampResumption, getRetryAfterMs } from '../../../preload/contract/errors/retry-policy.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { clampResumption, getRetryAfterMs } from '../../../preload/contract/retry-policy.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';

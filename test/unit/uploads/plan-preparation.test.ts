@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProbedAudioFile } from '../../../main/uploads/files/probe-audio-file.ts';
 import { parseLimits, toPreparationLimits } from '../../../main/uploads/preparing/limits.ts';
 import { planPreparation } from '../../../main/uploads/preparing/plan-preparation.ts';
-import { defaultLimits, type ServiceLimits } from '../../../preload/contract/limits.ts';
+import { defaultLimits, type ServiceLimits } from '../../../preload/contract/limits/limits.ts';
 
 const megabyte = 1_000_000;
 const usualLimits = toPreparationLimits(defaultLimits);

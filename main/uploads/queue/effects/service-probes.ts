@@ -1,6 +1,6 @@
 /** Finds out whether the service can be reached. */
 
-import { decideRetry } from '../../../../preload/contract/retry-policy.ts';
+import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
 import type { QueueEvent } from '../reducer/events.ts';
 

@@ -1,4 +1,4 @@
-import { unnamedPauseMs } from '../../../../preload/contract/retry-policy.ts';
+import { unnamedPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
 
 export interface Backoff {
   /** The delay after the first failure, and the maximum, in milliseconds. */

@@ -3,8 +3,8 @@
  * each returns the next state, and the effects that lead to the next event.
  */
 
+import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import { clampResumption } from '../../../../preload/contract/retry-policy.ts';
 import type { QueuePause, WaitReason } from '../../../../preload/contract/uploads.ts';
 import { type Backoff, getBackoffMs, probeBackoff } from './backoff.ts';
 import type { Effect } from './effects.ts';

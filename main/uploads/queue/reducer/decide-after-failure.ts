@@ -1,6 +1,7 @@
 /** Decides what a failure means for its job and for the queue. Pure functions. */
+
+import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
-import { decideRetry } from '../../../../preload/contract/retry-policy.ts';
 import type { JobEvent } from '../../job.ts';
 import { attemptBackoff, getBackoffMs } from './backoff.ts';
 import type { OpenCause } from './circuit-breaker.ts';

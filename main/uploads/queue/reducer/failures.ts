@@ -1,6 +1,11 @@
 /** What a failure means for its job, for the other jobs and for the circuit breaker. */
+
+import {
+  clampResumption,
+  decideRetry,
+  getRetryAfterMs,
+} from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
-import { clampResumption, decideRetry, getRetryAfterMs } from '../../../../preload/contract/retry-policy.ts';
 import { busyBackoff } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
 import { decideAfterFailure } from './decide-after-failure.ts';

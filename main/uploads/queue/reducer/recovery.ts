@@ -1,5 +1,5 @@
+import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever } from '../../../../preload/contract/result.ts';
-import { clampResumption } from '../../../../preload/contract/retry-policy.ts';
 import { type Job, transition } from '../../job.ts';
 
 /**

@@ -2,9 +2,9 @@
  * Saves texts to the service after a pause in typing. A conflict stops it for that text. A refused text is
  * sent again only after it changes. If the service is unreachable, the text is sent later.
  */
-import { fatalErrors, unreachableErrors } from '../../../../preload/contract/error-families.ts';
+import { fatalErrors, unreachableErrors } from '../../../../preload/contract/errors/error-families.ts';
+import { getShortPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import { getShortPauseMs } from '../../../../preload/contract/retry-policy.ts';
 import { isOffline } from '../../../lib/errors.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';

@@ -1,6 +1,6 @@
 /** Drafts that are longer than the service takes, by record key. They stay on this computer. */
 import { type Readable, Store } from '@tanstack/store';
-import { countCharacters } from '../../../../preload/contract/limits.ts';
+import { countCharacters } from '../../../../preload/contract/limits/limits.ts';
 import { isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createKeyTimers } from './key-timers.ts';

@@ -1,5 +1,5 @@
 /** Adds or removes many favourites at the pace that the service allows. */
-import { fatalErrors } from '../../../../preload/contract/error-families.ts';
+import { fatalErrors } from '../../../../preload/contract/errors/error-families.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';

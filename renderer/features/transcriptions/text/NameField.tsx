@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { getExcess } from '../../../../preload/contract/limits.ts';
+import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';

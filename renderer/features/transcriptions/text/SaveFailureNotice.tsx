@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
-import { getExcess } from '../../../../preload/contract/limits.ts';
+import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { withPart } from '../compare/with-part.ts';

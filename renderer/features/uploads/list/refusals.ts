@@ -4,7 +4,7 @@ import {
   isAboutType,
   parseByteLimit,
   parseTypes,
-} from '../../../../preload/contract/limit-messages.ts';
+} from '../../../../preload/contract/limits/limit-messages.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';

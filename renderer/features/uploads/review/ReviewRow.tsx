@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { defaultLimits } from '../../../../preload/contract/limits.ts';
+import { defaultLimits } from '../../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';

@@ -2,8 +2,8 @@
  * Warnings before a file is sent that the service may refuse. They never prevent sending. Size and type of a file that is
  * prepared do not matter.
  */
-import { findLimitProblems, type LimitProblem } from '../../../../preload/contract/file-limits.ts';
-import type { LimitName, ServiceLimits } from '../../../../preload/contract/limits.ts';
+import { findLimitProblems, type LimitProblem } from '../../../../preload/contract/limits/file-limits.ts';
+import type { LimitName, ServiceLimits } from '../../../../preload/contract/limits/limits.ts';
 import { assertNever } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';

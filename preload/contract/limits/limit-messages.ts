@@ -1,5 +1,5 @@
 /** Reads limits from the messages of refusals (413, 422), which servers write in their own words and languages. */
-import type { BridgeError } from './result.ts';
+import type { BridgeError } from '../result.ts';
 
 /** Only this many characters of a message are read. */
 const maxMessageLength = 500;

@@ -2,7 +2,7 @@
  * The retry policy: what an error means for the request that failed and for those that follow, and how long to wait.
  * Uploads, bulk runs, the library, exports and the renderer decide by this table.
  */
-import type { BridgeError, ErrorCode } from './result.ts';
+import type { BridgeError, ErrorCode } from '../result.ts';
 
 /**
  * - reading: a request that changes nothing, such as a list.

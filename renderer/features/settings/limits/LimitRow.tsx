@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../../../preload/messages/translate.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './LimitRow.module.css';
 
 interface LimitRowProps {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { t } from '../../../preload/messages/translate.ts';
-import { switchDemoService } from '../../lib/demo-service.ts';
-import { queryKeys, unwrap } from '../../lib/query.ts';
-import { FormError } from '../../ui/FormError.tsx';
+import { t } from '../../../../preload/messages/translate.ts';
+import { switchDemoService } from '../../../lib/demo-service.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
+import { FormError } from '../../../ui/FormError.tsx';
 import classes from './WelcomeDemo.module.css';
 import { WelcomeOption } from './WelcomeOption.tsx';
 

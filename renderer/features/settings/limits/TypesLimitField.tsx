@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { limitDescriptors, type ServiceLimits } from '../../../preload/contract/limits.ts';
-import { t } from '../../../preload/messages/translate.ts';
+import { limitDescriptors, type ServiceLimits } from '../../../../preload/contract/limits/limits.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { LimitRow } from './LimitRow.tsx';
 import { labelOrigin } from './limit-origin.ts';
 

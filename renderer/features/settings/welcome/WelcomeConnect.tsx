@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Settings } from '../../../preload/contract/settings.ts';
-import { t } from '../../../preload/messages/translate.ts';
-import { FormError } from '../../ui/FormError.tsx';
-import { ConnectionFields } from './ConnectionFields.tsx';
-import { useConnectionForm } from './use-connection-form.ts';
+import type { Settings } from '../../../../preload/contract/settings.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { FormError } from '../../../ui/FormError.tsx';
+import { ConnectionFields } from '../ConnectionFields.tsx';
+import { useConnectionForm } from '../use-connection-form.ts';
 import classes from './WelcomeConnect.module.css';
 import { WelcomeOption } from './WelcomeOption.tsx';
 

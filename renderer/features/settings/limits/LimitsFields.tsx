@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { limitNames } from '../../../preload/contract/limits.ts';
-import type { Settings } from '../../../preload/contract/settings.ts';
-import { t } from '../../../preload/messages/translate.ts';
+import { limitNames } from '../../../../preload/contract/limits/limits.ts';
+import type { Settings } from '../../../../preload/contract/settings.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { useUpdateSettings } from '../use-update-settings.ts';
 import classes from './LimitsFields.module.css';
 import { SizeLimitField } from './SizeLimitField.tsx';
 import { TypesLimitField } from './TypesLimitField.tsx';
-import { useUpdateSettings } from './use-update-settings.ts';
 
 /** The limits of the service in use: learned from its responses, and changed by hand. */
 export const LimitsFields = ({ settings }: { readonly settings: Settings }) => {

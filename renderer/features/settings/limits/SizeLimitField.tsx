@@ -1,8 +1,12 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { limitDescriptors, type SizeLimit, type SizeLimitName } from '../../../preload/contract/limits.ts';
-import { t } from '../../../preload/messages/translate.ts';
-import { getNumberSeparators } from '../../lib/format.ts';
+import {
+  limitDescriptors,
+  type SizeLimit,
+  type SizeLimitName,
+} from '../../../../preload/contract/limits/limits.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { getNumberSeparators } from '../../../lib/format.ts';
 import { LimitRow } from './LimitRow.tsx';
 import { labelOrigin } from './limit-origin.ts';
 

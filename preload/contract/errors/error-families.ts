@@ -1,5 +1,5 @@
 /** Groups of error codes. */
-import type { ErrorCode } from './result.ts';
+import type { ErrorCode } from '../result.ts';
 
 export type ErrorFamily = ReadonlySet<ErrorCode>;
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../preload/messages/translate.ts';
-import { settingsQuery } from '../../lib/settings-query.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
-import { pageHeadingId } from '../../ui/PageHeader.tsx';
+import { t } from '../../../../preload/messages/translate.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
+import { pageHeadingId } from '../../../ui/PageHeader.tsx';
 import { WelcomeConnect } from './WelcomeConnect.tsx';
 import { WelcomeDemo } from './WelcomeDemo.tsx';
 import classes from './WelcomeScreen.module.css';

@@ -1,6 +1,6 @@
-import type { ServiceLimits } from '../../../preload/contract/limits.ts';
-import { t } from '../../../preload/messages/translate.ts';
-import { formatDate } from '../../lib/format.ts';
+import type { ServiceLimits } from '../../../../preload/contract/limits/limits.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { formatDate } from '../../../lib/format.ts';
 
 /** Where a limit comes from. */
 export const labelOrigin = ({ origin, changedAt }: ServiceLimits[keyof ServiceLimits]): string => {
