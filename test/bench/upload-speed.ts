@@ -7,6 +7,7 @@ import { type Cost, curlSubject, hasCurl, nodeSubject, type Subject } from './su
 
 const gibibyte = 2 ** 30;
 const ours = 'Sidetone';
+const client = 'Sidetone’s client alone';
 
 export const uploadSpeedBenchmark: Benchmark = {
   name: 'upload-speed',
@@ -14,7 +15,7 @@ export const uploadSpeedBenchmark: Benchmark = {
     const withCurl = await hasCurl();
     const subjects: readonly Subject[] = [
       nodeSubject(ours, 'sidetone.ts'),
-      nodeSubject('Sidetone’s client alone', 'client.ts'),
+      nodeSubject(client, 'client.ts'),
       ...(withCurl ? [curlSubject] : []),
       nodeSubject('axios', 'axios.ts'),
       nodeSubject('axios, 1 MiB reads', 'axios.ts', '1048576'),
@@ -74,6 +75,7 @@ const report = (
       (getWallTime(name) / getWallTime(ours)).toFixed(2),
     ]),
     metrics: [
+      ['upload-wall-vs-client', round(getWallTime(ours) / getWallTime(client))],
       ...(withCurl
         ? ([
             ['upload-wall-vs-curl', round(getWallTime(ours) / getWallTime(curlSubject.name))],
