@@ -16,7 +16,10 @@ import { createClientDeps } from './ours.ts';
 const count = Number(process.argv[4] ?? 1);
 const stalls = process.argv[5] === 'stalls';
 const folder = temporaryFolder('bench');
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const folders = [folder];
+process.on('exit', () => {
+  for (const each of folders) rmSync(each, { recursive: true, force: true });
+});
 const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
 const settings = {
   reviewBeforeUpload: true,
@@ -28,7 +31,7 @@ const settings = {
 /** The queue accepts each path once, so each upload gets its own hard link. */
 const linkCopies = (path: string): string[] => {
   const here = mkdtempSync(join(dirname(path), 'sidetone-bench-'));
-  process.on('exit', () => rmSync(here, { recursive: true, force: true }));
+  folders.push(here);
   return Array.from({ length: count }, (_, index) => {
     const name = join(here, `${index} ${basename(path)}`);
     linkSync(path, name);
