@@ -4,8 +4,8 @@ import type { AddedFiles } from '../../../../preload/contract/uploads.ts';
 import { bridge } from '../../../lib/bridge.ts';
 
 /** Files of one call: as many as main inspects in about `targetMs` milliseconds. Each call is a commit at least. */
-const chunkSizes = { min: 10, max: 50 } as const;
-const targetMs = 50;
+const chunkSizes = { min: 5, max: 20 } as const;
+const targetMs = 40;
 
 const getNextSize = (size: number, ms: number): number => {
   if (ms > targetMs) return Math.max(Math.floor(size / 2), chunkSizes.min);
