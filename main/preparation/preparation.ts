@@ -90,11 +90,11 @@ export class Preparation {
     return this.#files.remove(key);
   }
 
-  /** Serves the recording of the running job to the window. `method` is the one of the request. */
-  async serveSource(token: string, method: string, range: string | null): Promise<Response> {
+  /** Serves a range of the recording of the running job to the window. */
+  async serveSource(token: string, slot: number, range: string | null): Promise<Response> {
     const source = this.#source;
     if (source === null || source.token !== token) return new Response(null, { status: 404 });
-    return source.serve(method, range);
+    return source.serve(slot, range);
   }
 
   /** Cancels all jobs, whose files are deleted, and destroys the window. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { sourceBlockBytes, sourceSlots } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { parseByteRange } from '../lib/byte-range.ts';
 import { DriveTimeoutError, userFiles } from '../lib/file-access.ts';
@@ -9,8 +10,6 @@ import { openRegularFile } from '../lib/open-regular-file.ts';
 
 /** Milliseconds. A sleeping disk takes ten seconds to respond. */
 const driveTimeoutMs = 30_000;
-/** A longer range is answered in part, so that a request uses little memory. */
-const maxRangeBytes = 4 * 1024 * 1024;
 
 const toOpenError = (error: unknown): Result<never> => {
   if (error instanceof DriveTimeoutError) return fail('file_unreadable', { key: 'drive_not_responding' });
@@ -22,6 +21,15 @@ const toOpenError = (error: unknown): Result<never> => {
 const isSameFile = (one: BigIntStats, other: BigIntStats): boolean =>
   one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino && one.dev === other.dev;
 
+/** Does not copy the bytes, as a `Response` of bytes would. */
+const streamOnce = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+
 export class Source {
   readonly token = randomBytes(24).toString('base64url');
   readonly bytes: number;
@@ -30,6 +38,11 @@ export class Source {
   readonly #handle: FileHandle;
   readonly #stats: BigIntStats;
   readonly #path: string;
+  /**
+   * One block for each slot, used again for each of its requests: new memory for each range is freed late, and would be
+   * tens of megabytes. The window has read a response before it uses the slot again.
+   */
+  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
 
   private constructor(path: string, handle: FileHandle, stats: BigIntStats) {
     this.#path = path;
@@ -51,21 +64,22 @@ export class Source {
     }
   }
 
-  /** 206 with the range, or its first bytes; 416, or 404 if the file cannot be read. */
-  async serve(method: string, range: string | null): Promise<Response> {
+  /** 206 with the range, or its first bytes; 416, or 404 if the slot is unknown or the file cannot be read. */
+  async serve(slot: number, range: string | null): Promise<Response> {
     const headers = new Headers({ 'cache-control': 'no-store', 'content-type': 'application/octet-stream' });
     const byteRange = parseByteRange(range, this.bytes);
-    if (byteRange === 'unsatisfiable' || byteRange === 'whole' || method !== 'GET') {
+    if (byteRange === 'unsatisfiable' || byteRange === 'whole') {
       headers.set('content-range', `bytes */${this.bytes}`);
       return new Response(null, { status: 416, headers });
     }
     const { start } = byteRange;
-    const length = Math.min(byteRange.end - start + 1, maxRangeBytes);
-    const bytes = await this.#read(start, length);
-    if (bytes === null) return new Response(null, { status: 404, headers });
+    const length = Math.min(byteRange.end - start + 1, sourceBlockBytes);
+    const block = this.#getBlock(slot);
+    if (block === null || !(await this.#read(block, start, length)))
+      return new Response(null, { status: 404, headers });
     headers.set('content-length', String(length));
     headers.set('content-range', `bytes ${start}-${start + length - 1}/${this.bytes}`);
-    return new Response(bytes, { status: 206, headers });
+    return new Response(streamOnce(block.subarray(0, length)), { status: 206, headers });
   }
 
   /** `file_changed` if the file or the path is not what was opened. */
@@ -94,22 +108,29 @@ export class Source {
     return file?.stats ?? null;
   }
 
-  /** Null, with `readError`, if the bytes cannot be read. */
-  async #read(start: number, length: number): Promise<Uint8Array<ArrayBuffer> | null> {
-    const bytes = new Uint8Array(length);
+  #getBlock(slot: number): Uint8Array<ArrayBuffer> | null {
+    if (slot >= sourceSlots) return null;
+    this.#blocks[slot] ??= new Uint8Array(sourceBlockBytes);
+    return this.#blocks[slot];
+  }
+
+  /** Fills the beginning of `block`. False, with `readError`, if the bytes cannot be read. */
+  async #read(block: Uint8Array, start: number, length: number): Promise<boolean> {
+    // A read that timed out can still write into the block.
+    if (this.readError !== null) return false;
     try {
       for (let filled = 0; filled < length; ) {
         const { bytesRead } = await userFiles.run(
-          () => this.#handle.read(bytes, filled, length - filled, start + filled),
+          () => this.#handle.read(block, filled, length - filled, start + filled),
           { timeoutMs: driveTimeoutMs },
         );
         if (bytesRead === 0) throw new RangeError('The file has become shorter.');
         filled += bytesRead;
       }
-      return bytes;
+      return true;
     } catch (error) {
       this.readError ??= error instanceof RangeError ? fail('file_changed') : toOpenError(error);
-      return null;
+      return false;
     }
   }
 }

@@ -6,6 +6,10 @@ import { z } from 'zod';
 import { call, event } from './define.ts';
 
 const maxSeconds = 100 * 3_600;
+/** Bytes of the source that a request returns at most. */
+export const sourceBlockBytes = 512 * 1024;
+/** Requests for the source at a time. Each has a slot, and main one block of memory for each slot. */
+export const sourceSlots = 4;
 const maxChunkBytes = 4 * 1024 * 1024;
 const maxFileBytes = 2 ** 40;
 const maxEnvelopeBytes = maxSeconds * 50;
@@ -19,7 +23,10 @@ const bytes = z.instanceof(Uint8Array);
 
 export interface PreparationTask {
   readonly id: number;
-  /** The source is read from `app://sidetone/source/TOKEN`, with ranges. */
+  /**
+   * The source is read from `app://sidetone/source/TOKEN/SLOT`, with ranges. The bytes of a slot are lost with its next
+   * request.
+   */
   readonly token: string;
   readonly sourceBytes: number;
   readonly format: 'webm' | 'mp3';

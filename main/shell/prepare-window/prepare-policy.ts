@@ -9,7 +9,7 @@ const scriptPath = /^\/prepare\/[\w-]+\.js$/;
 export type PrepareRequest =
   | { readonly kind: 'page' }
   | { readonly kind: 'script'; readonly fileName: string }
-  | { readonly kind: 'source'; readonly token: string };
+  | { readonly kind: 'source'; readonly token: string; readonly slot: number };
 
 /** Null for all other URLs. */
 export const parsePrepareUrl = (href: string): PrepareRequest | null => {
@@ -17,8 +17,8 @@ export const parsePrepareUrl = (href: string): PrepareRequest | null => {
   if (!href.startsWith(`${appOrigin}/`)) return null;
   const pathname = href.slice(appOrigin.length);
   if (scriptPath.test(pathname)) return { kind: 'script', fileName: pathname.slice('/prepare/'.length) };
-  const token = /^\/source\/([\w-]{1,64})$/.exec(pathname)?.[1];
-  return token === undefined ? null : { kind: 'source', token };
+  const [, token, slot] = /^\/source\/([\w-]{1,64})\/(\d)$/.exec(pathname) ?? [];
+  return token === undefined ? null : { kind: 'source', token, slot: Number(slot) };
 };
 
 /**

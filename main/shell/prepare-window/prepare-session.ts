@@ -11,7 +11,7 @@ import { parsePrepareUrl, prepareHeaders } from './prepare-policy.ts';
 const { readFile } = process.getBuiltinModule('node:fs/promises');
 
 /** Returns a range of the recording of a token, or an error status. */
-export type ServeSource = (token: string, method: string, range: string | null) => Promise<Response>;
+export type ServeSource = (token: string, slot: number, range: string | null) => Promise<Response>;
 
 export const partition = 'prepare';
 
@@ -36,7 +36,7 @@ const handleRequest = async (root: string, serve: ServeSource, request: Request)
     case 'script':
       return serveFile(path.join(root, 'prepare', asked.fileName), 'text/javascript; charset=utf-8');
     case 'source': {
-      const response = await serve(asked.token, method, headers.get('range'));
+      const response = await serve(asked.token, asked.slot, headers.get('range'));
       for (const [name, value] of Object.entries(prepareHeaders)) response.headers.set(name, value);
       response.headers.set('cache-control', 'no-store');
       return response;

@@ -110,8 +110,8 @@ describe('the hidden window', () => {
 
 describe('its session', () => {
   const root = '/srv/renderer';
-  const serve = async (token: string, _method: string, range: string | null): Promise<Response> =>
-    new Response(`${token} ${range}`, { status: 206 });
+  const serve = async (token: string, slot: number, range: string | null): Promise<Response> =>
+    new Response(`${token} ${slot} ${range}`, { status: 206 });
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
     setUpPrepareSession(root, serve);
     return (await electron.handlers.app?.(new Request(url, init) as never)) as Response;
@@ -137,8 +137,8 @@ describe('its session', () => {
   });
 
   it('serves ranges of the recording with its policy', async () => {
-    const response = await ask('app://sidetone/source/abc', { headers: { range: 'bytes=0-9' } });
-    expect([response.status, await response.text()]).toEqual([206, 'abc bytes=0-9']);
+    const response = await ask('app://sidetone/source/abc/3', { headers: { range: 'bytes=0-9' } });
+    expect([response.status, await response.text()]).toEqual([206, 'abc 3 bytes=0-9']);
     expect(response.headers.get('content-security-policy')).toBe(prepareHeaders['content-security-policy']);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
@@ -158,6 +158,9 @@ describe('its session', () => {
     'app://sidetone/prepare?x',
     'app://sidetone/audio/abc',
     'app://sidetone/source/a/b',
+    'app://sidetone/source/a',
+    'app://sidetone/source/a/10',
+    'app://sidetone/source/a/1/2',
     'app://sidetone/source/',
     'app://other/prepare',
     'file:///etc/passwd',

@@ -1,7 +1,8 @@
 /** Reads the recording from main in blocks, each with one range request. The next block is requested ahead. */
+import { sourceBlockBytes, sourceSlots } from '../../../../preload/contract/preparation.ts';
 import { PreparationError } from '../preparation-error.ts';
 
-const blockBytes = 512 * 1024;
+const blockBytes = sourceBlockBytes;
 /** Containers read their index and their sound in turn. */
 const maxBlocks = 8;
 
@@ -12,6 +13,8 @@ export class RecordingFile {
   /** The first failure of a read. Libraries may hide it behind an error of their own. */
   error: PreparationError | null = null;
   readonly #url: string;
+  readonly #freeSlots = Array.from({ length: sourceSlots }, (_, slot) => slot);
+  readonly #waiting: ((slot: number) => void)[] = [];
   readonly #blocks = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
 
   constructor(url: string, bytes: number) {
@@ -54,8 +57,11 @@ export class RecordingFile {
   async #fetch(index: number): Promise<Uint8Array<ArrayBuffer>> {
     const start = index * blockBytes;
     const end = Math.min(start + blockBytes, this.bytes);
+    const slot = await this.#takeSlot();
     try {
-      const response = await fetch(this.#url, { headers: { range: `bytes=${start}-${end - 1}` } });
+      const response = await fetch(`${this.#url}/${slot}`, {
+        headers: { range: `bytes=${start}-${end - 1}` },
+      });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.status !== 206 || bytes.length !== end - start)
         throw new PreparationError('source_unreadable');
@@ -63,6 +69,18 @@ export class RecordingFile {
     } catch (error) {
       this.error ??= new PreparationError('source_unreadable', String(error));
       throw this.error;
+    } finally {
+      this.#returnSlot(slot);
     }
+  }
+
+  async #takeSlot(): Promise<number> {
+    return this.#freeSlots.pop() ?? new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #returnSlot(slot: number): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#freeSlots.push(slot);
+    else next(slot);
   }
 }
