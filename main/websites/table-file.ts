@@ -29,10 +29,19 @@ const columns: readonly Column[] = [
   { name: 'updated_at', getCell: ({ updated_at }) => updated_at },
 ];
 
-/** RFC 4180. An apostrophe before these characters stops spreadsheets from reading the cell as a formula. */
+/**
+ * What spreadsheets read as a formula, also in full width: at the beginning of a cell, or after a character that another
+ * program takes for the separator, because quotes have no effect then.
+ */
+const formulaStart = /(^|[,;\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
+const defuse = (text: string): string =>
+  (/^[\t\r\n]/.test(text) ? `'${text}` : text).replaceAll(formulaStart, "$1$2'");
+
+/** RFC 4180. An apostrophe stops spreadsheets from reading a cell as a formula. */
 export const toCsvCell = (value: Cell): string => {
   const text = value === null ? '' : String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' ? defuse(text) : text;
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
