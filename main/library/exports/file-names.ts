@@ -13,8 +13,8 @@ export interface FileNameFields {
 const maxNameBytes = 200;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Device names on Windows, with any extension. */
-const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+/** Device names on Windows, with any extension. Windows ignores spaces before it. */
+const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
 
 /** Removes separators, wildcards, control and direction characters. Never empty, hidden or a path. */
 export const toSafeFileName = (text: string): string => {
@@ -22,7 +22,10 @@ export const toSafeFileName = (text: string): string => {
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, '')
+    .replace(
+      /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffd\u{e0000}-\u{e007f}]/gu,
+      '',
+    )
     .replace(/:\s+/g, ' - ')
     .replace(/[/\\|:]/g, '-')
     .replace(/[<>"?*]/g, '')
