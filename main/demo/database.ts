@@ -1,6 +1,6 @@
 /** The demo service's database. It stores the records and the API key, so both survive a restart. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { addMissingColumns, websitesTable } from './websites/website-columns.ts';
@@ -46,7 +46,14 @@ export const openDemoDatabase = (file: string, now: () => number): OpenedDemoDat
   }
 };
 
+/** It holds the key and texts. SQLite gives its other files the same mode. */
+const makePrivate = (file: string): void => {
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+};
+
 const open = (file: string): OpenedDemoDatabase => {
+  if (file !== ':memory:') makePrivate(file);
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');

@@ -17,6 +17,7 @@ const formatError = (error: unknown): string => {
 export const openLog = (folder: string): Log => {
   log.transports.file.setAppName('Sidetone');
   log.transports.file.resolvePathFn = () => path.join(folder, 'logs', 'main.log');
+  log.transports.file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
   log.transports.file.maxSize = 1024 * 1024;
   log.transports.console.level = false;
   return {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -35,6 +35,16 @@ test('keeps records and the key after a restart, and has a key per database', as
   expect(second.apiKey).toBe(first.apiKey);
   expect(second.apiKey.length).toBeGreaterThan(24);
   expect(other.apiKey).not.toBe(first.apiKey);
+});
+
+test.skipIf(process.platform === 'win32')('its files can be read by their user only', async () => {
+  await using demo = await startDemo({ databaseFile });
+  await demo.upload({ name: 'Private' });
+  const modes = readdirSync(join(folder, 'nested')).map(
+    (name) => statSync(join(folder, 'nested', name)).mode,
+  );
+  expect(modes.length).toBeGreaterThan(1);
+  expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
 });
 
 test('adds samples to a new database once, and not again after they are deleted', async () => {
