@@ -4,6 +4,7 @@ import type { KeyState } from '../../preload/contract/settings.ts';
 import { isBoundTo, type Origins } from './key-binding.ts';
 import type { EncryptedText, Keychain } from './keychain.ts';
 import type { SettingsStore } from './schema.ts';
+import { openSealedKey, sealKey } from './sealed-key.ts';
 
 interface KeyInMemory {
   readonly text: string;
@@ -50,13 +51,17 @@ export const createKeySafe = (store: SettingsStore, keychain: Keychain): KeySafe
   let keyInMemory: KeyInMemory | null = null;
   let decryptedFrom: string | null = null;
   let unreadable = false;
+  /** A stored key that was encrypted for other origins than the settings file says. */
+  let keyOfOthers: string | null = null;
 
   const locateKey = (): { kind: 'none' | 'other' } | { kind: 'session' | 'stored' } => {
     const settings = store.read();
     if (keyInMemory && decryptedFrom === null && isBoundTo(keyInMemory.origins, settings))
       return { kind: 'session' };
-    if (settings.key && isBoundTo(settings.key.origins, settings)) return { kind: 'stored' };
-    return { kind: settings.key || keyInMemory ? 'other' : 'none' };
+    const { key } = settings;
+    const isUsable = key !== null && key.ciphertext !== keyOfOthers;
+    if (isUsable && isBoundTo(key.origins, settings)) return { kind: 'stored' };
+    return { kind: key || keyInMemory ? 'other' : 'none' };
   };
 
   const decryptStored = async (): Promise<Result<string>> => {
@@ -72,7 +77,12 @@ export const createKeySafe = (store: SettingsStore, keychain: Keychain): KeySafe
     if (keyInMemory !== keyBefore || store.read().key?.ciphertext !== key.ciphertext) return read();
     unreadable = !decrypted.ok;
     if (!decrypted.ok) return decrypted;
-    keyInMemory = { text: decrypted.value.text, origins: key.origins, checked: key.checked };
+    const text = openSealedKey(decrypted.value.text, key.origins);
+    if (text === null) {
+      keyOfOthers = key.ciphertext;
+      return keyMissing(true);
+    }
+    keyInMemory = { text, origins: key.origins, checked: key.checked };
     decryptedFrom = key.ciphertext;
     if (decrypted.value.shouldReEncrypt) {
       const reEncrypted = await keychain.encrypt(decrypted.value.text);
@@ -83,7 +93,7 @@ export const createKeySafe = (store: SettingsStore, keychain: Keychain): KeySafe
         }
       }
     }
-    return ok(decrypted.value.text);
+    return ok(text);
   };
 
   const read = async (): Promise<Result<string>> => {
@@ -109,10 +119,11 @@ export const createKeySafe = (store: SettingsStore, keychain: Keychain): KeySafe
     },
     read,
     save: async (text, { origins, checked, unprotected }) => {
-      const encrypted = await keychain.encrypt(text);
+      const sealed = sealKey(text, origins);
+      const encrypted = await keychain.encrypt(sealed);
       // The base URLs may have changed during the encryption.
       if (!isBoundTo(origins, store.read())) return urlsChanged();
-      const encryptedKey = encrypted.ok ? encrypted.value : unprotected ? toPlain(text) : null;
+      const encryptedKey = encrypted.ok ? encrypted.value : unprotected ? toPlain(sealed) : null;
       if (encryptedKey) {
         const key = { ...encryptedKey, origins: [...origins] as [string, string], checked };
         if (!store.write({ ...store.read(), key })) return writeFailed('saved');

@@ -7,11 +7,11 @@ import { displayLanguage, recentLanguages } from '../../preload/contract/setting
 export const settingsVersion = 1;
 
 const keyRecord = z.object({
-  /** Base64 of the key as encrypted by the keychain, or of the plain key if the user agreed to that. */
+  /** Base64 of the sealed key (sealed-key.ts): encrypted by the keychain, or plain if the user agreed to that. */
   ciphertext: z.string().min(1),
   /** The keychain backend that encrypted it, or `plain`. */
   backend: z.string(),
-  /** Origins of the analytics and the content base URL that the key was entered for. */
+  /** Origins of the analytics and the content base URL that the key was entered for; they are sealed with it too. */
   origins: z.tuple([z.string(), z.string()]),
   /** Whether the service accepted it when it was saved. */
   checked: z.boolean(),

@@ -13,13 +13,17 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.close());
 
+/** Base64 of a longer text that contains this one, for each position: without the ends, which the rest changes. */
+const toBase64 = (text: string): string[] =>
+  [0, 1, 2].map((before) =>
+    Buffer.from('x'.repeat(before) + text)
+      .toString('base64')
+      .slice(4, -6),
+  );
+
 /** Files of the profile that contain the text, plain or in base64. */
 const findFilesContaining = (userData: string, text: string): string[] => {
-  const needles = [
-    text,
-    Buffer.from(text).toString('base64').slice(0, 32),
-    Buffer.from(text, 'utf16le').toString('latin1'),
-  ];
+  const needles = [text, ...toBase64(text), Buffer.from(text, 'utf16le').toString('latin1')];
   return readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const file = path.join(userData, name);
     if (!statSync(file).isFile()) return false;
@@ -70,6 +74,7 @@ for (const keychain of ['denied', 'basic_text', 'fallback'] as const) {
       canary,
     );
     await second.stop();
+    expect(findFilesContaining(userData, canary)).toContain('settings.json');
 
     const third = await launch({ userData, keychain });
     const savedKeys = await third.page.evaluate(() => window.sidetone.settings.testConnection());

@@ -111,6 +111,29 @@ describe('the key', () => {
     expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
   });
 
+  it('is not sent where a changed settings file says', async () => {
+    await settings.update(baseUrls);
+    await settings.setApiKey('k');
+    const { key, ...others } = store.read();
+    const contentUrl = 'https://elsewhere.example';
+    const origins: [string, string] = [key?.origins[0] ?? '', contentUrl];
+    store.write({ ...others, contentUrl, key: key && { ...key, origins } });
+    const again = open();
+    expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+    expect(again.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
+    store.write({ ...store.read(), ...baseUrls, key });
+    expect(await open().access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
+  });
+
+  it('that was stored without its origins is not sent', async () => {
+    await settings.update(baseUrls);
+    await settings.setApiKey('k');
+    const encrypted = await keychain.encrypt('k');
+    const { key } = store.read();
+    store.write({ ...store.read(), key: key && { ...key, ...(encrypted.ok ? encrypted.value : {}) } });
+    expect(await open().access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+  });
+
   it('that cannot be decrypted is unreadable, not missing, and is not overwritten', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
