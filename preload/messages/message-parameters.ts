@@ -582,6 +582,10 @@ export interface MessageParameters {
   'episodes.gaps.uploading': { count: number; failed: number; parts: string };
   'episodes.gaps.deleted': { count: number; failed: number; parts: string };
   'episodes.gaps.missing': { count: number; failed: number; parts: string };
+  'episodes.gaps.cancelled': { count: number; failed: number; parts: string };
+  'episodes.gaps.failed': { count: number; failed: number; parts: string };
+  'episodes.sendAgain': None;
+  'episodes.notSentAgain': None;
   'episodes.nearLimit': { count: number; limit: number; part: string };
   'episodes.moveForward': { part: number };
   'episodes.moveBack': { part: number };
