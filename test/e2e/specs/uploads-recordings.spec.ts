@@ -16,7 +16,7 @@ import { openFiles } from '../measure/open-files.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { takeScreenshots } from '../pages/export-test.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { connect, expect, test } from '../pages/service-test.ts';
+import { connect as connectSettings, expect, type ServiceConnection, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -34,6 +34,13 @@ const earlierUploads = [
   ...storedRecording('Owls', [done, done]),
   ...storedRecording('Foxes', [cancelled, cancelled]),
 ];
+
+/** Shows the window of a connected application instead of the welcome screen. */
+const connect = async (page: Page, service: ServiceConnection): Promise<void> => {
+  await connectSettings(page, service);
+  await page.reload();
+  await page.getByRole('navigation').first().waitFor();
+};
 
 const openUploads = async (page: Page): Promise<ReturnType<typeof uploadsPage>> => {
   const uploads = uploadsPage(page);
@@ -94,7 +101,7 @@ test('a recording in parts is one entry, which keys expand and select', async ({
   await expect(bar).toContainText('3 uploads selected');
   await rows.nth(5).click({ modifiers: ['ControlOrMeta'], position: { x: 300, y: 5 } });
   await expect(bar).toContainText('4 uploads selected');
-  await expect(bar.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Try again' })).toBeVisible();
   await takeScreenshots(page, 'uploads-selection');
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
@@ -216,7 +223,7 @@ test('a part that is cancelled is missing in its episode until it is sent again'
     .click();
   const uploads = await openUploads(page);
   const row = uploads.row('tones').first();
-  await expect(row).toContainText('Sending part 1 of 4', { timeout: 60_000 });
+  await expect(row).toContainText(/(Sending|Transcribing) part 1 of 4/, { timeout: 60_000 });
   await uploads.expand('tones');
   await uploads.choose('tones · part 3 of 4', 'Cancel');
   await expect(uploads.row('tones · part 3 of 4')).toContainText('Cancelled');
