@@ -3,12 +3,12 @@ import { useSelector } from '@tanstack/react-store';
 import { type Readable, Store } from '@tanstack/store';
 import { useSlice } from '../../../state/app-state-context.ts';
 
-export interface ExpandedRecordings {
+interface ExpandedRecordings {
   readonly ids: Readable<ReadonlySet<string>>;
   readonly set: (id: string, isExpanded: boolean) => void;
 }
 
-export const createExpandedRecordings = (): ExpandedRecordings => {
+const createExpandedRecordings = (): ExpandedRecordings => {
   const ids = new Store<ReadonlySet<string>>(new Set<string>());
   return {
     ids,
