@@ -35,6 +35,7 @@ import {
   createUploads,
   identifyFile,
   inspectFile,
+  type PartJobsChange,
   type PreparationLimits,
   parseLimits,
   type SentPart,
@@ -139,18 +140,21 @@ const createPreparation = (dependencies: ServiceDependencies, limits: LimitsMemo
 
 /** Recordings in parts become episodes of the library. */
 const createEpisodeReports = (getEpisodes: () => Episodes) => ({
-  onRecordingSplit: ({ accountId, isMeasured, name, parts, ...recording }: SplitRecording): void => {
+  onRecordingSplit: ({ accountId, isMeasured, name, count, parts, ...recording }: SplitRecording): void => {
     if (accountId === null) return;
-    const times = parts.map(({ jobId, startSeconds, endSeconds }) => ({
+    const times = parts.map(({ index, jobId, startSeconds, endSeconds }) => ({
+      index,
       jobId,
       startMs: Math.round(startSeconds * 1_000),
       endMs: Math.round(endSeconds * 1_000),
     }));
-    if (isMeasured) getEpisodes().replaceParts({ accountId, parts: times });
+    if (isMeasured) getEpisodes().setParts({ accountId, count, parts: times });
     else getEpisodes().createEpisode({ name, accountId, recording, parts: times });
   },
   onPartDone: ({ jobId, transcriptionId }: SentPart): void =>
     void getEpisodes().setPartRecord(jobId, transcriptionId),
+  onPartJobsChanged: ({ removedJobIds }: PartJobsChange): void =>
+    void getEpisodes().partJobsChanged(removedJobIds),
 });
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -251,6 +255,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
+      library.episodes.clearUnknownJobs();
       library.start();
       startPreparing();
     },

@@ -27,7 +27,9 @@ export const uploadsHandlers = (
   start: (ids) => uploads.start(ids),
   pause: (ids) => uploads.pause(ids),
   cancel: (id) => uploads.cancel(id),
+  bulkCancel: (ids) => uploads.cancelMany(ids),
   retry: (id) => uploads.retry(id),
+  resendPart: (id, index) => uploads.resendPart(id, index),
   chooseReplacementFile: async (id) => {
     const path = await dialogs.chooseAudioFile();
     return path === null ? ok(null) : uploads.replaceFile(id, path);

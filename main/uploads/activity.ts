@@ -1,6 +1,8 @@
 /** Summary of all uploads for the progress bar, the badge, the sleep blocker and the notification. */
 import { assertNever } from '../../preload/contract/result.ts';
+import { getUploadProgress } from '../../preload/contract/upload-progress.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../preload/contract/uploads.ts';
+import { type WorkShare, WorkSums } from './batch-progress.ts';
 
 export interface Activity {
   /** Jobs being prepared, sent, transcribed or checked. */
@@ -9,11 +11,14 @@ export interface Activity {
   readonly pending: number;
   /** Whether a job runs or resumes at a known time, so the computer should not sleep. */
   readonly needsAwake: boolean;
-  /** Share sent of this batch's bytes, 0 to 1, without paused, cancelled and failed jobs. Null if idle. */
+  /**
+   * Share of this batch that is prepared and sent, 0 to 1, without paused, cancelled and failed jobs. Smaller than before
+   * only when work is added. Null if idle.
+   */
   readonly progress: number | null;
 }
 
-/** Reported once when no job runs or is pending. */
+/** Reported once when no job runs or is pending. A recording in parts counts once. */
 export interface BatchSummary {
   readonly done: number;
   readonly failed: number;
@@ -46,11 +51,6 @@ const getPhase = (state: UploadState): Phase => {
   }
 };
 
-const getSentShare = (state: UploadState): number => {
-  if (state.kind === 'uploading') return state.total > 0 ? state.sent / state.total : 0;
-  return state.kind === 'transcribing' || state.kind === 'checking' || state.kind === 'done' ? 1 : 0;
-};
-
 export interface ActivityTracker {
   current(): Activity;
   /** Applies a change; returns the summary if it ended the batch. */
@@ -58,106 +58,111 @@ export interface ActivityTracker {
 }
 
 /** What counts of a job, as summands. */
-interface Share {
+interface Counts {
   readonly running: number;
   readonly pending: number;
   /** Waits with a known end, and jobs that wait with the queue if its pause has one. */
   readonly timedWaits: number;
   readonly queued: number;
-  /** Bytes, without those of resting and failed jobs. */
-  readonly sent: number;
-  readonly total: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly needKey: number;
 }
 
-type Sums = { -readonly [K in keyof Share]: Share[K] };
+type Sums = { -readonly [K in keyof Counts]: Counts[K] };
 
-const shareKeys = [
-  'running',
-  'pending',
-  'timedWaits',
-  'queued',
-  'sent',
-  'total',
-  'done',
-  'failed',
-  'needKey',
-] as const satisfies readonly (keyof Share)[];
+const countKeys = ['running', 'pending', 'timedWaits', 'queued'] as const satisfies readonly (keyof Counts)[];
 
 const emptySums = (): Sums => ({
   running: 0,
   pending: 0,
   timedWaits: 0,
   queued: 0,
-  sent: 0,
-  total: 0,
-  done: 0,
-  failed: 0,
-  needKey: 0,
 });
 
-const toShare = ({ state, size }: UploadJob): Share => {
+interface Share extends WorkShare {
+  readonly counts: Counts;
+  /** How the job ended; null if it rests or is not at its end. */
+  readonly outcome: keyof BatchSummary | null;
+}
+
+const getOutcome = (state: UploadState): Share['outcome'] => {
+  if (state.kind === 'paused') return state.reason === 'key' ? 'needKey' : null;
+  return state.kind === 'done' || state.kind === 'failed' ? state.kind : null;
+};
+
+const toShare = (job: UploadJob): Share => {
+  const { id, state, size, preparation } = job;
   const phase = getPhase(state);
-  const counts = phase !== 'resting' && phase !== 'failed';
+  // Whole numbers, so that sums return to 0.
+  const bytes = phase === 'resting' || phase === 'failed' ? 0 : Math.round(size);
   return {
-    running: phase === 'running' ? 1 : 0,
-    pending: phase === 'pending' ? 1 : 0,
-    timedWaits: state.kind === 'waiting' && state.until !== null ? 1 : 0,
-    queued: state.kind === 'queued' || state.kind === 'prepared' ? 1 : 0,
-    sent: counts ? size * getSentShare(state) : 0,
-    total: counts ? size : 0,
-    done: phase === 'done' ? 1 : 0,
-    failed: phase === 'failed' ? 1 : 0,
-    needKey: state.kind === 'paused' && state.reason === 'key' ? 1 : 0,
+    workId: preparation?.recordingId ?? id,
+    bytes,
+    progressed: bytes * getUploadProgress(job),
+    counts: {
+      running: phase === 'running' ? 1 : 0,
+      pending: phase === 'pending' ? 1 : 0,
+      timedWaits: state.kind === 'waiting' && state.until !== null ? 1 : 0,
+      queued: state.kind === 'queued' || state.kind === 'prepared' ? 1 : 0,
+    },
+    outcome: getOutcome(state),
   };
+};
+
+const summarize = (shares: readonly Share[]): BatchSummary => {
+  const summary = { done: 0, failed: 0, needKey: 0 };
+  for (const ofWork of Map.groupBy(shares, ({ workId }) => workId).values()) {
+    const outcomes = ofWork.map(({ outcome }) => outcome);
+    const outcome = (['failed', 'needKey', 'done'] as const).find((one) => outcomes.includes(one));
+    if (outcome !== undefined) summary[outcome] += 1;
+  }
+  return summary;
 };
 
 /** Jobs that ran since the queue was last idle, as sums: an update takes as long as its change is. */
 class Batch implements ActivityTracker {
   readonly #shares = new Map<string, Share>();
+  readonly #works = new WorkSums();
   #sums = emptySums();
+  #progress = 0;
   #isOpen = false;
   #pause: UploadsChange['pause'] = null;
 
   current(): Activity {
-    const { running, pending, timedWaits, queued, sent, total } = this.#sums;
+    const { running, pending, timedWaits, queued } = this.#sums;
     const isTimedPause = (this.#pause?.until ?? null) !== null;
     return {
       running,
       pending,
       needsAwake: running + timedWaits + (isTimedPause ? queued : 0) > 0,
-      progress: running > 0 && total > 0 ? sent / total : null,
+      progress: running > 0 && this.#works.hasWork ? Math.min(this.#progress, 1) : null,
     };
   }
 
   update({ jobs, removed, pause }: UploadsChange): BatchSummary | null {
     if (pause !== undefined) this.#pause = pause;
-    for (const id of removed) this.#remove(id);
-    for (const job of jobs) this.#set(job.id, toShare(job));
-    const { running, pending, done, failed, needKey } = this.#sums;
+    for (const id of removed) this.#replace(id, null);
+    const isAdded = jobs.map((job) => this.#replace(job.id, toShare(job))).includes(true);
+    this.#progress = isAdded ? this.#works.progress : Math.max(this.#progress, this.#works.progress);
+    const { running, pending } = this.#sums;
     if (!this.#isOpen || running > 0 || pending > 0) return null;
+    const summary = summarize([...this.#shares.values()]);
     this.#isOpen = false;
     this.#shares.clear();
+    this.#works.clear();
     this.#sums = emptySums();
-    return { done, failed, needKey };
+    this.#progress = 0;
+    return summary;
   }
 
-  #set(id: string, share: Share): void {
-    const isNew = !this.#shares.has(id);
-    if (isNew && share.running === 0 && share.pending === 0) return;
-    this.#remove(id);
+  /** Null: the job was removed. Returns whether work was added to the batch. */
+  #replace(id: string, share: Share | null): boolean {
+    const previous = this.#shares.get(id) ?? null;
+    const { running = 0, pending = 0 } = share?.counts ?? {};
+    if (previous === null && running + pending === 0) return false;
+    for (const key of countKeys) this.#sums[key] += (share?.counts[key] ?? 0) - (previous?.counts[key] ?? 0);
+    if (share === null) this.#shares.delete(id);
+    else this.#shares.set(id, share);
     this.#isOpen = true;
-    this.#shares.set(id, share);
-    for (const key of shareKeys) this.#sums[key] += share[key];
-  }
-
-  #remove(id: string): void {
-    const share = this.#shares.get(id);
-    if (share === undefined) return;
-    this.#shares.delete(id);
-    for (const key of shareKeys) this.#sums[key] -= share[key];
+    return this.#works.replace(previous, share);
   }
 }
 

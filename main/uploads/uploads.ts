@@ -13,7 +13,7 @@ import { getLanguagesById } from './languages.ts';
 import type { JobPreparation } from './preparing/job-preparation.ts';
 import type { PreparationLimits } from './preparing/limits.ts';
 import { planPreparation } from './preparing/plan-preparation.ts';
-import type { SentPart, SplitRecording } from './preparing/split-recording.ts';
+import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import type { Preparer } from './queue/effects/preparation-runner.ts';
 import { createQueue, type QueueDeps } from './queue/queue.ts';
@@ -23,7 +23,7 @@ import { createJobRepository } from './repository/job-repository.ts';
 export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
 export { identifyFile, inspectFile } from './files/inspect-file.ts';
 export { type PreparationLimits, parseLimits, toPreparationLimits } from './preparing/limits.ts';
-export type { SentPart, SplitRecording } from './preparing/split-recording.ts';
+export type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;
@@ -48,6 +48,7 @@ interface UploadsPreparation {
    */
   readonly onRecordingSplit?: (recording: SplitRecording) => void;
   readonly onPartDone?: (part: SentPart) => void;
+  readonly onPartJobsChanged?: (change: PartJobsChange) => void;
 }
 
 export interface UploadsDeps {
@@ -107,6 +108,7 @@ const toQueuePreparation = (
   | 'partNameTemplate'
   | 'onFormatRefused'
   | 'onRecordingSplit'
+  | 'onPartJobsChanged'
   | 'onPartDone'
 > => ({
   preparer: preparation?.preparer ?? null,
@@ -116,6 +118,7 @@ const toQueuePreparation = (
   onFormatRefused: (format) => preparation?.format.set(format),
   onRecordingSplit: (recording) => preparation?.onRecordingSplit?.(recording),
   onPartDone: (part) => preparation?.onPartDone?.(part),
+  onPartJobsChanged: (change) => preparation?.onPartJobsChanged?.(change),
 });
 
 /** Reads the jobs of the previous run and resumes them. */

@@ -34,6 +34,7 @@ import { type Transcription, transcriptionChanges, transcriptionQuery } from './
 import {
   type AddedFiles,
   type BulkResult,
+  partIndex,
   type UploadJob,
   type UploadPage,
   type UploadsChange,
@@ -167,7 +168,13 @@ export const contract = {
     start: call<Done>()(uploadIds.optional()),
     pause: call<Done>()(uploadIds.optional()),
     cancel: call<UploadJob>()(uploadId),
+    bulkCancel: call<BulkResult>()(uploadIds),
     retry: call<UploadJob>()(uploadId),
+    /**
+     * Sends a part of a recording again (counted from 0): retries its cancelled upload, or adds it if it was removed. The
+     * upload is that of any part. Fails with `wrong_state` if the part is in the queue otherwise.
+     */
+    resendPart: call<UploadJob>()(uploadId, partIndex),
     /** Replaces the file with one that the user chooses. Null if cancelled. */
     chooseReplacementFile: call<UploadJob | null>()(uploadId),
     remove: call<Done>()(uploadId),

@@ -18,7 +18,7 @@ const maxParts = 200;
  * - there: it has a record.
  * - uploading: it waits in the upload queue, or is being sent.
  * - deleted: its record was deleted; the copy is with the deleted transcriptions.
- * - missing: it was never sent, or nothing is left of it.
+ * - missing: it was not sent, or nothing is left of it.
  */
 export type EpisodePartState = 'there' | 'uploading' | 'deleted' | 'missing';
 
@@ -32,6 +32,10 @@ export interface EpisodePart {
   /** The id of its record; null if it has none. */
   readonly transcriptionId: string | null;
   readonly state: EpisodePartState;
+  /** Of a missing part, if its upload is still in the queue. */
+  readonly upload?: 'cancelled' | 'failed';
+  /** Of a missing part: the upload for `uploads.resendPart`. Without it, the part cannot be sent again. */
+  readonly resendFrom?: string;
 }
 
 export interface Episode {

@@ -48,6 +48,8 @@ export interface QueuePause {
 export interface UploadPreparation {
   /** Shared by the parts of one recording. */
   readonly recordingId: string;
+  /** Without the number of the part. */
+  readonly recordingName: string;
   /** From 1; null if the job stands for the whole recording. */
   readonly part: number | null;
   /** Null if the length of the recording is unknown. */
@@ -56,6 +58,8 @@ export interface UploadPreparation {
   readonly maxPartSeconds: number | null;
   /** Of the prepared file, or of all files if `part` is null; null if unknown. */
   readonly bytes: number | null;
+  /** Whether the prepared file exists. It is deleted after it was sent. */
+  readonly isPrepared: boolean;
 }
 
 /** `description` and `language` may be empty. */
@@ -129,6 +133,7 @@ export interface UploadsChange {
 export const uploadId = recordId;
 export const uploadIds = z.array(uploadId).max(100_000);
 export const uploadIndex = z.int().min(0).max(1_000_000);
+export const partIndex = z.int().min(0).max(10_000);
 
 /** Fields that the user can change until sending starts. */
 export const uploadFields = z.strictObject({

@@ -35,7 +35,7 @@ const measureLongFile = (): Promise<number> =>
     await addForReview(page, [file.path]);
     await watchProgress(page);
     await page.getByRole('button', { name: 'Start it' }).click();
-    const done = page.getByRole('list', { name: 'Uploads' }).getByText('Transcribed', { exact: true });
+    const done = page.getByRole('treegrid', { name: 'Uploads' }).getByText('Transcribed', { exact: true });
     await done.waitFor({ timeout: 180_000 });
     file.remove();
     return (await getProgressMoves(page)).fewestInASecond;

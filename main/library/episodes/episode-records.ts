@@ -1,25 +1,45 @@
 /** Episodes as the rest of the library sees them: one record each, made from the records of the parts. */
 import { joinParts } from '../../../preload/contract/episode-text.ts';
-import type { Episode, EpisodePartState } from '../../../preload/contract/episodes.ts';
+import type { Episode, EpisodePart, EpisodePartState } from '../../../preload/contract/episodes.ts';
 import type { EpisodeInfo, Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { EpisodeRepository, StoredEpisode, StoredPart } from './episode-repository.ts';
 
 /** Null if the record is not known. */
 type FindRecord = (id: string) => Transcription | null;
 
-const getPartState = ({ transcriptionId, jobId, isDeleted }: StoredPart): EpisodePartState => {
+/** Null unless its upload has ended without a record. */
+const getFailedUpload = ({ jobState }: StoredPart): EpisodePart['upload'] | null =>
+  jobState === 'cancelled' || jobState === 'failed' ? jobState : null;
+
+const getPartState = (part: StoredPart): EpisodePartState => {
+  const { transcriptionId, jobId, isDeleted } = part;
   if (isDeleted) return 'deleted';
   if (transcriptionId !== null) return 'there';
-  return jobId === null ? 'missing' : 'uploading';
+  return jobId === null || getFailedUpload(part) ? 'missing' : 'uploading';
 };
 
-const toEpisode = ({ parts, ...episode }: StoredEpisode): Episode => ({
-  ...episode,
-  parts: parts.map((part, index) => {
-    const { startMs, endMs, jobId, transcriptionId } = part;
-    return { index, startMs, endMs, jobId, transcriptionId, state: getPartState(part) };
-  }),
-});
+/** What became of the upload of a missing part. A failed one can be corrected in the queue, and is not replaced. */
+const describeUpload = (part: StoredPart, queuedJobId: string | null): Partial<EpisodePart> => {
+  if (getPartState(part) !== 'missing') return {};
+  const upload = getFailedUpload(part);
+  const resendFrom = upload === 'cancelled' ? part.jobId : queuedJobId;
+  return {
+    ...(upload && { upload }),
+    ...(upload !== 'failed' && resendFrom !== null && { resendFrom }),
+  };
+};
+
+const toEpisode = ({ parts, ...episode }: StoredEpisode): Episode => {
+  const queuedJobId = parts.find(({ jobState }) => jobState !== null)?.jobId ?? null;
+  return {
+    ...episode,
+    parts: parts.map((part, index) => {
+      const { startMs, endMs, jobId, transcriptionId } = part;
+      const state = getPartState(part);
+      return { index, startMs, endMs, jobId, transcriptionId, state, ...describeUpload(part, queuedJobId) };
+    }),
+  };
+};
 
 /** The records of the parts that can be read, in their order. */
 export const getRecordIds = ({ parts }: Pick<Episode, 'parts'>): readonly string[] =>

@@ -8,8 +8,24 @@ export interface StoredPart {
   readonly endMs: number | null;
   readonly jobId: string | null;
   readonly transcriptionId: string | null;
+  /** The state of its job; null if the upload queue does not have it. Ignored by `create`. */
+  readonly jobState: string | null;
   /** There is a copy of its deleted record. Ignored by `create`. */
   readonly isDeleted: boolean;
+}
+
+/** Parts that the upload queue has measured. */
+export interface MeasuredParts {
+  /** Of the whole recording. */
+  readonly count: number;
+  readonly durationMs: number | null;
+  /** Those that have jobs. `index` counts from 0. */
+  readonly parts: readonly {
+    readonly index: number;
+    readonly startMs: number;
+    readonly endMs: number;
+    readonly jobId: string;
+  }[];
 }
 
 export interface StoredEpisode {
@@ -25,8 +41,11 @@ export interface StoredEpisode {
 export interface EpisodeRepository {
   /** Fails with `storage_failed` if a job or record is already in another episode. */
   create(accountId: string, episode: StoredEpisode): Result<true>;
-  /** Replaces the parts of the episode that has one of these jobs; their records stay. False: no episode has one. */
-  replaceParts(accountId: string, parts: readonly StoredPart[], durationMs: number | null): Result<boolean>;
+  /**
+   * Sets times and jobs of parts of the episode that has one of these jobs. Records stay, and so do parts without a job.
+   * False: no episode has one.
+   */
+  setParts(accountId: string, measured: MeasuredParts): Result<boolean>;
   /** Newest first. */
   list(accountId: string): Result<readonly StoredEpisode[]>;
   setName(accountId: string, id: string, name: string): Result<true>;
@@ -34,6 +53,8 @@ export interface EpisodeRepository {
   setRecord(jobId: string, transcriptionId: string): Result<string | null>;
   /** The job of a part was removed, so the part is missing. Null: no part has this job. */
   clearJob(jobId: string): Result<string | null>;
+  /** The same for all parts whose jobs are not in the queue. */
+  clearUnknownJobs(): Result<true>;
   /** Nothing is left of the record of a part. */
   clearRecord(accountId: string, transcriptionId: string): Result<true>;
   /** Removes the episode with its name and its link to the recording. Records stay. */
@@ -54,9 +75,10 @@ INSERT INTO episode_parts (episode_id, position, account, start_ms, end_ms, job_
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const selectParts = `
 SELECT e.id, e.name, e.created_at, e.duration_ms, p.start_ms, p.end_ms, p.job_id, p.transcription_id,
-  d.transcription_id AS deleted_id
+  d.transcription_id AS deleted_id, j.kind AS job_kind
 FROM episodes e JOIN episode_parts p ON p.episode_id = e.id
 LEFT JOIN deleted d ON d.account = p.account AND d.transcription_id = p.transcription_id
+LEFT JOIN jobs j ON j.id = p.job_id
 WHERE e.account = ? ORDER BY e.created_at DESC, e.id, p.position`;
 const clearPart = `
 UPDATE episode_parts SET transcription_id = NULL, job_id = NULL WHERE account = ? AND transcription_id = ?`;
@@ -64,8 +86,16 @@ const deleteEmpty = `
 DELETE FROM episodes WHERE NOT EXISTS (
   SELECT 1 FROM episode_parts p
   WHERE p.episode_id = episodes.id AND coalesce(p.transcription_id, p.job_id) IS NOT NULL)`;
-const selectPartOfJob =
-  'SELECT episode_id, transcription_id FROM episode_parts WHERE account = ? AND job_id = ?';
+const selectEpisodeOfJob = 'SELECT episode_id FROM episode_parts WHERE account = ? AND job_id = ?';
+const clearUnknownJobs = `
+UPDATE episode_parts SET job_id = NULL
+WHERE transcription_id IS NULL AND job_id IS NOT NULL AND job_id NOT IN (SELECT id FROM jobs)`;
+const upsertPart = `
+INSERT INTO episode_parts (episode_id, position, account, start_ms, end_ms, job_id) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (episode_id, position) DO UPDATE SET
+  start_ms = excluded.start_ms, end_ms = excluded.end_ms, job_id = excluded.job_id`;
+const deleteSurplus =
+  'DELETE FROM episode_parts WHERE episode_id = ? AND position >= ? AND transcription_id IS NULL';
 const selectAccountOfJob = 'SELECT account FROM episode_parts WHERE job_id = ?';
 
 const toNumber = (value: SQLOutputValue | undefined): number | null =>
@@ -78,6 +108,7 @@ const toPart = (row: Row): StoredPart => ({
   endMs: toNumber(row.end_ms),
   jobId: toText(row.job_id),
   transcriptionId: toText(row.transcription_id),
+  jobState: toText(row.job_kind),
   isDeleted: row.deleted_id !== null,
 });
 
@@ -100,29 +131,26 @@ export const createEpisodeRepository = ({ prepare, read, write }: Database): Epi
       if (accountId !== null) change();
       return accountId;
     });
-  const insertParts = (accountId: string, id: string, parts: readonly StoredPart[]): void => {
-    for (const [index, { startMs, endMs, jobId, transcriptionId }] of parts.entries())
-      prepare(insertPart).run(id, index, accountId, startMs, endMs, jobId, transcriptionId);
-  };
   return {
     create: (accountId, { id, name, createdAt, durationMs, parts }) =>
       write(() => {
         prepare(insertEpisode).run(id, accountId, name, createdAt, durationMs);
-        insertParts(accountId, id, parts);
+        for (const [index, { startMs, endMs, jobId, transcriptionId }] of parts.entries())
+          prepare(insertPart).run(id, index, accountId, startMs, endMs, jobId, transcriptionId);
         return true;
       }),
-    replaceParts: (accountId, parts, durationMs) =>
+    setParts: (accountId, { count, durationMs, parts }) =>
       write(() => {
-        const known = parts.map(({ jobId }) => prepare(selectPartOfJob).get(accountId, jobId));
+        const known = parts.map(({ jobId }) => prepare(selectEpisodeOfJob).get(accountId, jobId));
         const id = toText(known.find((row) => row !== undefined)?.episode_id);
         if (id === null) return false;
-        prepare('UPDATE episodes SET duration_ms = ? WHERE id = ?').run(durationMs, id);
-        prepare('DELETE FROM episode_parts WHERE episode_id = ?').run(id);
-        const withRecords = parts.map((part, index) => ({
-          ...part,
-          transcriptionId: toText(known[index]?.transcription_id),
-        }));
-        insertParts(accountId, id, withRecords);
+        prepare('UPDATE episodes SET duration_ms = coalesce(?, duration_ms) WHERE id = ?').run(
+          durationMs,
+          id,
+        );
+        prepare(deleteSurplus).run(id, count);
+        for (const { index, startMs, endMs, jobId } of parts)
+          prepare(upsertPart).run(id, index, accountId, startMs, endMs, jobId);
         return true;
       }),
     list: (accountId) =>
@@ -141,6 +169,11 @@ export const createEpisodeRepository = ({ prepare, read, write }: Database): Epi
       ),
     clearJob: (jobId) =>
       changeJob(jobId, () => prepare('UPDATE episode_parts SET job_id = NULL WHERE job_id = ?').run(jobId)),
+    clearUnknownJobs: () =>
+      write(() => {
+        prepare(clearUnknownJobs).run();
+        return true;
+      }),
     clearRecord: (accountId, transcriptionId) =>
       write(() => {
         prepare(clearPart).run(accountId, transcriptionId);

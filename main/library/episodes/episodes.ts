@@ -13,7 +13,7 @@ import type { Database } from '../../storage/database.ts';
 import { accountChanged } from '../account-changed.ts';
 import { type AudioLink, createAudioLinkRepository } from '../audio/audio-link-repository.ts';
 import type { EpisodeIndex } from './episode-records.ts';
-import type { EpisodeRepository, StoredPart } from './episode-repository.ts';
+import type { EpisodeRepository, MeasuredParts, StoredPart } from './episode-repository.ts';
 import { joinedName, type NamedRecord, sortParts } from './part-names.ts';
 import { proposeEpisodes } from './propose-episodes.ts';
 
@@ -36,11 +36,16 @@ export interface Episodes {
    */
   createEpisode(fields: NewEpisode): Result<Episode>;
   /** For the queue, when the parts are cut: their times, and other jobs if there are more or fewer than planned. */
-  replaceParts(fields: Pick<NewEpisode, 'accountId' | 'parts'>): Result<true>;
+  setParts(fields: Omit<MeasuredParts, 'durationMs'> & { readonly accountId: string }): Result<true>;
   /** For the queue, when the job of a part is done. Does nothing for other jobs. */
   setPartRecord(jobId: string, transcriptionId: string): Result<true>;
-  /** For the queue, when a job is removed before it is done: the part is missing. Does nothing for other jobs. */
-  removePartJob(jobId: string): Result<true>;
+  /**
+   * For the queue, when jobs of parts were cancelled, failed, were sent again or removed. A part whose job is removed before it is
+   * done is missing. Does nothing for other jobs.
+   */
+  partJobsChanged(removedJobIds: readonly string[]): Result<true>;
+  /** At the start: the same for jobs that were removed just before the application was killed. */
+  clearUnknownJobs(): Result<true>;
   /** Newest first. */
   list(): Result<readonly Episode[]>;
   /** Fails with `wrong_state` if a record is in another episode. */
@@ -63,7 +68,7 @@ export interface EpisodesDeps {
 }
 
 const toStoredParts = (parts: NewEpisode['parts']): readonly StoredPart[] =>
-  parts.map((part) => ({ ...part, transcriptionId: null, isDeleted: false }));
+  parts.map((part) => ({ ...part, transcriptionId: null, jobState: null, isDeleted: false }));
 
 export const createEpisodes = (deps: EpisodesDeps): Episodes => new LocalEpisodes(deps);
 
@@ -87,18 +92,28 @@ class LocalEpisodes implements Episodes {
     return created.ok ? this.#finish(accountId, id) : created;
   }
 
-  replaceParts({ accountId, parts }: Pick<NewEpisode, 'accountId' | 'parts'>): Result<true> {
-    const durationMs = parts.at(-1)?.endMs ?? null;
-    const replaced = this.#deps.repository.replaceParts(accountId, toStoredParts(parts), durationMs);
-    return this.#reportChange(replaced.ok ? ok(replaced.value ? accountId : null) : replaced);
+  setParts({ accountId, count, parts }: Parameters<Episodes['setParts']>[0]): Result<true> {
+    const durationMs = parts.find(({ index }) => index === count - 1)?.endMs ?? null;
+    const changed = this.#deps.repository.setParts(accountId, { count, durationMs, parts });
+    return this.#reportChange(changed.ok ? ok(changed.value ? accountId : null) : changed);
   }
 
   setPartRecord(jobId: string, transcriptionId: string): Result<true> {
     return this.#reportChange(this.#deps.repository.setRecord(jobId, transcriptionId));
   }
 
-  removePartJob(jobId: string): Result<true> {
-    return this.#reportChange(this.#deps.repository.clearJob(jobId));
+  partJobsChanged(removedJobIds: readonly string[]): Result<true> {
+    const { database, repository, onChanged } = this.#deps;
+    const cleared = database.write(() => {
+      for (const jobId of removedJobIds) repository.clearJob(jobId);
+      return true as const;
+    });
+    onChanged();
+    return cleared;
+  }
+
+  clearUnknownJobs(): Result<true> {
+    return this.#deps.repository.clearUnknownJobs();
   }
 
   list(): Result<readonly Episode[]> {
@@ -126,6 +141,7 @@ class LocalEpisodes implements Episodes {
       endMs: null,
       jobId: null,
       transcriptionId: record.id,
+      jobState: null,
       isDeleted: false,
     }));
     const names = sorted.map((record) => record.name);

@@ -13,6 +13,10 @@ export const needsPreparation = ({ preparation }: Job): boolean =>
 export const isUnsplit = ({ preparation }: Job): boolean =>
   preparation !== null && preparation.index === null && (preparation.count ?? 1) > 1;
 
+/** Whether the job sends one of several parts. */
+export const isPart = ({ preparation }: Job): boolean =>
+  preparation !== null && preparation.index !== null && (preparation.count ?? 1) > 1;
+
 export interface UploadFile extends FileIdentity {
   readonly fileName: string;
 }
@@ -45,6 +49,24 @@ export const getUploadBytes = (job: Job): number | null => {
   return seconds === null ? null : estimatePreparedBytes(seconds, preparation.settings.bitrate);
 };
 
+/** The id of a part that is added to the jobs of the others. */
+export const getAddedPartId = (recordingId: string, index: number): string => `${recordingId}-${index + 1}`;
+
+/** A part that was removed, from the job of another part. It is sent from a file that is still to be prepared. */
+export const toMissingPartJob = (job: Job, index: number, template: string): Job => {
+  const { preparation } = job;
+  if (preparation === null) return job;
+  const part = toPartJob(job, index, preparation.count ?? 1, template);
+  return {
+    ...part,
+    id: getAddedPartId(preparation.recordingId, index),
+    state: { kind: 'queued' },
+    failures: 0,
+    sending: null,
+    preparation: part.preparation && { ...part.preparation, range: null, key: null, file: null },
+  };
+};
+
 /** The part of a recording as a job of its own. */
 export const toPartJob = (job: Job, index: number, count: number, template: string): Job => {
   const { preparation } = job;
@@ -52,7 +74,7 @@ export const toPartJob = (job: Job, index: number, count: number, template: stri
   const { recordingId, recordingName } = preparation;
   return {
     ...job,
-    id: index === 0 ? job.id : `${recordingId}-${index + 1}`,
+    id: index === 0 ? job.id : getAddedPartId(recordingId, index),
     name: formatPartName(template, { name: recordingName, number: index + 1, count }),
     preparation: { ...preparation, index, count },
   };

@@ -14,8 +14,15 @@ export interface SplitRecording {
   readonly durationSeconds: number | null;
   /** Whether the parts are cut. Before, their ranges are estimates. */
   readonly isMeasured: boolean;
-  /** In order. */
+  /** Of the whole recording. */
+  readonly count: number;
+  /** Those that have jobs, in order. `index` counts from 0. */
   readonly parts: readonly (PartRange & { readonly index: number; readonly jobId: string })[];
+}
+
+/** Uploads of parts were cancelled, have failed, were sent again after that, or were removed. */
+export interface PartJobsChange {
+  readonly removedJobIds: readonly string[];
 }
 
 export interface SentPart {
@@ -24,17 +31,19 @@ export interface SentPart {
   readonly transcriptionId: string;
 }
 
-/** Ranges are estimated for parts that are not prepared. Null if `jobs`, in order, are not parts. */
+/** Ranges are estimated for parts that are not prepared. Null if `jobs`, in order, are not parts of one recording. */
 export const describeRecording = (jobs: readonly Job[], isMeasured: boolean): SplitRecording | null => {
   const [first] = jobs;
-  if (first === undefined || first.preparation === null || jobs.length < 2) return null;
+  const count = first?.preparation?.count ?? 1;
+  if (first === undefined || first.preparation === null || count < 2) return null;
   const { accountId, path, fileName, size, fingerprint, durationSeconds, preparation } = first;
-  const partSeconds = (durationSeconds ?? 0) / jobs.length;
-  const parts = jobs.map((job, index) => {
+  const partSeconds = (durationSeconds ?? 0) / count;
+  const parts = jobs.map((job) => {
+    const index = job.preparation?.index ?? 0;
     const estimate = { startSeconds: index * partSeconds, endSeconds: (index + 1) * partSeconds };
     return { ...(job.preparation?.range ?? estimate), index, jobId: job.id };
   });
   const { recordingId, recordingName: name } = preparation;
   const file = { path, fileName, size, fingerprint, durationSeconds };
-  return { recordingId, accountId, name, ...file, isMeasured, parts };
+  return { recordingId, accountId, name, ...file, isMeasured, count, parts };
 };

@@ -9,6 +9,7 @@ import { toFileError } from '../files/inspect-file.ts';
 import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.ts';
 import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
+import { getAddedPartId, isPart } from '../preparing/part-jobs.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { JobViews } from './job-views.ts';
 import { getPause, isCircuitClosed } from './reducer/circuit-breaker.ts';
@@ -24,7 +25,11 @@ export interface UploadCommands {
   /** Pauses jobs whose body is not complete. A running attempt is aborted and does not count as a failure. */
   pause(ids?: readonly string[]): Promise<Result<true>>;
   cancel(id: string): Promise<Result<UploadJob>>;
+  /** Cancels many jobs in one write. Returns the ids of jobs that have ended or are deleted. */
+  cancelMany(ids: readonly string[]): Promise<Result<BulkResult>>;
   retry(id: string): Promise<Result<UploadJob>>;
+  /** Retries the cancelled upload of a part, or adds it if it was removed. `id`: of any part of the recording. */
+  resendPart(id: string, index: number): Promise<Result<UploadJob>>;
   /** Replaces the file of a failed or cancelled job and retries it with the same fields. */
   replaceFile(id: string, path: string): Promise<Result<UploadJob>>;
   remove(id: string): Promise<Result<true>>;
@@ -82,7 +87,14 @@ export class JobCommands implements UploadCommands {
     const job = this.#find(id);
     if (!job) return unknownIdError;
     if (!canApply(job, { kind: 'cancel' })) return wrongStateError;
-    return this.#request({ kind: 'cancel_requested', id }, id);
+    return this.#request({ kind: 'cancel_requested', ids: [id] }, id);
+  };
+
+  readonly cancelMany = async (ids: readonly string[]): Promise<Result<BulkResult>> => {
+    const isAllowed = (job: Job): boolean => canApply(job, { kind: 'cancel' });
+    const allowed = new Set(ids.filter((id) => this.#allows(id, isAllowed)));
+    const cancelled = this.#coordinator.request({ kind: 'cancel_requested', ids: [...allowed] });
+    return cancelled.ok ? ok({ refused: ids.filter((id) => !allowed.has(id)) }) : cancelled;
   };
 
   readonly retry = async (id: string): Promise<Result<UploadJob>> => {
@@ -94,6 +106,17 @@ export class JobCommands implements UploadCommands {
     if (!canApply(job, { kind: 'retry' })) return wrongStateError;
     const inspected = await this.#inspectFailedFile(job);
     return inspected.ok ? this.#request({ kind: 'retry_requested', id }, id) : inspected;
+  };
+
+  readonly resendPart = async (id: string, index: number): Promise<Result<UploadJob>> => {
+    const job = this.#find(id);
+    if (!job) return unknownIdError;
+    const { recordingId = '', count } = job.preparation ?? {};
+    if (!isPart(job) || index >= (count ?? 1)) return wrongStateError;
+    const parts = this.#coordinator.state.jobs.ofRecording(recordingId);
+    const part = parts.find(({ preparation }) => preparation?.index === index);
+    if (part) return part.state.kind === 'cancelled' ? this.retry(part.id) : wrongStateError;
+    return this.#request({ kind: 'part_requested', id, index }, getAddedPartId(recordingId, index));
   };
 
   readonly replaceFile = async (id: string, path: string): Promise<Result<UploadJob>> => {

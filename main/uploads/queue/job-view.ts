@@ -6,16 +6,18 @@ import { getUploadBytes, getUploadSeconds } from '../preparing/part-jobs.ts';
 const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } => {
   const { preparation, durationSeconds } = job;
   if (preparation === null) return {};
-  const { recordingId, index, count, settings } = preparation;
+  const { recordingId, recordingName, index, count, settings } = preparation;
   const isPart = index !== null && count !== 1;
   const total = durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
   return {
     preparation: {
       recordingId,
+      recordingName,
       part: isPart ? index + 1 : null,
       parts: count,
       maxPartSeconds: settings.maxPartSeconds,
       bytes: index === null ? total : getUploadBytes(job),
+      isPrepared: preparation.file !== null,
     },
   };
 };

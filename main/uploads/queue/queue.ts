@@ -5,7 +5,7 @@ import type { AccessProvider, TranscriptionsApi } from '../../api/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
 import { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
-import type { SentPart, SplitRecording } from '../preparing/split-recording.ts';
+import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/split-recording.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { JobWriter } from '../repository/job-writer.ts';
 import { Coordinator } from './coordinator.ts';
@@ -35,6 +35,7 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   readonly onFormatRefused: (format: PreparedFormat) => void;
   readonly onRecordingSplit: (recording: SplitRecording) => void;
   readonly onPartDone: (part: SentPart) => void;
+  readonly onPartJobsChanged: (change: PartJobsChange) => void;
   readonly log: (message: string) => void;
 }
 
@@ -90,6 +91,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
     remember_format: ({ format }) => deps.onFormatRefused(format),
     report_recording: ({ recording }) => deps.onRecordingSplit(recording),
     report_part: ({ part }) => deps.onPartDone(part),
+    report_part_jobs: ({ change }) => deps.onPartJobsChanged(change),
     retry_saves: ({ jobs }) => writer.retry(jobs),
     save_account: ({ accountId }) => writer.saveAccount(accountId),
     start_attempt: (effect) => attempts.start(effect),

@@ -39,7 +39,7 @@ const Body = () => {
   return (
     <>
       <PendingReviewNotice />
-      <UploadList ids={order} />
+      <UploadList />
     </>
   );
 };

@@ -8,8 +8,14 @@ import {
   withPause,
 } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
-import { moveItem } from './list/reorder.ts';
 import { areTotalsEqual, computeTotals, emptyTotals, type UploadTotals } from './list/totals.ts';
+import {
+  emptyEntries,
+  groupUploads,
+  isGroupedAlike,
+  planMoves,
+  type UploadEntries,
+} from './recordings/upload-entries.ts';
 
 export type LoadingState =
   | { readonly kind: 'loading' }
@@ -30,6 +36,8 @@ interface Queue {
   readonly pause: QueuePause | null;
   /** Ids in queue order; the same array until it changes. */
   readonly order: readonly string[];
+  /** The same object until the order or the parts of a recording change. */
+  readonly entries: UploadEntries;
 }
 
 interface UploadsState extends Queue {
@@ -46,7 +54,7 @@ export interface UploadsStore {
   readonly onTransition: (fn: (before: UploadJob | undefined, after: UploadJob) => void) => () => void;
   /** Merges jobs that a call returned, without waiting for its event. */
   readonly merge: (change: Pick<UploadsChange, 'jobs'>) => void;
-  /** Moves a job to `index`: locally at once, then in main. Reloads the list when main refuses. */
+  /** Moves an entry to `index` of the entries: locally at once, then in main. Reloads the list when main refuses. */
   readonly move: (id: string, index: number) => Promise<Result<true>>;
   /** Loads the list and subscribes to changes. Returns the unsubscribe function. */
   readonly connect: () => () => void;
@@ -57,7 +65,13 @@ interface UploadsStoreDeps {
   readonly bridge: Pick<AppBridge, 'uploads'>;
 }
 
-const emptyQueue: Queue = { jobs: new Map(), queued: new Map(), pause: null, order: [] };
+const emptyQueue: Queue = {
+  jobs: new Map(),
+  queued: new Map(),
+  pause: null,
+  order: [],
+  entries: emptyEntries,
+};
 
 /** A load that was overtaken by changes starts again, at most this often. */
 const maxLoads = 5;
@@ -90,15 +104,27 @@ const removeJobs = (queue: Queue, ids: readonly string[]): Queue => {
   return { ...queue, jobs, queued };
 };
 
+const withOrder = (queue: Queue, order: readonly string[]): Queue => ({
+  ...queue,
+  order,
+  entries: groupUploads(order, (id) => queue.jobs.get(id)),
+});
+
 /** `usesOrder`: whether the order of the change replaces that of the queue. */
 const applyChange = (before: Queue, change: UploadsChange, usesOrder: boolean): Queue => {
   const pause = change.pause === undefined ? before.pause : change.pause;
   const queue = removeJobs(showJobs(before, change.jobs, pause), change.removed);
   const { jobs } = queue;
-  if (change.order && usesOrder) return { ...queue, order: change.order.filter((id) => jobs.has(id)) };
+  const withJobs = (order: readonly string[]): Queue =>
+    withOrder(
+      queue,
+      order.filter((id) => jobs.has(id)),
+    );
+  if (change.order && usesOrder) return withJobs(change.order);
   const added = change.jobs.map(({ id }) => id).filter((id) => !before.jobs.has(id));
-  if (added.length === 0 && change.removed.length === 0) return queue;
-  return { ...queue, order: [...queue.order, ...added].filter((id) => jobs.has(id)) };
+  if (added.length > 0 || change.removed.length > 0) return withJobs([...queue.order, ...added]);
+  const isGrouped = change.jobs.every((job) => isGroupedAlike(before.jobs.get(job.id), job));
+  return isGrouped ? queue : withOrder(queue, queue.order);
 };
 
 const getTransitions = (before: Queue, after: Queue, change: UploadsChange): readonly Transition[] =>
@@ -129,6 +155,7 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
       queued: queue.queued,
       pause: queue.pause,
       order: queue.order,
+      entries: queue.entries,
       loading,
       totals: areTotalsEqual(before.totals, totals) ? before.totals : totals,
     }));
@@ -185,12 +212,15 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
       }).unsubscribe,
     merge: ({ jobs }) => receive({ jobs, removed: [] }),
     move: async (id, index) => {
-      setQueue({ ...state.get(), order: moveItem(state.get().order, id, index) });
+      const { order, entries } = state.get();
+      const moves = planMoves(order, entries, id, index);
+      setQueue(withOrder(state.get(), moves.at(-1)?.order ?? order));
       pendingMoves += 1;
-      const result = await bridge.uploads.move(id, index);
+      const results = await Promise.all(moves.map((move) => bridge.uploads.move(move.id, move.index)));
       pendingMoves -= 1;
-      if (!result.ok) await reload();
-      return result;
+      const failure = results.find((result) => !result.ok);
+      if (failure) await reload();
+      return failure ?? ok(true);
     },
     connect: () => {
       const stop = bridge.uploads.onChanged(receive);

@@ -3,6 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
 import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
 import { type BatchTracker, createBatchTracker } from './batch-tracker.ts';
+import { getLeadingJob } from './recordings/recording-state.ts';
+import { getJobsOfFile } from './recordings/upload-entries.ts';
 import { useUploadsStore } from './use-uploads-store.ts';
 
 const activities = ['keydown', 'pointerdown', 'dragenter'] as const;
@@ -17,7 +19,8 @@ export const useBatchTracker = (): BatchTracker => {
   const tracker = useMemo(
     () =>
       createBatchTracker({
-        getJob: store.job,
+        // A recording in parts has ended when all of its parts have.
+        getJob: (id) => getLeadingJob(getJobsOfFile(store.state.get().entries, store.job, id)),
         onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
         onOpen: (job, id) => {
           announce(t('uploads.announcements.textOpen', { name: job.name }));

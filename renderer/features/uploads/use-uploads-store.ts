@@ -2,6 +2,7 @@ import { useSelector } from '@tanstack/react-store';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import type { UploadTotals } from './list/totals.ts';
+import { getEntryJobIds, type UploadEntries } from './recordings/upload-entries.ts';
 import { createUploadsStore, type LoadingState, type UploadsStore } from './uploads-store.ts';
 
 export const useUploadsStore = (): UploadsStore => useSlice(createUploadsStore);
@@ -12,9 +13,26 @@ export const useUploadsLoading = (): LoadingState =>
 export const useUploadOrder = (): readonly string[] =>
   useSelector(useUploadsStore().state, ({ order }) => order);
 
+export const useUploadEntries = (): UploadEntries =>
+  useSelector(useUploadsStore().state, ({ entries }) => entries);
+
 /** Renders the component again only when this job changes. */
 export const useUploadJob = (id: string): UploadJob | undefined =>
   useSelector(useUploadsStore().state, ({ jobs }) => jobs.get(id));
+
+const areAlike = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+/** The uploads of these rows, each once. Renders the component again only when one of them changes. */
+export const useJobsOfRows = (ids: readonly string[]): readonly UploadJob[] =>
+  useSelector(
+    useUploadsStore().state,
+    ({ jobs, entries }) => {
+      const jobIds = new Set(ids.flatMap((id) => getEntryJobIds(entries, id)));
+      return [...jobIds].map((id) => jobs.get(id)).filter((job) => job !== undefined);
+    },
+    { compare: areAlike },
+  );
 
 export const useUploadTotals = (): UploadTotals =>
   useSelector(useUploadsStore().state, ({ totals }) => totals);

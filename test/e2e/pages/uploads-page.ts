@@ -2,8 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { dropFiles } from '../fixtures/drop-files.ts';
 
 export const uploadsPage = (page: Page) => {
-  const list = page.getByRole('list', { name: 'Uploads' });
-  const row = (name: string): Locator => list.getByRole('listitem').filter({ hasText: name });
+  const list = page.getByRole('treegrid', { name: 'Uploads' });
+  const rows = list.getByRole('row');
+  const row = (name: string): Locator => rows.filter({ hasText: name });
   const open = (): Promise<void> =>
     page
       .getByRole('navigation', { name: 'Main' })
@@ -11,7 +12,13 @@ export const uploadsPage = (page: Page) => {
       .click();
   return {
     list,
+    rows,
     row,
+    /** Shows the parts of the only recording with this name. */
+    expand: async (name: string): Promise<void> => {
+      await list.getByRole('button', { name: `Parts of ${name}` }).click();
+      await expect(list.getByRole('row', { expanded: true })).toHaveCount(1);
+    },
     open,
     /** Drops files, starts them from the review and opens Uploads. After a click no text opens by itself. */
     upload: async (files: readonly string[]): Promise<void> => {
@@ -23,7 +30,7 @@ export const uploadsPage = (page: Page) => {
       await open();
     },
     getNames: async (): Promise<string[]> => {
-      const texts = await list.getByRole('listitem').allInnerTexts();
+      const texts = await rows.allInnerTexts();
       return texts.map((text) => text.split('\n')[0] ?? '');
     },
     expectText: (text: string | RegExp, count = 1): Promise<void> =>

@@ -5,11 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
 import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
+import { createJobRepository } from '../../../main/uploads/repository/job-repository.ts';
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { useEnglish, useGerman } from '../../messages/languages.ts';
 import type { TestService } from '../../service/service.ts';
+import { newJob } from '../../unit/uploads/job-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { insertParts, join } from '../pages/episode-parts.ts';
@@ -27,6 +29,7 @@ const prepareProfile = (userData: string, service: TestService, ids: readonly (s
     endMs: (index + 1) * 1_000,
     jobId: `job ${index}`,
     transcriptionId,
+    jobState: null,
     isDeleted: false,
   }));
   const id = toEpisodeId('tone');
@@ -34,6 +37,12 @@ const prepareProfile = (userData: string, service: TestService, ids: readonly (s
   unwrap(createEpisodeRepository(databases.app).create(service.contentUrl, episode));
   const link = { path: audio.tone.path, fileName: 'tone.wav', size, fingerprint: null, durationSeconds: 3 };
   unwrap(createAudioLinkRepository(databases.app, Date.now).save(service.contentUrl, id, link));
+  const waiting = newJob({
+    id: 'job 2',
+    accountId: service.contentUrl,
+    state: { kind: 'paused', reason: 'person' },
+  });
+  unwrap(createJobRepository(databases.app).save([waiting]));
   databases.close();
 };
 

@@ -1,21 +1,10 @@
-import { readdirSync, readlinkSync } from 'node:fs';
 import { makeSparseWav } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { cancelledSize, measureCancels } from '../measure/cancels.ts';
+import { openFiles } from '../measure/open-files.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
-
-/** Files at `path` that a process has open. Linux only. */
-const openFiles = (pid: number, path: string): string[] =>
-  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-    try {
-      const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
-      return target.startsWith(path) ? [target] : [];
-    } catch {
-      return [];
-    }
-  });
 
 test('cancel reaches the service at 20 random moments of an upload, and no file stays open', async ({
   connected: { page, pid },

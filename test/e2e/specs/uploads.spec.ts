@@ -167,7 +167,7 @@ test('pauses all, resumes all, cancels, removes finished ones', async ({ connect
   await page.getByRole('button', { name: 'Resume all' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove finished' }).click();
-  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await expect(page.getByRole('row')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Drop audio anywhere on this window' })).toBeVisible();
 });
 
@@ -193,7 +193,7 @@ test('moves between rows, screens and files by keyboard', async ({
 }) => {
   await startUploads(page, [audio.mp3.path, audio.m4a.path]);
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
-  const rows = page.getByRole('listitem');
+  const rows = page.getByRole('row');
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toBeFocused();
@@ -220,7 +220,7 @@ test('after a row is removed by keyboard, the row that takes its place is focuse
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
   await page.getByRole('button', { name: 'Keep for later' }).last().click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
-  const rows = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  const rows = page.getByRole('treegrid', { name: 'Uploads' }).getByRole('row');
   await expect(rows).toHaveCount(3);
   const remove = async (): Promise<void> => {
     await page.keyboard.press('Enter');
@@ -247,7 +247,7 @@ test('reorders waiting uploads by keyboard, menu and dragging; saves and announc
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
   await page.getByRole('button', { name: 'Keep for later' }).last().click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
-  const rows = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  const rows = page.getByRole('treegrid', { name: 'Uploads' }).getByRole('row');
   await expect(rows).toHaveCount(4);
   const names = async (): Promise<string[]> =>
     (await rows.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');

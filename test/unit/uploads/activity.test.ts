@@ -90,3 +90,101 @@ describe('the activity of all uploads', () => {
     expect(tracker.current().running).toBe(0);
   });
 });
+
+describe('the progress of recordings that are prepared', () => {
+  const part = (number: number, state: UploadState, more: Partial<UploadJob> = {}): UploadJob => ({
+    ...job(`part ${number}`, state),
+    preparation: {
+      recordingId: 'r',
+      recordingName: 'Recording',
+      part: number,
+      parts: 4,
+      maxPartSeconds: 900,
+      bytes: 100,
+      isPrepared: state.kind === 'prepared',
+    },
+    ...more,
+  });
+  const whole = (state: UploadState, size = 400): UploadJob => ({
+    ...part(1, state, { size }),
+    preparation: {
+      recordingId: 'r',
+      recordingName: 'Recording',
+      part: null,
+      parts: null,
+      maxPartSeconds: 900,
+      bytes: null,
+      isPrepared: false,
+    },
+  });
+  const preparing = (percent: number): UploadState => ({ kind: 'preparing', percent });
+  const queued: UploadState = { kind: 'queued' };
+  const prepared: UploadState = { kind: 'prepared' };
+
+  it('is half preparing, half sending', () => {
+    const tracker = createActivityTracker();
+    tracker.update(change(part(1, preparing(50))));
+    expect(tracker.current().progress).toBe(0.25);
+    tracker.update(change(part(1, uploading(100))));
+    expect(tracker.current().progress).toBe(0.75);
+  });
+
+  it('does not jump back when a recording becomes its parts', () => {
+    const tracker = createActivityTracker();
+    tracker.update(change(whole(preparing(0), 60_000), job('other', queued)));
+    tracker.update(change(whole(preparing(98), 60_000)));
+    const before = tracker.current().progress ?? 0;
+    expect(before).toBeGreaterThan(0.48);
+    tracker.update(change(part(1, uploading(0)), part(2, prepared), part(3, prepared), part(4, prepared)));
+    const after = tracker.current().progress ?? 0;
+    expect(after).toBeGreaterThanOrEqual(before);
+    expect(after).toBeLessThan(0.52);
+  });
+
+  it('does not jump back when there are more parts than expected', () => {
+    const tracker = createActivityTracker();
+    tracker.update(change(part(1, uploading(190)), part(2, prepared), part(3, preparing(99))));
+    const before = tracker.current().progress ?? 0;
+    tracker.update(change(part(3, prepared), part(4, prepared)));
+    expect(tracker.current().progress).toBeGreaterThanOrEqual(before);
+  });
+
+  it('never falls while no work is added, and ends at 1', () => {
+    const tracker = createActivityTracker();
+    const steps = [
+      [whole(queued)],
+      [part(1, preparing(10)), part(2, queued), part(3, queued), part(4, queued)],
+      [part(1, prepared), part(2, preparing(40))],
+      [part(1, uploading(150)), part(2, { kind: 'waiting', until: 1, reason: 'backoff' })],
+      [part(1, { kind: 'done', transcriptionId: '1', at: 1 }), part(2, uploading(0))],
+      [part(3, { kind: 'cancelled' }), part(4, prepared), part(2, uploading(200))],
+      [part(4, uploading(200))],
+    ];
+    const progress = steps.map((jobs) => {
+      tracker.update(change(...jobs));
+      return tracker.current().progress ?? 0;
+    });
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other));
+    expect(progress.at(-1)).toBe(1);
+  });
+
+  it('ends as one upload', () => {
+    const tracker = createActivityTracker();
+    const done: UploadState = { kind: 'done', transcriptionId: '1', at: 1 };
+    tracker.update(change(part(1, uploading(0)), part(2, queued), job('file', queued)));
+    tracker.update(change(part(1, done), job('file', done)));
+    expect(tracker.update(change(part(2, done)))).toEqual({ done: 2, failed: 0, needKey: 0 });
+    tracker.update(change(part(1, uploading(0)), part(2, queued)));
+    tracker.update(change(part(1, done)));
+    const failed: UploadState = { kind: 'failed', error: { code: 'validation' }, canRetry: true };
+    expect(tracker.update(change(part(2, failed)))).toEqual({ done: 0, failed: 1, needKey: 0 });
+  });
+
+  it('starts again from the sums when work is added', () => {
+    const tracker = createActivityTracker();
+    tracker.update(change(job('a', uploading(200))));
+    expect(tracker.current().progress).toBe(1);
+    tracker.update(change(job('b', queued)));
+    expect(tracker.current().progress).toBe(0.5);
+  });
+});

@@ -121,6 +121,65 @@ describe('a recording in parts', () => {
     ]);
   });
 
+  test('reports parts that are cancelled, sent again or removed before they are sent', () => {
+    const cancel: QueueEvent = { kind: 'cancel_requested', ids: ['l0-2', 'o'] };
+    const { state } = reduceAll(newState([]), [added, ended(3), finish('l')]);
+    const cancelled = reduceAll(state, [cancel]);
+    expect(summarizeEffects(cancelled.effects)).toContain('report_part_jobs');
+    const again = reduceAll(cancelled.state, [{ kind: 'retry_requested', id: 'l0-2' }]);
+    expect(summarizeEffects(again.effects)).toContain('report_part_jobs');
+    const paused = reduceAll(again.state, [{ kind: 'pause_requested', ids: ['l0-2'] }]);
+    expect(summarizeEffects(paused.effects)).not.toContain('report_part_jobs');
+    const removed = reduceAll(paused.state, [{ kind: 'jobs_removed', ids: ['l', 'l0-2', 'o'] }]);
+    expect(summarizeEffects(removed.effects)).toContain('report_part_jobs l0-2');
+  });
+
+  test('is measured without the parts that were removed meanwhile', () => {
+    const remove: QueueEvent = { kind: 'jobs_removed', ids: ['l'] };
+    const { effects } = reduceAll(newState([]), [added, prepared(0), finish('l'), remove, ended(3)]);
+    const [report] = effects.filter((effect) => effect.kind === 'report_recording');
+    expect(report?.recording).toMatchObject({
+      count: 3,
+      parts: [
+        { index: 1, jobId: 'l0-2', startSeconds: 600 },
+        { index: 2, jobId: 'l0-3', startSeconds: 1_200 },
+      ],
+    });
+  });
+
+  test('has a removed part again when it is requested', () => {
+    const { state } = reduceAll(newState([]), [
+      added,
+      ended(3),
+      finish('l'),
+      { kind: 'jobs_removed', ids: ['l'] },
+      finish('l0-2'),
+      finish('l0-3'),
+    ]);
+    const { state: next, effects } = reduceAll(state, [{ kind: 'part_requested', id: 'l0-2', index: 0 }]);
+    expect(next.jobs.get('l0-1')).toMatchObject({
+      name: 'Long · part 1 of 3',
+      state: { kind: 'preparing' },
+      preparation: { index: 0, count: 3, range: null, key: null, file: null },
+    });
+    expect(summarizeEffects(effects)).toContain('start_preparation l0');
+    const [report] = effects.filter((effect) => effect.kind === 'report_recording');
+    expect(report?.recording.parts.map(({ jobId, startSeconds }) => [jobId, startSeconds])).toEqual([
+      ['l0-1', 0],
+      ['l0-2', 600],
+      ['l0-3', 1_200],
+    ]);
+    const { state: sent } = reduceAll(next, [ended(3)]);
+    expect(sent.jobs.get('l0-1')?.state.kind).toBe('uploading');
+    expect(sent.jobs.get('l0-2')?.state.kind).toBe('done');
+  });
+
+  test('is cancelled as a whole, with the preparation and its files', () => {
+    const { state, effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', ids: parts }]);
+    expect(getStates(state)).toEqual(['l cancelled', 'o uploading', 'l0-2 cancelled', 'l0-3 cancelled']);
+    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
+  });
+
   test('has fewer parts if it is shorter than expected', () => {
     const { state, effects } = reduceAll(newState([]), [added, prepared(0), ended(2)]);
     expect(getNames(state).slice(0, 3)).toEqual([
@@ -166,7 +225,7 @@ describe('a preparation that no job needs', () => {
   });
 
   test('is aborted when all parts are cancelled, and prepared again after a retry', () => {
-    const cancels = parts.map((id): QueueEvent => ({ kind: 'cancel_requested', id }));
+    const cancels = parts.map((id): QueueEvent => ({ kind: 'cancel_requested', ids: [id] }));
     const { state, effects } = reduceAll(newState([]), [added, ...cancels]);
     expect(summarizeEffects(effects)).toContain('abort_preparation l0');
     const retried = reduceAll(state, [{ kind: 'retry_requested', id: 'l0-2' }]);
@@ -177,7 +236,7 @@ describe('a preparation that no job needs', () => {
   });
 
   test('goes on while other parts need it', () => {
-    const { effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', id: 'l' }]);
+    const { effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', ids: ['l'] }]);
     expect(summarizeEffects(effects)).not.toContain('abort_preparation l0');
   });
 });

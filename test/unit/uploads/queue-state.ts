@@ -62,6 +62,8 @@ export const summarizeEffects = (effects: readonly Effect[]): readonly string[] 
         return `${effect.kind} ${effect.recording.parts.length} parts`;
       case 'report_part':
         return `${effect.kind} ${effect.part.jobId}`;
+      case 'report_part_jobs':
+        return [effect.kind, ...effect.change.removedJobIds].join(' ');
       case 'set_timer':
         return `${effect.kind} ${effect.timer.kind} ${effect.ms}`;
       case 'cancel_timer':

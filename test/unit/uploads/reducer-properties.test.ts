@@ -42,10 +42,10 @@ const sending = { name: 'A', known: [], complete: true, endedAt: null, again: fa
 
 const fixedEvent: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('start_requested', 'pause_requested', 'jobs_removed'),
+    kind: fc.constantFrom('start_requested', 'pause_requested', 'cancel_requested', 'jobs_removed'),
     ids,
   } as const),
-  fc.record({ kind: fc.constantFrom('cancel_requested', 'retry_requested', 'body_ending'), id } as const),
+  fc.record({ kind: fc.constantFrom('retry_requested', 'body_ending'), id } as const),
   fc.record({ kind: fc.constant('attempt_repeated'), id, error } as const),
   fc.record({ kind: fc.constant('attempt_listed'), id, sending: fc.constant(sending) } as const),
   fc.record({ kind: fc.constant('attempt_ended'), id, end } as const),

@@ -74,7 +74,7 @@ describe('the last bytes', () => {
   });
 
   test('are refused after the job was cancelled', () => {
-    const { state } = reduceAll(sendingState, [{ kind: 'cancel_requested', id: 'a' }]);
+    const { state } = reduceAll(sendingState, [{ kind: 'cancel_requested', ids: ['a'] }]);
     const step = reduce(state, { kind: 'body_ending', id: 'a' }, newContext());
     expect(step).toMatchObject({ refusal: { code: 'wrong_state' }, requiredWrite: null, state });
   });

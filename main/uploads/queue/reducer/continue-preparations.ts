@@ -5,8 +5,9 @@
 import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.ts';
 import type { Job } from '../../job.ts';
 import { asMp3 } from '../../preparing/job-preparation.ts';
-import { isUnsplit, needsPreparation } from '../../preparing/part-jobs.ts';
+import { isPart, isUnsplit, needsPreparation } from '../../preparing/part-jobs.ts';
 import type { QueueEvent } from './events.ts';
+import type { JobChanges } from './job-table.ts';
 import { insertParts } from './split-jobs.ts';
 import { isAccountResolved, type QueueState } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
@@ -31,6 +32,7 @@ export const continuePreparations = (previous: QueueState, event: QueueEvent, st
     step,
     (next) => splitQueued(next, candidates),
     (next) => reportSent(next, previous, prepared),
+    (next) => reportPartJobs(next, previous, { changed, removed }),
     (next) =>
       discardUnneeded(next, previous, [
         ...[...before, ...prepared].map(getRecordingId),
@@ -54,13 +56,33 @@ const splitQueued = (step: Step, jobs: readonly Job[]): Step =>
     .reduce((next, job) => insertParts(next, job, job.preparation?.count ?? 1), step);
 
 const reportSent = (step: Step, previous: QueueState, jobs: readonly Job[]): Step =>
-  jobs.reduce((next, { id, state, preparation }) => {
-    const isPart = preparation !== null && (preparation.count ?? 1) > 1;
-    if (!isPart || state.kind !== 'done' || previous.jobs.get(id)?.state.kind === 'done') return next;
+  jobs.reduce((next, job) => {
+    const { id, state, preparation } = job;
+    if (
+      preparation === null ||
+      !isPart(job) ||
+      state.kind !== 'done' ||
+      previous.jobs.get(id)?.state.kind === 'done'
+    )
+      return next;
     const { recordingId } = preparation;
     const part = { recordingId, jobId: id, transcriptionId: state.transcriptionId };
     return withEffects(next, { kind: 'report_part', part });
   }, step);
+
+/** Parts that were removed, cancelled or failed are missing in their episode, until they are sent again. */
+const reportPartJobs = (step: Step, previous: QueueState, { changed, removed }: JobChanges): Step => {
+  const isMissing = (job: Job | undefined): boolean =>
+    job?.state.kind === 'cancelled' || job?.state.kind === 'failed';
+  const isUnsent = (job: Job): boolean => isPart(job) && job.state.kind !== 'done';
+  const removedJobIds = removed.filter(isUnsent).map(({ id }) => id);
+  const isChanged = changed.some(
+    (job) => isPart(job) && isMissing(job) !== isMissing(previous.jobs.get(job.id)),
+  );
+  return isChanged || removedJobIds.length > 0
+    ? withEffects(step, { kind: 'report_part_jobs', change: { removedJobIds } })
+    : step;
+};
 
 /** The recording of which the preparation has ended. */
 const getEnded = (previous: QueueState, { state }: Step): readonly string[] =>

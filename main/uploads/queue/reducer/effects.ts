@@ -2,7 +2,7 @@
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import type { Job, SendAttempt } from '../../job.ts';
 import type { JobPreparation } from '../../preparing/job-preparation.ts';
-import type { SentPart, SplitRecording } from '../../preparing/split-recording.ts';
+import type { PartJobsChange, SentPart, SplitRecording } from '../../preparing/split-recording.ts';
 
 /** One timer of each kind and job. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
 export type Timer =
@@ -49,6 +49,7 @@ export type Effect =
   /** A recording is sent in parts, or its parts have been measured. */
   | { readonly kind: 'report_recording'; readonly recording: SplitRecording }
   | { readonly kind: 'report_part'; readonly part: SentPart }
+  | { readonly kind: 'report_part_jobs'; readonly change: PartJobsChange }
   | { readonly kind: 'set_timer'; readonly timer: Timer; readonly ms: number }
   | { readonly kind: 'cancel_timer'; readonly timer: Timer }
   /** Sends one cheap request; aborts an earlier one. Dispatches `probe_ended`. */

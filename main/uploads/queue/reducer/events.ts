@@ -34,8 +34,10 @@ type CommandEvent =
   | { readonly kind: 'fields_edited'; readonly ids: readonly string[]; readonly fields: UploadFields }
   | { readonly kind: 'start_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'pause_requested'; readonly ids: readonly string[] }
-  | { readonly kind: 'cancel_requested'; readonly id: string }
+  | { readonly kind: 'cancel_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'retry_requested'; readonly id: string }
+  /** A part that was removed is sent. `id`: of another part. */
+  | { readonly kind: 'part_requested'; readonly id: string; readonly index: number }
   | { readonly kind: 'file_inspected'; readonly id: string; readonly file: JobFile }
   | { readonly kind: 'jobs_removed'; readonly ids: readonly string[] }
   | { readonly kind: 'job_moved'; readonly id: string; readonly index: number };

@@ -7,6 +7,7 @@ import type { JobFile } from './events.ts';
 import { handleServiceError } from './failures.ts';
 import { probeNow } from './pauses.ts';
 import { schedule } from './schedule.ts';
+import { insertPart } from './split-jobs.ts';
 import { isAccountResolved, listJobs } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withState } from './step.ts';
 
@@ -36,11 +37,14 @@ export const pauseJobs = (step: Step, ids: readonly string[]): Step =>
   schedule(applyToJobs(abortAttempts(step, ids), ids, { kind: 'pause', reason: 'person' }));
 
 /** Aborts first, because saving may be slow. */
-export const cancelJob = (step: Step, id: string): Step =>
-  schedule(applyToJobs(abortAttempts(step, [id]), [id], { kind: 'cancel' }));
+export const cancelJobs = (step: Step, ids: readonly string[]): Step =>
+  schedule(applyToJobs(abortAttempts(step, ids), ids, { kind: 'cancel' }));
 
 export const retryJob = (step: Step, id: string): Step =>
   pipe(applyToJobs(step, [id], { kind: 'retry' }), probeNow, schedule);
+
+export const addPart = (step: Step, id: string, index: number): Step =>
+  pipe(insertPart(step, id, index), probeNow, schedule);
 
 export const setFile = (step: Step, id: string, file: JobFile): Step =>
   replaceJobs(

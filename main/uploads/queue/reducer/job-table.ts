@@ -6,7 +6,7 @@ import { SharedJobs } from './shared-jobs.ts';
 /** Changes are copied into the shared jobs when there are more of them than this. */
 const maxRecentJobs = 256;
 
-interface JobChanges {
+export interface JobChanges {
   /** New jobs, and jobs that differ. */
   readonly changed: readonly Job[];
   readonly removed: readonly Job[];

@@ -29,9 +29,11 @@ const applyEvent = (step: Step, event: QueueEvent): Step => {
     case 'pause_requested':
       return changes.pauseJobs(step, event.ids);
     case 'cancel_requested':
-      return changes.cancelJob(step, event.id);
+      return changes.cancelJobs(step, event.ids);
     case 'retry_requested':
       return changes.retryJob(step, event.id);
+    case 'part_requested':
+      return changes.addPart(step, event.id, event.index);
     case 'file_inspected':
       return changes.setFile(step, event.id, event.file);
     case 'jobs_removed':

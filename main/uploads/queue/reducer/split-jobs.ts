@@ -1,8 +1,8 @@
 /** Replaces a job by the jobs of its parts. */
 import type { Job } from '../../job.ts';
-import { toPartJob } from '../../preparing/part-jobs.ts';
+import { toMissingPartJob, toPartJob } from '../../preparing/part-jobs.ts';
 import { describeRecording } from '../../preparing/split-recording.ts';
-import { replaceJobs, type Step, withEffects } from './step.ts';
+import { replaceJobs, requireSaved, type Step, withEffects } from './step.ts';
 
 /** The first part keeps the id. The others follow it in the queue. */
 export const insertParts = (step: Step, job: Job, count: number): Step => {
@@ -18,6 +18,18 @@ export const insertParts = (step: Step, job: Job, count: number): Step => {
   const inserted = replaceJobs(step, parts);
   const recording = describeRecording(parts, false);
   return recording === null ? inserted : withEffects(inserted, { kind: 'report_recording', recording });
+};
+
+/** Adds a part that was removed, behind the job of another part. Nothing changes if it cannot be saved. */
+export const insertPart = (step: Step, id: string, index: number): Step => {
+  const [other] = step.state.jobs.getAll([id]);
+  if (!other?.preparation) return step;
+  const position = other.position + getRoomAfter(step, other) / 2;
+  const part = toMissingPartJob(other, index, step.context.partNameTemplate());
+  const added = requireSaved(step, [{ ...part, position }]);
+  const parts = added.state.jobs.ofRecording(other.preparation.recordingId);
+  const recording = describeRecording(parts, true);
+  return recording === null ? added : withEffects(added, { kind: 'report_recording', recording });
 };
 
 /** To the position of the next job. New jobs have whole numbers, so 1 is free at the end. */

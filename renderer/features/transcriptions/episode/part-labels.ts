@@ -26,14 +26,17 @@ export const formatPartMark = (
     .filter((piece) => piece !== '')
     .join(' · ');
 
+/** Why a part has no text here. */
+export type Gap = 'uploading' | 'deleted' | 'missing' | 'cancelled' | 'failed';
+
+export const getGap = ({ state, upload }: EpisodePart): Gap | null =>
+  state === 'there' ? null : (upload ?? state);
+
 /** What is said about parts that have no text here; null if there are none. */
-export const formatGap = (
-  parts: readonly EpisodePart[],
-  state: 'uploading' | 'deleted' | 'missing',
-): string | null => {
-  const numbers = parts.filter((part) => part.state === state).map(({ index }) => formatNumber(index + 1));
+export const formatGap = (parts: readonly EpisodePart[], gap: Gap): string | null => {
+  const numbers = parts.filter((part) => getGap(part) === gap).map(({ index }) => formatNumber(index + 1));
   if (numbers.length === 0) return null;
-  return t(`episodes.gaps.${state}`, {
+  return t(`episodes.gaps.${gap}`, {
     parts: formatList(numbers),
     failed: numbers.length,
     count: parts.length,

@@ -1,25 +1,27 @@
 import { Menu } from '@mantine/core';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import { useUploadOrder, useUploadsStore } from '../use-uploads-store.ts';
-import { getTargetIndex, isMovable, labelMove, type Move } from './reorder.ts';
+import { getMovableJob } from '../recordings/upload-entries.ts';
+import { useUploadEntries, useUploadsStore } from '../use-uploads-store.ts';
+import { getTargetIndex, labelMove, type Move } from './reorder.ts';
 import { useRowMoves } from './row-moves.ts';
 
 const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], ['down', 'alt+↓'], ['top']];
 
-export const MoveItems = ({ job }: { readonly job: UploadJob }) => {
+/** `id`: of an entry. */
+export const MoveItems = ({ id }: { readonly id: string }) => {
   const store = useUploadsStore();
-  const order = useUploadOrder();
+  const entries = useUploadEntries();
   const moveRow = useRowMoves();
-  if (!isMovable(job.state) || order.length < 2) return null;
+  const getJob = (entryId: string) => getMovableJob(entries, store.job, entryId);
+  if (!getJob(id) || entries.ids.length < 2) return null;
   return (
     <>
       {moves.map(([move, keys]) => (
         <Menu.Item
           key={move}
-          disabled={getTargetIndex(order, store.job, job.id, move) === null}
+          disabled={getTargetIndex(entries.ids, getJob, id, move) === null}
           rightSection={keys && <Kbd keys={keys} />}
-          onClick={() => moveRow(job.id, move)}
+          onClick={() => moveRow(id, move)}
         >
           {labelMove(move)}
         </Menu.Item>

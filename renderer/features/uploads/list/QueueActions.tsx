@@ -1,18 +1,34 @@
 import { Button } from '@mantine/core';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { callInChunks, maxIdsPerCall } from '../call-in-chunks.ts';
+import { getEntryJobIds } from '../recordings/upload-entries.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
 import { canRetryInBulk } from './possible-actions.ts';
+
+/** The failed parts of one recording count as one. */
+const countEntries = (jobs: readonly (UploadJob | undefined)[]): number =>
+  new Set(jobs.map((job) => (job?.preparation?.part ? job.preparation.recordingId : job?.id))).size;
 
 export const QueueActions = () => {
   const store = useUploadsStore();
   const { errorToast } = useToasts();
   const { paused, running, waiting, failed, finished } = useUploadTotals();
 
+  /** A recording is removed when all of its parts have ended. */
+  const getFinishedIds = (): string[] => {
+    const { entries } = store.state.get();
+    const isFinished = (id: string): boolean =>
+      ['done', 'cancelled'].includes(store.job(id)?.state.kind ?? '');
+    return entries.ids
+      .map((id) => getEntryJobIds(entries, id))
+      .filter((ids) => ids.every(isFinished))
+      .flat();
+  };
   const getIdsByKind = (...kinds: readonly string[]): string[] =>
     store.order().filter((id) => kinds.includes(store.job(id)?.state.kind ?? ''));
 
@@ -28,6 +44,7 @@ export const QueueActions = () => {
     if (!result.ok) errorToast(t('uploads.queue.notPaused'), result.error);
   };
   const retryableIds = failed === 0 ? [] : store.order().filter((id) => canRetryInBulk(store.job(id)?.state));
+  const retryableCount = countEntries(retryableIds.map((id) => store.job(id)));
   const retryFailed = async (): Promise<void> => {
     const errors: BridgeError[] = [];
     await inParallel(retryableIds, 4, async (id) => {
@@ -38,7 +55,7 @@ export const QueueActions = () => {
     if (first) errorToast(t('uploads.queue.notRetried', { count: errors.length }), first);
   };
   const removeFinished = async (): Promise<void> => {
-    const ids = getIdsByKind('done', 'cancelled');
+    const ids = getFinishedIds();
     const result = await callInChunks(ids, (part) => bridge.uploads.bulkRemove(part));
     if (!result.ok) errorToast(t('uploads.queue.finishedNotRemoved'), result.error);
   };
@@ -50,9 +67,9 @@ export const QueueActions = () => {
           {t('uploads.queue.removeFinished')}
         </Button>
       )}
-      {retryableIds.length > 1 && (
+      {retryableCount > 1 && (
         <Button variant="subtle" onClick={() => void retryFailed()}>
-          {t('uploads.queue.retryFailed', { count: retryableIds.length })}
+          {t('uploads.queue.retryFailed', { count: retryableCount })}
         </Button>
       )}
       {running + waiting > 0 && (

@@ -1,11 +1,17 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
+import { useSelection } from '../../../ui/list/rows/use-selection.ts';
+import { useExpandedIds, useExpandedRecordings } from '../recordings/expanded-recordings.ts';
+import { SelectionBar } from '../recordings/SelectionBar.tsx';
+import { countEntriesBefore, listRows, type UploadListRow } from '../recordings/upload-entries.ts';
+import { useListEvents } from '../recordings/use-list-events.ts';
+import { ListRow } from '../rows/ListRow.tsx';
+import { useUploadEntries, useUploadsStore } from '../use-uploads-store.ts';
 import { getDropIndex } from './reorder.ts';
 import { RowMovesProvider } from './row-moves.ts';
 import classes from './UploadList.module.css';
-import { UploadRow } from './UploadRow.tsx';
 import { useFocusRow } from './use-focus-row.ts';
 import { useMoveRow } from './use-move-row.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
@@ -15,92 +21,111 @@ import { getRowShift, useRowDrag } from './use-row-drag.ts';
 const estimatedRowHeight = 62;
 const rowsPerChunk = 4;
 
-/** Arrow keys move the focus; with Alt they move the row. Rows can be dragged by their grip. */
-export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
-  const scroller = useRef<HTMLDivElement>(null);
-  const draggedId = useRef<string | null>(null);
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+const labelSelection = (count: number): string => t('uploads.selection.count', { count });
+
+/** The dragged row is always rendered, even outside the visible range. */
+const useRowVirtualizer = (
+  scroller: RefObject<HTMLDivElement | null>,
+  ids: readonly string[],
+  draggedId: RefObject<string | null>,
+) =>
+  useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedRowHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 6,
     rangeExtractor: (range: Range) => {
-      // The dragged row is always rendered, even outside the visible range.
       const drawn = defaultRangeExtractor(range);
       const index = draggedId.current === null ? -1 : ids.indexOf(draggedId.current);
       return index === -1 || drawn.includes(index) ? drawn : [...drawn, index].sort((a, b) => a - b);
     },
   });
+
+const useRows = (): readonly UploadListRow[] => {
+  const entries = useUploadEntries();
+  const expandedIds = useExpandedIds();
+  return useMemo(() => listRows(entries, expandedIds), [entries, expandedIds]);
+};
+
+/** Focuses a row that was moved just now, before the list shows it there. */
+const useRowFocus = (focusRow: (id: string, index: number) => void): ((id: string) => void) => {
+  const { state } = useUploadsStore();
+  const { ids: expandedIds } = useExpandedRecordings();
+  return useCallback(
+    (id) => {
+      const rows = listRows(state.get().entries, expandedIds.get());
+      focusRow(
+        id,
+        rows.findIndex((row) => row.id === id),
+      );
+    },
+    [state, expandedIds, focusRow],
+  );
+};
+
+/** As in a tree, the arrow keys move the focus and show the parts of a recording. Rows can be dragged by their grip. */
+export const UploadList = () => {
+  const rows = useRows();
+  const expandedIds = useExpandedIds();
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const draggedId = useRef<string | null>(null);
+  const virtualizer = useRowVirtualizer(scroller, ids, draggedId);
   const items = virtualizer.getVirtualItems();
   const drawn = useChunkedCount(items.length, rowsPerChunk);
   const focusRow = useFocusRow(virtualizer);
   const onFocus = useRestoreFocus(ids, focusRow);
-  const { move, moveTo } = useMoveRow(focusRow);
+  const onMoved = useRowFocus(focusRow);
+  const { move, moveTo } = useMoveRow(onMoved);
   const onDrop = useCallback(
     (id: string, gap: number): void => {
-      const index = getDropIndex(ids, id, gap);
+      const entryIds = rows.filter(({ kind }) => kind !== 'part').map((row) => row.id);
+      const index = getDropIndex(entryIds, id, countEntriesBefore(rows, gap));
       if (index !== null) moveTo(id, index);
     },
-    [ids, moveTo],
+    [rows, moveTo],
   );
   const { drag, handlers } = useRowDrag(scroller, virtualizer, onDrop);
   draggedId.current = drag?.id ?? null;
   const from = drag ? ids.indexOf(drag.id) : -1;
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
-    if (step === undefined || !row || event.target !== row) return;
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    if (event.altKey) {
-      move(row.dataset.id ?? '', step < 0 ? 'up' : 'down');
-      return;
-    }
-    const next = Number(row.dataset.index) + step;
-    const id = ids[next];
-    if (id !== undefined) focusRow(id, next);
-  };
+  const selection = useSelection({ rows, list: 'uploads', label: labelSelection });
+  const events = useListEvents({ rows, selection, focusRow, move });
 
   return (
-    <div ref={scroller} className={classes.scroller} data-dragging={drag ? true : undefined} {...handlers}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtual list gives its size by aria-setsize */}
-      <div
-        className={classes.list}
-        role="list"
-        aria-label={t('common.uploads')}
-        style={{ height: virtualizer.getTotalSize() }}
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-      >
-        <RowMovesProvider value={move}>
-          {items.slice(0, drawn).map((item) => {
-            const id = ids[item.index] ?? '';
-            const isDragged = drag?.id === id;
-            const top = isDragged ? drag.top : item.start + (drag ? getRowShift(drag, from, item.index) : 0);
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: see above
-              <div
-                key={item.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                data-id={id}
-                data-dragged={isDragged || undefined}
-                className={classes.item}
-                role="listitem"
-                aria-setsize={ids.length}
-                aria-posinset={item.index + 1}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the focus between rows
-                tabIndex={0}
-                style={{ transform: `translateY(${top}px)` }}
-              >
-                <UploadRow id={id} />
-              </div>
-            );
-          })}
-        </RowMovesProvider>
+    <>
+      <div ref={scroller} className={classes.scroller} data-dragging={drag ? true : undefined} {...handlers}>
+        <div
+          className={classes.list}
+          role="treegrid"
+          aria-label={t('common.uploads')}
+          aria-multiselectable="true"
+          style={{ height: virtualizer.getTotalSize() }}
+          onFocus={onFocus}
+          {...events}
+        >
+          <RowMovesProvider value={move}>
+            {items.slice(0, drawn).map(({ index, start }) => {
+              const row = rows[index];
+              if (!row) return null;
+              const isDragged = drag?.id === row.id;
+              return (
+                <ListRow
+                  key={row.id}
+                  ref={virtualizer.measureElement}
+                  row={row}
+                  index={index}
+                  top={isDragged ? drag.top : start + (drag ? getRowShift(drag, from, index) : 0)}
+                  isDragged={isDragged}
+                  isExpanded={expandedIds.has(row.id)}
+                  isSelected={selection.has(row.id)}
+                />
+              );
+            })}
+          </RowMovesProvider>
+        </div>
       </div>
-    </div>
+      <SelectionBar ids={selection.shown.map(({ id }) => id)} onClear={selection.clear} />
+    </>
   );
 };

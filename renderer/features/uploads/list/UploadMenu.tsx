@@ -8,10 +8,11 @@ import { useUploadAction } from './use-upload-action.ts';
 
 interface UploadMenuProps {
   readonly job: UploadJob;
+  readonly isPart: boolean;
   readonly actions: readonly UploadAction[];
 }
 
-export const UploadMenu = ({ job, actions }: UploadMenuProps) => {
+export const UploadMenu = ({ job, isPart, actions }: UploadMenuProps) => {
   const act = useUploadAction();
   return (
     <Menu>
@@ -21,7 +22,7 @@ export const UploadMenu = ({ job, actions }: UploadMenuProps) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <MoveItems job={job} />
+        {!isPart && <MoveItems id={job.id} />}
         {actions.map((action) => (
           <Menu.Item
             key={action}

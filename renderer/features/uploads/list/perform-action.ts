@@ -21,6 +21,8 @@ const failureKeys = {
   remove: 'uploads.actionErrors.remove',
 } as const satisfies Record<CallAction, string>;
 
+export const labelActionError = (action: CallAction): string => t(failureKeys[action]);
+
 const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
   switch (action) {
     case 'start':
@@ -52,5 +54,5 @@ export const performAction = async (
   id: string,
 ): Promise<void> => {
   const result = await send(action, id);
-  if (!result.ok) errorToast(t(failureKeys[action]), result.error);
+  if (!result.ok) errorToast(labelActionError(action), result.error);
 };

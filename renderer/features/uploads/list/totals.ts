@@ -1,7 +1,7 @@
 import { assertNever } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 
-/** Counts of jobs. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
+/** Counts of entries: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
 export interface UploadTotals {
   readonly all: number;
   readonly pendingReview: number;
@@ -31,54 +31,70 @@ export const emptyTotals: UploadTotals = {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-const addJob = (totals: Writable<UploadTotals>, job: UploadJob): void => {
-  const { state } = job;
-  switch (state.kind) {
+type Category = Exclude<keyof UploadTotals, 'all' | 'bytes' | 'sent' | 'bytesPerSecond'>;
+
+const getCategory = ({ kind }: UploadJob['state']): Category => {
+  switch (kind) {
     case 'draft':
-      totals.pendingReview += 1;
-      return;
+      return 'pendingReview';
     case 'preparing':
-      totals.running += 1;
-      totals.bytes += job.size;
-      return;
+    case 'uploading':
+    case 'transcribing':
+    case 'checking':
+      return 'running';
     case 'queued':
     case 'prepared':
     case 'waiting':
-      totals.waiting += 1;
-      totals.bytes += job.size;
-      return;
-    case 'uploading':
-      totals.running += 1;
-      totals.bytes += state.total;
-      totals.sent += state.sent;
-      totals.bytesPerSecond += state.bytesPerSecond ?? 0;
-      return;
-    case 'transcribing':
-    case 'checking':
-      totals.running += 1;
-      totals.bytes += job.size;
-      totals.sent += job.size;
-      return;
+      return 'waiting';
     case 'paused':
-      totals.paused += 1;
-      return;
     case 'failed':
-      totals.failed += 1;
-      return;
+      return kind;
     case 'done':
     case 'cancelled':
-      totals.finished += 1;
-      return;
+      return 'finished';
     default:
-      assertNever(state);
+      return assertNever(kind);
   }
+};
+
+/** That of a recording is the first that any of its parts is in. */
+const categoriesByRank: readonly Category[] = [
+  'running',
+  'waiting',
+  'paused',
+  'failed',
+  'pendingReview',
+  'finished',
+];
+
+const addBytes = (totals: Writable<UploadTotals>, job: UploadJob, category: Category): void => {
+  if (category !== 'running' && category !== 'waiting') return;
+  const { state, size } = job;
+  totals.bytes += state.kind === 'uploading' ? state.total : size;
+  if (state.kind === 'uploading') {
+    totals.sent += state.sent;
+    totals.bytesPerSecond += state.bytesPerSecond ?? 0;
+  } else if (state.kind === 'transcribing' || state.kind === 'checking') totals.sent += size;
 };
 
 export const computeTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
   const totals = { ...emptyTotals };
+  const recordings = new Map<string, number>();
   for (const job of jobs) {
+    const category = getCategory(job.state);
+    addBytes(totals, job, category);
+    const { preparation } = job;
+    if (preparation && preparation.part !== null) {
+      const rank = recordings.get(preparation.recordingId) ?? categoriesByRank.length;
+      recordings.set(preparation.recordingId, Math.min(rank, categoriesByRank.indexOf(category)));
+    } else {
+      totals.all += 1;
+      totals[category] += 1;
+    }
+  }
+  for (const rank of recordings.values()) {
     totals.all += 1;
-    addJob(totals, job);
+    totals[categoriesByRank[rank] ?? 'finished'] += 1;
   }
   return totals;
 };

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
+import { getEntryName, getMovableJob } from '../recordings/upload-entries.ts';
 import { useUploadsStore } from '../use-uploads-store.ts';
 import { getTargetIndex, type Move } from './reorder.ts';
 
@@ -15,18 +16,19 @@ export interface RowMover {
   readonly moveTo: (id: string, index: number) => void;
 }
 
-/** Moves jobs and announces it. `onMoved` receives the new index before main replies. */
-export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMover => {
+/** Moves entries and announces it. `onMoved` is called before main replies. Parts are not moved alone. */
+export const useMoveRow = (onMoved: (id: string) => void): RowMover => {
   const store = useUploadsStore();
   const announce = useAnnounce();
   const { errorToast } = useToasts();
   const moveTo = useCallback(
     (id: string, index: number): void => {
-      const name = store.job(id)?.name ?? '';
+      const { entries } = store.state.get();
+      const name = getEntryName(entries, store.job, id);
       const moved = store.move(id, index);
-      const count = store.order().length;
+      const count = entries.ids.length;
       announce(t('uploads.move.moved', { name, position: index + 1, count }), 'move');
-      onMoved(id, index);
+      onMoved(id);
       void moved.then((result) => {
         if (!result.ok) errorToast(t('uploads.actionErrors.move'), result.error);
       });
@@ -35,9 +37,12 @@ export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMov
   );
   const move = useCallback(
     (id: string, direction: Move): void => {
-      const index = getTargetIndex(store.order(), store.job, id, direction);
+      const { entries } = store.state.get();
+      if (!entries.ids.includes(id)) return;
+      const getJob = (entryId: string) => getMovableJob(entries, store.job, entryId);
+      const index = getTargetIndex(entries.ids, getJob, id, direction);
       if (index !== null) moveTo(id, index);
-      else announce(t(alreadyThereKeys[direction], { name: store.job(id)?.name ?? '' }), 'move');
+      else announce(t(alreadyThereKeys[direction], { name: getEntryName(entries, store.job, id) }), 'move');
     },
     [store, moveTo, announce],
   );

@@ -1,7 +1,9 @@
 /** Episodes with the real service: one entry for several records. */
 import { describe, expect, it } from 'vitest';
 import { createAudioLinkRepository } from '../../../../main/library/audio/audio-link-repository.ts';
+import { createJobRepository } from '../../../../main/uploads/repository/job-repository.ts';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
+import { newJob } from '../../uploads/job-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import {
   addEpisode,
@@ -21,11 +23,12 @@ describe('an episode of the upload queue', () => {
     const { id } = uploadEpisode();
     unwrap(setup.library.episodes.setPartRecord('j1', '7'));
     const parts = ['j1', 'j2'].map((jobId, index) => ({
+      index,
       startMs: index * 1_300_000,
       endMs: (index + 1) * 1_300_000,
       jobId,
     }));
-    unwrap(setup.library.episodes.replaceParts({ accountId: 'service', parts }));
+    unwrap(setup.library.episodes.setParts({ accountId: 'service', count: 2, parts }));
     const [episode] = getEpisodes();
     expect(episode).toMatchObject({ id, name: 'Lamps', durationMs: 2_600_000 });
     expect(
@@ -35,7 +38,7 @@ describe('an episode of the upload queue', () => {
       ['j2', null, 2_600_000],
     ]);
     const unknown = parts.map((part) => ({ ...part, jobId: `other ${part.jobId}` }));
-    expect(setup.library.episodes.replaceParts({ accountId: 'service', parts: unknown })).toEqual({
+    expect(setup.library.episodes.setParts({ accountId: 'service', count: 2, parts: unknown })).toEqual({
       ok: true,
       value: true,
     });
@@ -49,8 +52,46 @@ describe('an episode of the upload queue', () => {
     unwrap(setup.library.episodes.setPartRecord('j2', '7'));
     unwrap(setup.library.episodes.setPartRecord('unknown', '8'));
     expect(getStates()).toEqual(['uploading', 'there', 'uploading']);
-    unwrap(setup.library.episodes.removePartJob('j3'));
+    unwrap(setup.library.episodes.partJobsChanged(['j3']));
     expect(getStates()).toEqual(['uploading', 'there', 'missing']);
+  });
+
+  it('keeps parts whose jobs were removed from the queue when the others are measured', () => {
+    uploadEpisode();
+    const { episodes } = setup.library;
+    unwrap(episodes.setPartRecord('j1', '7'));
+    unwrap(episodes.partJobsChanged(['j2']));
+    const last = { index: 2, startMs: 1_700_000, endMs: 2_600_000, jobId: 'j3' };
+    unwrap(episodes.setParts({ accountId: 'service', count: 3, parts: [last] }));
+    expect(getStates()).toEqual(['there', 'missing', 'uploading']);
+    expect(getEpisodes()[0]).toMatchObject({ durationMs: 2_600_000 });
+    expect(getEpisodes()[0]?.parts[2]).toMatchObject(last);
+  });
+
+  it('misses a part whose upload is cancelled, until it is sent again', () => {
+    uploadEpisode();
+    const jobs = createJobRepository(setup.databases.app);
+    const job = newJob({ id: 'j2' });
+    unwrap(jobs.save([{ ...job, state: { kind: 'cancelled' } }]));
+    expect(getStates()).toEqual(['uploading', 'missing', 'uploading']);
+    expect(getEpisodes()[0]?.parts[1]).toMatchObject({ upload: 'cancelled', resendFrom: 'j2' });
+    unwrap(jobs.save([{ ...job, state: { kind: 'failed', error: { code: 'too_large' }, canRetry: true } }]));
+    expect(getEpisodes()[0]?.parts[1]).toMatchObject({ state: 'missing', upload: 'failed' });
+    expect(getEpisodes()[0]?.parts[1]?.resendFrom).toBeUndefined();
+    unwrap(jobs.save([job]));
+    expect(getStates()).toEqual(['uploading', 'uploading', 'uploading']);
+  });
+
+  it('misses parts whose jobs were removed just before the application was killed', () => {
+    uploadEpisode();
+    unwrap(setup.library.episodes.setPartRecord('j1', '7'));
+    unwrap(createJobRepository(setup.databases.app).save([newJob({ id: 'j2' })]));
+    unwrap(setup.library.episodes.clearUnknownJobs());
+    expect(getStates()).toEqual(['there', 'uploading', 'missing']);
+    const [first, , last] = getEpisodes()[0]?.parts ?? [];
+    expect(first?.jobId).toBe('j1');
+    // From the job of another part.
+    expect(last?.resendFrom).toBe('j2');
   });
 
   it('survives a restart, with the link to the recording', async () => {
@@ -87,7 +128,7 @@ describe('an episode of the upload queue', () => {
 
   it('is removed at the next start if nothing is left of it', async () => {
     uploadEpisode('Never sent', ['j7']);
-    unwrap(setup.library.episodes.removePartJob('j7'));
+    unwrap(setup.library.episodes.partJobsChanged(['j7']));
     expect(getEpisodes()).toHaveLength(1);
     await setup.restart();
     expect(getEpisodes()).toEqual([]);

@@ -3,6 +3,7 @@ import { ok, type Result } from '../../../../preload/contract/result.ts';
 import type { UploadJob, UploadPage, UploadsChange } from '../../../../preload/contract/uploads.ts';
 import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
+import { recording } from './recording-jobs.ts';
 import { job } from './sample-jobs.ts';
 
 const queued = (name: string): UploadJob => job(name, { kind: 'queued' });
@@ -114,6 +115,21 @@ describe('the queue in the renderer', () => {
     change({ jobs: [{ ...a, state: { kind: 'transcribing', since: 0 } }] });
     change({ jobs: [queued('new')] });
     expect(notifications).toEqual(['queued → uploading', 'uploading → transcribing', 'undefined → queued']);
+  });
+
+  it('has a recording in parts as one entry, grouped again only for other parts or another order', async () => {
+    const { store, change, listed } = setUp();
+    const [whole, last] = [withId('talk-1'), withId('last')];
+    await listed([whole, last]);
+    const parts = recording('talk', [{ kind: 'queued' }, { kind: 'queued' }]);
+    change({ jobs: parts, order: ['talk-1', 'talk-2', 'last'] });
+    const { entries } = store.state.get();
+    expect(entries.ids).toEqual(['talk', 'last']);
+    expect(entries.parts.get('talk')).toEqual(['talk-1', 'talk-2']);
+    change({ jobs: parts.map((part) => sending(part, 1)) });
+    expect(store.state.get().entries).toBe(entries);
+    change({ removed: ['talk-2'] });
+    expect(store.state.get().entries.ids).toEqual(['talk-1', 'last']);
   });
 
   it('receives nothing after unsubscribing', async () => {

@@ -1,0 +1,46 @@
+/** Actions for several uploads at once: the parts of a recording, or the selected rows. Pure functions. */
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { canRetryInBulk, getActions, type UploadAction } from '../list/possible-actions.ts';
+
+/** In the order in which they are offered. */
+const bulkActions = [
+  'retry',
+  'start',
+  'resume',
+  'try_now',
+  'pause',
+  'send_again',
+  'cancel',
+  'remove',
+] as const satisfies readonly UploadAction[];
+export type BulkAction = (typeof bulkActions)[number];
+
+const allows = (action: BulkAction, { state }: UploadJob): boolean => {
+  // Other failures need a correction or the user's word, one by one.
+  if (action === 'retry') return canRetryInBulk(state);
+  if (action === 'send_again') return state.kind === 'cancelled';
+  return getActions(state).includes(action);
+};
+
+/** The uploads that the action applies to. */
+export const getBulkIds = (action: BulkAction, jobs: readonly UploadJob[]): readonly string[] =>
+  jobs.filter((job) => allows(action, job)).map(({ id }) => id);
+
+/** Those that apply to any of the uploads. They are removed together, when none of them is to be sent. */
+export const getBulkActions = (jobs: readonly UploadJob[]): readonly BulkAction[] =>
+  bulkActions.filter((action) => {
+    const count = getBulkIds(action, jobs).length;
+    return action === 'remove' ? count === jobs.length : count > 0;
+  });
+
+export type RecordingAction = BulkAction | 'open' | 'reveal';
+
+/** The first is the button of the row, unless it is one of the last. The others are in its menu. */
+export const getRecordingActions = (jobs: readonly UploadJob[]): readonly RecordingAction[] => {
+  const actions = getBulkActions(jobs);
+  const isLast = (action: BulkAction): boolean => ['send_again', 'cancel', 'remove'].includes(action);
+  const open = jobs.some(({ state }) => state.kind === 'done') ? (['open'] as const) : [];
+  const again = actions.filter((action) => action === 'send_again');
+  const last = actions.filter((action) => action === 'cancel' || action === 'remove');
+  return [...actions.filter((action) => !isLast(action)), ...open, ...again, 'reveal', ...last];
+};

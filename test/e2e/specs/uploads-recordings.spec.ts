@@ -1,0 +1,260 @@
+/** Recordings in parts on the screen Uploads. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { UploadState } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { makeSparseWav } from '../../fixtures/audio.ts';
+import { useEnglish, useGerman } from '../../messages/languages.ts';
+import { recordMetric } from '../../metric.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { storedFile, storedRecording, storeUploads } from '../fixtures/stored-uploads.ts';
+import { writeTones } from '../fixtures/write-tones.ts';
+import { openFiles } from '../measure/open-files.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { takeScreenshots } from '../pages/export-test.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { connect as connectSettings, expect, type ServiceConnection, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const at = Date.UTC(2026, 0, 2, 9);
+const done: UploadState = { kind: 'done', transcriptionId: '1', at };
+const paused: UploadState = { kind: 'paused', reason: 'person' };
+const cancelled: UploadState = { kind: 'cancelled' };
+const failed: UploadState = { kind: 'failed', error: { code: 'redirected' }, canRetry: true };
+
+const earlierUploads = [
+  storedFile('Trailer', paused),
+  ...storedRecording('Harbour talk', [done, done, done, failed]),
+  ...storedRecording('Lamps', [done, paused, paused]),
+  storedFile('Episode 211', done),
+  ...storedRecording('Owls', [done, done]),
+  ...storedRecording('Foxes', [cancelled, cancelled]),
+];
+
+/** Shows the window of a connected application instead of the welcome screen. */
+const connect = async (page: Page, service: ServiceConnection): Promise<void> => {
+  await connectSettings(page, service);
+  await page.reload();
+  await page.getByRole('navigation').first().waitFor();
+};
+
+const openUploads = async (page: Page): Promise<ReturnType<typeof uploadsPage>> => {
+  const uploads = uploadsPage(page);
+  await uploads.open();
+  await expect(uploads.rows.first()).toBeVisible();
+  return uploads;
+};
+
+test('a recording in parts is one entry, which keys expand and select', async ({
+  launch,
+  folder,
+  service,
+}) => {
+  const userData = path.join(folder, 'profile');
+  storeUploads(userData, service.contentUrl, earlierUploads);
+  const { page } = await launch({ userData });
+  await connect(page, service);
+  const uploads = await openUploads(page);
+  const { rows } = uploads;
+  await expect(rows).toHaveCount(6);
+  expect(await uploads.getNames()).toEqual([
+    'Trailer',
+    'Harbour talk',
+    'Lamps',
+    'Episode 211',
+    'Owls',
+    'Foxes',
+  ]);
+  await expect(uploads.row('Harbour talk')).toContainText('3 of 4 done, 1 failed');
+  await expect(uploads.row('Harbour talk')).toContainText('1:00:00 · 4 parts');
+  await expect(uploads.row('Lamps')).toContainText('Paused');
+  await expect(uploads.row('Lamps')).toContainText('1 of 3 done');
+  await expect(uploads.totals).toContainText('2 paused · 1 failed');
+
+  const recording = rows.nth(1);
+  await expect(recording).toHaveAttribute('aria-expanded', 'false');
+  await recording.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(rows).toHaveCount(10);
+  await expect(recording).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(rows.nth(2)).toBeFocused();
+  await expect(rows.nth(2)).toHaveAccessibleName(/Harbour talk · part 1 of 4/);
+  expect(await rows.nth(5).evaluate((row) => [row.ariaLevel, row.ariaPosInSet, row.ariaSetSize])).toEqual([
+    '2',
+    '4',
+    '4',
+  ]);
+  await expect(rows.nth(5)).toContainText('The service redirected to another address');
+  await takeScreenshots(page, 'uploads-recording');
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(recording).toBeFocused();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(rows.and(page.locator('[aria-selected=true]'))).toHaveCount(3);
+  const bar = page.getByRole('toolbar', { name: 'Selected uploads' });
+  await expect(bar).toContainText('3 uploads selected');
+  await rows.nth(5).click({ modifiers: ['ControlOrMeta'], position: { x: 300, y: 5 } });
+  await expect(bar).toContainText('4 uploads selected');
+  await expect(bar.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await takeScreenshots(page, 'uploads-selection');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await recording.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(rows).toHaveCount(6);
+});
+
+test('actions for a whole recording', async ({ launch, folder, service }) => {
+  const userData = path.join(folder, 'profile');
+  storeUploads(userData, service.contentUrl, earlierUploads);
+  const { page } = await launch({ userData });
+  await connect(page, service);
+  const uploads = await openUploads(page);
+  await uploads.rows.filter({ hasText: 'Lamps' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(uploads.getNames)
+    .toEqual(['Lamps', 'Trailer', 'Harbour talk', 'Episode 211', 'Owls', 'Foxes']);
+  await expect(page.locator('[data-announcer]')).toHaveText('“Lamps” is now 1 of 6');
+  await expect(uploads.rows.first()).toBeFocused();
+  await uploads.choose('Lamps', 'Cancel');
+  await expect(uploads.row('Lamps')).toContainText('1 of 3 done, 2 cancelled');
+  await uploads.choose('Lamps', 'Remove from list');
+  await expect(uploads.rows).toHaveCount(5);
+  await page.getByRole('button', { name: 'Remove finished' }).click();
+  await expect.poll(uploads.getNames).toEqual(['Trailer', 'Harbour talk']);
+  // The file is not there: the failed part fails again, and the others stay as they are.
+  await uploads.row('Harbour talk').getByRole('button', { name: 'Retry failed' }).click();
+  await expect(uploads.row('Harbour talk')).toContainText('3 of 4 done, 1 failed');
+  await expect(uploads.row('Harbour talk')).toContainText('The file was not found');
+});
+
+test('three hundred recordings are listed by what is visible', async ({ launch, folder, service }) => {
+  const userData = path.join(folder, 'profile');
+  const names = Array.from({ length: 300 }, (_, index) => `Episode ${index + 1}`);
+  storeUploads(
+    userData,
+    service.contentUrl,
+    names.flatMap((name) => storedRecording(name, [done, paused, failed])),
+  );
+  const { page } = await launch({ userData });
+  await connect(page, service);
+  const { rows, list } = await openUploads(page);
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '300');
+  expect(await rows.count()).toBeLessThan(60);
+  await rows.first().focus();
+  await page.keyboard.press('End');
+  await expect(rows.filter({ hasText: 'Episode 300' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await expect(list.getByRole('row', { name: /Episode 300 · part 3 of 3/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByRole('toolbar', { name: 'Selected uploads' })).toContainText('303 uploads selected');
+  await expect(page.locator('[data-queue-totals]')).toContainText('300 paused');
+});
+
+/** Resolves to the time at which there is no prepared file, in milliseconds since 1970. */
+const waitUntilEmpty = async (folder: string): Promise<number> => {
+  while (readdirSync(folder).length > 0) await sleep(2);
+  return Date.now();
+};
+
+test('cancel ends a preparation, and its files are deleted', async ({ launch, folder, service }) => {
+  const userData = path.join(folder, 'profile');
+  const limits = { SIDETONE_LIMITS: JSON.stringify({ maxFileBytes: 5_000_000, maxPartSeconds: 900 }) };
+  const { page, pid } = await launch({ userData, env: limits });
+  await connect(page, service);
+  const file = makeSparseWav(44 + 3_000 * 176_400, 'talk.wav');
+  const uploads = uploadsPage(page);
+  await uploads.upload([file.path]);
+  await expect(uploads.row('talk')).toContainText(/Preparing [1-9]\d*%/, { timeout: 60_000 });
+  await expect.poll(() => readdirSync(path.join(userData, 'prepared')).length).toBeGreaterThan(0);
+  await uploads.row('talk').getByRole('button', { name: 'More for talk' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).waitFor();
+  const deletedAt = waitUntilEmpty(path.join(userData, 'prepared'));
+  const { clickedAt, shownAt } = await page.evaluate(
+    () =>
+      new Promise<{ readonly clickedAt: number; readonly shownAt: number }>((resolve) => {
+        const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
+          ({ innerText }) => innerText === 'Cancel',
+        );
+        const row = document.querySelector('[role=treegrid] [role=row]');
+        if (!item || !row) throw new Error('nothing to cancel');
+        const clicked = Date.now();
+        const observer = new MutationObserver(() => {
+          if (!row.textContent?.includes('Cancelled')) return;
+          observer.disconnect();
+          resolve({ clickedAt: clicked, shownAt: Date.now() });
+        });
+        observer.observe(row, { subtree: true, childList: true, characterData: true });
+        item.click();
+      }),
+  );
+  recordMetric('cancel-preparation-ms', Math.max(shownAt, await deletedAt) - clickedAt);
+  if (process.platform === 'linux') await expect.poll(() => openFiles(pid, file.path)).toEqual([]);
+  expect(service.recorder.getRequests('transcriptions.store')).toEqual([]);
+  file.remove();
+});
+
+test('a part that is cancelled is missing in its episode until it is sent again', async ({
+  launch,
+  folder,
+  service,
+}) => {
+  const limits = { SIDETONE_LIMITS: JSON.stringify({ maxFileBytes: 600_000, maxPartSeconds: 60 }) };
+  const file = path.join(folder, 'tones.wav');
+  writeTones(file, 185);
+  const { page } = await launch({ env: limits });
+  await connect(page, service);
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+  const hold = holdAt('begin');
+  service.faults.next('transcriptions.store', hold);
+  await dropFiles(page, [file]);
+  await page
+    .getByRole('dialog', { name: /^Transcribe/ })
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  const uploads = await openUploads(page);
+  const row = uploads.row('tones').first();
+  await expect(row).toContainText(/(Sending|Transcribing) part 1 of 4/, { timeout: 60_000 });
+  await uploads.expand('tones');
+  await uploads.choose('tones · part 3 of 4', 'Cancel');
+  await expect(uploads.row('tones · part 3 of 4')).toContainText('Cancelled');
+  hold.release();
+  await expect(row).toContainText('3 of 4 done, 1 cancelled', { timeout: 60_000 });
+  await row.getByRole('button', { name: 'Open episode' }).click();
+  const screen = transcriptionsPage(page);
+  const gap = screen.pane.getByText('Part 3 of 4 is missing: the upload was cancelled.');
+  await expect(gap).toBeVisible();
+  await takeScreenshots(page, 'episode-cancelled-part');
+  await screen.pane.getByRole('button', { name: 'Send again' }).click();
+  await expect(gap).toBeHidden({ timeout: 60_000 });
+  await expect(screen.pane.getByText(/still being uploaded/)).toBeHidden({ timeout: 60_000 });
+  expect(service.data.transcriptions.getAll()).toHaveLength(4);
+});
+
+test('pictures in German', async ({ launch, folder, service }) => {
+  useGerman();
+  const userData = path.join(folder, 'profile');
+  storeUploads(userData, service.contentUrl, earlierUploads);
+  const { page } = await launch({ userData, locale: 'de-DE' });
+  await connect(page, service);
+  await page.getByRole('link', { name: t('common.uploads') }).click();
+  await page.getByRole('row').filter({ hasText: 'Harbour talk' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('toolbar', { name: t('uploads.selection.label') })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await takeScreenshot(page, `uploads-recording-german-${colorScheme}`);
+    await expectAccessible(page);
+  }
+  useEnglish();
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import { computeTotals } from '../../../../renderer/features/uploads/list/totals.ts';
+import {
+  getBulkActions,
+  getBulkIds,
+  getRecordingActions,
+} from '../../../../renderer/features/uploads/recordings/bulk-actions.ts';
+import {
+  getRecordingProgress,
+  labelRecording,
+} from '../../../../renderer/features/uploads/recordings/recording-state.ts';
+import {
+  cancelled,
+  done,
+  failed,
+  paused,
+  prepared,
+  preparing,
+  queued,
+  recording,
+  uploading,
+} from './recording-jobs.ts';
+import { job } from './sample-jobs.ts';
+
+const label = (...states: readonly UploadState[]): readonly string[] => {
+  const { title, tone, detail } = labelRecording(recording('r', states), 0);
+  return [title, tone, detail];
+};
+
+describe('the state of a recording in words', () => {
+  it.each([
+    [
+      [queued, queued],
+      ['Queued', 'quiet', ''],
+    ],
+    [
+      [preparing(80), queued],
+      ['Preparing 40%', 'active', ''],
+    ],
+    [
+      [prepared, prepared],
+      ['Prepared', 'quiet', ''],
+    ],
+    [
+      [done, uploading(20), preparing(50), queued],
+      ['Sending part 2 of 4', 'active', '1 of 4 done · preparing 62% · 20 bytes of 100 bytes'],
+    ],
+    [
+      [uploading(0), uploading(0), failed, queued],
+      ['Sending parts 1 and 2 of 4', 'active', '1 failed · 0 bytes of 100 bytes'],
+    ],
+    [
+      [done, { kind: 'transcribing', since: 0 }],
+      ['Transcribing part 2 of 2', 'active'],
+    ],
+    [
+      [done, done],
+      ['Transcribed', 'good'],
+    ],
+    [
+      [done, done, done, failed],
+      ['3 of 4 done, 1 failed', 'bad', 'The service redirected to another address'],
+    ],
+    [
+      [done, cancelled],
+      ['1 of 2 done, 1 cancelled', 'quiet', ''],
+    ],
+    [
+      [cancelled, cancelled],
+      ['Cancelled', 'quiet', ''],
+    ],
+    [
+      [failed, failed],
+      ['The service redirected to another address', 'bad'],
+    ],
+    [
+      [done, paused, paused],
+      ['Paused', 'quiet', '1 of 3 done'],
+    ],
+  ] as const)('%o', (states, [title, tone, detail]) => {
+    const found = label(...states);
+    expect(found.slice(0, 2)).toEqual([title, tone]);
+    if (detail !== undefined) expect(found[2]).toBe(detail);
+  });
+});
+
+it('the progress of a recording covers preparing and sending, without cancelled parts', () => {
+  const progress = (...states: readonly UploadState[]) => getRecordingProgress(recording('r', states));
+  expect(progress(queued, queued)).toBe(0);
+  expect(progress(prepared, queued)).toBe(0.25);
+  expect(progress(uploading(50), preparing(50))).toBe(0.5);
+  expect(progress(done, done)).toBe(1);
+  expect(progress(done, cancelled)).toBe(1);
+  expect(progress(cancelled)).toBe(0);
+});
+
+describe('actions for the whole', () => {
+  const actions = (...states: readonly UploadState[]) => getRecordingActions(recording('r', states));
+
+  it.each([
+    [
+      [preparing(1), queued],
+      ['pause', 'reveal', 'cancel'],
+    ],
+    [
+      [paused, paused],
+      ['resume', 'reveal', 'cancel'],
+    ],
+    [
+      [done, failed],
+      ['retry', 'open', 'reveal', 'remove'],
+    ],
+    [
+      [done, uploading(1), failed],
+      ['retry', 'pause', 'open', 'reveal', 'cancel'],
+    ],
+    [
+      [done, cancelled],
+      ['open', 'send_again', 'reveal', 'remove'],
+    ],
+    [
+      [done, done],
+      ['open', 'reveal', 'remove'],
+    ],
+  ] as const)('%o', (states, expected) => {
+    expect(actions(...states)).toEqual(expected);
+  });
+
+  it('are for the parts that allow them', () => {
+    const unknown: UploadState = { kind: 'failed', error: { code: 'outcome_unknown' }, canRetry: true };
+    const jobs = recording('r', [done, failed, unknown, paused, queued]);
+    expect(getBulkIds('retry', jobs)).toEqual(['r-2']);
+    expect(getBulkIds('resume', jobs)).toEqual(['r-4']);
+    expect(getBulkIds('cancel', jobs)).toEqual(['r-4', 'r-5']);
+    expect(getBulkActions(jobs)).toEqual(['retry', 'resume', 'pause', 'cancel']);
+  });
+});
+
+it('the totals count a recording once', () => {
+  const jobs = [
+    ...recording('a', [done, uploading(40), queued]),
+    ...recording('b', [done, failed]),
+    ...recording('c', [done, done]),
+    ...recording('d', [paused, paused]),
+    job('file', queued, { size: 100 }),
+  ];
+  expect(computeTotals(jobs)).toMatchObject({
+    all: 5,
+    running: 1,
+    waiting: 1,
+    failed: 1,
+    finished: 1,
+    paused: 1,
+    bytes: 300,
+    sent: 40,
+  });
+});
