@@ -35,6 +35,7 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   readonly onFormatRefused: (format: PreparedFormat) => void;
   readonly onRecordingSplit: (recording: SplitRecording) => void;
   readonly onPartDone: (part: SentPart) => void;
+  readonly onSpeedMeasured: (accountId: string, bytesPerSecond: number) => void;
   readonly log: (message: string) => void;
 }
 
@@ -66,7 +67,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const views = new JobViews({ ...deps, getState }, deps.jobs);
   const writer = new JobWriter({ repository, dispatch, getUnsaved: () => getState().unsaved });
   const getJobs = () => listJobsWithAttempt(getState());
-  const attempts = new AttemptRunner({ api, clock, dispatch, request, isClaimed, getJobs });
+  const attempts = new AttemptRunner({ ...deps, dispatch, request, isClaimed, getJobs });
   const timers = new Timers(clock, dispatch);
   const probes = new ServiceProbes(api, dispatch);
   const reconciler = new OutcomeReconciler({ api, dispatch, isClaimed });
