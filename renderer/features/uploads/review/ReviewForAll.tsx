@@ -49,7 +49,7 @@ export const ReviewForAll = ({ choices, onApply }: ReviewForAllProps) => {
       />
       <TextInput
         size="xs"
-        flex={1}
+        flex="1 1 160px"
         aria-label={t('uploads.review.descriptionForAll')}
         placeholder={t('uploads.review.descriptionHint')}
         value={description}
