@@ -3,6 +3,7 @@ import path from 'node:path';
 import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
+import type { PreparationRules } from '../preload/contract/limits/preparation-rules.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { parseBaseUrl } from './api/base-url.ts';
@@ -29,6 +30,7 @@ import type { Keychain } from './settings/keychain.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
+import { createSpeedMemory } from './settings/speed-memory.ts';
 import { withLearnedLimits } from './settings/with-learned-limits.ts';
 import type { Databases } from './storage/databases.ts';
 import {
@@ -36,11 +38,11 @@ import {
   identifyFile,
   inspectFile,
   type PartJobsChange,
-  type PreparationLimits,
   parseLimits,
   type SentPart,
   type SplitRecording,
   toPreparationLimits,
+  toPreparationRules,
   type Uploads,
 } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
@@ -124,18 +126,29 @@ const startDemo = async ({ profile, settingsStore }: ServiceDependencies): Promi
   });
 };
 
-/** Recordings are prepared from `start` on. */
-const createPreparation = (dependencies: ServiceDependencies, limits: LimitsMemory) => {
-  const { profile, settingsStore, openPreparationWindow: openWindow, warn } = dependencies;
-  const folder = path.join(profile, 'prepared');
-  const preparation = new Preparation({ folder, openWindow, clock: systemClock, warn });
-  const { promise: ready, resolve: start } = Promise.withResolvers<void>();
+const createPreparationRules = ({ settingsStore }: ServiceDependencies, limits: LimitsMemory) => {
   const format = createFormatMemory(settingsStore);
   // Tests have limits of their own.
   const fixedLimits = parseLimits(process.env.SIDETONE_LIMITS);
-  const getLimits = (): PreparationLimits =>
-    fixedLimits ?? toPreparationLimits(limits.get(getContentAccountId(settingsStore.read())));
-  return { preparation, forUploads: { preparer: preparation, ready, getLimits, format }, start };
+  const getRules = (): PreparationRules => {
+    const stored = settingsStore.read();
+    const learned = limits.get(getContentAccountId(stored));
+    return toPreparationRules(
+      fixedLimits ?? toPreparationLimits(learned, stored.partMinutes),
+      stored,
+      format.get(),
+    );
+  };
+  return { format, getRules };
+};
+
+/** Recordings are prepared from `start` on. */
+const createPreparation = (dependencies: ServiceDependencies) => {
+  const { profile, openPreparationWindow: openWindow, warn } = dependencies;
+  const folder = path.join(profile, 'prepared');
+  const preparation = new Preparation({ folder, openWindow, clock: systemClock, warn });
+  const { promise: ready, resolve: start } = Promise.withResolvers<void>();
+  return { preparation, ready, start };
 };
 
 /** Recordings in parts become episodes of the library. */
@@ -196,11 +209,13 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const limits = createLimitsMemory({
     store: settingsStore,
     now: systemClock.now,
-    onChanged: () => settings.limitsChanged(),
+    onChanged: () => settings.onLearned(),
     onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
   });
+  const rules = createPreparationRules(dependencies, limits);
   const settings = createSettings({
     store: settingsStore,
+    getPreparationRules: rules.getRules,
     keychain: dependencies.keychain,
     demo,
     parseBaseUrl,
@@ -219,7 +234,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
 
   // Transcriptions
-  const { preparation, forUploads, start: startPreparing } = createPreparation(dependencies, limits);
+  const { preparation, ready, start: startPreparing } = createPreparation(dependencies);
   const { library, audio, exports } = createLibraryServices({
     dependencies,
     api,
@@ -237,7 +252,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
       dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);
     },
-    preparation: { ...forUploads, ...createEpisodeReports(() => library.episodes) },
+    preparation: { preparer: preparation, ready, ...rules, ...createEpisodeReports(() => library.episodes) },
+    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: settings.onLearned }),
     log: dependencies.info,
   });
 

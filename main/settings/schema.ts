@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { language } from '../../preload/contract/language.ts';
 import { serviceLimits } from '../../preload/contract/limits/limits.ts';
+import { longRecordings, partMinutes } from '../../preload/contract/limits/preparation-rules.ts';
 import { displayLanguage, recentLanguages } from '../../preload/contract/settings.ts';
 
 export const settingsVersion = 1;
@@ -25,6 +26,9 @@ const fields = {
   reviewBeforeUpload: z.boolean(),
   concurrency: z.int().min(1).max(4),
   transcriptionTimeoutMinutes: z.int().min(1).max(600),
+  longRecordings,
+  partMinutes,
+  shrinkFittingFiles: z.boolean(),
   language,
   theme: z.enum(['system', 'light', 'dark']),
   displayLanguage,
@@ -35,6 +39,8 @@ const fields = {
   booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
   /** The prepared format that each base URL takes, if it refused the usual one. */
   preparedFormats: z.record(z.string(), z.enum(['webm', 'mp3'])),
+  /** Bytes a second of the last measured upload, by account. */
+  uploadSpeeds: z.record(z.string(), z.number().positive()),
   /** Which language code each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Limits of services, by account. */
@@ -63,6 +69,9 @@ export const defaultSettings: StoredSettings = {
   reviewBeforeUpload: true,
   concurrency: 2,
   transcriptionTimeoutMinutes: 60,
+  longRecordings: 'ask',
+  partMinutes: 15,
+  shrinkFittingFiles: false,
   language: '',
   theme: 'system',
   displayLanguage: 'system',
@@ -71,6 +80,7 @@ export const defaultSettings: StoredSettings = {
   recentLanguages: [],
   booleanEncodings: {},
   preparedFormats: {},
+  uploadSpeeds: {},
   languageEncodings: {},
   limits: {},
   demoLimits: false,

@@ -1,5 +1,6 @@
 /** The settings, and the base URLs and the key of the service. */
 import { getContentAccountId } from '../../preload/contract/account-id.ts';
+import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
   BaseUrlTest,
@@ -15,6 +16,7 @@ import { createKeySafe, type KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
 import { applyLimitsPatch, getLimits } from './limits-memory.ts';
 import type { SettingsStore, StoredSettings } from './schema.ts';
+import { getUploadSpeed } from './speed-memory.ts';
 
 export interface SettingsDeps {
   readonly store: SettingsStore;
@@ -23,6 +25,8 @@ export interface SettingsDeps {
   /** Accepts https, and http on loopback. Returns the URL without a trailing slash. */
   readonly parseBaseUrl: (text: string) => Result<string>;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
+  /** Of the service in use. */
+  readonly getPreparationRules: () => PreparationRules;
   /** Called after every change, without the key. */
   readonly emit: (settings: Settings) => void;
   /** Milliseconds since 1970. */
@@ -33,8 +37,8 @@ export interface SettingsDeps {
 
 export interface SettingsService {
   get(): Settings;
-  /** Emits the settings, because a limit was learned. */
-  limitsChanged(): void;
+  /** Emits the settings, because something was learned about the service. */
+  onLearned(): void;
   stored(): StoredSettings;
   update(patch: SettingsPatch): Promise<Result<Settings>>;
   setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
@@ -51,8 +55,9 @@ const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_
 const notConfigured = (): Result<never> => fail('not_configured');
 
 /** What the renderer may see. Names every field, so that a new one is not shown by mistake. */
-const toSettings = (store: SettingsStore, keys: KeySafe, keychain: Keychain): Settings => {
+const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys: KeySafe): Settings => {
   const stored = store.read();
+  const accountId = getContentAccountId(stored);
   const keyState = keys.state();
   return {
     analyticsUrl: stored.analyticsUrl,
@@ -66,13 +71,18 @@ const toSettings = (store: SettingsStore, keys: KeySafe, keychain: Keychain): Se
     reviewBeforeUpload: stored.reviewBeforeUpload,
     concurrency: stored.concurrency,
     transcriptionTimeoutMinutes: stored.transcriptionTimeoutMinutes,
+    longRecordings: stored.longRecordings,
+    partMinutes: stored.partMinutes,
+    shrinkFittingFiles: stored.shrinkFittingFiles,
+    preparation: getPreparationRules(),
+    uploadSpeed: getUploadSpeed(stored, accountId),
     language: stored.language,
     theme: stored.theme,
     displayLanguage: stored.displayLanguage,
     spellcheck: stored.spellcheck,
     saveAutomatically: stored.saveAutomatically,
     recentLanguages: stored.recentLanguages,
-    limits: getLimits(stored, getContentAccountId(stored)),
+    limits: getLimits(stored, accountId),
     demoLimits: stored.demoLimits,
     quarantinedFile: store.quarantinedFile,
   };
@@ -105,7 +115,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
   const keys = createKeySafe(store, deps.keychain);
 
-  const get = (): Settings => toSettings(store, keys, deps.keychain);
+  const get = (): Settings => toSettings(deps, keys);
 
   const notifyChanged = (): Result<Settings> => {
     const settings = get();
@@ -143,7 +153,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
 
   return {
     get,
-    limitsChanged: () => void notifyChanged(),
+    onLearned: () => void notifyChanged(),
     stored: () => store.read(),
     access,
 

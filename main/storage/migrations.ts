@@ -10,6 +10,7 @@ import { unlinked } from './steps/040-unlinked.ts';
 import { typedNames } from './steps/050-typed-names.ts';
 import { episodes } from './steps/060-episodes.ts';
 import { preparations } from './steps/070-preparations.ts';
+import { choices } from './steps/080-choices.ts';
 import { cache } from './steps/library-001-cache.ts';
 import { waveforms } from './steps/library-002-waveforms.ts';
 import { heldTexts } from './steps/library-003-held-texts.ts';
@@ -25,6 +26,7 @@ export const appSteps: readonly MigrationStep[] = [
   typedNames,
   episodes,
   preparations,
+  choices,
 ];
 
 export const librarySteps: readonly MigrationStep[] = [cache, waveforms, heldTexts];

@@ -3,6 +3,7 @@
  * the file does not fit, and `paused`, `waiting`, `checking`, `failed`, `cancelled`. Pure functions; the job store saves
  * the results.
  */
+import type { PreparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import type { UploadFields, UploadState, WaitReason } from '../../preload/contract/uploads.ts';
 import {
@@ -42,12 +43,16 @@ export interface Job {
   readonly mtimeMs: number;
   readonly inode: string;
   readonly durationSeconds: number | null;
+  /** As `detectAudioFormat` names it; null for jobs of earlier versions. */
+  readonly format: string | null;
   readonly fingerprint: string | null;
   readonly createdAt: number;
   readonly state: UploadState;
   /** Consecutive failed attempts. */
   readonly failures: number;
   readonly sending: SendAttempt | null;
+  /** What the user wants; `preparation` follows it when the job is queued. */
+  readonly choice: PreparationChoice;
   /** Null: the file is sent as it is. */
   readonly preparation: JobPreparation | null;
 }
@@ -290,4 +295,5 @@ export const withFields = (job: Job, fields: UploadFields): Job => ({
   name: (fields.name ?? job.name).normalize('NFC'),
   description: fields.description ?? job.description,
   language: fields.language ?? job.language,
+  choice: fields.choice ?? job.choice,
 });

@@ -1,5 +1,6 @@
 /** The durable upload queue. The rest of main imports this file and the clock only. */
 import type { DroppedFile } from '../../preload/contract/define.ts';
+import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, UploadPage, UploadsChange } from '../../preload/contract/uploads.ts';
 import { t } from '../../preload/messages/translate.ts';
@@ -8,11 +9,10 @@ import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { type AddFilesDeps, addFiles } from './files/add-files.ts';
-import type { ProbedAudioFile } from './files/probe-audio-file.ts';
+import type { Job } from './job.ts';
 import { getLanguagesById } from './languages.ts';
 import type { JobPreparation } from './preparing/job-preparation.ts';
-import type { PreparationLimits } from './preparing/limits.ts';
-import { planPreparation } from './preparing/plan-preparation.ts';
+import { planAgain } from './preparing/plan-preparation.ts';
 import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import type { Preparer } from './queue/effects/preparation-runner.ts';
@@ -22,7 +22,7 @@ import { createJobRepository } from './repository/job-repository.ts';
 
 export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
 export { identifyFile, inspectFile } from './files/inspect-file.ts';
-export { type PreparationLimits, parseLimits, toPreparationLimits } from './preparing/limits.ts';
+export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/limits.ts';
 export type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 
 export interface UploadsSettings {
@@ -38,8 +38,8 @@ interface UploadsPreparation {
   readonly preparer: Preparer;
   /** Resolves when a preparation may start, and before the uploads are closed. Missing: at once. */
   readonly ready?: Promise<unknown>;
-  /** Of the service that is in use; read whenever a file is added. */
-  readonly getLimits: () => PreparationLimits;
+  /** Of the service that is in use; read whenever a file is added or queued. */
+  readonly getRules: () => PreparationRules;
   /** The prepared format that the service in use takes. */
   readonly format: { get(): PreparedFormat; set(format: PreparedFormat): void };
   /**
@@ -61,6 +61,8 @@ export interface UploadsDeps {
   readonly settings: () => UploadsSettings;
   /** Called at most about ten times a second for progress; transitions are batched per timer tick. */
   readonly emit: (change: UploadsChange) => void;
+  /** Called with the bytes a second of each upload that took long enough to measure them. */
+  readonly onSpeedMeasured?: (accountId: string, bytesPerSecond: number) => void;
   readonly clock?: Clock;
   /** 0 to 1, for jitter. */
   readonly random?: () => number;
@@ -139,13 +141,12 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     recheckIntervalMs: deps.recheckIntervalMs ?? defaultRecheckIntervalMs,
     emit: deps.emit,
     log: deps.log ?? (() => {}),
+    onSpeedMeasured: deps.onSpeedMeasured ?? (() => {}),
     ...toQueuePreparation(deps.preparation),
   });
   const { coordinator, views } = queue;
-  const plan = (file: ProbedAudioFile): JobPreparation | null =>
-    deps.preparation
-      ? planPreparation(file, deps.preparation.getLimits(), deps.preparation.format.get())
-      : null;
+  const plan = (job: Job): JobPreparation | null =>
+    deps.preparation ? planAgain(job, deps.preparation.getRules()) : null;
   const commands = new JobCommands({
     coordinator,
     views,

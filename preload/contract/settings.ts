@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { limitsPatch, type ServiceLimits } from './limits/limits.ts';
+import { longRecordings, type PreparationRules, partMinutes } from './limits/preparation-rules.ts';
 import type { BridgeError } from './result.ts';
 
 /** `system`: the language of the system if there are messages in it, else English. */
@@ -27,6 +28,15 @@ export interface Settings {
   readonly reviewBeforeUpload: boolean;
   readonly concurrency: number;
   readonly transcriptionTimeoutMinutes: number;
+  readonly longRecordings: z.infer<typeof longRecordings>;
+  /** Of the longest part of a recording that is sent in parts. */
+  readonly partMinutes: number;
+  /** Whether files that the service takes are made smaller too. */
+  readonly shrinkFittingFiles: boolean;
+  /** By these, recordings are prepared: from `limits` and the settings above. */
+  readonly preparation: PreparationRules;
+  /** Bytes a second, as last measured at the service in use; null if unknown. */
+  readonly uploadSpeed: number | null;
   /** Language of new uploads (language.ts). */
   readonly language: string;
   readonly theme: 'system' | 'light' | 'dark';
@@ -61,6 +71,9 @@ export const settingsPatch = z.strictObject({
   reviewBeforeUpload: z.boolean().optional(),
   concurrency: z.int().min(1).max(4).optional(),
   transcriptionTimeoutMinutes: z.int().min(1).max(600).optional(),
+  longRecordings: longRecordings.optional(),
+  partMinutes: partMinutes.optional(),
+  shrinkFittingFiles: z.boolean().optional(),
   language: language.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
   displayLanguage: displayLanguage.optional(),

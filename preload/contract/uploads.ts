@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
+import { type PreparationChoice, preparationChoice } from './limits/preparation-rules.ts';
 import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
 
@@ -73,7 +74,13 @@ export interface UploadJob {
   readonly folder: string | null;
   /** Bytes of the file that is sent; estimated until it is prepared. Of a draft: of the original. */
   readonly size: number;
+  /** Bytes of the original. */
+  readonly fileSize: number;
+  /** By content, such as `mp3`; null for files of earlier versions. */
+  readonly format: string | null;
   readonly durationSeconds: number | null;
+  /** It has an effect until the upload is queued, and again after it has failed or was cancelled. */
+  readonly choice: PreparationChoice;
   /** Missing if the file is sent as it is. */
   readonly preparation?: UploadPreparation;
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
@@ -86,6 +93,13 @@ export const withPause = (job: UploadJob, pause: QueuePause | null): UploadJob =
   (job.state.kind === 'queued' || job.state.kind === 'prepared') && pause !== null
     ? { ...job, state: { kind: 'waiting', ...pause } }
     : job;
+
+/** Whether another choice has an effect: nothing was sent, and no part of the recording has a job of its own. */
+export const isChoiceOpen = ({ state, preparation }: UploadJob): boolean => {
+  if (preparation && preparation.part !== null) return false;
+  if (state.kind === 'failed') return state.error.code !== 'outcome_unknown';
+  return state.kind === 'draft' || state.kind === 'cancelled';
+};
 
 /** A part of the queue, in order. */
 export interface UploadPage {
@@ -145,5 +159,6 @@ export const uploadFields = z.strictObject({
     .optional(),
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
+  choice: preparationChoice.optional(),
 });
 export type UploadFields = z.infer<typeof uploadFields>;

@@ -1,27 +1,17 @@
-import {
-  estimatePreparedBytes,
-  getMaxPreparedBytes,
-  mp3Bitrate,
-  opusBitrates,
-  type PreparedFormat,
-} from './encoding.ts';
+/** What happens to a file before it is sent, and what the user can choose instead. */
+import type { PreparationChoice, PreparationRules } from '../contract/limits/preparation-rules.ts';
+import { estimatePreparedBytes, getMaxPreparedBytes, mp3Bitrate, opusBitrates } from './encoding.ts';
 import { countParts } from './plan-parts.ts';
 
-/** What the user chose for a file; `automatic` leaves it to the limits. */
-type PreparationChoice = 'automatic' | 'as_it_is' | 'smaller' | 'parts';
-
-export interface VerdictInput {
+export interface VerdictInput extends Omit<PreparationRules, 'acceptedTypes'> {
   readonly bytes: number;
   /** Null if unknown. */
   readonly seconds: number | null;
   /** Whether the service takes files of this type. */
   readonly isAccepted: boolean;
-  /** Bytes of the largest file that the service takes; null: any. */
-  readonly maxFileBytes: number | null;
-  /** The longest part whose text can be corrected at the service; null: any, so one record is enough. */
-  readonly maxPartSeconds: number | null;
+  /** Whether the file can be prepared. */
+  readonly isDecodable: boolean;
   readonly choice: PreparationChoice;
-  readonly format: PreparedFormat;
   /** Bytes a second, as measured; null if unknown. */
   readonly uploadSpeed: number | null;
 }
@@ -41,6 +31,12 @@ export type Verdict =
       readonly maxPartSeconds: number | null;
     };
 
+/** A choice that makes sense for a file. */
+export interface PreparationOption {
+  readonly choice: Exclude<PreparationChoice, 'automatic'>;
+  readonly verdict: Verdict;
+}
+
 const fitsAtBitrate = ({ seconds, maxFileBytes }: VerdictInput, bitrate: number): boolean =>
   maxFileBytes === null ||
   seconds === null ||
@@ -59,7 +55,12 @@ const getLimitSeconds = (maxFileBytes: number | null, bitrate: number): number =
     ? Number.POSITIVE_INFINITY
     : getMaxPreparedBytes(maxFileBytes) / (estimatePreparedBytes(3_600, bitrate) / 3_600);
 
-const prepare = (input: VerdictInput, maxPartSeconds: number | null): Verdict => {
+/** Of the original. A prepared file that is hardly smaller makes no sense. */
+const maxSmallerShare = 0.8;
+
+type Prepared = Exclude<Verdict, { readonly kind: 'as_it_is' }>;
+
+const prepare = (input: VerdictInput, maxPartSeconds: number | null): Prepared => {
   const { bytes, seconds, maxFileBytes, uploadSpeed } = input;
   const bitrate = maxPartSeconds === null ? chooseBitrate(input) : chooseBitrate({ ...input, seconds: 0 });
   const longest = Math.min(
@@ -81,20 +82,60 @@ const prepare = (input: VerdictInput, maxPartSeconds: number | null): Verdict =>
   };
 };
 
-/** What happens to a file before it is sent. */
-export const getVerdict = (input: VerdictInput): Verdict => {
-  const { bytes, seconds, isAccepted, maxFileBytes, maxPartSeconds, choice } = input;
-  const fits = isAccepted && (maxFileBytes === null || bytes <= getMaxPreparedBytes(maxFileBytes));
-  const isLong = maxPartSeconds !== null && seconds !== null && seconds > maxPartSeconds;
-  switch (choice) {
-    case 'as_it_is':
-      return { kind: 'as_it_is', fits };
-    case 'smaller':
-      return prepare(input, null);
-    case 'parts':
-      return prepare(input, maxPartSeconds);
-    default:
-      if (isLong) return prepare(input, maxPartSeconds);
-      return fits ? { kind: 'as_it_is', fits } : prepare(input, null);
-  }
+/** Whether the file is within the limits of the service. */
+export const fitsAsItIs = ({ bytes, isAccepted, maxFileBytes }: VerdictInput): boolean =>
+  isAccepted && (maxFileBytes === null || bytes <= getMaxPreparedBytes(maxFileBytes));
+
+/** Whether the text of one record may be too long to be corrected. */
+export const isLong = ({ seconds, maxPartSeconds }: VerdictInput): boolean =>
+  maxPartSeconds !== null && seconds !== null && seconds > maxPartSeconds;
+
+/** Whether the recording must be cut: one record is too large even at the lowest bit rate. */
+export const isTooLongForOneRecord = (input: VerdictInput): boolean => (prepare(input, null).parts ?? 1) > 1;
+
+/** Null if a smaller record makes no sense. */
+const getSmaller = (input: VerdictInput): Prepared | null => {
+  const smaller = prepare(input, null);
+  if (!input.isDecodable || (smaller.parts ?? 1) > 1) return null;
+  const isSmaller = smaller.bytes === null || smaller.bytes <= maxSmallerShare * input.bytes;
+  return isSmaller || !fitsAsItIs(input) ? smaller : null;
 };
+
+/** Null if the recording is one part. If its length is unknown, it may be. */
+const getParts = (input: VerdictInput): Prepared | null => {
+  const parts = prepare(input, input.maxPartSeconds);
+  const isOne = parts.parts === null ? input.maxPartSeconds === null : parts.parts === 1;
+  return input.isDecodable && !isOne ? parts : null;
+};
+
+/** The choices that make sense for the file. The original can always be sent. */
+export const getOptions = (input: VerdictInput): readonly PreparationOption[] => {
+  const [smaller, parts] = [getSmaller(input), getParts(input)];
+  return [
+    { choice: 'as_it_is', verdict: { kind: 'as_it_is', fits: fitsAsItIs(input) } },
+    ...(smaller ? [{ choice: 'smaller', verdict: smaller } as const] : []),
+    ...(parts ? [{ choice: 'parts', verdict: parts } as const] : []),
+  ];
+};
+
+/** What the rules decide, most wanted first. The first that makes sense counts. */
+const listWanted = (input: VerdictInput): readonly PreparationOption['choice'][] => {
+  const { seconds, longRecordings, shrinkFittingFiles } = input;
+  const fits = fitsAsItIs(input);
+  const mayBeLong = isLong(input) || (seconds === null && !fits);
+  if (mayBeLong && longRecordings === 'parts') return ['parts', 'smaller'];
+  return fits && !shrinkFittingFiles ? ['as_it_is'] : ['smaller', fits ? 'as_it_is' : 'parts'];
+};
+
+/** The option that the user chose, or else the one that the rules choose. */
+export const getChosenOption = (
+  input: VerdictInput,
+  options: readonly PreparationOption[] = getOptions(input),
+): PreparationOption => {
+  const wanted = [input.choice, ...listWanted(input), 'as_it_is'];
+  const [option] = wanted.flatMap((choice) => options.find((one) => one.choice === choice) ?? []);
+  return option ?? { choice: 'as_it_is', verdict: { kind: 'as_it_is', fits: fitsAsItIs(input) } };
+};
+
+/** What happens to a file before it is sent. */
+export const getVerdict = (input: VerdictInput): Verdict => getChosenOption(input).verdict;

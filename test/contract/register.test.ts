@@ -22,6 +22,9 @@ const validCalls: Calls = {
       {
         concurrency: 3,
         theme: 'dark',
+        longRecordings: 'one_record',
+        partMinutes: 20,
+        shrinkFittingFiles: true,
         limitChanges: { fileBytes: null, fileTypes: ['mp3'], textLength: 20_480 },
       },
     ],
@@ -100,7 +103,7 @@ const validCalls: Calls = {
     chooseFiles: [],
     list: [],
     edit: ['u1', { name: 'Episode 1', language: 'DE' }],
-    bulkEdit: [['u1', 'u2'], { language: 'DE' }],
+    bulkEdit: [['u1', 'u2'], { language: 'DE', choice: 'parts' }],
     start: [['u1']],
     pause: [['u1']],
     cancel: ['u1'],

@@ -27,7 +27,7 @@ export interface AddFilesDeps {
   readonly settings: () => { readonly reviewBeforeUpload: boolean; readonly language: string };
   readonly accountId: () => string | null;
   /** How the file is prepared; null: it is sent as it is. */
-  readonly planPreparation: (file: ProbedAudioFile) => JobPreparation | null;
+  readonly planPreparation: (job: Job) => JobPreparation | null;
   /** Milliseconds to inspect a file; shorter after the first timeout of a drop. */
   readonly driveTimeoutMs?: number | undefined;
   /** The application is closing: remaining files are not added. */
@@ -126,9 +126,8 @@ const createJob = (
   batch: readonly Job[],
 ): Job => {
   const { language, reviewBeforeUpload } = settings();
-  const { format: _, ...file } = probed;
-  const job: Job = {
-    ...file,
+  const added: Job = {
+    ...probed,
     id: randomUUID(),
     accountId: accountId(),
     position: Math.floor(batch.at(-1)?.position ?? getLastPosition()) + 1,
@@ -140,8 +139,10 @@ const createJob = (
     state: { kind: 'queued' },
     failures: 0,
     sending: null,
-    preparation: planPreparation(probed),
+    choice: 'automatic',
+    preparation: null,
   };
+  const job = { ...added, preparation: planPreparation(added) };
   const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
   // Content that may have been sent before is sent only with the user's consent.
   return reviewBeforeUpload || isKnown ? { ...job, state: { kind: 'draft' } } : job;

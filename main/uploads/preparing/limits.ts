@@ -1,24 +1,30 @@
-/** What the service takes. Decides which recordings are prepared; never a refusal. */
+/** What the service takes and the user wants. Decides which recordings are prepared; never a refusal. */
 import { z } from 'zod';
 import { getAcceptedNames } from '../../../preload/contract/limits/file-limits.ts';
 import type { ServiceLimits } from '../../../preload/contract/limits/limits.ts';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
 
-export interface PreparationLimits {
-  /** Bytes of the largest request; null: any. */
-  readonly maxFileBytes: number | null;
-  /** As `detectAudioFormat` names them; null: any. */
-  readonly acceptedTypes: readonly string[] | null;
-  /** Recordings that are longer are sent in parts; null: in one record. */
-  readonly maxPartSeconds: number | null;
-}
+export type PreparationLimits = Pick<PreparationRules, 'maxFileBytes' | 'acceptedTypes' | 'maxPartSeconds'>;
 
-/** A text of 15 minutes can be corrected at services that limit updates. */
-const editablePartSeconds = 15 * 60;
-
-export const toPreparationLimits = (limits: ServiceLimits): PreparationLimits => ({
+/** Where texts have no limit, no recording needs parts. */
+export const toPreparationLimits = (limits: ServiceLimits, partMinutes: number): PreparationLimits => ({
   maxFileBytes: limits.fileBytes.value,
   acceptedTypes: getAcceptedNames(limits),
-  maxPartSeconds: limits.textLength.value === null ? null : editablePartSeconds,
+  maxPartSeconds: limits.textLength.value === null ? null : partMinutes * 60,
+});
+
+type RuleSettings = Pick<Settings, 'longRecordings' | 'shrinkFittingFiles'>;
+
+export const toPreparationRules = (
+  limits: PreparationLimits,
+  { longRecordings, shrinkFittingFiles }: RuleSettings,
+  format: PreparationRules['format'],
+): PreparationRules => ({
+  ...limits,
+  longRecordings: longRecordings === 'one_record' ? 'one_record' : 'parts',
+  shrinkFittingFiles,
+  format,
 });
 
 const limitsSchema = z.strictObject({

@@ -1,34 +1,21 @@
 /** Decides whether and how a file is prepared. */
 import { randomUUID } from 'node:crypto';
-import { getMaxPreparedBytes, type PreparedFormat } from '../../../preload/recordings/encoding.ts';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import { getMaxPreparedBytes } from '../../../preload/recordings/encoding.ts';
 import { getVerdict } from '../../../preload/recordings/verdict.ts';
-import type { AudioFormat } from '../files/detect-audio-format.ts';
-import type { ProbedAudioFile } from '../files/probe-audio-file.ts';
+import { type FileToPrepare, toVerdictInput } from '../../../preload/recordings/verdict-input.ts';
+import { hasUnknownOutcome, type Job } from '../job.ts';
 import type { JobPreparation } from './job-preparation.ts';
-import type { PreparationLimits } from './limits.ts';
-
-/** No decoder: the service may know them. */
-const undecodableFormats: ReadonlySet<AudioFormat> = new Set(['amr', 'ape', 'caf', 'mpeg', 'wavpack', 'wma']);
 
 /** Null: the file is sent as it is. */
 export const planPreparation = (
-  file: ProbedAudioFile,
-  { maxFileBytes, acceptedTypes, maxPartSeconds }: PreparationLimits,
-  format: PreparedFormat,
+  file: FileToPrepare & Pick<Job, 'name'>,
+  rules: PreparationRules,
 ): JobPreparation | null => {
-  if (undecodableFormats.has(file.format)) return null;
-  const verdict = getVerdict({
-    bytes: file.size,
-    seconds: file.durationSeconds,
-    isAccepted: acceptedTypes === null || acceptedTypes.includes(file.format),
-    maxFileBytes,
-    maxPartSeconds,
-    choice: 'automatic',
-    format,
-    uploadSpeed: null,
-  });
+  const verdict = getVerdict(toVerdictInput(file, rules));
   if (verdict.kind === 'as_it_is') return null;
-  const { parts, bitrate } = verdict;
+  const { parts, bitrate, maxPartSeconds } = verdict;
+  const { format, maxFileBytes } = rules;
   return {
     recordingId: randomUUID(),
     recordingName: file.name,
@@ -37,7 +24,7 @@ export const planPreparation = (
     settings: {
       format,
       bitrate,
-      maxPartSeconds: parts === null ? maxPartSeconds : verdict.maxPartSeconds,
+      maxPartSeconds,
       maxPartBytes: maxFileBytes === null ? null : getMaxPreparedBytes(maxFileBytes),
       partCount: parts,
     },
@@ -45,4 +32,31 @@ export const planPreparation = (
     key: null,
     file: null,
   };
+};
+
+/** Whether a job may be planned again before it is queued: its recording has no parts, and no record may exist. */
+export const canPlanAgain = (job: Job): boolean => {
+  const { state, preparation } = job;
+  const isOut = state.kind === 'draft' || state.kind === 'failed' || state.kind === 'cancelled';
+  const isPart = preparation !== null && preparation.index !== null && (preparation.count ?? 1) > 1;
+  return isOut && !isPart && !hasUnknownOutcome(job);
+};
+
+/** Whether files that were prepared by one plan can be sent by the other. */
+const isSamePlan = (one: JobPreparation, other: JobPreparation): boolean => {
+  const [a, b] = [one.settings, other.settings];
+  return (
+    one.count === other.count &&
+    a.format === b.format &&
+    a.bitrate === b.bitrate &&
+    a.maxPartBytes === b.maxPartBytes &&
+    (one.count === 1 || a.maxPartSeconds === b.maxPartSeconds)
+  );
+};
+
+/** The plan of a job by what the user chose and the rules of today. Unchanged if it would be the same. */
+export const planAgain = (job: Job, rules: PreparationRules): JobPreparation | null => {
+  const next = planPreparation(job, rules);
+  const { preparation } = job;
+  return next !== null && preparation !== null && isSamePlan(preparation, next) ? preparation : next;
 };

@@ -10,6 +10,7 @@ import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.
 import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
 import { getAddedPartId, isPart } from '../preparing/part-jobs.ts';
+import { canPlanAgain } from '../preparing/plan-preparation.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { JobViews } from './job-views.ts';
 import { getPause, isCircuitClosed } from './reducer/circuit-breaker.ts';
@@ -41,8 +42,8 @@ export interface UploadCommands {
 export interface UploadCommandsDeps {
   readonly coordinator: Pick<Coordinator, 'state' | 'dispatch' | 'request'>;
   readonly views: Pick<JobViews, 'get'>;
-  /** How the file is prepared; null: it is sent as it is. */
-  readonly planPreparation: (file: ProbedAudioFile) => JobPreparation | null;
+  /** How the file is prepared, unchanged if that is the same; null: it is sent as it is. */
+  readonly planPreparation: (job: Job) => JobPreparation | null;
   readonly driveTimeoutMs?: number | undefined;
 }
 
@@ -105,7 +106,9 @@ export class JobCommands implements UploadCommands {
     }
     if (!canApply(job, { kind: 'retry' })) return wrongStateError;
     const inspected = await this.#inspectFailedFile(job);
-    return inspected.ok ? this.#request({ kind: 'retry_requested', id }, id) : inspected;
+    if (!inspected.ok) return inspected;
+    const planned = this.#planAgain([id]);
+    return planned.ok ? this.#request({ kind: 'retry_requested', id }, id) : planned;
   };
 
   readonly resendPart = async (id: string, index: number): Promise<Result<UploadJob>> => {
@@ -127,10 +130,10 @@ export class JobCommands implements UploadCommands {
     const fileName = basename(path);
     const inspected = await this.#inspectFile(job, path, fileName);
     if (!inspected.ok) return inspected;
-    const { name: _, format: _format, ...file } = inspected.value;
-    const preparation = this.#planPreparation(inspected.value);
-    const replaced = { ...file, fileName, folder: null, preparation };
-    this.#coordinator.dispatch({ kind: 'file_inspected', id, file: replaced });
+    const { name: _, ...file } = inspected.value;
+    const replaced = { ...file, fileName, folder: null };
+    const preparation = this.#planPreparation({ ...job, ...replaced, preparation: null });
+    this.#coordinator.dispatch({ kind: 'file_inspected', id, file: { ...replaced, preparation } });
     return this.#request({ kind: 'retry_requested', id }, id);
   };
 
@@ -184,7 +187,20 @@ export class JobCommands implements UploadCommands {
       if (candidates.length === 0) return unknownIdError;
       if (allowed.length === 0) return fail('wrong_state', refusal);
     }
-    return this.#coordinator.request({ kind, ids: allowed });
+    const planned = kind === 'start_requested' ? this.#planAgain(allowed) : ok(true);
+    return planned.ok ? this.#coordinator.request({ kind, ids: allowed }) : planned;
+  }
+
+  /** By the choices of the user and the rules of today, before jobs are queued. */
+  #planAgain(ids: readonly string[]): Result<true> {
+    const { jobs } = this.#coordinator.state;
+    const preparations = new Map<string, JobPreparation | null>();
+    for (const job of jobs.getAll(ids).filter(canPlanAgain)) {
+      const preparation = this.#planPreparation(job);
+      if (preparation !== job.preparation) preparations.set(job.id, preparation);
+    }
+    if (preparations.size === 0) return ok(true);
+    return this.#coordinator.request({ kind: 'preparations_planned', preparations });
   }
 
   /** A pause named by the service cannot be shortened. */
@@ -208,11 +224,12 @@ export class JobCommands implements UploadCommands {
     if (job.state.kind !== 'failed' || !job.state.error.code.startsWith('file_')) return ok(true);
     const inspected = await this.#inspectFile(job, job.path, job.fileName);
     if (!inspected.ok) return inspected;
-    const { size, mtimeMs, inode, durationSeconds, fingerprint } = inspected.value;
+    const { name: _, path: _path, ...file } = inspected.value;
     const isPart = (job.preparation?.count ?? 1) > 1;
-    const preparation = isPart ? job.preparation : this.#planPreparation(inspected.value);
-    const file = { size, mtimeMs, inode, durationSeconds, fingerprint, preparation };
-    return this.#coordinator.request({ kind: 'file_inspected', id: job.id, file });
+    const preparation = isPart
+      ? job.preparation
+      : this.#planPreparation({ ...job, ...file, preparation: null });
+    return this.#coordinator.request({ kind: 'file_inspected', id: job.id, file: { ...file, preparation } });
   }
 
   /** Fails if the job's state changed meanwhile. */

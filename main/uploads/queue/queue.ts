@@ -36,6 +36,7 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   readonly onRecordingSplit: (recording: SplitRecording) => void;
   readonly onPartDone: (part: SentPart) => void;
   readonly onPartJobsChanged: (change: PartJobsChange) => void;
+  readonly onSpeedMeasured: (accountId: string, bytesPerSecond: number) => void;
   readonly log: (message: string) => void;
 }
 
@@ -67,7 +68,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const views = new JobViews({ ...deps, getState }, deps.jobs);
   const writer = new JobWriter({ repository, dispatch, getUnsaved: () => getState().unsaved });
   const getJobs = () => listJobsWithAttempt(getState());
-  const attempts = new AttemptRunner({ api, clock, dispatch, request, isClaimed, getJobs });
+  const attempts = new AttemptRunner({ ...deps, dispatch, request, isClaimed, getJobs });
   const timers = new Timers(clock, dispatch);
   const probes = new ServiceProbes(api, dispatch);
   const reconciler = new OutcomeReconciler({ api, dispatch, isClaimed });

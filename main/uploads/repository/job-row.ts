@@ -1,5 +1,6 @@
 /** Parses rows of the table `jobs`. An unreadable state becomes a failure that can be retried. */
 import { z } from 'zod';
+import { preparationChoice } from '../../../preload/contract/limits/preparation-rules.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Job, SendAttempt } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
@@ -25,6 +26,8 @@ const rowSchema = z.object({
   failures: z.number(),
   sending: z.string().nullable(),
   preparation: z.string().nullable(),
+  format: z.string().nullable(),
+  choice: preparationChoice.catch('automatic'),
 });
 
 /** Throws if the row is not a job. */
@@ -44,11 +47,13 @@ export const parseJob = (values: unknown): Job => {
     mtimeMs: row.mtime_ms,
     inode: row.inode,
     durationSeconds: row.duration_seconds,
+    format: row.format,
     fingerprint: row.fingerprint,
     createdAt: row.created_at,
     state: parseState(row.state),
     failures: row.failures,
     sending: parseSending(row.sending),
+    choice: row.choice,
     preparation: parsePreparation(row.preparation),
   };
 };

@@ -1,50 +1,18 @@
-import { Input, NumberInput, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { Input, SegmentedControl } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
+import { MinutesField } from './MinutesField.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsSwitch } from './SettingsSwitch.tsx';
 import { useUpdateSettings } from './use-update-settings.ts';
 
 const timeoutLimits = { min: 1, max: 600 } as const;
-
-/** Saves on blur, because a number that is being typed is incomplete. */
-const TimeoutField = ({
-  minutes,
-  onSave,
-}: {
-  readonly minutes: number;
-  readonly onSave: (minutes: number) => void;
-}) => {
-  const [typed, setTyped] = useState<number | string>(minutes);
-  const save = (): void => {
-    const next = Math.round(Number(typed));
-    if (typed === '' || !Number.isFinite(next)) {
-      setTyped(minutes);
-      return;
-    }
-    const clamped = Math.min(Math.max(next, timeoutLimits.min), timeoutLimits.max);
-    setTyped(clamped);
-    if (clamped !== minutes) onSave(clamped);
-  };
-  return (
-    <NumberInput
-      maw={220}
-      label={t('settings.uploads.timeLimit')}
-      description={t('settings.uploads.timeLimitDescription')}
-      suffix={` ${t('settings.uploads.minutes')}`}
-      {...timeoutLimits}
-      allowDecimal={false}
-      value={typed}
-      onChange={setTyped}
-      onBlur={save}
-    />
-  );
-};
+const partLimits = { min: 5, max: 120 } as const;
 
 export const UploadsSection = ({ settings }: { readonly settings: Settings }) => {
   const update = useUpdateSettings();
+  const isOneRecord = settings.longRecordings === 'one_record';
   return (
     <SettingsSection title={t('common.uploads')}>
       <SettingsSwitch
@@ -67,8 +35,43 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
           onChange={(value) => void update({ concurrency: Number(value) })}
         />
       </Input.Wrapper>
-      <TimeoutField
-        key={settings.transcriptionTimeoutMinutes}
+      <Input.Wrapper
+        label={t('settings.uploads.longRecordings')}
+        labelElement="div"
+        description={t('settings.uploads.longRecordingsDescription')}
+      >
+        <SegmentedControl
+          w={400}
+          maw="100%"
+          fullWidth
+          aria-label={t('settings.uploads.longRecordings')}
+          data={[
+            { value: 'parts', label: t('settings.uploads.longParts') },
+            { value: 'one_record', label: t('settings.uploads.longOneRecord') },
+          ]}
+          value={isOneRecord ? 'one_record' : 'parts'}
+          onChange={(value) => void update({ longRecordings: value === 'one_record' ? value : 'parts' })}
+        />
+      </Input.Wrapper>
+      <MinutesField
+        key={`part ${settings.partMinutes}`}
+        label={t('settings.uploads.partLength')}
+        description={t('settings.uploads.partLengthDescription')}
+        limits={partLimits}
+        minutes={settings.partMinutes}
+        onSave={(partMinutes) => void update({ partMinutes })}
+      />
+      <SettingsSwitch
+        label={t('settings.uploads.shrink')}
+        description={t('settings.uploads.shrinkDescription')}
+        checked={settings.shrinkFittingFiles}
+        onSwitch={(shrinkFittingFiles) => update({ shrinkFittingFiles })}
+      />
+      <MinutesField
+        key={`timeout ${settings.transcriptionTimeoutMinutes}`}
+        label={t('settings.uploads.timeLimit')}
+        description={t('settings.uploads.timeLimitDescription')}
+        limits={timeoutLimits}
         minutes={settings.transcriptionTimeoutMinutes}
         onSave={(transcriptionTimeoutMinutes) => void update({ transcriptionTimeoutMinutes })}
       />

@@ -125,19 +125,6 @@ export const labelUploadState = (job: UploadJob, now: number): UploadStateLabel 
   }
 };
 
-/** What happens to the file before it is sent; null if it is sent as it is. */
-export const labelPreparation = ({ size, preparation }: UploadJob): string | null => {
-  if (!preparation || preparation.part !== null) return null;
-  const { parts, bytes, maxPartSeconds } = preparation;
-  const smaller =
-    bytes === null
-      ? t('uploads.preparation.smallerUnknown')
-      : t('uploads.preparation.smaller', { from: formatBytes(size), to: formatBytes(bytes) });
-  if (parts === null || parts === 1 || maxPartSeconds === null) return smaller;
-  const minutes = Math.max(Math.round(maxPartSeconds / 60), 1);
-  return `${smaller} · ${t('uploads.preparation.parts', { count: parts, minutes })}`;
-};
-
 /** 0 to 100; 0 unless the job is uploading. */
 export const getSentPercent = ({ state }: UploadJob): number =>
   state.kind === 'uploading' && state.total > 0 ? (state.sent / state.total) * 100 : 0;

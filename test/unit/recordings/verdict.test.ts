@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { estimatePreparedBytes, getMaxPreparedBytes } from '../../../preload/recordings/encoding.ts';
-import { getVerdict, type VerdictInput } from '../../../preload/recordings/verdict.ts';
+import { getOptions, getVerdict, type VerdictInput } from '../../../preload/recordings/verdict.ts';
 
 const mebibyte = 1024 * 1024;
 const deployed: VerdictInput = {
@@ -9,6 +9,9 @@ const deployed: VerdictInput = {
   isAccepted: true,
   maxFileBytes: 25 * mebibyte,
   maxPartSeconds: 900,
+  isDecodable: true,
+  longRecordings: 'parts',
+  shrinkFittingFiles: false,
   choice: 'automatic',
   format: 'webm',
   uploadSpeed: null,
@@ -58,10 +61,13 @@ describe('what happens to a file', () => {
   it('is what the user chose', () => {
     expect(getVerdict({ ...deployed, choice: 'as_it_is' })).toEqual({ kind: 'as_it_is', fits: false });
     expect(getVerdict({ ...deployed, choice: 'smaller' })).toMatchObject({ kind: 'smaller', parts: 1 });
-    expect(getVerdict({ ...deployed, seconds: 600, bytes: 1_000, choice: 'parts' })).toMatchObject({
-      kind: 'smaller',
-      parts: 1,
-    });
+  });
+
+  it('is what the rules say if the choice makes no sense', () => {
+    const short = { ...deployed, seconds: 600 } as const;
+    expect(getVerdict({ ...short, bytes: 1_000, choice: 'parts' })).toEqual({ kind: 'as_it_is', fits: true });
+    expect(getVerdict({ ...short, choice: 'parts' })).toMatchObject({ kind: 'smaller', parts: 1 });
+    expect(getVerdict({ ...deployed, seconds: 36_000, choice: 'smaller' }).kind).toBe('parts');
   });
 
   it('says how much time a smaller file saves', () => {
@@ -82,4 +88,37 @@ it('25 MiB hold the stated lengths', () => {
   const limit = getMaxPreparedBytes(25 * mebibyte);
   expect(estimatePreparedBytes(100 * 60, 32_000)).toBeLessThan(limit);
   expect(estimatePreparedBytes(130 * 60, 24_000)).toBeLessThan(limit);
+});
+
+describe('the choices that make sense', () => {
+  const list = (changes: Partial<VerdictInput>) =>
+    getOptions({ ...deployed, ...changes }).map(({ choice }) => choice);
+
+  it.each<[string, Partial<VerdictInput>, readonly string[]]>([
+    ['a short file that fits', { bytes: 10 * mebibyte, seconds: 600 }, ['as_it_is', 'smaller']],
+    ['a short file that would not become smaller', { bytes: 2_400_000, seconds: 600 }, ['as_it_is']],
+    [
+      'a short file of another type',
+      { bytes: 9_000, seconds: 600, isAccepted: false },
+      ['as_it_is', 'smaller'],
+    ],
+    ['a long file', {}, ['as_it_is', 'smaller', 'parts']],
+    ['a file that is too long for one record', { seconds: 36_000 }, ['as_it_is', 'parts']],
+    ['a file of unknown length', { seconds: null }, ['as_it_is', 'smaller', 'parts']],
+    ['a file without a decoder', { isDecodable: false }, ['as_it_is']],
+    ['a long file where texts have no limit', { maxPartSeconds: null }, ['as_it_is', 'smaller']],
+  ])('%s', (_what, changes, choices) => {
+    expect(list(changes)).toEqual(choices);
+  });
+
+  it('keep a file within the limits, except for the original', () => {
+    for (const seconds of [600, 3_600, 7_200, 36_000])
+      for (const { choice, verdict } of getOptions({ ...deployed, seconds })) {
+        if (verdict.kind === 'as_it_is') expect(choice).toBe('as_it_is');
+        else
+          expect((verdict.bytes ?? 0) / (verdict.parts ?? 1)).toBeLessThan(
+            getMaxPreparedBytes(25 * mebibyte),
+          );
+      }
+  });
 });

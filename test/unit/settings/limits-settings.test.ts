@@ -6,7 +6,7 @@ import { createSettings } from '../../../main/settings/settings.ts';
 import { defaultLimits, type LearnedLimit } from '../../../preload/contract/limits/limits.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { settingsPatch } from '../../../preload/contract/settings.ts';
-import { createMemorySecrets, createMemoryStore } from './memory-settings.ts';
+import { anyRecording, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
 
 const one = 'https://one.example';
 const other = 'https://other.example';
@@ -19,6 +19,7 @@ const setUp = () => {
   const settings = createSettings({
     store,
     keychain: createMemorySecrets(),
+    getPreparationRules: () => anyRecording,
     demo: { access: async () => fail('internal'), stop: async () => {} },
     parseBaseUrl: (text) => ok(text),
     testBaseUrl: async () => ({ ok: true, milliseconds: 1 }),
@@ -29,7 +30,7 @@ const setUp = () => {
   const memory = createLimitsMemory({
     store,
     now: () => 9,
-    onChanged: settings.limitsChanged,
+    onChanged: settings.onLearned,
     onLearned: (limits) => learned.push(...limits),
   });
   return { store, settings, memory, emitted, learned };

@@ -2,6 +2,7 @@
 
 import type { Keychain } from '../../../main/settings/keychain.ts';
 import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 
 export const createMemoryStore = (start: Partial<StoredSettings> = {}): SettingsStore & { full: boolean } => {
@@ -42,3 +43,13 @@ export const createMemorySecrets = (): Keychain & {
     return ok({ text, shouldReEncrypt: false });
   },
 });
+
+/** The rules of a service without limits. */
+export const anyRecording: PreparationRules = {
+  maxFileBytes: null,
+  acceptedTypes: null,
+  maxPartSeconds: null,
+  longRecordings: 'parts',
+  shrinkFittingFiles: false,
+  format: 'webm',
+};

@@ -3,7 +3,7 @@ import type { ServiceAccess } from '../../../main/api/types.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { type BaseUrlTest, type Settings, settingsPatch } from '../../../preload/contract/settings.ts';
-import { createMemorySecrets, createMemoryStore } from './memory-settings.ts';
+import { anyRecording, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
 
 const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
 const httpsOnly = { key: 'address_scheme' } as const;
@@ -27,6 +27,7 @@ const open = (): SettingsService =>
   createSettings({
     store,
     keychain,
+    getPreparationRules: () => anyRecording,
     demo: {
       access: async () =>
         ok({

@@ -15,11 +15,13 @@ export const newJob = (changes: Partial<Job> = {}): Job => ({
   mtimeMs: 1_700_000_000_000,
   inode: '42',
   durationSeconds: 60,
+  format: 'mp3',
   fingerprint: 'f1',
   createdAt: 1_700_000_000_001,
   state: { kind: 'queued' },
   failures: 0,
   sending: null,
+  choice: 'automatic',
   preparation: null,
   ...changes,
 });

@@ -1,25 +1,28 @@
-import { expect, test } from 'vitest';
-import type { ProbedAudioFile } from '../../../main/uploads/files/probe-audio-file.ts';
-import { parseLimits, toPreparationLimits } from '../../../main/uploads/preparing/limits.ts';
-import { planPreparation } from '../../../main/uploads/preparing/plan-preparation.ts';
+import { describe, expect, test } from 'vitest';
+import type { Job } from '../../../main/uploads/job.ts';
+import {
+  type PreparationLimits,
+  parseLimits,
+  toPreparationLimits,
+  toPreparationRules,
+} from '../../../main/uploads/preparing/limits.ts';
+import { planAgain, planPreparation } from '../../../main/uploads/preparing/plan-preparation.ts';
 import { defaultLimits, type ServiceLimits } from '../../../preload/contract/limits/limits.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import { newJob } from './job-fixture.ts';
+import { newPreparation } from './preparation-fixture.ts';
+
+type RuleSettings = Pick<Settings, 'longRecordings' | 'shrinkFittingFiles'>;
 
 const megabyte = 1_000_000;
-const usualLimits = toPreparationLimits(defaultLimits);
+const usualLimits = toPreparationLimits(defaultLimits, 15);
+const toRules = (limits: PreparationLimits, settings: Partial<RuleSettings> = {}) =>
+  toPreparationRules(limits, { longRecordings: 'ask', shrinkFittingFiles: false, ...settings }, 'webm');
 
-const newFile = (changes: Partial<ProbedAudioFile>): ProbedAudioFile => ({
-  path: '/a',
-  name: 'a',
-  size: 5 * megabyte,
-  mtimeMs: 1,
-  inode: '1',
-  durationSeconds: 300,
-  fingerprint: 'f',
-  format: 'mp3',
-  ...changes,
-});
+const newFile = (changes: Partial<Job>): Job =>
+  newJob({ size: 5 * megabyte, durationSeconds: 300, ...changes });
 
-test.each<[string, Partial<ProbedAudioFile>, number | null | undefined]>([
+test.each<[string, Partial<Job>, number | null | undefined]>([
   ['that fits is sent as it is', {}, undefined],
   ['of an hour is sent in parts', { size: 57 * megabyte, durationSeconds: 3_600 }, 5],
   ['that is short and large becomes smaller', { size: 60 * megabyte, format: 'wav' }, 1],
@@ -27,7 +30,7 @@ test.each<[string, Partial<ProbedAudioFile>, number | null | undefined]>([
   ['that has no decoder is sent as it is', { format: 'amr', size: 60 * megabyte }, undefined],
   ['of unknown length has as many parts as are needed', { size: 60 * megabyte, durationSeconds: null }, null],
 ])('a file %s', (_what, changes, count) => {
-  expect(planPreparation(newFile(changes), usualLimits, 'webm')?.count).toBe(count);
+  expect(planPreparation(newFile(changes), toRules(usualLimits))?.count).toBe(count);
 });
 
 test('a service without limits gets originals in one record', () => {
@@ -35,13 +38,65 @@ test('a service without limits gets originals in one record', () => {
   const unlimited = Object.fromEntries(
     Object.entries(defaultLimits).map(([name, limit]) => [name, { ...limit, value: null }]),
   ) as ServiceLimits;
-  for (const limits of [parseLimits('{}'), toPreparationLimits(unlimited)])
-    expect(limits && planPreparation(huge, limits, 'webm')).toBeNull();
+  for (const limits of [parseLimits('{}'), toPreparationLimits(unlimited, 15)])
+    expect(limits && planPreparation(huge, toRules(limits))).toBeNull();
 });
 
 test('the length of parts follows the size where only that is limited', () => {
   const limits = { ...usualLimits, maxPartSeconds: null };
-  const plan = planPreparation(newFile({ size: 9e8, durationSeconds: 36_000 }), limits, 'webm');
+  const plan = planPreparation(newFile({ size: 9e8, durationSeconds: 36_000 }), toRules(limits));
   expect(plan).toMatchObject({ index: null, count: 7, settings: { partCount: 7 } });
   expect(plan?.settings.maxPartSeconds).toBeLessThan(36_000 / 5);
+});
+
+describe('a recording of an hour', () => {
+  const hour = newFile({ size: 20 * megabyte, durationSeconds: 3_600 });
+  const large = { ...hour, size: 57 * megabyte };
+  const rules = toRules(usualLimits);
+
+  test('is one record if the settings say so', () => {
+    const oneRecord = toRules(usualLimits, { longRecordings: 'one_record' });
+    expect(planPreparation(hour, oneRecord)).toBeNull();
+    expect(planPreparation(large, oneRecord)).toMatchObject({ index: 0, count: 1 });
+    const tenHours = { ...large, durationSeconds: 36_000 };
+    expect(planPreparation(tenHours, oneRecord)?.count).toBe(planPreparation(tenHours, rules)?.count);
+  });
+
+  test('has parts as long as the settings say', () => {
+    const plan = planPreparation(hour, toRules(toPreparationLimits(defaultLimits, 30)));
+    expect(plan).toMatchObject({ count: 3, settings: { maxPartSeconds: 1_800 } });
+  });
+
+  test('is sent as the user chose', () => {
+    expect(planPreparation({ ...large, choice: 'as_it_is' }, rules)).toBeNull();
+    expect(planPreparation({ ...large, choice: 'smaller' }, rules)).toMatchObject({
+      count: 1,
+      settings: { maxPartSeconds: expect.closeTo(6_210, -2) },
+    });
+    const oneRecord = toRules(usualLimits, { longRecordings: 'one_record' });
+    expect(planPreparation({ ...large, choice: 'parts' }, oneRecord)?.count).toBe(5);
+  });
+});
+
+test('files that fit are made smaller if the settings say so', () => {
+  const shrink = toRules(usualLimits, { shrinkFittingFiles: true });
+  expect(planPreparation(newFile({}), shrink)).toMatchObject({ count: 1 });
+  expect(planPreparation(newFile({ size: megabyte }), shrink)).toBeNull();
+});
+
+test('the type is decided by the content, or by the name if that is not known', () => {
+  const rules = toRules(usualLimits);
+  expect(planPreparation(newFile({ fileName: 'a.mp3', format: 'flac' }), rules)).not.toBeNull();
+  expect(planPreparation(newFile({ fileName: 'a.flac', format: 'mp3' }), rules)).toBeNull();
+  expect(planPreparation(newFile({ fileName: 'a.FLAC', format: null }), rules)).not.toBeNull();
+});
+
+test('a plan that stays the same keeps the prepared file', () => {
+  const rules = toRules(usualLimits);
+  const job = newFile({ size: 60 * megabyte });
+  const planned = { ...job, preparation: planPreparation(job, rules) };
+  expect(planAgain(planned, rules)).toBe(planned.preparation);
+  expect(planAgain({ ...planned, choice: 'as_it_is' }, rules)).toBeNull();
+  const other = { ...planned, preparation: newPreparation() };
+  expect(planAgain(other, rules)).not.toBe(other.preparation);
 });

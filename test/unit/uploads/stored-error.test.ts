@@ -33,6 +33,8 @@ const createRow = (state: unknown) => ({
   failures: 0,
   sending: null,
   preparation: null,
+  format: null,
+  choice: 'automatic',
 });
 
 describe('an error stored by an earlier version', () => {

@@ -26,7 +26,7 @@ const open = () => {
 test('a preparation is stored with its job', () => {
   const database = open();
   const repository = createJobRepository(database);
-  const plain = newJob({ id: 'a' });
+  const plain = newJob({ id: 'a', format: null, choice: 'as_it_is' });
   const prepared = newJob({
     id: 'b',
     position: 2,
@@ -50,7 +50,7 @@ test('jobs of an earlier version are sent as they are', () => {
   const database = open();
   expect(createJobRepository(database).load()).toMatchObject({
     ok: true,
-    value: [{ id: 'a', state: { kind: 'queued' }, preparation: null }],
+    value: [{ id: 'a', state: { kind: 'queued' }, preparation: null, format: null, choice: 'automatic' }],
   });
   database.close();
 });

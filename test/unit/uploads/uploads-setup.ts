@@ -14,7 +14,12 @@ import type {
   TranscriptionsApi,
 } from '../../../main/api/types.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
-import { createUploads, type Uploads, type UploadsSettings } from '../../../main/uploads/uploads.ts';
+import {
+  createUploads,
+  type Uploads,
+  type UploadsDeps,
+  type UploadsSettings,
+} from '../../../main/uploads/uploads.ts';
 import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../../preload/contract/uploads.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
@@ -37,6 +42,7 @@ export interface UploadsSetupOptions {
   readonly openMs?: number;
   /** Timeout for inspecting an added file, in real milliseconds. Default: that of the application. */
   readonly driveTimeoutMs?: number;
+  readonly preparation?: UploadsDeps['preparation'];
 }
 
 export interface UploadsSetup {
@@ -58,6 +64,8 @@ export interface UploadsSetup {
   clockOffset: number;
   readonly languages: Map<string, LanguageEncoding>;
   readonly rates: RateLimitState[];
+  /** Account and bytes a second of each measured upload. */
+  readonly speeds: (readonly [accountId: string, bytesPerSecond: number])[];
   readonly changes: UploadsChange[];
   /** What was logged, line by line. */
   readonly log: string[];
@@ -144,6 +152,8 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
       delay: pace.getDelay,
       random: () => 0.5,
       driveTimeoutMs: options.driveTimeoutMs,
+      ...(options.preparation && { preparation: options.preparation }),
+      onSpeedMeasured: (accountId, bytesPerSecond) => setup.speeds.push([accountId, bytesPerSecond]),
       log: (lines) => setup.log.push(...lines.split('\n')),
     });
   };
@@ -158,6 +168,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     folder,
     changes,
     rates: [],
+    speeds: [],
     log: [],
     languages: new Map(),
     key: service.apiKey,

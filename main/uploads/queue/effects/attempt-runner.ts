@@ -16,6 +16,8 @@ export interface AttemptRunnerDeps {
   readonly isClaimed: (transcriptionId: string) => boolean;
   /** The listed jobs whose record may exist. */
   readonly getJobs: () => readonly Job[];
+  /** Called when a body is complete, if its speed is known. */
+  readonly onSpeedMeasured: (accountId: string, bytesPerSecond: number) => void;
 }
 
 interface StartOptions {
@@ -59,10 +61,12 @@ export class AttemptRunner {
 
   async #run(options: StartOptions, signal: AbortSignal): Promise<AttemptResult> {
     const { api, clock, dispatch } = this.#deps;
-    const { id } = options.job;
-    const meter = createProgressMeter(clock, (sent, total, speed) =>
-      dispatch({ kind: 'attempt_progressed', id, sent, total, speed }),
-    );
+    const { id, accountId } = options.job;
+    const meter = createProgressMeter(clock, (sent, total, speed) => {
+      dispatch({ kind: 'attempt_progressed', id, sent, total, speed });
+      if (sent === total && speed !== null && accountId !== null)
+        this.#deps.onSpeedMeasured(accountId, speed);
+    });
     const attempt = { ...this.#createOptions(options), signal, onProgress: meter.update };
     return runAttempt(api, attempt).finally(meter.stop);
   }

@@ -4,12 +4,12 @@ import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
 import type { Job, SendAttempt } from '../../job.ts';
 import type { NewRecordResult } from '../../outcome/find-new-record.ts';
-import type { PreparedPart } from '../../preparing/job-preparation.ts';
+import type { JobPreparation, PreparedPart } from '../../preparing/job-preparation.ts';
 import type { Timer } from './effects.ts';
 
 /** What is known about the file of a job. */
 export type JobFile = Pick<Job, 'size' | 'mtimeMs' | 'inode' | 'durationSeconds' | 'fingerprint'> &
-  Partial<Pick<Job, 'path' | 'fileName' | 'folder' | 'preparation'>>;
+  Partial<Pick<Job, 'path' | 'fileName' | 'folder' | 'format' | 'preparation'>>;
 
 export type AttemptResult =
   /** The service has a record with this id. */
@@ -32,6 +32,11 @@ export interface PreparationResult {
 type CommandEvent =
   | { readonly kind: 'jobs_added'; readonly jobs: readonly Job[] }
   | { readonly kind: 'fields_edited'; readonly ids: readonly string[]; readonly fields: UploadFields }
+  /** Jobs that are not queued are prepared in another way, or not at all. */
+  | {
+      readonly kind: 'preparations_planned';
+      readonly preparations: ReadonlyMap<string, JobPreparation | null>;
+    }
   | { readonly kind: 'start_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'pause_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'cancel_requested'; readonly ids: readonly string[] }

@@ -2,6 +2,7 @@
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import { type Job, withFields } from '../../job.ts';
 import { watchChecking } from '../../outcome/watches.ts';
+import type { JobPreparation } from '../../preparing/job-preparation.ts';
 import { abortAttempts } from './attempts.ts';
 import type { JobFile } from './events.ts';
 import { handleServiceError } from './failures.ts';
@@ -23,6 +24,14 @@ export const editFields = (step: Step, ids: readonly string[], fields: UploadFie
   requireSaved(
     step,
     step.state.jobs.getAll(ids).map((job) => withFields(job, fields)),
+  );
+
+export const setPreparations = (step: Step, preparations: ReadonlyMap<string, JobPreparation | null>): Step =>
+  requireSaved(
+    step,
+    step.state.jobs
+      .getAll(preparations.keys())
+      .map((job) => ({ ...job, preparation: preparations.get(job.id) ?? null })),
   );
 
 export const startJobs = (step: Step, ids: readonly string[]): Step =>

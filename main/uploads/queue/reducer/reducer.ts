@@ -24,6 +24,8 @@ const applyEvent = (step: Step, event: QueueEvent): Step => {
       return changes.addJobs(step, event.jobs);
     case 'fields_edited':
       return changes.editFields(step, event.ids, event.fields);
+    case 'preparations_planned':
+      return changes.setPreparations(step, event.preparations);
     case 'start_requested':
       return changes.startJobs(step, event.ids);
     case 'pause_requested':

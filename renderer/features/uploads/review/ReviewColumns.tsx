@@ -6,7 +6,7 @@ interface ReviewColumnsProps {
   readonly children: ReactNode;
 }
 
-/** A line of the review with its six columns. Screen readers skip the head: each field has a label. */
+/** A line of the review with its seven columns. Screen readers skip the head: each field has a label. */
 export const ReviewColumns = ({ kind, children }: ReviewColumnsProps) => (
   <div className={classes[kind]} aria-hidden={kind === 'head' || undefined}>
     {children}

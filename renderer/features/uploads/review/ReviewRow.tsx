@@ -1,6 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { defaultLimits } from '../../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
@@ -8,17 +7,19 @@ import type { UploadFields, UploadJob } from '../../../../preload/contract/uploa
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatError } from '../../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
-import { settingsQuery } from '../../../lib/settings-query.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { explainFailure } from '../list/refusals.ts';
-import { labelPreparation } from '../upload-state-labels.ts';
 import { labelLimitProblems } from './limit-hints.ts';
 import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
 import classes from './ReviewRow.module.css';
+import { SendAsSelect } from './SendAsSelect.tsx';
+import { getSendOptions, labelSendingProblem, labelVerdict, type SendingRules } from './send-options.ts';
 
 interface ReviewRowProps {
   readonly job: UploadJob;
   readonly first: boolean;
+  /** Null until the settings are loaded. */
+  readonly sending: SendingRules | null;
   readonly fields: UploadFields | undefined;
   readonly error: BridgeError | undefined;
   readonly onEdit: (ids: readonly string[], fields: UploadFields) => void;
@@ -42,10 +43,36 @@ const getFailure = (job: UploadJob): string | null => {
   return `${title}. ${next}`;
 };
 
-export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }: ReviewRowProps) => {
-  const name = fields?.name ?? job.name;
-  const description = fields?.description ?? job.description;
-  const language = fields?.language ?? job.language;
+interface Remarks {
+  readonly verdict: string | null;
+  readonly warnings: readonly string[];
+}
+
+/** What happens to the file, and what the user should know about it. */
+const getRemarks = (job: UploadJob, fields: Fields, sending: SendingRules | null): Remarks => {
+  const limits = sending?.limits ?? defaultLimits;
+  const options = sending && getSendOptions(job, fields.choice, sending);
+  const isOriginal = options ? options.chosen.choice === 'as_it_is' : !job.preparation;
+  const warnings = [
+    job.duplicateOf && labelDuplicate(job.duplicateOf),
+    labelLimitProblems(job, fields, limits, isOriginal),
+    options && labelSendingProblem(options, limits),
+  ].filter((warning) => warning !== null);
+  return { verdict: options && labelVerdict(options), warnings };
+};
+
+const getFields = ({ name, description, language, choice }: UploadJob, edited: UploadFields | undefined) => ({
+  name: edited?.name ?? name,
+  description: edited?.description ?? description,
+  language: edited?.language ?? language,
+  choice: edited?.choice ?? choice,
+});
+type Fields = ReturnType<typeof getFields>;
+
+export const ReviewRow = memo((props: ReviewRowProps) => {
+  const { job, first, sending, fields, error, onEdit, onLeaveOut } = props;
+  const current = getFields(job, fields);
+  const { name, description, language } = current;
   const nameError =
     name.trim() === ''
       ? t('uploads.review.nameMissing')
@@ -53,9 +80,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         ? formatError(error)
         : getFieldError(job, 'name', fields);
   const failure = getFailure(job);
-  const limits = useQuery(settingsQuery).data?.limits ?? defaultLimits;
-  const limitHint = labelLimitProblems(job, { name, description }, limits);
-  const preparation = labelPreparation(job);
+  const { verdict, warnings } = getRemarks(job, current, sending);
   return (
     <ReviewColumns kind="row">
       <TextInput
@@ -82,6 +107,11 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         error={getFieldError(job, 'description', fields)}
         onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}
       />
+      <SendAsSelect
+        fileName={job.fileName}
+        sending={sending && getSendOptions(job, current.choice, sending)}
+        onChange={(choice) => onEdit([job.id], { choice })}
+      />
       <ReviewNumber>{job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)}</ReviewNumber>
       <ReviewNumber>{formatBytes(job.size)}</ReviewNumber>
       <ActionIcon
@@ -92,9 +122,12 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         <IconX size={15} stroke={1.7} />
       </ActionIcon>
       {failure && <div className={classes.failure}>{failure}</div>}
-      {job.duplicateOf && <div className={classes.aside}>{labelDuplicate(job.duplicateOf)}</div>}
-      {preparation && <div className={classes.aside}>{preparation}</div>}
-      {limitHint && <div className={classes.aside}>{limitHint}</div>}
+      {verdict && <div className={classes.verdict}>{verdict}</div>}
+      {warnings.map((warning) => (
+        <div key={warning} className={classes.aside}>
+          {warning}
+        </div>
+      ))}
     </ReviewColumns>
   );
 });

@@ -7,10 +7,13 @@ import { VirtualList } from '../../../ui/list/VirtualList.tsx';
 import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import classes from './ReviewRows.module.css';
+import type { SendingRules } from './send-options.ts';
 import type { ReviewEdits } from './use-review-edits.ts';
 
 interface ReviewRowsProps {
   readonly jobs: readonly UploadJob[];
+  /** Null until the settings are loaded. */
+  readonly sending: SendingRules | null;
   readonly edits: ReviewEdits;
   readonly onLeaveOut: (id: string) => void;
 }
@@ -19,7 +22,7 @@ const rowHeight = 46;
 /** A row takes a few milliseconds to render, so rows are rendered in chunks when the sheet opens. */
 const rowsPerChunk = 3;
 
-export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
+export const ReviewRows = ({ jobs, sending, edits, onLeaveOut }: ReviewRowsProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: jobs.length,
@@ -36,6 +39,7 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
         <span>{t('common.name')}</span>
         <span>{t('common.language')}</span>
         <span>{t('uploads.review.description')}</span>
+        <span>{t('uploads.review.sendAs')}</span>
         <ReviewNumber>{t('uploads.review.length')}</ReviewNumber>
         <ReviewNumber>{t('uploads.review.size')}</ReviewNumber>
         <span />
@@ -48,6 +52,7 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
               <ReviewRow
                 job={job}
                 first={index === 0}
+                sending={sending}
                 fields={edits.fields.get(job.id)}
                 error={edits.errors.get(job.id)}
                 onEdit={edits.edit}

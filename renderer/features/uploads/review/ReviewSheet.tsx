@@ -1,26 +1,28 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import type { UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { unwrap } from '../../../lib/query.ts';
-import { canUpload, settingsQuery } from '../../../lib/settings-query.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { FormError } from '../../../ui/FormError.tsx';
-import { Kbd } from '../../../ui/Kbd.tsx';
 import type { BatchTracker } from '../batch-tracker.ts';
 import type { SkippedFiles } from '../drop/add-files-context.ts';
 import { useUploadOrder, useUploadsStore } from '../use-uploads-store.ts';
 import { discardUploads, notifyNotSent } from './discard-uploads.ts';
+import { LongRecordingQuestion } from './LongRecordingQuestion.tsx';
+import { ReviewFooter } from './ReviewFooter.tsx';
 import { ReviewForAll } from './ReviewForAll.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
+import { groupByChoice } from './send-options.ts';
 import { getSubmitAction, rememberLanguages, submitReview } from './submit-review.ts';
+import { useLongRecordings } from './use-long-recordings.ts';
 import { useReviewEdits } from './use-review-edits.ts';
 
 interface ReviewSheetProps {
@@ -31,18 +33,6 @@ interface ReviewSheetProps {
 }
 
 const isPresent = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
-
-const formatSizes = (jobs: readonly UploadJob[]): string => {
-  const bytes = jobs.reduce((sum, job) => sum + job.size, 0);
-  const seconds = jobs.reduce((sum, job) => sum + (job.durationSeconds ?? 0), 0);
-  return [seconds > 0 ? formatDuration(seconds) : null, formatBytes(bytes)].filter(Boolean).join(' · ');
-};
-
-const submitKeys = {
-  start: 'common.start',
-  again: 'uploads.review.saveAndSend',
-  save: 'common.save',
-} as const;
 
 const getTitle = (count: number, submitAction: ReturnType<typeof getSubmitAction>): string => {
   if (count === 0) return t('uploads.review.nothing');
@@ -67,7 +57,15 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   const updateSettings = useMutation({
     mutationFn: () => unwrap(bridge.settings.update({ reviewBeforeUpload: false })),
   });
-  const canSend = settings === undefined || canUpload(settings);
+
+  const long = useLongRecordings(jobs);
+  const { sending } = long;
+  const idsByChoice = useMemo(() => groupByChoice(jobs, sending), [jobs, sending]);
+
+  const applyToAll = ({ choice, ...fields }: UploadFields): void => {
+    if (Object.keys(fields).length > 0) edits.edit(ids, fields);
+    if (choice !== undefined) edits.edit(idsByChoice.get(choice) ?? [], { choice });
+  };
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -78,7 +76,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
     // Before the first await, so that user activity from now on cancels the auto-open.
     if (submitAction === 'start') batchTracker.begin(pendingIds);
     const saved = await edits.flush();
-    const failed = saved ? await submitReview(jobs) : null;
+    const failed = saved ? ((await long.saveAnswer()) ?? (await submitReview(jobs))) : null;
     setBusy(false);
     setError(failed);
     if (!saved || failed) {
@@ -124,43 +122,27 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
         <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={(ids) => void leaveOut(ids)} />
-        {jobs.length > 1 && <ReviewForAll onApply={(fields) => edits.edit(ids, fields)} />}
-        {jobs.length > 0 && <ReviewRows jobs={jobs} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />}
+        {long.isAsked && sending && (
+          <LongRecordingQuestion
+            limits={sending.limits}
+            seconds={sending.rules.maxPartSeconds ?? 0}
+            answer={long.answer}
+            onAnswer={long.setAnswer}
+          />
+        )}
+        {jobs.length > 1 && <ReviewForAll choices={[...idsByChoice.keys()]} onApply={applyToAll} />}
+        {jobs.length > 0 && (
+          <ReviewRows jobs={jobs} sending={sending} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />
+        )}
         {error && <FormError error={error} />}
-        <div className={classes.footer}>
-          {pendingIds.length > 0 && (
-            <Button size="sm" variant="subtle" color="red" onClick={discardAll}>
-              {t('common.discard')}
-            </Button>
-          )}
-          {submitAction === 'start' && jobs.length > 0 && (
-            <Checkbox
-              label={t('uploads.review.skip')}
-              checked={skipNextTime}
-              onChange={(event) => setSkipNextTime(event.currentTarget.checked)}
-            />
-          )}
-          {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
-          {!canSend && jobs.length > 0 && (
-            <span className={classes.hint}>
-              {t.rich('uploads.review.noService', {
-                link: (chunks) => (
-                  <Link to="/settings" onClick={close}>
-                    {chunks}
-                  </Link>
-                ),
-              })}
-            </span>
-          )}
-          <Button size="sm" variant="default" onClick={close}>
-            {jobs.length > 0 && submitAction === 'start' ? t('uploads.review.later') : t('common.close')}
-          </Button>
-          {jobs.length > 0 && (
-            <Button type="submit" size="sm" loading={busy} rightSection={<Kbd keys="enter" onFill />}>
-              {t(submitKeys[submitAction])}
-            </Button>
-          )}
-        </div>
+        <ReviewFooter
+          jobs={jobs}
+          isBusy={busy}
+          skipNextTime={skipNextTime}
+          onSkipNextTime={setSkipNextTime}
+          onClose={close}
+          onDiscard={discardAll}
+        />
       </form>
     </Modal>
   );

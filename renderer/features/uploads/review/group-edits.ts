@@ -9,7 +9,7 @@ export interface EditGroup {
 export const groupEdits = (edits: readonly (readonly [id: string, fields: UploadFields])[]): EditGroup[] => {
   const groups = new Map<string, { ids: string[]; fields: UploadFields }>();
   for (const [id, fields] of edits) {
-    const key = JSON.stringify([fields.name, fields.description, fields.language]);
+    const key = JSON.stringify([fields.name, fields.description, fields.language, fields.choice]);
     const group = groups.get(key) ?? { ids: [], fields };
     group.ids.push(id);
     groups.set(key, group);

@@ -1,7 +1,4 @@
-/**
- * Warnings before a file is sent that the service may refuse. They never prevent sending. Size and type of a file that is
- * prepared do not matter.
- */
+/** Warnings before a file is sent that the service may refuse. They never prevent sending. */
 import { findLimitProblems, type LimitProblem } from '../../../../preload/contract/limits/file-limits.ts';
 import type { LimitName, ServiceLimits } from '../../../../preload/contract/limits/limits.ts';
 import { assertNever } from '../../../../preload/contract/result.ts';
@@ -33,16 +30,20 @@ const labelProblem = (problem: LimitProblem, isKnown: boolean): string => {
   }
 };
 
+const isAboutFile = ({ kind }: LimitProblem): boolean => kind === 'size' || kind === 'type';
+
+/** `isOriginal`: the file is sent as it is. Size and type of one that is prepared do not matter. */
 export const labelLimitProblems = (
-  { size, fileName, preparation }: UploadJob,
+  { fileSize: size, fileName, format }: UploadJob,
   fields: { readonly name: string; readonly description: string },
   limits: ServiceLimits,
+  isOriginal: boolean,
 ): string | null => {
-  const problems = findLimitProblems({ size, fileName, ...fields }, limits).filter(
-    ({ kind }) => !preparation || (kind !== 'size' && kind !== 'type'),
-  );
+  const file = { size, fileName, ...(format !== null && { format }), ...fields };
+  const problems = findLimitProblems(file, limits).filter((one) => isOriginal || !isAboutFile(one));
   const labels = problems.map((one) =>
     labelProblem(one, limits[limitOfProblem[one.kind]].origin !== 'default'),
   );
+  if (problems.some(isAboutFile)) labels.push(t('uploads.review.mayRefuse'));
   return labels.length === 0 ? null : labels.join(' ');
 };

@@ -1,0 +1,121 @@
+/** How the files of the review can be sent, and what is shown about it. */
+import type { ServiceLimits } from '../../../../preload/contract/limits/limits.ts';
+import type {
+  PreparationChoice,
+  PreparationRules,
+} from '../../../../preload/contract/limits/preparation-rules.ts';
+import { isChoiceOpen, type UploadJob } from '../../../../preload/contract/uploads.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import {
+  fitsAsItIs,
+  getChosenOption,
+  getOptions,
+  isLong,
+  isTooLongForOneRecord,
+  type PreparationOption,
+  type VerdictInput,
+} from '../../../../preload/recordings/verdict.ts';
+import { toVerdictInput } from '../../../../preload/recordings/verdict-input.ts';
+import { formatBytes, formatSpeed, formatWait } from '../../../lib/format.ts';
+
+export interface SendingRules {
+  readonly rules: PreparationRules;
+  /** Bytes a second; null if unknown. */
+  readonly uploadSpeed: number | null;
+  readonly limits: ServiceLimits;
+}
+
+export interface SendOptions {
+  readonly input: VerdictInput;
+  readonly options: readonly PreparationOption[];
+  readonly chosen: PreparationOption;
+}
+
+/** Null if the choice has no effect any more. */
+export const getSendOptions = (
+  job: UploadJob,
+  choice: PreparationChoice,
+  { rules, uploadSpeed }: SendingRules,
+): SendOptions | null => {
+  if (!isChoiceOpen(job)) return null;
+  const input = toVerdictInput({ ...job, size: job.fileSize, choice }, rules, uploadSpeed);
+  const options = getOptions(input);
+  return { input, options, chosen: getChosenOption(input, options) };
+};
+
+/** Whether the user has to know that one record may have a text that cannot be corrected. */
+export const isLongRecording = ({ input, options }: SendOptions): boolean =>
+  isLong(input) && options.some(({ choice }) => choice === 'parts') && !isTooLongForOneRecord(input);
+
+export const labelOption = ({ choice, verdict }: PreparationOption): string =>
+  choice === 'parts' && verdict.kind === 'parts' && verdict.parts !== null
+    ? t('uploads.review.partCount', { count: verdict.parts })
+    : t(`uploads.review.choices.${choice}`);
+
+/** Less is not worth a message. Seconds. */
+const minSecondsSaved = 5;
+const minSecondsOffered = 60;
+
+/** What would be saved by a smaller file. */
+const labelOffer = ({ input, options }: SendOptions): string | null => {
+  const smaller = options.find(({ choice }) => choice === 'smaller')?.verdict;
+  if (!smaller || smaller.kind === 'as_it_is' || smaller.bytes === null) return null;
+  const { secondsSaved, bytes } = smaller;
+  if (secondsSaved === null || secondsSaved < minSecondsOffered || input.uploadSpeed === null) return null;
+  const [time, speed] = [formatWait(secondsSaved), formatSpeed(input.uploadSpeed)];
+  return t('uploads.preparation.smallerWouldSave', { to: formatBytes(bytes), time, speed });
+};
+
+/** `57 MB → about 15 MB · in 5 parts of up to 15 min · 5 records at the service · saves about 21 sec at 2 MB/s`. */
+export const labelVerdict = (sending: SendOptions): string | null => {
+  const { input, chosen } = sending;
+  const { verdict } = chosen;
+  if (verdict.kind === 'as_it_is') return labelOffer(sending);
+  const { bytes, parts, maxPartSeconds, secondsSaved } = verdict;
+  const labels = [
+    bytes === null
+      ? t('uploads.preparation.smallerUnknown')
+      : t('uploads.preparation.smaller', { from: formatBytes(input.bytes), to: formatBytes(bytes) }),
+  ];
+  if (parts !== null && parts > 1 && maxPartSeconds !== null) {
+    const minutes = Math.max(Math.round(maxPartSeconds / 60), 1);
+    labels.push(t('uploads.preparation.parts', { count: parts, minutes }));
+    labels.push(t('uploads.preparation.records', { count: parts }));
+  }
+  if (secondsSaved !== null && secondsSaved >= minSecondsSaved && input.uploadSpeed !== null) {
+    const [time, speed] = [formatWait(secondsSaved), formatSpeed(input.uploadSpeed)];
+    labels.push(t('uploads.preparation.saves', { time, speed }));
+  }
+  return labels.join(' · ');
+};
+
+/** What the user should know about the chosen option; null if there is nothing. */
+export const labelSendingProblem = (sending: SendOptions, limits: ServiceLimits): string | null => {
+  const { input, chosen } = sending;
+  if (!input.isDecodable && !fitsAsItIs(input)) return t('uploads.review.cannotConvert');
+  if (isTooLongForOneRecord(input) && chosen.choice === 'parts') return t('uploads.review.oneRecordTooLarge');
+  const limit = limits.textLength.value;
+  if (!isLong(input) || chosen.verdict.kind === 'parts' || limit === null) return null;
+  const known = limits.textLength.origin === 'default' ? 'no' : 'yes';
+  return t('uploads.review.textLong', { known, limit });
+};
+
+const choices = ['automatic', 'as_it_is', 'smaller', 'parts'] as const;
+
+/** The ids of the files for which a choice makes sense, for each choice that does for at least one of several. */
+export const groupByChoice = (
+  jobs: readonly UploadJob[],
+  sending: SendingRules | null,
+): ReadonlyMap<PreparationChoice, readonly string[]> => {
+  const found = jobs.flatMap((job) => {
+    const options = sending && getSendOptions(job, job.choice, sending)?.options;
+    return options && options.length > 1 ? [{ id: job.id, options }] : [];
+  });
+  const groups = choices.map((choice) => {
+    const fitting = found.filter(
+      ({ options }) => choice === 'automatic' || options.some((option) => option.choice === choice),
+    );
+    return [choice, fitting.map(({ id }) => id)] as const;
+  });
+  return new Map(groups.filter(([, ids]) => ids.length > 0));
+};

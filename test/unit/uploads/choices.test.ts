@@ -1,0 +1,96 @@
+/** How the user chose to send a file: stored, and followed when the upload is queued. */
+import { expect, test } from 'vitest';
+import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import { fail } from '../../../preload/contract/result.ts';
+import { validation } from '../../service/faults/answers.ts';
+import { slowReader } from '../../service/faults/connection.ts';
+import { createSetupFactory, getOnlyJob, getStoreRequests, largeSize } from './queue-helpers.ts';
+import { hashFile, unwrap } from './uploads-setup.ts';
+
+const setUp = createSetupFactory();
+
+/** Ten minutes are too large for the service. */
+const size = 44 + 600 * 176_400;
+
+/** Never finishes a preparation before it is cancelled. */
+const createPreparation = (changes: Partial<PreparationRules> = {}) => {
+  const rules: PreparationRules = {
+    maxFileBytes: 20_000_000,
+    acceptedTypes: ['wav'],
+    maxPartSeconds: 900,
+    longRecordings: 'parts',
+    shrinkFittingFiles: false,
+    format: 'webm',
+    ...changes,
+  };
+  const preparation: NonNullable<UploadsDeps['preparation']> & { rules: PreparationRules } = {
+    rules,
+    getRules: () => preparation.rules,
+    format: { get: () => 'webm', set: () => {} },
+    preparer: {
+      prepare: () => {
+        const { promise, resolve } = Promise.withResolvers<ReturnType<typeof fail>>();
+        return { result: promise, cancel: () => resolve(fail('cancelled')) };
+      },
+      discard: async () => {},
+      getKey: () => 'key',
+      removeLeftovers: () => new Set(),
+    },
+  };
+  return preparation;
+};
+
+test('a choice outlives a restart, and the original is sent although it does not fit', async () => {
+  const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation: createPreparation() });
+  const path = setup.makeWav('a.wav', size);
+  const { id, format, choice } = getOnlyJob(await setup.add(path));
+  expect({ format, choice }).toEqual({ format: 'wav', choice: 'automatic' });
+  unwrap(await setup.uploads.edit(id, { choice: 'as_it_is' }));
+  await setup.restart();
+  expect(await setup.job(id)).toMatchObject({ format: 'wav', choice: 'as_it_is', fileSize: size });
+  unwrap(await setup.uploads.start([id]));
+  await setup.waitForState(id, 'done');
+  expect(getStoreRequests(setup)[0]?.file?.sha256).toBe(hashFile(path));
+});
+
+test('many files get the same choice, and are prepared when they are started', async () => {
+  const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation: createPreparation() });
+  const jobs = await setup.add(setup.makeWav('a.wav', 10_000_000), setup.makeWav('b.wav', 11_000_000));
+  const ids = jobs.map(({ id }) => id);
+  unwrap(await setup.uploads.editMany(ids, { choice: 'smaller' }));
+  unwrap(await setup.uploads.start());
+  await setup.waitForState(ids[0] ?? '', 'preparing');
+  expect((await setup.jobs()).map(({ preparation }) => preparation?.parts)).toEqual([1, 1]);
+});
+
+test('files that wait for review follow the settings of the start', async () => {
+  const preparation = createPreparation({ maxPartSeconds: 300 });
+  const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation });
+  const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav', size)));
+  preparation.rules = { ...preparation.rules, longRecordings: 'one_record' };
+  unwrap(await setup.uploads.start([id]));
+  expect(getOnlyJob(await setup.jobs())).toMatchObject({ id, preparation: { part: null, parts: 1 } });
+});
+
+test('a file that the service refused is made smaller once its limit is known', async () => {
+  const preparation = createPreparation({ maxFileBytes: null });
+  const setup = await setUp({ preparation });
+  setup.service.faults.next(
+    'transcriptions.store',
+    validation({ file: ['The file is too large.'] }, 'errors'),
+  );
+  const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav', 10_000_000)));
+  await setup.waitForState(id, 'failed');
+  preparation.rules = { ...preparation.rules, maxFileBytes: 5_000_000 };
+  unwrap(await setup.uploads.retry(id));
+  expect(await setup.waitForState(id, 'preparing')).toMatchObject({ preparation: { parts: 1 } });
+});
+
+test('the speed of an upload is measured for its account', async () => {
+  const setup = await setUp({ speed: 1 });
+  setup.service.faults.next('transcriptions.store', slowReader(30_000_000));
+  const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav', largeSize)));
+  await setup.waitForState(id, 'done');
+  expect(setup.speeds.at(-1)).toEqual(['service', expect.closeTo(30_000_000, -8)]);
+});
