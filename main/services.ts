@@ -74,10 +74,11 @@ interface LibraryServicesDeps {
   readonly delay: RateLimiter['getDelay'];
   readonly getLanguagesById: Uploads['getLanguagesById'];
   readonly limits: LimitsMemory;
+  readonly preparation: Pick<Preparation, 'analyse'>;
 }
 
 const createLibraryServices = (deps: LibraryServicesDeps) => {
-  const { dependencies, api, delay, getLanguagesById, limits } = deps;
+  const { dependencies, api, delay, getLanguagesById, limits, preparation } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
@@ -98,6 +99,9 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
     identify: identifyFile,
     probe: inspectFile,
     now: systemClock.now,
+    analyse: (file, onLevels) =>
+      preparation.analyse({ path: file, priority: 'shown', maxSeconds: null, onLevels }),
+    onEnvelope: (change) => emit('audio', 'onEnvelope', change),
   });
   const exports = createExports({
     getAccountId,
@@ -124,17 +128,35 @@ const startDemo = async ({ profile, settingsStore }: ServiceDependencies): Promi
 };
 
 /** Recordings are prepared from `start` on. */
-const createPreparation = (dependencies: ServiceDependencies, limits: LimitsMemory) => {
+const createPreparation = (
+  dependencies: ServiceDependencies,
+  limits: LimitsMemory,
+  onEnvelope: (fingerprint: string, levels: Uint8Array) => void,
+) => {
   const { profile, settingsStore, openPreparationWindow: openWindow, warn } = dependencies;
   const folder = path.join(profile, 'prepared');
-  const preparation = new Preparation({ folder, openWindow, clock: systemClock, warn });
+  const preparation = new Preparation({
+    folder,
+    openWindow,
+    clock: systemClock,
+    warn,
+    onPrepared: ({ fingerprint }, { envelope }) => {
+      // Followed by the id of the recording; `null` if the file could not be read completely.
+      const [content = ''] = fingerprint.split(' ');
+      if (content !== 'null') onEnvelope(content, envelope);
+    },
+  });
   const { promise: ready, resolve: start } = Promise.withResolvers<void>();
   const format = createFormatMemory(settingsStore);
   // Tests have limits of their own.
   const fixedLimits = parseLimits(process.env.SIDETONE_LIMITS);
   const getLimits = (): PreparationLimits =>
     fixedLimits ?? toPreparationLimits(limits.get(getContentAccountId(settingsStore.read())));
-  return { preparation, forUploads: { preparer: preparation, ready, getLimits, format }, start };
+  return {
+    preparation,
+    forUploads: { preparer: preparation, analyser: preparation, ready, getLimits, format },
+    start,
+  };
 };
 
 /** Recordings in parts become episodes of the library. */
@@ -215,13 +237,18 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
 
   // Transcriptions
-  const { preparation, forUploads, start: startPreparing } = createPreparation(dependencies, limits);
+  const {
+    preparation,
+    forUploads,
+    start: startPreparing,
+  } = createPreparation(dependencies, limits, (...envelope) => audio.saveEnvelope(...envelope));
   const { library, audio, exports } = createLibraryServices({
     dependencies,
     api,
     delay: contentRateLimiter.getDelay,
     getLanguagesById: () => uploads.getLanguagesById(),
     limits,
+    preparation,
   });
   const uploads = createUploads({
     database: databases.app,
