@@ -827,6 +827,8 @@ export interface MessageParameters {
   'app.shortcuts.forward': None;
   'app.shortcuts.slower': None;
   'app.shortcuts.faster': None;
+  'app.shortcuts.previousPause': None;
+  'app.shortcuts.nextPause': None;
   'app.shortcuts.lists': None;
   'app.shortcuts.previousRow': None;
   'app.shortcuts.nextRow': None;
