@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { recordId } from './page.ts';
+import type { RecordingWarning } from './recording-warnings.ts';
 import type { BridgeError } from './result.ts';
 
 /** Bytes count the whole request body. Times are milliseconds since 1970. */
@@ -72,6 +73,8 @@ export interface UploadJob {
   readonly durationSeconds: number | null;
   /** Missing if the file is sent as it is. */
   readonly preparation?: UploadPreparation;
+  /** What is wrong with the sound. Missing until the recording was looked at. */
+  readonly warnings?: readonly RecordingWarning[];
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
   readonly createdAt: number;
   readonly state: UploadState;

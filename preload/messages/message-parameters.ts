@@ -765,6 +765,12 @@ export interface MessageParameters {
   'uploads.review.duplicates': { count: number };
   'uploads.review.removeDuplicates': { count: number };
   'uploads.review.skipped': { count: number };
+  'uploads.warnings.silence': { percent: number };
+  'uploads.warnings.emptyLeft': None;
+  'uploads.warnings.emptyRight': None;
+  'uploads.warnings.emptyChannel': { channel: number };
+  'uploads.warnings.clipping': None;
+  'uploads.warnings.telephone': { kilohertz: string };
   'uploads.skipReasons.not_audio': None;
   'uploads.skipReasons.empty': None;
   'uploads.skipReasons.missing': None;

@@ -1,3 +1,4 @@
+import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
 import type { UploadJob, UploadPreparation } from '../../../preload/contract/uploads.ts';
 import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
 import type { Job } from '../job.ts';
@@ -21,7 +22,11 @@ const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } =
 };
 
 /** The job as the window sees it: without path and account. */
-export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): UploadJob => ({
+export const toUploadJob = (
+  job: Job,
+  duplicateOf: UploadJob['duplicateOf'],
+  warnings: readonly RecordingWarning[] | null = null,
+): UploadJob => ({
   id: job.id,
   name: job.name,
   description: job.description,
@@ -31,6 +36,7 @@ export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): Up
   size: job.state.kind === 'draft' ? job.size : (getUploadBytes(job) ?? job.size),
   durationSeconds: getUploadSeconds(job),
   ...toPreparation(job),
+  ...(warnings && { warnings }),
   duplicateOf,
   createdAt: job.createdAt,
   state: job.state,

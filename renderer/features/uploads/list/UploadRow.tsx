@@ -9,6 +9,7 @@ import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { isTicking, labelUploadState } from '../upload-state-labels.ts';
 import { useUploadJob } from '../use-uploads-store.ts';
 import { getActions, labelAction } from './possible-actions.ts';
@@ -67,6 +68,7 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
         <div className={classes.facts} title={formatFileDetails(job)}>
           {formatFileDetails(job)}
         </div>
+        <RecordingWarnings job={job} />
       </div>
       <div className={classes.state}>
         <div className={classes.title} data-tone={label.tone}>

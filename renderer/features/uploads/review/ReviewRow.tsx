@@ -11,6 +11,7 @@ import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { explainFailure } from '../list/refusals.ts';
+import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { labelPreparation } from '../upload-state-labels.ts';
 import { labelLimitProblems } from './limit-hints.ts';
 import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
@@ -94,6 +95,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
       {failure && <div className={classes.failure}>{failure}</div>}
       {job.duplicateOf && <div className={classes.aside}>{labelDuplicate(job.duplicateOf)}</div>}
       {preparation && <div className={classes.aside}>{preparation}</div>}
+      <RecordingWarnings job={job} />
       {limitHint && <div className={classes.aside}>{limitHint}</div>}
     </ReviewColumns>
   );
