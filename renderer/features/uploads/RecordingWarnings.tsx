@@ -1,9 +1,9 @@
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
-import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './RecordingWarnings.module.css';
+import { useUploadJob } from './use-uploads-store.ts';
 
 const labelEmptyChannel = (channel: number, channels: number): string => {
   if (channels !== 2) return t('uploads.warnings.emptyChannel', { channel });
@@ -25,9 +25,10 @@ const labelWarning = (warning: RecordingWarning): string => {
   }
 };
 
-/** What is wrong with the sound of a file; nothing once it is sent. */
-export const RecordingWarnings = ({ job }: { readonly job: UploadJob }) => {
-  if (!job.warnings?.length || job.state.kind === 'done' || job.state.kind === 'cancelled') return null;
+/** What is wrong with the sound of an upload, as soon as it is known; nothing once it is sent. */
+export const RecordingWarnings = ({ id }: { readonly id: string }) => {
+  const job = useUploadJob(id);
+  if (!job?.warnings?.length || job.state.kind === 'done' || job.state.kind === 'cancelled') return null;
   return (
     <div className={classes.warnings} data-warnings>
       {job.warnings.map(labelWarning).join(' ')}

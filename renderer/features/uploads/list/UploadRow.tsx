@@ -68,7 +68,7 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
         <div className={classes.facts} title={formatFileDetails(job)}>
           {formatFileDetails(job)}
         </div>
-        <RecordingWarnings job={job} />
+        <RecordingWarnings id={id} />
       </div>
       <div className={classes.state}>
         <div className={classes.title} data-tone={label.tone}>

@@ -95,7 +95,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
       {failure && <div className={classes.failure}>{failure}</div>}
       {job.duplicateOf && <div className={classes.aside}>{labelDuplicate(job.duplicateOf)}</div>}
       {preparation && <div className={classes.aside}>{preparation}</div>}
-      <RecordingWarnings job={job} />
+      <RecordingWarnings id={job.id} />
       {limitHint && <div className={classes.aside}>{limitHint}</div>}
     </ReviewColumns>
   );
