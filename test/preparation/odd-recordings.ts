@@ -35,8 +35,17 @@ const withSilence = ({ sampleRate, channels }: Pcm): Pcm => ({
   }),
 });
 
+/** Each sample twice: the recordings of speech have 8 kHz. */
+const double = ({ sampleRate, channels }: Pcm): Pcm => ({
+  sampleRate: sampleRate * 2,
+  channels: channels.map((samples) =>
+    Float32Array.from({ length: samples.length * 2 }, (_, at) => samples[Math.floor(at / 2)] ?? 0),
+  ),
+});
+
 /** Writes them into the folder. The first one deserves no warning. */
-export const writeOddRecordings = (folder: string, speech: Pcm): readonly OddRecording[] => {
+export const writeOddRecordings = (folder: string, recorded: Pcm): readonly OddRecording[] => {
+  const speech = double(recorded);
   const [mono = new Float32Array()] = speech.channels;
   const silence = new Float32Array(mono.length);
   const { sampleRate } = speech;

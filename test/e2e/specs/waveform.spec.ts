@@ -11,7 +11,7 @@ import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { connect, expect, test } from '../pages/service-test.ts';
+import { expect, test } from '../pages/service-test.ts';
 import { setSystemScheme } from '../pages/system-scheme.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -122,13 +122,13 @@ test('the review and the upload say what is wrong with the sound', async ({ conn
   await takeScreenshot(page, 'warnings-uploads');
 });
 
-test('the warnings in German and in the dark', { tag: '@stand-in' }, async ({ launch, service }) => {
+test('the warnings in German and in the dark', { tag: '@stand-in' }, async ({ launch }) => {
   useGerman();
   try {
     const sidetone = await launch({ locale: 'de-DE' });
     await setSystemScheme(sidetone, 'dark');
-    await connect(sidetone.page, service);
-    await expect(sidetone.page.getByRole('navigation')).toBeVisible();
+    await sidetone.page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
+    await expect(sidetone.page.getByRole('link', { name: t('common.transcriptions') })).toBeVisible();
     await expectWarnings(sidetone);
     await takeScreenshot(sidetone.page, 'warnings-german');
   } finally {
