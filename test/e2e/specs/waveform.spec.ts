@@ -115,7 +115,7 @@ test('the review and the upload say what is wrong with the sound', async ({ conn
   const { page } = connected;
   const sheet = await expectWarnings(connected);
   await takeScreenshot(page, 'warnings-review');
-  await sheet.getByRole('button', { name: 'Keep for later' }).click();
+  await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
   const uploads = uploadsPage(page);
   await uploads.open();
   await expect(uploads.row('left-empty').first()).toContainText('The left channel is empty.');
