@@ -1,9 +1,9 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
 import path from 'node:path';
 import { getContentAccountId } from '../preload/contract/account-id.ts';
+import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
-import type { PreparationRules } from '../preload/contract/limits/preparation-rules.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { parseBaseUrl } from './api/base-url.ts';
@@ -17,14 +17,14 @@ import type { DemoService } from './demo/service.ts';
 import type { Emit } from './ipc/emit.ts';
 import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
-import type { Episodes } from './library/episodes/episodes.ts';
 import { createExports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
-import { Preparation } from './preparation/preparation.ts';
+import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
+import { createPreparation, createPreparationRules } from './preparation-services.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
-import { createEncodingMemories, createFormatMemory } from './settings/encoding-memories.ts';
+import { createEncodingMemories } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import type { Keychain } from './settings/keychain.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
@@ -33,18 +33,7 @@ import { createSettings } from './settings/settings.ts';
 import { createSpeedMemory } from './settings/speed-memory.ts';
 import { withLearnedLimits } from './settings/with-learned-limits.ts';
 import type { Databases } from './storage/databases.ts';
-import {
-  createUploads,
-  identifyFile,
-  inspectFile,
-  type PartJobsChange,
-  parseLimits,
-  type SentPart,
-  type SplitRecording,
-  toPreparationLimits,
-  toPreparationRules,
-  type Uploads,
-} from './uploads/uploads.ts';
+import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {
@@ -77,10 +66,11 @@ interface LibraryServicesDeps {
   readonly delay: RateLimiter['getDelay'];
   readonly getLanguagesById: Uploads['getLanguagesById'];
   readonly limits: LimitsMemory;
+  readonly preparation: Pick<Preparation, 'analyse'>;
 }
 
 const createLibraryServices = (deps: LibraryServicesDeps) => {
-  const { dependencies, api, delay, getLanguagesById, limits } = deps;
+  const { dependencies, api, delay, getLanguagesById, limits, preparation } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
@@ -101,6 +91,9 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
     identify: identifyFile,
     probe: inspectFile,
     now: systemClock.now,
+    analyse: (file, onLevels) =>
+      preparation.analyse({ path: file, priority: 'shown', maxSeconds: null, onLevels }),
+    onEnvelope: (change) => emit('audio', 'onEnvelope', change),
   });
   const exports = createExports({
     getAccountId,
@@ -126,50 +119,6 @@ const startDemo = async ({ profile, settingsStore }: ServiceDependencies): Promi
   });
 };
 
-const createPreparationRules = ({ settingsStore }: ServiceDependencies, limits: LimitsMemory) => {
-  const format = createFormatMemory(settingsStore);
-  // Tests have limits of their own.
-  const fixedLimits = parseLimits(process.env.SIDETONE_LIMITS);
-  const getRules = (): PreparationRules => {
-    const stored = settingsStore.read();
-    const learned = limits.get(getContentAccountId(stored));
-    return toPreparationRules(
-      fixedLimits ?? toPreparationLimits(learned, stored.partMinutes),
-      stored,
-      format.get(),
-    );
-  };
-  return { format, getRules };
-};
-
-/** Recordings are prepared from `start` on. */
-const createPreparation = (dependencies: ServiceDependencies) => {
-  const { profile, openPreparationWindow: openWindow, warn } = dependencies;
-  const folder = path.join(profile, 'prepared');
-  const preparation = new Preparation({ folder, openWindow, clock: systemClock, warn });
-  const { promise: ready, resolve: start } = Promise.withResolvers<void>();
-  return { preparation, ready, start };
-};
-
-/** Recordings in parts become episodes of the library. */
-const createEpisodeReports = (getEpisodes: () => Episodes) => ({
-  onRecordingSplit: ({ accountId, isMeasured, name, count, parts, ...recording }: SplitRecording): void => {
-    if (accountId === null) return;
-    const times = parts.map(({ index, jobId, startSeconds, endSeconds }) => ({
-      index,
-      jobId,
-      startMs: Math.round(startSeconds * 1_000),
-      endMs: Math.round(endSeconds * 1_000),
-    }));
-    if (isMeasured) getEpisodes().setParts({ accountId, count, parts: times });
-    else getEpisodes().createEpisode({ name, accountId, recording, parts: times });
-  },
-  onPartDone: ({ jobId, transcriptionId }: SentPart): void =>
-    void getEpisodes().setPartRecord(jobId, transcriptionId),
-  onPartJobsChanged: ({ removedJobIds }: PartJobsChange): void =>
-    void getEpisodes().partJobsChanged(removedJobIds),
-});
-
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
   const { databases, fileDialogs, emit, warn } = dependencies;
   return createWebsitesService({
@@ -182,16 +131,23 @@ const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
   });
 };
 
+const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onChanged: () => void) =>
+  createLimitsMemory({
+    store,
+    now: systemClock.now,
+    onChanged,
+    onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
+  });
+
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
   // Service client
-  const connectionState = createConnectionMonitor({
-    emit: (state) => emit('app', 'onConnectionChanged', state),
-    now: systemClock.now,
-  });
+  const { now } = systemClock;
+  const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
+  const connectionState = createConnectionMonitor({ emit: onState, now });
   const transport = createHttpTransport(dependencies.network);
   const demo = createDemoControl(() => startDemo(dependencies));
-  const contentRateLimiter = createRateLimiter(systemClock.now);
+  const contentRateLimiter = createRateLimiter(now);
   const api: ApiDeps = {
     transport,
     access: () => settings.access(),
@@ -206,13 +162,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
   };
 
   // Settings
-  const limits = createLimitsMemory({
-    store: settingsStore,
-    now: systemClock.now,
-    onChanged: () => settings.onLearned(),
-    onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
-  });
-  const rules = createPreparationRules(dependencies, limits);
+  const limits = createLimits(dependencies, () => settings.onLearned());
+  const rules = createPreparationRules(settingsStore, limits);
   const settings = createSettings({
     store: settingsStore,
     getPreparationRules: rules.getRules,
@@ -234,13 +185,16 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
 
   // Transcriptions
-  const { preparation, ready, start: startPreparing } = createPreparation(dependencies);
+  const { preparation, forUploads, start } = createPreparation(dependencies, (...envelope) =>
+    audio.saveEnvelope(...envelope),
+  );
   const { library, audio, exports } = createLibraryServices({
     dependencies,
     api,
     delay: contentRateLimiter.getDelay,
     getLanguagesById: () => uploads.getLanguagesById(),
     limits,
+    preparation,
   });
   const uploads = createUploads({
     database: databases.app,
@@ -252,7 +206,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
       dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);
     },
-    preparation: { preparer: preparation, ready, ...rules, ...createEpisodeReports(() => library.episodes) },
+    preparation: forUploads(rules, () => library.episodes),
     onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: settings.onLearned }),
     log: dependencies.info,
   });
@@ -273,14 +227,13 @@ export const createServices = (dependencies: ServiceDependencies) => {
       connectionState.reset(isConfigured(settingsStore.read()));
       library.episodes.clearUnknownJobs();
       library.start();
-      startPreparing();
+      start();
     },
     close: async (): Promise<void> => {
       exports.cancel();
-      startPreparing();
+      start();
       await Promise.all([uploads.close(), websites.close(), library.close(), preparation.close()]);
-      // Pending requests, such as a deletion sent when the window closed, must end before the demo service
-      // stops.
+      // Pending requests, such as a deletion sent when the window closed, end before the demo service stops.
       await transport.close();
       await demo.stop();
       databases.close();

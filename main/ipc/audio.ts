@@ -12,6 +12,7 @@ export interface AudioDialogs {
 export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<SidetoneContract>['audio'] => ({
   get: (id) => audio.get(id),
   peaks: (id, count) => audio.peaks(id, count),
+  envelope: (id) => audio.envelope(id),
   choose: async (id) => {
     const file = await dialogs.chooseAudioFile();
     return file === null ? ok(null) : audio.link(id, file);

@@ -64,6 +64,11 @@ export class Job {
     });
   }
 
+  /** A preparation sends its envelope at the end. */
+  addLevels(): Result<true> {
+    return fail('invalid_input');
+  }
+
   progress(seconds: number, share: number): Result<true> {
     if (this.#isEnded) return ended;
     if (seconds > this.#seconds) this.#deps.onAdvance();

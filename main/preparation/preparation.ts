@@ -1,12 +1,25 @@
-/** Prepares recordings for upload, one at a time: decoded and encoded in a hidden window, written here. */
+/**
+ * Prepares recordings for upload, and analyses recordings, one at a time: decoded and encoded in a hidden window, written
+ * here.
+ */
 import type { Handlers } from '../../preload/contract/define.ts';
-import type { PreparationContract, PreparationTask } from '../../preload/contract/preparation.ts';
+import type { PreparationContract, WindowTask } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Clock } from '../lib/clock.ts';
+import { AnalysisJob } from './analysis-job.ts';
 import { Job } from './job.ts';
+import { interrupted, JobSchedule, type Priority, priorities } from './job-schedule.ts';
 import { PreparedFiles } from './prepared-files.ts';
 import { Source } from './source.ts';
-import type { OpenPreparationWindow, PreparationHandle, PreparationRequest, Prepared } from './types.ts';
+import type {
+  AnalysisHandle,
+  AnalysisRequest,
+  OpenPreparationWindow,
+  PreparationHandle,
+  PreparationRequest,
+  Prepared,
+  Sound,
+} from './types.ts';
 import { WindowHolder } from './window-holder.ts';
 
 /** Milliseconds without progress. */
@@ -23,7 +36,14 @@ export interface PreparationDeps {
   readonly clock: Clock;
   /** Writes to the log; no names and no paths. */
   readonly warn: (message: string) => void;
+  /** The sound of a recording that was prepared now. */
+  readonly onPrepared?: (request: PreparationRequest, sound: Sound) => void;
 }
+
+type WindowJob = Job | AnalysisJob;
+
+/** What the window is told besides the source. */
+type WithoutSource<Task> = Task extends unknown ? Omit<Task, 'id' | 'token' | 'sourceBytes'> : never;
 
 const cancelled = fail('cancelled');
 
@@ -33,9 +53,8 @@ export class Preparation {
   readonly #deps: PreparationDeps;
   readonly #files: PreparedFiles;
   readonly #window: WindowHolder;
-  /** Resolves when all earlier jobs have ended. */
-  #earlier: Promise<unknown> = Promise.resolve();
-  #job: Job | null = null;
+  readonly #schedule = new JobSchedule();
+  #job: WindowJob | null = null;
   #source: Source | null = null;
   #lastId = 0;
   #isClosed = false;
@@ -61,28 +80,14 @@ export class Preparation {
     return this.#files.getKey(request);
   }
 
-  /** Starts when all earlier jobs have ended. Complete files from before are used again. */
+  /** Starts when all earlier preparations have ended. Complete files from before are used again. */
   prepare(request: PreparationRequest): PreparationHandle {
-    const controller = new AbortController();
-    this.#controllers.add(controller);
-    const { signal } = controller;
-    const run = async (): Promise<Result<Prepared>> => {
-      try {
-        return signal.aborted || this.#isClosed ? cancelled : await this.#prepare(request, signal);
-      } catch (error) {
-        this.#deps.warn(`a preparation failed: ${String(error)}`);
-        return fail('internal');
-      } finally {
-        this.#controllers.delete(controller);
-      }
-    };
-    const result = this.#earlier.then(run);
-    this.#earlier = result;
-    // Earlier jobs or a drive that does not respond would delay the result.
-    const { promise, resolve } = Promise.withResolvers<Result<Prepared>>();
-    void result.then(resolve);
-    signal.addEventListener('abort', () => this.#deps.clock.after(cancelMs, () => resolve(cancelled)));
-    return { cancel: () => controller.abort(), result: promise };
+    return this.#start(priorities.preparation, (signal) => this.#prepare(request, signal));
+  }
+
+  /** Measures a recording when no preparation runs. A preparation interrupts it; then it starts again. */
+  analyse(request: AnalysisRequest): AnalysisHandle {
+    return this.#start(priorities[request.priority], (signal) => this.#analyse(request, signal));
   }
 
   /** Deletes the files of a key. */
@@ -101,8 +106,37 @@ export class Preparation {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const controller of this.#controllers) controller.abort();
-    await this.#earlier;
+    await this.#schedule.whenIdle();
     this.#window.destroy();
+  }
+
+  #start<T>(
+    priority: Priority,
+    run: (signal: AbortSignal) => Promise<Result<T>>,
+  ): { readonly cancel: () => void; readonly result: Promise<Result<T>> } {
+    const controller = new AbortController();
+    this.#controllers.add(controller);
+    const { signal } = controller;
+    const attempt = async (interrupt: AbortSignal): Promise<Result<T> | typeof interrupted> => {
+      try {
+        if (signal.aborted || this.#isClosed) return cancelled;
+        const result = await run(AbortSignal.any([signal, interrupt]));
+        const isInterrupted = interrupt.aborted && !signal.aborted && !result.ok;
+        return isInterrupted && result.error.code === 'cancelled' ? interrupted : result;
+      } catch (error) {
+        this.#deps.warn(`a preparation failed: ${String(error)}`);
+        return fail('internal');
+      }
+    };
+    const ended = this.#schedule.add(priority, attempt);
+    // Earlier jobs or a drive that does not respond would delay the result.
+    const { promise, resolve } = Promise.withResolvers<Result<T>>();
+    void ended.then((result) => {
+      this.#controllers.delete(controller);
+      resolve(result);
+    });
+    signal.addEventListener('abort', () => this.#deps.clock.after(cancelMs, () => resolve(cancelled)));
+    return { cancel: () => controller.abort(), result: promise };
   }
 
   async #prepare(request: PreparationRequest, signal: AbortSignal): Promise<Result<Prepared>> {
@@ -113,17 +147,36 @@ export class Preparation {
       return ok(found);
     }
     await this.#files.remove(key);
-    const source = await Source.open(request.path);
+    const prepared = await this.#withSource(request.path, signal, async (source) => {
+      const bytes = request.estimatedBytes ?? Math.min(source.bytes, maxExpectedBytes);
+      const space = await this.#files.checkSpace(bytes);
+      if (!space.ok || signal.aborted) return space.ok ? cancelled : space;
+      const create = (id: number, onAdvance: () => void) =>
+        new Job({ id, key, request, source, files: this.#files, onAdvance });
+      return this.#runJob(create, { kind: 'prepare', ...request.settings }, source, signal);
+    });
+    if (prepared.ok) this.#deps.onPrepared?.(request, prepared.value.sound);
+    return prepared;
+  }
+
+  #analyse(request: AnalysisRequest, signal: AbortSignal): Promise<Result<Sound>> {
+    return this.#withSource(request.path, signal, (source) => {
+      const create = (id: number, onAdvance: () => void) =>
+        new AnalysisJob({ id, request, source, onAdvance });
+      return this.#runJob(create, { kind: 'analyse', maxSeconds: request.maxSeconds }, source, signal);
+    });
+  }
+
+  async #withSource<T>(
+    path: string,
+    signal: AbortSignal,
+    run: (source: Source) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const source = await Source.open(path);
     if (!source.ok) return source;
-    const bytes = request.estimatedBytes ?? Math.min(source.value.bytes, maxExpectedBytes);
-    const space = await this.#files.checkSpace(bytes);
-    if (!space.ok || signal.aborted) {
-      source.value.close();
-      return space.ok ? cancelled : space;
-    }
     this.#source = source.value;
     try {
-      return await this.#runJob(key, request, source.value, signal);
+      return signal.aborted ? cancelled : await run(source.value);
     } finally {
       this.#source = null;
       this.#job = null;
@@ -131,12 +184,12 @@ export class Preparation {
     }
   }
 
-  async #runJob(
-    key: string,
-    request: PreparationRequest,
+  async #runJob<T>(
+    create: (id: number, onAdvance: () => void) => WindowJob & { readonly result: Promise<Result<T>> },
+    settings: WithoutSource<WindowTask>,
     source: Source,
     signal: AbortSignal,
-  ): Promise<Result<Prepared>> {
+  ): Promise<Result<T>> {
     this.#lastId += 1;
     const id = this.#lastId;
     let stopTimer = (): void => {};
@@ -144,13 +197,15 @@ export class Preparation {
       stopTimer();
       stopTimer = this.#deps.clock.after(stallMs, () => this.#onStalled(job));
     };
-    const job = new Job({ id, key, request, source, files: this.#files, onAdvance });
+    const job = create(id, onAdvance);
     this.#job = job;
     onAdvance();
+    const { token, bytes: sourceBytes } = source;
+    const task = { id, token, sourceBytes, ...settings } as WindowTask;
     const acquiring = this.#window.acquire((error) => void job.end(error));
     void acquiring.then((window) => {
       if (!window.ok) void job.end(window);
-      else if (this.#job === job) window.value.send('onStart', this.#toTask(id, request, source));
+      else if (this.#job === job) window.value.send('onStart', task);
     });
     const onAbort = (): void => {
       void acquiring.then((window) => window.ok && window.value.send('onCancel', id));
@@ -166,19 +221,14 @@ export class Preparation {
     return result;
   }
 
-  #toTask(id: number, { settings }: PreparationRequest, source: Source): PreparationTask {
-    const { token, bytes: sourceBytes } = source;
-    return { id, token, sourceBytes, ...settings };
-  }
-
   /** The window may hang: the next job gets another one. */
-  #onStalled(job: Job): void {
+  #onStalled(job: WindowJob): void {
     void job.end(fail('preparation_failed', { key: 'preparation_stalled' }));
     this.#window.destroy();
   }
 
   #createHandlers(): Handlers<PreparationContract>['preparation'] {
-    const withJob = <T>(id: number, call: (job: Job) => T): T | typeof cancelled =>
+    const withJob = <T>(id: number, call: (job: WindowJob) => T): T | typeof cancelled =>
       this.#job?.id === id ? call(this.#job) : cancelled;
     return {
       ready: () => {
@@ -188,6 +238,7 @@ export class Preparation {
       write: (id, part, position, bytes) => withJob(id, (job) => job.write(part, position, bytes)),
       endPart: (id, part, range) => withJob(id, (job) => job.endPart(part, range)),
       progress: (id, seconds, share) => withJob(id, (job) => job.progress(seconds, share)),
+      addLevels: (id, position, levels) => withJob(id, (job) => job.addLevels(position, levels)),
       finish: (id, analysis) => withJob(id, (job) => job.finish(analysis)),
       fail: (id, failure) => {
         this.#deps.warn(`the window failed: ${failure.reason} ${failure.detail}`);

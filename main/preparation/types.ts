@@ -1,8 +1,8 @@
 import type { Payloads } from '../../preload/contract/define.ts';
 import type { PreparationContract, SoundAnalysis } from '../../preload/contract/preparation.ts';
+import type { RecordingWarning } from '../../preload/contract/recording-warnings.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { Pause } from '../../preload/recordings/find-pauses.ts';
-import type { RecordingWarning } from '../../preload/recordings/recording-warnings.ts';
 
 export interface PreparationSettings {
   readonly format: 'webm' | 'mp3';
@@ -59,12 +59,26 @@ export interface Prepared {
   readonly sound: Sound;
 }
 
-export interface PreparationHandle {
+export interface AnalysisRequest {
+  /** Absolute. */
+  readonly path: string;
+  /** `shown`: the user looks at it; `ahead`: it may be needed later. */
+  readonly priority: 'shown' | 'ahead';
+  /** A longer recording is measured up to here, and then in samples; null: all of it. */
+  readonly maxSeconds: number | null;
+  /** The envelope from this index on. Starts again at 0 if a preparation interrupted the analysis. */
+  readonly onLevels?: (position: number, levels: Uint8Array) => void;
+}
+
+interface JobHandle<T> {
   /** Ends the job; `result` becomes `cancelled`, and no file is left. Does nothing after the end. */
   cancel(): void;
   /** Never rejects. */
-  readonly result: Promise<Result<Prepared>>;
+  readonly result: Promise<Result<T>>;
 }
+
+export type PreparationHandle = JobHandle<Prepared>;
+export type AnalysisHandle = JobHandle<Sound>;
 
 type Events = Payloads<PreparationContract>['preparation'];
 

@@ -14,6 +14,7 @@ import { choices } from './steps/080-choices.ts';
 import { cache } from './steps/library-001-cache.ts';
 import { waveforms } from './steps/library-002-waveforms.ts';
 import { heldTexts } from './steps/library-003-held-texts.ts';
+import { envelopes } from './steps/library-004-envelopes.ts';
 
 /** SQL that migrates a file by one version, in one transaction with the version number. */
 export type MigrationStep = string;
@@ -29,7 +30,7 @@ export const appSteps: readonly MigrationStep[] = [
   choices,
 ];
 
-export const librarySteps: readonly MigrationStep[] = [cache, waveforms, heldTexts];
+export const librarySteps: readonly MigrationStep[] = [cache, waveforms, heldTexts, envelopes];
 
 export const getVersion = (sql: DatabaseSync): number => {
   const row = sql.prepare('PRAGMA user_version').get();

@@ -19,6 +19,7 @@ import type { Preparer } from './queue/effects/preparation-runner.ts';
 import { createQueue, type QueueDeps } from './queue/queue.ts';
 import { listJobsInStates } from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
+import { type Analyser, RecordingChecks } from './warnings/recording-checks.ts';
 
 export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
 export { identifyFile, inspectFile } from './files/inspect-file.ts';
@@ -36,6 +37,8 @@ export interface UploadsSettings {
 /** How recordings that do not fit are prepared. */
 interface UploadsPreparation {
   readonly preparer: Preparer;
+  /** Missing: recordings are not looked at before they are sent. */
+  readonly analyser?: Analyser;
   /** Resolves when a preparation may start, and before the uploads are closed. Missing: at once. */
   readonly ready?: Promise<unknown>;
   /** Of the service that is in use; read whenever a file is added or queued. */
@@ -123,11 +126,29 @@ const toQueuePreparation = (
   onPartJobsChanged: (change) => preparation?.onPartJobsChanged?.(change),
 });
 
+const createChecks = (
+  { preparation }: UploadsDeps,
+  clock: Clock,
+  queue: Pick<ConstructorParameters<typeof RecordingChecks>[0], 'getJob' | 'onChecked'>,
+): RecordingChecks | null =>
+  preparation?.analyser
+    ? new RecordingChecks({
+        analyser: preparation.analyser,
+        ready: preparation.ready ?? Promise.resolve(),
+        clock,
+        ...queue,
+      })
+    : null;
+
 /** Reads the jobs of the previous run and resumes them. */
 export const createUploads = (deps: UploadsDeps): Uploads => {
   const clock = deps.clock ?? systemClock;
   const repository = createJobRepository(deps.database);
   const loaded = repository.load();
+  const checks = createChecks(deps, clock, {
+    getJob: (id) => coordinator.state.jobs.get(id),
+    onChecked: (ids) => views.warningsChanged(ids),
+  });
   const queue = createQueue({
     repository,
     jobs: loaded.ok ? loaded.value : [],
@@ -139,7 +160,12 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     getDelay: deps.delay ?? (() => 0),
     verificationDelaysMs: deps.verificationDelaysMs ?? defaultVerificationDelaysMs,
     recheckIntervalMs: deps.recheckIntervalMs ?? defaultRecheckIntervalMs,
-    emit: deps.emit,
+    emit: (change) => {
+      checks?.onRemoved(change.removed);
+      checks?.onJobs(change.jobs);
+      deps.emit(change);
+    },
+    getWarnings: (job) => checks?.getWarnings(job) ?? null,
     log: deps.log ?? (() => {}),
     onSpeedMeasured: deps.onSpeedMeasured ?? (() => {}),
     ...toQueuePreparation(deps.preparation),
@@ -176,6 +202,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     list: async (after) => {
       if (!loaded.ok) return loaded;
       const page = views.getPage(after);
+      if (page !== null) checks?.onJobs(page.jobs);
       return page === null ? fail('unknown_id') : ok(page);
     },
     getLanguagesById: () =>
@@ -192,6 +219,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     suspend: () => coordinator.dispatch({ kind: 'suspended' }),
     resume: () => coordinator.dispatch({ kind: 'resumed' }),
     close: async () => {
+      checks?.close();
       coordinator.dispatch({ kind: 'closing' });
       await Promise.all([queue.close(), ...pendingAdds]);
       coordinator.dispatch({ kind: 'closed' });

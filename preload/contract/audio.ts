@@ -19,5 +19,20 @@ export interface LinkedAudio {
 /** The peak of each section, 0 to 1; null if it is unknown without playing the file. */
 export type Peaks = readonly number[] | null;
 
+/**
+ * The loudness envelope of a recording from an index on, one byte for each 20 ms (`preload/recordings/envelope.ts`).
+ * `failed`: the recording cannot be decoded, and what was there of the envelope is void.
+ */
+export interface EnvelopePiece {
+  readonly position: number;
+  readonly levels: Uint8Array;
+  readonly state: 'growing' | 'complete' | 'failed';
+}
+
+/** `id` is the one of the transcription. */
+export interface EnvelopeChange extends EnvelopePiece {
+  readonly id: string;
+}
+
 /** The number of values of a waveform. */
 export const peakCount = z.int().min(16).max(4_000);

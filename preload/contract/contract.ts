@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
-import { type LinkedAudio, type Peaks, peakCount } from './audio.ts';
+import { type EnvelopeChange, type EnvelopePiece, type LinkedAudio, type Peaks, peakCount } from './audio.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
 import { type Episode, type EpisodeProposal, episodeId, episodeJoin, joinedIds } from './episodes.ts';
 import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
@@ -138,6 +138,9 @@ export const contract = {
   audio: {
     get: call<LinkedAudio | null>()(recordId),
     peaks: call<Peaks>()(recordId, peakCount),
+    /** What is known of the envelope; the rest follows with `onEnvelope`. Null if there is no recording. */
+    envelope: call<EnvelopePiece | null>()(recordId),
+    onEnvelope: event<EnvelopeChange>(),
     /** Lets the user choose the file; null if cancelled. */
     choose: call<LinkedAudio | null>()(recordId),
     /** Exactly one file. */

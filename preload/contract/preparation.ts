@@ -1,6 +1,7 @@
 /**
  * The contract between main and the hidden window that prepares recordings (`renderer/prepare`). The main window has no
- * part in it. Main gives the window one task at a time; the window writes the prepared files through main.
+ * part in it. Main gives the window one task at a time: a preparation, whose files the window writes through main, or an
+ * analysis.
  */
 import { z } from 'zod';
 import { call, event } from './define.ts';
@@ -21,7 +22,7 @@ const partIndex = z.int().min(0).max(10_000);
 const seconds = z.number().min(0).max(maxSeconds);
 const bytes = z.instanceof(Uint8Array);
 
-export interface PreparationTask {
+interface SourceTask {
   readonly id: number;
   /**
    * The source is read from `app://sidetone/source/TOKEN/SLOT`, with ranges. The bytes of a slot are lost with its next
@@ -29,6 +30,10 @@ export interface PreparationTask {
    */
   readonly token: string;
   readonly sourceBytes: number;
+}
+
+export interface PreparationTask extends SourceTask {
+  readonly kind: 'prepare';
   readonly format: 'webm' | 'mp3';
   /** Bits a second. */
   readonly bitrate: number;
@@ -39,6 +44,15 @@ export interface PreparationTask {
   /** Parts that were planned from the length that main knows; null if nothing was planned. */
   readonly partCount: number | null;
 }
+
+/** The recording is decoded and measured, and nothing is written. */
+export interface AnalysisTask extends SourceTask {
+  readonly kind: 'analyse';
+  /** A longer recording is measured up to here, and then in samples; null: all of it. */
+  readonly maxSeconds: number | null;
+}
+
+export type WindowTask = PreparationTask | AnalysisTask;
 
 /** Where a part is in the recording. */
 const partRange = z.strictObject({ startSeconds: seconds, endSeconds: seconds });
@@ -99,9 +113,15 @@ export const preparationContract = {
     endPart: call<true>()(taskId, partIndex, partRange),
     /** Seconds that have been decoded; the share that is done, from 0 to 1. */
     progress: call<true>()(taskId, seconds, z.number().min(0).max(1)),
+    /** Of an analysis: the envelope from this index on. */
+    addLevels: call<true>()(
+      taskId,
+      z.int().min(0).max(maxEnvelopeBytes),
+      bytes.refine((levels) => levels.length <= maxEnvelopeBytes),
+    ),
     finish: call<true>()(taskId, soundAnalysis),
     fail: call<true>()(taskId, preparationFailure),
-    onStart: event<PreparationTask>(),
+    onStart: event<WindowTask>(),
     onCancel: event<number>(),
   },
 } as const;

@@ -3,6 +3,7 @@ import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { type PreparationChoice, preparationChoice } from './limits/preparation-rules.ts';
 import { recordId } from './page.ts';
+import type { RecordingWarning } from './recording-warnings.ts';
 import type { BridgeError } from './result.ts';
 
 /** Bytes count the whole request body. Times are milliseconds since 1970. */
@@ -83,6 +84,8 @@ export interface UploadJob {
   readonly choice: PreparationChoice;
   /** Missing if the file is sent as it is. */
   readonly preparation?: UploadPreparation;
+  /** What is wrong with the sound. Missing until the recording was looked at. */
+  readonly warnings?: readonly RecordingWarning[];
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
   readonly createdAt: number;
   readonly state: UploadState;

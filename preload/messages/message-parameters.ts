@@ -802,6 +802,12 @@ export interface MessageParameters {
   'uploads.review.duplicates': { count: number };
   'uploads.review.removeDuplicates': { count: number };
   'uploads.review.skipped': { count: number };
+  'uploads.warnings.silence': { percent: number };
+  'uploads.warnings.emptyLeft': None;
+  'uploads.warnings.emptyRight': None;
+  'uploads.warnings.emptyChannel': { channel: number };
+  'uploads.warnings.clipping': None;
+  'uploads.warnings.telephone': { kilohertz: string };
   'uploads.skipReasons.not_audio': None;
   'uploads.skipReasons.empty': None;
   'uploads.skipReasons.missing': None;
@@ -864,6 +870,8 @@ export interface MessageParameters {
   'app.shortcuts.forward': None;
   'app.shortcuts.slower': None;
   'app.shortcuts.faster': None;
+  'app.shortcuts.previousPause': None;
+  'app.shortcuts.nextPause': None;
   'app.shortcuts.lists': None;
   'app.shortcuts.previousRow': None;
   'app.shortcuts.nextRow': None;

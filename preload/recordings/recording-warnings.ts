@@ -1,3 +1,4 @@
+import type { RecordingWarning } from '../contract/recording-warnings.ts';
 import { fromDecibels, levelsPerSecond } from './envelope.ts';
 
 /** What the decoding pass found out about the sound. */
@@ -11,8 +12,6 @@ export interface SoundFacts {
   readonly clippedSeconds: number;
 }
 
-export type RecordingWarning = 'mostly_silence' | 'empty_channel' | 'clipping' | 'low_sample_rate';
-
 const quietLevel = fromDecibels(-54);
 const silentShare = 0.9;
 const emptyPeak = 10 ** (-60 / 20);
@@ -20,21 +19,29 @@ const audiblePeak = 10 ** (-40 / 20);
 const clippedShare = 0.01;
 const lowSampleRate = 8_000;
 
-const isMostlySilent = (envelope: Uint8Array): boolean =>
-  envelope.filter((level) => level < quietLevel).length > silentShare * envelope.length;
+const toPercent = (share: number): number => Math.min(Math.max(Math.round(share * 100), 1), 100);
 
-const hasEmptyChannel = (peaks: readonly number[]): boolean =>
-  peaks.some((peak) => peak < emptyPeak) && peaks.some((peak) => peak > audiblePeak);
+const findSilence = ({ envelope }: SoundFacts): RecordingWarning | null => {
+  const share = envelope.filter((level) => level < quietLevel).length / envelope.length;
+  return share > silentShare ? { code: 'mostly_silence', percent: toPercent(share) } : null;
+};
+
+const findEmptyChannel = ({ channelPeaks }: SoundFacts): RecordingWarning | null => {
+  const index = channelPeaks.findIndex((peak) => peak < emptyPeak);
+  if (index < 0 || !channelPeaks.some((peak) => peak > audiblePeak)) return null;
+  return { code: 'empty_channel', channel: index + 1, channels: channelPeaks.length };
+};
+
+const findClipping = ({ envelope, clippedSeconds }: SoundFacts): RecordingWarning | null => {
+  const share = clippedSeconds / (envelope.length / levelsPerSecond);
+  return clippedSeconds > 0 && share >= clippedShare ? { code: 'clipping', percent: toPercent(share) } : null;
+};
+
+const findLowRate = ({ sampleRate }: SoundFacts): RecordingWarning | null =>
+  sampleRate <= lowSampleRate ? { code: 'low_sample_rate', hertz: sampleRate } : null;
 
 /** What the user should know before sending. */
-export const getRecordingWarnings = (facts: SoundFacts): readonly RecordingWarning[] => {
-  const { envelope, sampleRate, channelPeaks, clippedSeconds } = facts;
-  const seconds = envelope.length / levelsPerSecond;
-  const found: Readonly<Record<RecordingWarning, boolean>> = {
-    mostly_silence: isMostlySilent(envelope),
-    empty_channel: hasEmptyChannel(channelPeaks),
-    clipping: clippedSeconds > 0 && clippedSeconds >= clippedShare * seconds,
-    low_sample_rate: sampleRate <= lowSampleRate,
-  };
-  return (Object.keys(found) as RecordingWarning[]).filter((warning) => found[warning]);
-};
+export const getRecordingWarnings = (facts: SoundFacts): readonly RecordingWarning[] =>
+  [findSilence(facts), findEmptyChannel(facts), findClipping(facts), findLowRate(facts)].filter(
+    (warning) => warning !== null,
+  );

@@ -46,6 +46,8 @@ export const getShortcutGroups = (): readonly ShortcutGroup[] => [
       ['F9', t('app.shortcuts.forward')],
       ['shift+F7', t('app.shortcuts.slower')],
       ['shift+F9', t('app.shortcuts.faster')],
+      ['shift+←', t('app.shortcuts.previousPause')],
+      ['shift+→', t('app.shortcuts.nextPause')],
     ],
   },
   {

@@ -1,6 +1,6 @@
 /** The page of the hidden window: starts a worker for each task and connects it to main. */
 import type { Bridge } from '../../preload/contract/define.ts';
-import type { PreparationContract, PreparationTask } from '../../preload/contract/preparation.ts';
+import type { PreparationContract, WindowTask } from '../../preload/contract/preparation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 declare global {
@@ -15,7 +15,7 @@ class TaskRunner {
   #worker: Worker | null = null;
   #taskId = 0;
 
-  start(task: PreparationTask): void {
+  start(task: WindowTask): void {
     this.#worker?.terminate();
     this.#taskId = task.id;
     const worker = new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' });
@@ -46,6 +46,9 @@ class TaskRunner {
         return;
       case 'endPart':
         void this.#reply(worker, message.call, preparation.endPart(id, message.part, message.range));
+        return;
+      case 'addLevels':
+        void this.#reply(worker, message.call, preparation.addLevels(id, message.position, message.levels));
         return;
       case 'progress':
         void preparation.progress(id, message.seconds, message.share);

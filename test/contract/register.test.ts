@@ -92,7 +92,15 @@ const validCalls: Calls = {
     versions: ['1'],
     version: ['1', '7'],
   },
-  audio: { get: ['1'], peaks: ['1', 800], choose: ['1'], reveal: ['1'], unlink: ['1'], relink: ['1'] },
+  audio: {
+    get: ['1'],
+    peaks: ['1', 800],
+    envelope: ['1'],
+    choose: ['1'],
+    reveal: ['1'],
+    unlink: ['1'],
+    relink: ['1'],
+  },
   exports: {
     preview: [{ ids: ['1'], format: 'docx', template: '{date} {name}' }],
     save: [{ ids: ['1', '2'], format: 'txt', template: '{name}', typed: [{ id: '1', text: 'typed' }] }],

@@ -15,6 +15,7 @@ export type ProbeCommand =
       readonly settings: PreparationSettings;
       readonly estimatedBytes?: number;
     }
+  | { readonly kind: 'analyse'; readonly path: string; readonly maxSeconds: number | null }
   | { readonly kind: 'cancel' | 'crash' | 'windows' }
   | { readonly kind: 'leftovers'; readonly keys: readonly string[] };
 
@@ -23,10 +24,12 @@ export type ProbeMessage =
   /** `memory` is main's, in bytes. */
   | { readonly kind: 'progress'; readonly progress: PreparationProgress; readonly memory: number }
   | { readonly kind: 'prepared'; readonly prepared: PreparedAsText }
+  /** `levels` is base64. */
+  | { readonly kind: 'levels'; readonly position: number; readonly levels: string }
+  | { readonly kind: 'analysed'; readonly sound: SoundAsText }
   | { readonly kind: 'failed'; readonly error: BridgeError }
   | { readonly kind: 'windows'; readonly count: number };
 
 /** `envelope` is base64. */
-export type PreparedAsText = Omit<Prepared, 'sound'> & {
-  readonly sound: Omit<Sound, 'envelope'> & { readonly envelope: string };
-};
+export type SoundAsText = Omit<Sound, 'envelope'> & { readonly envelope: string };
+export type PreparedAsText = Omit<Prepared, 'sound'> & { readonly sound: SoundAsText };

@@ -9,7 +9,7 @@ import type { PreparationSettings, PreparedPart } from '../../main/preparation/t
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { endLeftover } from '../stand-in/chromium/leftover.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import type { PreparedAsText, ProbeCommand, ProbeMessage } from './probe-messages.ts';
+import type { PreparedAsText, ProbeCommand, ProbeMessage, SoundAsText } from './probe-messages.ts';
 
 const cli = path.resolve(import.meta.dirname, '../stand-in/cli.ts');
 const app = path.join(import.meta.dirname, 'app');
@@ -32,6 +32,14 @@ export interface Outcome {
   readonly memory: readonly number[];
 }
 
+export interface AnalysisOutcome {
+  readonly sound: SoundAsText | null;
+  readonly error: BridgeError | null;
+  /** The pieces that were sent, joined. */
+  readonly levels: Uint8Array;
+  readonly pieces: number;
+}
+
 export interface Probe {
   readonly folder: string;
   /** Of the stand-in, which is main. */
@@ -42,6 +50,8 @@ export interface Probe {
     settings?: PreparationSettings,
     onProgress?: (share: number) => void,
   ): Promise<Outcome>;
+  /** Null: all of it. */
+  analyse(file: string, maxSeconds?: number | null): Promise<AnalysisOutcome>;
   cancel(): Promise<void>;
   crash(): Promise<void>;
   countWindows(): Promise<number>;
@@ -112,6 +122,17 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
         }
       });
       return { prepared: result, error, announced, memory };
+    },
+    analyse: async (file, maxSeconds = null) => {
+      let sound: SoundAsText | null = null;
+      let error: BridgeError | null = null;
+      const pieces: Buffer[] = [];
+      await send({ kind: 'analyse', path: file, maxSeconds }, (message) => {
+        if (message.kind === 'analysed') sound = message.sound;
+        if (message.kind === 'failed') error = message.error;
+        if (message.kind === 'levels') pieces.push(Buffer.from(message.levels, 'base64'));
+      });
+      return { sound, error, levels: new Uint8Array(Buffer.concat(pieces)), pieces: pieces.length };
     },
     cancel: () => send({ kind: 'cancel' }),
     crash: () => send({ kind: 'crash' }),

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { LinkedAudio, Peaks } from '../../../preload/contract/audio.ts';
+import type { EnvelopeChange, EnvelopePiece, LinkedAudio, Peaks } from '../../../preload/contract/audio.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { DriveTimeoutError } from '../../lib/file-access.ts';
 import type { Database } from '../../storage/database.ts';
 import { type AudioLink, createAudioLinkRepository } from './audio-link-repository.ts';
 import { createAudioTokens } from './audio-tokens.ts';
+import { type AnalyseRecording, Envelopes } from './envelopes.ts';
+import { EnvelopesRepository } from './envelopes-repository.ts';
 import type { FileSnapshot } from './file-stream.ts';
 import { type FileSignature, type IdentifyFile, locateFile } from './locate-file.ts';
 import { createPeaksReader } from './peaks.ts';
@@ -27,6 +29,9 @@ export interface AudioDeps {
   /** Fails if the file is not audio or cannot be read. */
   readonly probe: (file: string) => Promise<Result<ProbedAudio>>;
   readonly now: () => number;
+  /** Missing: envelopes are not computed. */
+  readonly analyse?: AnalyseRecording;
+  readonly onEnvelope?: (change: EnvelopeChange) => void;
   /** Milliseconds until a drive counts as not responding. Default 30,000. */
   readonly driveTimeoutMs?: number;
 }
@@ -35,6 +40,10 @@ export interface Audio {
   get(id: string): Promise<Result<LinkedAudio | null>>;
   /** The peak of each of `count` segments of equal length. */
   peaks(id: string, count: number): Promise<Result<Peaks>>;
+  /** What is known of the envelope; the rest is reported. Null if there is no recording. */
+  envelope(id: string): Promise<Result<EnvelopePiece | null>>;
+  /** The envelope of the recording with this fingerprint. */
+  saveEnvelope(fingerprint: string, levels: Uint8Array): void;
   /** Links `file` to this transcription. */
   link(id: string, file: string): Promise<Result<LinkedAudio>>;
   /** Removes the link until a file is linked again or `relink` restores it. */
@@ -51,6 +60,11 @@ const audioPathPrefix = '/audio/';
 
 const notConfigured = fail('not_configured');
 
+const notAnalysed: AnalyseRecording = () => ({
+  cancel: () => undefined,
+  result: Promise.resolve(fail('preparation_failed')),
+});
+
 const toDriveError = (error: unknown): Result<never> => {
   if (error instanceof DriveTimeoutError) return fail('file_unreadable', { key: 'drive_not_responding' });
   throw error;
@@ -62,6 +76,30 @@ interface LocatedAudio {
   readonly state: 'there' | 'changed';
 }
 
+const toLinkedAudio = (
+  found: AudioLink | LocatedAudio,
+  tokens: ReturnType<typeof createAudioTokens>,
+): LinkedAudio => {
+  if (!('link' in found)) {
+    const { fileName, size, durationSeconds } = found;
+    return { fileName, size, durationSeconds, state: 'missing', url: null };
+  }
+  const { link, state, snapshot } = found;
+  const { fileName, size, durationSeconds } = link;
+  return { fileName, size, durationSeconds, state, url: `${audioPathPrefix}${tokens.getToken(snapshot)}` };
+};
+
+/** A changed file has another content than its fingerprint. */
+const openEnvelope = (
+  envelopes: Envelopes,
+  id: string,
+  { link, state, snapshot }: LocatedAudio,
+): EnvelopePiece => {
+  const { path: file, size, mtimeMs } = snapshot;
+  const fingerprint = state === 'there' ? link.fingerprint : null;
+  return envelopes.open(id, file, fingerprint ?? `${size} ${mtimeMs} ${file}`);
+};
+
 export const createAudio = ({
   database,
   cacheDatabase,
@@ -70,11 +108,18 @@ export const createAudio = ({
   probe: probeFile,
   now,
   driveTimeoutMs,
+  analyse,
+  onEnvelope,
 }: AudioDeps): Audio => {
   const links = createAudioLinkRepository(database, now);
   const tokens = createAudioTokens();
   const run = createRunOnDrive(driveTimeoutMs);
   const readPeaks = createPeaksReader(createPeaksRepository(cacheDatabase), run);
+  const envelopes = new Envelopes({
+    repository: new EnvelopesRepository(cacheDatabase),
+    analyse: analyse ?? notAnalysed,
+    emit: (change) => onEnvelope?.(change),
+  });
   const probe = (file: string): Promise<Result<ProbedAudio>> =>
     run(file, () => probeFile(file)).catch(toDriveError);
 
@@ -114,20 +159,10 @@ export const createAudio = ({
     return ok({ link, state: location.kind, snapshot: { path: location.path, size, mtimeMs } });
   };
 
-  const toLinkedAudio = (found: AudioLink | LocatedAudio): LinkedAudio => {
-    if (!('link' in found)) {
-      const { fileName, size, durationSeconds } = found;
-      return { fileName, size, durationSeconds, state: 'missing', url: null };
-    }
-    const { link, state, snapshot } = found;
-    const { fileName, size, durationSeconds } = link;
-    return { fileName, size, durationSeconds, state, url: `${audioPathPrefix}${tokens.getToken(snapshot)}` };
-  };
-
   const get = async (id: string): Promise<Result<LinkedAudio | null>> => {
     const found = await find(id);
     if (!found.ok) return found;
-    return ok(found.value && toLinkedAudio(found.value));
+    return ok(found.value && toLinkedAudio(found.value, tokens));
   };
 
   return {
@@ -137,6 +172,12 @@ export const createAudio = ({
       if (!found.ok) return found;
       return ok(found.value && 'link' in found.value ? await readPeaks(found.value.snapshot, count) : null);
     },
+    envelope: async (id) => {
+      const found = await find(id);
+      if (!found.ok) return found;
+      return ok(found.value && 'link' in found.value ? openEnvelope(envelopes, id, found.value) : null);
+    },
+    saveEnvelope: (fingerprint, levels) => envelopes.save(fingerprint, levels),
     link: async (id, file) => {
       const accountId = getAccountId();
       if (accountId === null) return notConfigured;

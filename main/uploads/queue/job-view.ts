@@ -1,3 +1,4 @@
+import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
 import type { UploadJob, UploadPreparation } from '../../../preload/contract/uploads.ts';
 import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
 import type { Job } from '../job.ts';
@@ -23,7 +24,11 @@ const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } =
 };
 
 /** The job as the window sees it: without path and account. */
-export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): UploadJob => ({
+export const toUploadJob = (
+  job: Job,
+  duplicateOf: UploadJob['duplicateOf'],
+  warnings: readonly RecordingWarning[] | null = null,
+): UploadJob => ({
   id: job.id,
   name: job.name,
   description: job.description,
@@ -36,6 +41,7 @@ export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): Up
   durationSeconds: getUploadSeconds(job),
   choice: job.choice,
   ...toPreparation(job),
+  ...(warnings && { warnings }),
   duplicateOf,
   createdAt: job.createdAt,
   state: job.state,

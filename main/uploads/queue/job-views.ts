@@ -1,4 +1,5 @@
 /** What the window sees of the jobs, and which of their changes it is sent. */
+import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
 import type { UploadJob, UploadPage } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
@@ -15,6 +16,8 @@ export interface JobViewsDeps {
   readonly clock: Clock;
   readonly emit: ChangeBatcherDeps['emit'];
   readonly getState: () => QueueState;
+  /** Null if the recording was not looked at. */
+  readonly getWarnings?: (job: Job) => readonly RecordingWarning[] | null;
 }
 
 /** Jobs of one page: the time to send one must not grow with the queue. */
@@ -24,11 +27,13 @@ const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set(['attempt_listed
 
 export class JobViews {
   readonly #getState: () => QueueState;
+  readonly #getWarnings: NonNullable<JobViewsDeps['getWarnings']>;
   readonly #duplicates: DuplicateIndex;
   readonly #changes: ChangeBatcher;
 
-  constructor({ repository, clock, emit, getState }: JobViewsDeps, jobs: readonly Job[]) {
+  constructor({ repository, clock, emit, getState, getWarnings }: JobViewsDeps, jobs: readonly Job[]) {
     this.#getState = getState;
+    this.#getWarnings = getWarnings ?? (() => null);
     this.#duplicates = createDuplicateIndex(repository, (id) => getState().jobs.get(id));
     for (const job of jobs) this.#duplicates.add(job);
     this.#changes = createChangeBatcher({
@@ -44,7 +49,8 @@ export class JobViews {
   get(id: string): UploadJob | null {
     const state = this.#getState();
     const job = state.jobs.get(id);
-    return job && isListed(state, job) ? toUploadJob(job, this.#duplicates.findOriginal(job)) : null;
+    if (!job || !isListed(state, job)) return null;
+    return toUploadJob(job, this.#duplicates.findOriginal(job), this.#getWarnings(job));
   }
 
   /** The listed jobs after this one, or the first ones. Null if it is not listed. */
@@ -67,6 +73,11 @@ export class JobViews {
   /** Whether the content of `job`, which may be new, was added or sent before. */
   isDuplicate(job: Job): boolean {
     return this.#duplicates.findOriginal(job) !== null;
+  }
+
+  /** The warnings of these jobs have changed. */
+  warningsChanged(ids: readonly string[]): void {
+    for (const id of ids) this.#changes.changed(id);
   }
 
   /** Emits what is still to be emitted. */

@@ -28,6 +28,7 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   readonly access: AccessProvider;
   readonly clock: Clock;
   readonly emit: JobViewsDeps['emit'];
+  readonly getWarnings?: JobViewsDeps['getWarnings'];
   /** Null: nothing is ever prepared. */
   readonly preparer: Preparer | null;
   /** Resolves when a preparation may start. */

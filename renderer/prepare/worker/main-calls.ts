@@ -21,6 +21,11 @@ export class MainCalls {
     return this.#call((call) => this.#post({ kind: 'endPart', call, part, range }));
   }
 
+  /** Of an analysis: the envelope from `position` on. The array is transferred. */
+  addLevels(position: number, levels: Uint8Array<ArrayBuffer>): Promise<void> {
+    return this.#call((call) => this.#post({ kind: 'addLevels', call, position, levels }, [levels.buffer]));
+  }
+
   progress(seconds: number, share: number): void {
     this.#post({ kind: 'progress', seconds, share });
   }

@@ -1,5 +1,6 @@
-/** Entry of the worker: prepares one recording, then ends. */
+/** Entry of the worker: prepares or analyses one recording, then ends. */
 import type { FromWorker, ToWorker } from '../messages.ts';
+import { analyseRecording } from './analyse-recording.ts';
 import { MainCalls } from './main-calls.ts';
 import { PreparationError } from './preparation-error.ts';
 import { prepareRecording } from './prepare-recording.ts';
@@ -18,7 +19,9 @@ scope.onmessage = ({ data }) => {
     main.receive(data.call, data.ok);
     return;
   }
-  prepareRecording(data.task, main).then(
+  const { task } = data;
+  const running = task.kind === 'prepare' ? prepareRecording(task, main) : analyseRecording(task, main);
+  running.then(
     (analysis) => main.finish(analysis),
     (error: unknown) => main.fail(PreparationError.from(error).failure),
   );

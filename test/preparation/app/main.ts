@@ -12,23 +12,28 @@ import { app, BrowserWindow } from 'electron';
 import { registerHandlers } from '../../../main/ipc/register.ts';
 import { systemClock } from '../../../main/lib/clock.ts';
 import { Preparation } from '../../../main/preparation/preparation.ts';
-import type { PreparationHandle } from '../../../main/preparation/types.ts';
+import type { Sound } from '../../../main/preparation/types.ts';
 import { ipcPort } from '../../../main/shell/ipc-port.ts';
 import { setUpPrepareSession } from '../../../main/shell/prepare-window/prepare-session.ts';
 import { createPrepareWindows } from '../../../main/shell/prepare-window/prepare-window.ts';
 import { registerAppScheme } from '../../../main/shell/window/app-protocol.ts';
 import { confineContents, sandboxAll } from '../../../main/shell/window/security.ts';
 import { preparationContract } from '../../../preload/contract/preparation.ts';
-import type { ProbeCommand, ProbeMessage } from '../probe-messages.ts';
+import type { ProbeCommand, ProbeMessage, SoundAsText } from '../probe-messages.ts';
 
 const out = path.resolve(import.meta.dirname, '../../../out');
 const folder = path.join(app.getPath('userData'), 'prepared');
 
 let preparation: Preparation;
-let running: PreparationHandle | null = null;
+let running: { readonly cancel: () => void } | null = null;
 
 const send = (response: ServerResponse, message: ProbeMessage): void =>
   void response.write(`${JSON.stringify(message)}\n`);
+
+const toText = (sound: Sound): SoundAsText => ({
+  ...sound,
+  envelope: Buffer.from(sound.envelope).toString('base64'),
+});
 
 const prepare = async (
   response: ServerResponse,
@@ -50,8 +55,24 @@ const prepare = async (
     return;
   }
   const { sound, ...prepared } = result.value;
-  const envelope = Buffer.from(sound.envelope).toString('base64');
-  send(response, { kind: 'prepared', prepared: { ...prepared, sound: { ...sound, envelope } } });
+  send(response, { kind: 'prepared', prepared: { ...prepared, sound: toText(sound) } });
+};
+
+const analyse = async (
+  response: ServerResponse,
+  { path: file, maxSeconds }: Extract<ProbeCommand, { kind: 'analyse' }>,
+): Promise<void> => {
+  const handle = preparation.analyse({
+    path: file,
+    priority: 'shown',
+    maxSeconds,
+    onLevels: (position, levels) =>
+      send(response, { kind: 'levels', position, levels: Buffer.from(levels).toString('base64') }),
+  });
+  running = handle;
+  const result = await handle.result;
+  if (result.ok) send(response, { kind: 'analysed', sound: toText(result.value) });
+  else send(response, { kind: 'failed', error: result.error });
 };
 
 const crash = (): void => {
@@ -61,6 +82,7 @@ const crash = (): void => {
 const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const command = JSON.parse(await text(request)) as ProbeCommand;
   if (command.kind === 'prepare') await prepare(response, command);
+  if (command.kind === 'analyse') await analyse(response, command);
   if (command.kind === 'cancel') running?.cancel();
   if (command.kind === 'crash') crash();
   if (command.kind === 'windows')

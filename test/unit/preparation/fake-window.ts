@@ -1,10 +1,10 @@
 /** A window whose page is the test: it calls the handlers of the service as the real page does. */
 
 import type { OpenPreparationWindow } from '../../../main/preparation/types.ts';
-import type { PreparationTask } from '../../../preload/contract/preparation.ts';
+import type { WindowTask } from '../../../preload/contract/preparation.ts';
 
 export interface FakeWindow {
-  readonly tasks: PreparationTask[];
+  readonly tasks: WindowTask[];
   readonly cancelled: number[];
   isDestroyed: boolean;
   gone(reason: 'failed' | 'crashed'): void;
@@ -22,7 +22,7 @@ export const createFakeWindows = (
       setImmediate(onOpen);
       return {
         send: (event, payload) => {
-          if (event === 'onStart') window.tasks.push(payload as PreparationTask);
+          if (event === 'onStart') window.tasks.push(payload as WindowTask);
           else window.cancelled.push(payload as number);
         },
         destroy: () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Preparation } from '../../../main/preparation/preparation.ts';
 import type { PreparationRequest, PreparedPart } from '../../../main/preparation/types.ts';
-import type { PreparationTask } from '../../../preload/contract/preparation.ts';
+import type { WindowTask } from '../../../preload/contract/preparation.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createFakeWindows, type FakeWindow } from './fake-window.ts';
 
@@ -73,10 +73,10 @@ const analysis = {
   envelope: new Uint8Array(100).fill(200),
 };
 
-const nextTask = async (index = 0): Promise<PreparationTask> => {
-  const find = (): PreparationTask | undefined => fake.windows.flatMap(({ tasks }) => tasks)[index];
+const nextTask = async (index = 0): Promise<WindowTask> => {
+  const find = (): WindowTask | undefined => fake.windows.flatMap(({ tasks }) => tasks)[index];
   await vi.waitFor(() => expect(find()).toBeDefined());
-  return find() as PreparationTask;
+  return find() as WindowTask;
 };
 const onlyWindow = (): FakeWindow => fake.windows[0] as FakeWindow;
 

@@ -39,12 +39,20 @@ const fine: SoundFacts = {
 describe('warnings', () => {
   it.each([
     ['nothing', fine, []],
-    ['silence', { ...fine, envelope: new Uint8Array(5_000).fill(20) }, ['mostly_silence']],
-    ['an empty channel', { ...fine, channelPeaks: [0.8, 0] }, ['empty_channel']],
+    [
+      'silence',
+      { ...fine, envelope: new Uint8Array(5_000).fill(20) },
+      [{ code: 'mostly_silence', percent: 100 }],
+    ],
+    [
+      'an empty channel',
+      { ...fine, channelPeaks: [0.8, 0] },
+      [{ code: 'empty_channel', channel: 2, channels: 2 }],
+    ],
     ['two quiet channels', { ...fine, channelPeaks: [0.005, 0.0001] }, []],
-    ['clipping', { ...fine, clippedSeconds: 10 }, ['clipping']],
+    ['clipping', { ...fine, clippedSeconds: 10 }, [{ code: 'clipping', percent: 10 }]],
     ['a single clipped second', { ...fine, clippedSeconds: 0.5 }, []],
-    ['a telephone', { ...fine, sampleRate: 8_000 }, ['low_sample_rate']],
+    ['a telephone', { ...fine, sampleRate: 8_000 }, [{ code: 'low_sample_rate', hertz: 8_000 }]],
   ] as const)('of %s', (_what, facts, expected) => {
     expect(getRecordingWarnings(facts)).toEqual(expected);
   });

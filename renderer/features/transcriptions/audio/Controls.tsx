@@ -5,7 +5,9 @@ import {
   IconRewindBackward5,
   IconRewindForward5,
 } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -27,11 +29,16 @@ interface ControlsProps {
   readonly onChoose: () => void;
 }
 
+/** Where parts begin, without the start of the recording; in seconds. */
+const getBoundaries = (parts: readonly EpisodePart[]): readonly number[] =>
+  parts.flatMap(({ startMs }) => (startMs ? startMs / 1_000 : []));
+
 /** Play, skip and speed also have keys that work while typing (`player-keys.ts`). */
 export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) => {
   const { audio, player } = playing;
   const { isPlaying, isBuffering, time, duration, speed, hasFailed } = usePlayerState(player);
   const unlink = useUnlinkAudio(record.id, linked.fileName);
+  const boundaries = useMemo(() => getBoundaries(record.episode?.parts ?? []), [record.episode?.parts]);
   usePlayerKeys(player);
   useMediaKeys(player, record.name);
   if (hasFailed) return <PlaybackError record={record} linked={linked} onChoose={onChoose} />;
@@ -77,6 +84,7 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
         player={player}
         time={time}
         duration={duration}
+        boundaries={boundaries}
       />
       <div className={classes.time} aria-hidden="true">
         <span>{formatDuration(time)}</span>

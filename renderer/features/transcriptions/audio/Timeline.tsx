@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useMemo } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import type { Pause } from '../../../../preload/recordings/find-pauses.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { peaksQuery } from './audio-queries.ts';
+import { peakCount, peaksQuery } from './audio-queries.ts';
+import { toPeaks } from './envelope-buffer.ts';
+import { findPauseTarget } from './pause-seeking.ts';
 import type { Player } from './player.ts';
-import { getTimelineStep } from './player-keys.ts';
+import { getPauseDirection, getTimelineStep } from './player-keys.ts';
 import classes from './Timeline.module.css';
+import { TimelineMarks } from './TimelineMarks.tsx';
+import { useEnvelope } from './use-envelope.ts';
 
 const Waveform = lazy(() => import('./Waveform.tsx'));
 
@@ -17,15 +22,31 @@ interface TimelineProps {
   readonly player: Player;
   readonly time: number;
   readonly duration: number | null;
+  /** Where the parts of an episode begin, in seconds. */
+  readonly boundaries: readonly number[];
 }
+
+const noPauses: readonly Pause[] = [];
 
 const percent = (time: number, duration: number | null): string =>
   `${duration ? Math.min((time / duration) * 100, 100) : 0}%`;
 
 /** Progress line or waveform, with a slider on top that shows and sets the position. */
-export const Timeline = ({ id, linked, audio, player, time, duration }: TimelineProps) => {
-  const { data: peaks } = useQuery(peaksQuery(id, linked.url ?? ''));
+export const Timeline = ({ id, linked, audio, player, time, duration, boundaries }: TimelineProps) => {
+  const { data: samplePeaks } = useQuery(peaksQuery(id, linked.url ?? ''));
+  const envelope = useEnvelope(id, linked.url);
+  const peaks = useMemo(() => {
+    if (samplePeaks !== null) return samplePeaks;
+    return envelope && duration !== null ? toPeaks(envelope.levels, duration, peakCount) : null;
+  }, [samplePeaks, envelope, duration]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const direction = getPauseDirection(event);
+    if (direction !== null) {
+      event.preventDefault();
+      const target = findPauseTarget(envelope?.pauses ?? [], player.state.get().time, direction);
+      if (target !== null) player.seek(target);
+      return;
+    }
     const step = getTimelineStep(event.key);
     if (step === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -33,6 +54,9 @@ export const Timeline = ({ id, linked, audio, player, time, duration }: Timeline
   };
   return (
     <div className={classes.timeline} data-waveform={peaks ? true : undefined}>
+      {duration !== null && (
+        <TimelineMarks pauses={envelope?.pauses ?? noPauses} boundaries={boundaries} duration={duration} />
+      )}
       {peaks && duration !== null ? (
         <Suspense>
           <Waveform audio={audio} peaks={peaks} duration={duration} time={time} />

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { getCspNonce } from '../../../lib/csp-nonce.ts';
+import { getCssColor } from './css-color.ts';
 import classes from './Waveform.module.css';
 
 interface WaveformProps {
@@ -17,15 +18,12 @@ interface WaveformProps {
 /** Pixels. */
 const height = 34;
 
-const getCssColor = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name);
-
 /** Given peaks and a duration, wavesurfer.js neither fetches nor decodes the file. */
 export default function Waveform({ audio, peaks, duration, time }: WaveformProps) {
   const container = useRef<HTMLDivElement>(null);
   const waveform = useRef<WaveSurfer>(null);
   const scheme = useComputedColorScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours; peaks are set below
   useEffect(() => {
     if (!container.current) return;
     const wave = WaveSurfer.create({
@@ -53,7 +51,14 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
       waveform.current = null;
       wave.destroy();
     };
-  }, [audio, peaks, duration, scheme]);
+  }, [audio, duration, scheme]);
+  const drawn = useRef(peaks);
+  // The envelope grows.
+  useEffect(() => {
+    if (drawn.current !== peaks)
+      waveform.current?.setOptions({ peaks: [Float32Array.from(peaks)], duration });
+    drawn.current = peaks;
+  }, [peaks, duration]);
   // Before the file is loaded, the element fires no event for a new position.
   useEffect(() => {
     const isUnread = audio.readyState === HTMLMediaElement.HAVE_NOTHING;

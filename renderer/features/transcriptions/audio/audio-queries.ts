@@ -13,7 +13,7 @@ export const audioQuery = (id: string) =>
   });
 
 /** Peaks per waveform; more than any window has bars. */
-const peakCount = 900;
+export const peakCount = 900;
 
 export const peaksQuery = (id: string, url: string) =>
   queryOptions({

@@ -37,6 +37,15 @@ export const runPlayerAction = (player: Player, action: PlayerAction): void => {
   }
 };
 
+/** Shift with an arrow key on the timeline; null for other keys. */
+export const getPauseDirection = (
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): 'next' | 'previous' | null => {
+  if (!event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (event.key === 'ArrowRight') return 'next';
+  return event.key === 'ArrowLeft' ? 'previous' : null;
+};
+
 /** Seconds that a key moves along the timeline; null for other keys. */
 export const getTimelineStep = (key: string): number | null => {
   switch (key) {

@@ -5,6 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { RowLayout } from '../rows/RowLayout.tsx';
 import { isTicking, labelUploadState } from '../upload-state-labels.ts';
 import { useUploadJob } from '../use-uploads-store.ts';
@@ -51,6 +52,7 @@ export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
       hasGrip={!isPart && isMovable(job.state)}
       name={job.name}
       facts={formatFileDetails(job, isPart)}
+      notes={!isPart && <RecordingWarnings id={id} />}
       label={labelUploadState(job, now)}
       actions={
         <>

@@ -9,6 +9,7 @@ import { formatError } from '../../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { explainFailure } from '../list/refusals.ts';
+import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { labelLimitProblems } from './limit-hints.ts';
 import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
 import classes from './ReviewRow.module.css';
@@ -123,6 +124,7 @@ export const ReviewRow = memo((props: ReviewRowProps) => {
       </ActionIcon>
       {failure && <div className={classes.failure}>{failure}</div>}
       {verdict && <div className={classes.verdict}>{verdict}</div>}
+      <RecordingWarnings id={job.id} />
       {warnings.map((warning) => (
         <div key={warning} className={classes.aside}>
           {warning}

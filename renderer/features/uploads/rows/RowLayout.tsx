@@ -29,6 +29,8 @@ interface RowLayoutProps {
   readonly toggle?: ReactNode;
   readonly name: string;
   readonly facts: string;
+  /** Below the facts. */
+  readonly notes?: ReactNode;
   readonly label: UploadStateLabel;
   /** Below the label. */
   readonly children: ReactNode;
@@ -36,7 +38,7 @@ interface RowLayoutProps {
 }
 
 export const RowLayout = (props: RowLayoutProps) => {
-  const { kind, isPart, hasGrip, toggle, name, facts, label, children, actions } = props;
+  const { kind, isPart, hasGrip, toggle, name, facts, notes, label, children, actions } = props;
   return (
     <div className={classes.row} data-kind={kind} data-part={isPart || undefined}>
       {hasGrip && (
@@ -54,6 +56,7 @@ export const RowLayout = (props: RowLayoutProps) => {
           <div className={classes.facts} title={facts}>
             {facts}
           </div>
+          {notes}
         </div>
       </Cell>
       <Cell className={classes.state}>

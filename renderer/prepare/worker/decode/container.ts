@@ -11,7 +11,7 @@ import {
 import { PreparationError } from '../preparation-error.ts';
 import type { RecordingFile } from '../source/recording-file.ts';
 import { checkLength } from './check-length.ts';
-import type { Recording, SoundBlock } from './recording.ts';
+import type { Recording, SoundBlock, Span } from './recording.ts';
 
 /** Sample entries of protected tracks (ISO 14496-12, FairPlay). */
 const encryptedEntries = new Set(['enca', 'drms', 'p608']);
@@ -75,10 +75,11 @@ const continues = (previous: SoundBlock, block: SoundBlock): boolean =>
   previous.channels.length === block.channels.length &&
   Math.abs(block.start - getEnd(previous)) < 0.02;
 
-async function* readBlocks(track: InputAudioTrack): AsyncGenerator<SoundBlock> {
+async function* readBlocks(track: InputAudioTrack, span?: Span): AsyncGenerator<SoundBlock> {
   let waiting: SoundBlock[] = [];
-  let end = 0;
-  for await (const sample of new AudioSampleSink(track).samples()) {
+  let end = span?.start ?? 0;
+  const sink = new AudioSampleSink(track);
+  for await (const sample of span ? sink.samples(span.start, span.end) : sink.samples()) {
     const block = { channels: copyChannels(sample), sampleRate: sample.sampleRate, start: sample.timestamp };
     sample.close();
     if (block.start - end > maxGapSeconds) throw new PreparationError('implausible_length');
@@ -130,7 +131,7 @@ export const openContainer = async (file: RecordingFile): Promise<Recording> => 
     const track = await findTrack(input);
     const statedSeconds = await track.getDurationFromMetadata();
     if (statedSeconds !== null) checkLength(statedSeconds, file.bytes);
-    return { statedSeconds, blocks: () => explainErrors(readBlocks(track), file) };
+    return { statedSeconds, blocks: (span) => explainErrors(readBlocks(track, span), file) };
   } catch (error) {
     throw explain(error, file);
   }

@@ -4,7 +4,7 @@ import type { RecordingFile } from '../source/recording-file.ts';
 import { checkLength } from './check-length.ts';
 import { readView } from './chunks.ts';
 import { type PcmFormat, readPcm } from './pcm.ts';
-import type { Recording, SoundBlock } from './recording.ts';
+import type { Recording, SoundBlock, Span } from './recording.ts';
 
 export interface PcmLayout {
   readonly channels: number;
@@ -19,11 +19,12 @@ export interface PcmLayout {
 /** Seconds that may be missing at the end: programs round the length. */
 const maxMissingSeconds = 0.05;
 
-async function* readBlocks(file: RecordingFile, layout: PcmLayout): AsyncGenerator<SoundBlock> {
+async function* readBlocks(file: RecordingFile, layout: PcmLayout, span?: Span): AsyncGenerator<SoundBlock> {
   const { channels, sampleRate, format, start } = layout;
   const frameBytes = channels * format.bytes;
-  const frames = Math.min(layout.frames, Math.floor((file.bytes - start) / frameBytes));
-  for (let frame = 0; frame < frames; frame += sampleRate) {
+  const available = Math.min(layout.frames, Math.floor((file.bytes - start) / frameBytes));
+  const frames = span ? Math.min(Math.ceil(span.end * sampleRate), available) : available;
+  for (let frame = span ? Math.floor(span.start * sampleRate) : 0; frame < frames; frame += sampleRate) {
     const count = Math.min(sampleRate, frames - frame);
     const view = await readView(file, start + frame * frameBytes, count * frameBytes);
     yield { channels: readPcm(view, format, channels), sampleRate, start: frame / sampleRate };
@@ -40,5 +41,5 @@ export const openPcm = (file: RecordingFile, layout: PcmLayout): Recording => {
   const missing = start + frames * channels * format.bytes - file.bytes;
   if (missing > maxMissingSeconds * sampleRate * channels * format.bytes)
     throw new PreparationError('truncated');
-  return { statedSeconds, blocks: () => readBlocks(file, layout) };
+  return { statedSeconds, blocks: (span) => readBlocks(file, layout, span) };
 };

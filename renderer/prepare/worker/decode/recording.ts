@@ -6,10 +6,19 @@ export interface SoundBlock {
   readonly start: number;
 }
 
+/** Seconds of a recording; `end` is excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A recording that can be decoded. */
 export interface Recording {
   /** As the header states it; null if it states none. */
   readonly statedSeconds: number | null;
-  /** In order. The arrays are valid until the next block is requested. */
-  blocks(): AsyncGenerator<SoundBlock>;
+  /**
+   * In order. The arrays are valid until the next block is requested. With a span: the blocks in it, of which the first
+   * and the last may reach beyond it.
+   */
+  blocks(span?: Span): AsyncGenerator<SoundBlock>;
 }

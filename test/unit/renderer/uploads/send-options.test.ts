@@ -93,7 +93,15 @@ test('a type without a decoder can only be sent as it is', () => {
 test('a choice has no effect once the upload is queued, or for a part', () => {
   const { id: _, ...queued } = newDraft({ state: { kind: 'queued' } });
   expect(getSendOptions({ ...queued, id: 'q' }, 'parts', sending)).toBeNull();
-  const preparation = { recordingId: 'r', part: 1, parts: 2, maxPartSeconds: 900, bytes: 1 };
+  const preparation = {
+    recordingId: 'r',
+    recordingName: 'Episode',
+    part: 1,
+    parts: 2,
+    maxPartSeconds: 900,
+    bytes: 1,
+    isPrepared: false,
+  };
   const part = newDraft({ preparation, state: { kind: 'cancelled' } });
   expect(getSendOptions(part, 'parts', sending)).toBeNull();
   const unknown = { kind: 'failed', canRetry: true, error: { code: 'outcome_unknown' } } as const;

@@ -1,0 +1,94 @@
+/** The envelope of the recording that the player shows: stored, or computed and reported while it grows. */
+import { LRUCache } from 'lru-cache';
+import type { EnvelopeChange, EnvelopePiece } from '../../../preload/contract/audio.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { EnvelopesRepository } from './envelopes-repository.ts';
+
+interface RunningAnalysis {
+  /** `result` becomes `cancelled`. */
+  readonly cancel: () => void;
+  /** Never rejects. */
+  readonly result: Promise<Result<{ readonly envelope: Uint8Array }>>;
+}
+
+/** `onLevels` gets the envelope from an index on; it may start again at 0. */
+export type AnalyseRecording = (
+  path: string,
+  onLevels: (position: number, levels: Uint8Array) => void,
+) => RunningAnalysis;
+
+interface EnvelopesDeps {
+  readonly repository: EnvelopesRepository;
+  readonly analyse: AnalyseRecording;
+  readonly emit: (change: EnvelopeChange) => void;
+}
+
+interface Running {
+  readonly recording: string;
+  readonly ids: Set<string>;
+  readonly analysis: RunningAnalysis;
+  /** In order, without gaps. */
+  pieces: Uint8Array[];
+}
+
+const empty = new Uint8Array();
+/** Recordings that cannot be decoded are not tried again until the next start. */
+const maxFailed = 1_000;
+
+export class Envelopes {
+  readonly #deps: EnvelopesDeps;
+  readonly #failed = new LRUCache<string, true>({ max: maxFailed });
+  #running: Running | null = null;
+
+  constructor(deps: EnvelopesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * What is known of the envelope of `recording`. If that is not all, the file is analysed, and the rest is reported for
+   * this transcription. An analysis of another recording ends.
+   */
+  open(id: string, path: string, recording: string): EnvelopePiece {
+    const stored = this.#deps.repository.get(recording);
+    if (stored !== null) return { position: 0, levels: stored, state: 'complete' };
+    if (this.#failed.has(recording)) return { position: 0, levels: empty, state: 'failed' };
+    if (this.#running?.recording !== recording) this.#start(path, recording);
+    const running = this.#running as Running;
+    running.ids.add(id);
+    return { position: 0, levels: new Uint8Array(Buffer.concat(running.pieces)), state: 'growing' };
+  }
+
+  save(recording: string, levels: Uint8Array): void {
+    this.#deps.repository.put(recording, levels);
+  }
+
+  #start(path: string, recording: string): void {
+    this.#running?.analysis.cancel();
+    const running: Running = {
+      recording,
+      ids: new Set(),
+      pieces: [],
+      analysis: this.#deps.analyse(path, (position, levels) => {
+        if (position === 0) running.pieces = [];
+        running.pieces.push(levels);
+        this.#emit(running, { position, levels, state: 'growing' });
+      }),
+    };
+    this.#running = running;
+    void running.analysis.result.then((result) => this.#onEnded(running, result));
+  }
+
+  #onEnded(running: Running, result: Result<{ readonly envelope: Uint8Array }>): void {
+    if (result.ok) this.save(running.recording, result.value.envelope);
+    else if (result.error.code === 'preparation_failed' || result.error.code === 'not_audio')
+      this.#failed.set(running.recording, true);
+    if (result.ok) this.#emit(running, { position: 0, levels: result.value.envelope, state: 'complete' });
+    else this.#emit(running, { position: 0, levels: empty, state: 'failed' });
+    if (this.#running === running) this.#running = null;
+  }
+
+  #emit(running: Running, piece: EnvelopePiece): void {
+    if (this.#running !== running) return;
+    for (const id of running.ids) this.#deps.emit({ id, ...piece });
+  }
+}

@@ -1,0 +1,92 @@
+/** Preparation of recordings, and what connects it with settings, uploads and library. */
+import path from 'node:path';
+import { getContentAccountId } from '../preload/contract/account-id.ts';
+import type { PreparationRules } from '../preload/contract/limits/preparation-rules.ts';
+import { systemClock } from './lib/clock.ts';
+import type { Episodes } from './library/episodes/episodes.ts';
+import { Preparation } from './preparation/preparation.ts';
+import type { OpenPreparationWindow } from './preparation/types.ts';
+import { createFormatMemory } from './settings/encoding-memories.ts';
+import type { LimitsMemory } from './settings/limits-memory.ts';
+import type { SettingsStore } from './settings/schema.ts';
+import {
+  type PartJobsChange,
+  parseLimits,
+  type SentPart,
+  type SplitRecording,
+  toPreparationLimits,
+  toPreparationRules,
+} from './uploads/uploads.ts';
+
+interface PreparationDeps {
+  readonly profile: string;
+  readonly openPreparationWindow: OpenPreparationWindow;
+  readonly warn: (message: string, error?: unknown) => void;
+}
+
+export const createPreparationRules = (settingsStore: SettingsStore, limits: LimitsMemory) => {
+  const format = createFormatMemory(settingsStore);
+  // Tests have limits of their own.
+  const fixedLimits = parseLimits(process.env.SIDETONE_LIMITS);
+  const getRules = (): PreparationRules => {
+    const stored = settingsStore.read();
+    const learned = limits.get(getContentAccountId(stored));
+    return toPreparationRules(
+      fixedLimits ?? toPreparationLimits(learned, stored.partMinutes),
+      stored,
+      format.get(),
+    );
+  };
+  return { format, getRules };
+};
+
+/** Recordings are prepared from `start` on. */
+export const createPreparation = (
+  { profile, openPreparationWindow: openWindow, warn }: PreparationDeps,
+  onEnvelope: (fingerprint: string, levels: Uint8Array) => void,
+) => {
+  const folder = path.join(profile, 'prepared');
+  const preparation = new Preparation({
+    folder,
+    openWindow,
+    clock: systemClock,
+    warn,
+    onPrepared: ({ fingerprint }, { envelope }) => {
+      // Followed by the id of the recording; `null` if the file could not be read completely.
+      const [content = ''] = fingerprint.split(' ');
+      if (content !== 'null') onEnvelope(content, envelope);
+    },
+  });
+  const { promise: ready, resolve: start } = Promise.withResolvers<void>();
+  return {
+    /** Episodes are created for recordings in parts. */
+    forUploads: (rules: ReturnType<typeof createPreparationRules>, getEpisodes: () => Episodes) => ({
+      preparer: preparation,
+      analyser: preparation,
+      ready,
+      ...rules,
+      ...createEpisodeReports(getEpisodes),
+    }),
+    preparation,
+    start,
+  };
+};
+
+/** Recordings in parts become episodes of the library. */
+const createEpisodeReports = (getEpisodes: () => Episodes) => ({
+  onRecordingSplit: ({ accountId, isMeasured, name, count, parts, ...recording }: SplitRecording): void => {
+    if (accountId === null) return;
+    const times = parts.map(({ index, jobId, startSeconds, endSeconds }) => ({
+      index,
+      jobId,
+      startMs: Math.round(startSeconds * 1_000),
+      endMs: Math.round(endSeconds * 1_000),
+    }));
+    if (isMeasured) getEpisodes().setParts({ accountId, count, parts: times });
+    else getEpisodes().createEpisode({ name, accountId, recording, parts: times });
+  },
+  onPartDone: ({ jobId, transcriptionId }: SentPart): void =>
+    void getEpisodes().setPartRecord(jobId, transcriptionId),
+  onPartJobsChanged: ({ removedJobIds }: PartJobsChange): void =>
+    void getEpisodes().partJobsChanged(removedJobIds),
+});

@@ -1,0 +1,111 @@
+/**
+ * Looks at the sound of files that wait for review, one after the other, so that the user is warned before sending. Never
+ * delays an upload: a file that is sent before its turn is not looked at.
+ */
+import { LRUCache } from 'lru-cache';
+import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Preparation } from '../../preparation/preparation.ts';
+import type { Job } from '../job.ts';
+
+export type Analyser = Pick<Preparation, 'analyse'>;
+
+interface RecordingChecksDeps {
+  readonly analyser: Analyser;
+  /** Resolves when an analysis may start: not before the window is open. */
+  readonly ready: Promise<unknown>;
+  readonly clock: Clock;
+  readonly getJob: (id: string) => Job | undefined;
+  /** The warnings of these jobs are known now. */
+  readonly onChecked: (ids: readonly string[]) => void;
+}
+
+/** Milliseconds; a review that is confirmed at once needs no warning. */
+const delayMs = 1_000;
+/** Of a longer recording, these seconds and samples of the rest are decoded. */
+const maxSeconds = 600;
+const maxResults = 10_000;
+
+/** A file in its state when it was added. */
+const getKey = ({ path, size, mtimeMs }: Pick<Job, 'path' | 'size' | 'mtimeMs'>): string =>
+  `${size} ${mtimeMs} ${path}`;
+
+export class RecordingChecks {
+  readonly #deps: RecordingChecksDeps;
+  /** Without warnings if the recording cannot be decoded. */
+  readonly #results = new LRUCache<string, readonly RecordingWarning[]>({ max: maxResults });
+  /** Ids of drafts in the order in which they are looked at. */
+  readonly #waiting = new Set<string>();
+  #running: { readonly id: string; readonly cancel: () => void } | null = null;
+  #cancelTimer: (() => void) | null = null;
+  #isReady = false;
+  #isClosed = false;
+
+  constructor(deps: RecordingChecksDeps) {
+    this.#deps = deps;
+    void deps.ready.then(() => {
+      this.#isReady = true;
+      this.#schedule();
+    });
+  }
+
+  /** Null until the recording was looked at. */
+  getWarnings = (job: Job): readonly RecordingWarning[] | null => this.#results.get(getKey(job)) ?? null;
+
+  /** These jobs are new or have changed. */
+  onJobs(jobs: readonly Pick<UploadJob, 'id' | 'state'>[]): void {
+    for (const { id, state } of jobs) {
+      const job = this.#deps.getJob(id);
+      if (job && state.kind === 'draft' && !this.#results.has(getKey(job))) this.#waiting.add(id);
+      else this.#leave(id);
+    }
+    this.#schedule();
+  }
+
+  onRemoved(ids: readonly string[]): void {
+    for (const id of ids) this.#leave(id);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting.clear();
+    this.#cancelTimer?.();
+    this.#running?.cancel();
+  }
+
+  #leave(id: string): void {
+    this.#waiting.delete(id);
+    if (this.#running?.id === id) this.#running.cancel();
+  }
+
+  #schedule(): void {
+    const isNeeded = this.#waiting.size > 0 && this.#running === null && this.#cancelTimer === null;
+    if (!isNeeded || !this.#isReady || this.#isClosed) return;
+    this.#cancelTimer = this.#deps.clock.after(delayMs, () => {
+      this.#cancelTimer = null;
+      void this.#checkAll();
+    });
+  }
+
+  async #checkAll(): Promise<void> {
+    for (;;) {
+      const [id] = this.#waiting;
+      if (id === undefined) return;
+      this.#waiting.delete(id);
+      const job = this.#deps.getJob(id);
+      if (job && !this.#results.has(getKey(job))) await this.#check(id, job);
+    }
+  }
+
+  async #check(id: string, { path, size, mtimeMs }: Job): Promise<void> {
+    const { analyser, onChecked } = this.#deps;
+    const analysis = analyser.analyse({ path, priority: 'ahead', maxSeconds });
+    this.#running = { id, cancel: analysis.cancel };
+    const result = await analysis.result;
+    this.#running = null;
+    if (!result.ok && result.error.code === 'cancelled') return;
+    this.#results.set(getKey({ path, size, mtimeMs }), result.ok ? result.value.warnings : []);
+    if (!this.#isClosed) onChecked([id]);
+  }
+}

@@ -1,0 +1,37 @@
+import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
+import { assertNever } from '../../../preload/contract/result.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { formatNumber } from '../../lib/format.ts';
+import classes from './RecordingWarnings.module.css';
+import { useUploadJob } from './use-uploads-store.ts';
+
+const labelEmptyChannel = (channel: number, channels: number): string => {
+  if (channels !== 2) return t('uploads.warnings.emptyChannel', { channel });
+  return t(channel === 1 ? 'uploads.warnings.emptyLeft' : 'uploads.warnings.emptyRight');
+};
+
+const labelWarning = (warning: RecordingWarning): string => {
+  switch (warning.code) {
+    case 'mostly_silence':
+      return t('uploads.warnings.silence', { percent: warning.percent });
+    case 'empty_channel':
+      return labelEmptyChannel(warning.channel, warning.channels);
+    case 'clipping':
+      return t('uploads.warnings.clipping');
+    case 'low_sample_rate':
+      return t('uploads.warnings.telephone', { kilohertz: formatNumber(warning.hertz / 1_000) });
+    default:
+      return assertNever(warning);
+  }
+};
+
+/** What is wrong with the sound of an upload, as soon as it is known; nothing once it is sent. */
+export const RecordingWarnings = ({ id }: { readonly id: string }) => {
+  const job = useUploadJob(id);
+  if (!job?.warnings?.length || job.state.kind === 'done' || job.state.kind === 'cancelled') return null;
+  return (
+    <div className={classes.warnings} data-warnings>
+      {job.warnings.map(labelWarning).join(' ')}
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import type { AnalysisTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
+import { openRecording } from './decode/open-recording.ts';
+import type { Span } from './decode/recording.ts';
+import type { SoundEncoder } from './encode/sound-encoder.ts';
+import { getSpans } from './get-spans.ts';
+import type { MainCalls } from './main-calls.ts';
+import { PreparationError } from './preparation-error.ts';
+import { EnvelopeMeter } from './sound/envelope-meter.ts';
+import { SoundPipeline } from './sound-pipeline.ts';
+import { RecordingFile } from './source/recording-file.ts';
+
+/** Milliseconds between reports. */
+const reportMs = 250;
+/** An analysis rests for this share of the time that it has worked, because nobody waits for it. */
+const restShare = 0.5;
+
+const noEncoder: SoundEncoder = { encode: async () => undefined, flush: async () => undefined };
+
+/** Sends the levels that are new, a few times a second. */
+class LevelReports {
+  readonly #main: MainCalls;
+  readonly #envelope: EnvelopeMeter;
+  #sent = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(main: MainCalls, envelope: EnvelopeMeter) {
+    this.#main = main;
+    this.#envelope = envelope;
+  }
+
+  async report(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#reportedAt < reportMs || this.#envelope.length === this.#sent) return;
+    this.#reportedAt = now;
+    const position = this.#sent;
+    this.#sent = this.#envelope.length;
+    await this.#main.addLevels(position, this.#envelope.levels.slice(position));
+  }
+}
+
+const rest = async (since: number): Promise<void> => {
+  const ms = (performance.now() - since) * restShare;
+  if (ms >= 1) await new Promise((resolve) => setTimeout(resolve, ms));
+};
+
+/** Decodes and measures the recording, or some of it. Rejects with PreparationError. */
+export const analyseRecording = async (task: AnalysisTask, main: MainCalls): Promise<SoundAnalysis> => {
+  const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
+  const recording = await openRecording(file);
+  const envelope = new EnvelopeMeter();
+  const pipeline = new SoundPipeline(envelope, noEncoder);
+  const reports = new LevelReports(main, envelope);
+  const measure = async (span: Span | undefined): Promise<void> => {
+    let since = performance.now();
+    for await (const block of recording.blocks(span)) {
+      // Between samples there is no gap to fill.
+      await pipeline.add(span && span.start > 0 ? { ...block, start: 0 } : block);
+      await reports.report();
+      await rest(since);
+      since = performance.now();
+    }
+  };
+  const spans = getSpans(recording.statedSeconds, task.maxSeconds);
+  if (spans === null) await measure(undefined);
+  else for (const span of spans) await measure(span);
+  await pipeline.end();
+  if (pipeline.seconds === 0) throw new PreparationError('damaged');
+  return { ...pipeline.analysis, envelope: envelope.levels.slice() };
+};
