@@ -80,6 +80,8 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
       'renderer/lib/use-now.ts',
       // Continues after other events, without a delay.
       'renderer/features/transcriptions/run-in-slices.ts',
+      // The worker imports nothing of the main window.
+      'renderer/prepare/worker/analyse-recording.ts',
     ],
   },
   {
