@@ -49,7 +49,7 @@ interface QueueRun {
 const readMemory = async ({ control }: Sidetone): Promise<Memory> => {
   // V8 returns pages to the system a moment after a collection.
   for (let round = 1; round <= 3; round += 1) {
-    await control.collectGarbage();
+    await control.releaseMemory();
     await sleep(1_000);
   }
   const { rss, heapUsed, heapTotal, external } = await control.memoryUsage();

@@ -96,6 +96,7 @@ export const commands = {
   },
   /** Frees main's garbage, which a busy machine would free late. */
   collectGarbage: () => collectGarbage(),
+  releaseMemory: () => collectGarbage('last-resort'),
   clearCallTimes: () => {
     state.record.slowestCalls = {};
   },
