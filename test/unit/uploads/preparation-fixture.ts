@@ -1,4 +1,6 @@
 import type { JobPreparation, PreparedPart } from '../../../main/uploads/preparing/job-preparation.ts';
+import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { ok } from '../../../preload/contract/result.ts';
 
 /** A recording that is prepared as one file, with `changes`. */
 export const newPreparation = (changes: Partial<JobPreparation> = {}): JobPreparation => ({
@@ -25,4 +27,15 @@ export const newPart = (index = 0, key = 'k'): PreparedPart => ({
   key,
   range: { startSeconds: index * 600, endSeconds: (index + 1) * 600 },
   file: { path: `/prepared/${key}-${index + 1}.webm`, size: 500, mtimeMs: 1, inode: String(index) },
+});
+
+/** The preparation of a recording ends with so many parts. */
+export const endedPreparation = (count: number, recordingId = 'l0'): QueueEvent => ({
+  kind: 'preparation_ended',
+  recordingId,
+  result: ok({
+    key: 'k',
+    durationSeconds: 600 * count,
+    parts: Array.from({ length: count }, (_, index) => newPart(index)),
+  }),
 });

@@ -4,8 +4,8 @@ import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
-import { newPart, newPreparation } from './preparation-fixture.ts';
-import { getStates, newContext, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+import { endedPreparation, newPart, newPreparation } from './preparation-fixture.ts';
+import { getStates, newState, reduceAll, summarizeEffects } from './queue-state.ts';
 
 const start: QueueEvent = { kind: 'settings_changed' };
 const small = newJob({ id: 'a', name: 'A', position: 1, preparation: newPreparation() });
@@ -26,15 +26,6 @@ const prepared = (index: number): QueueEvent => ({
   recordingId: 'l0',
   part: newPart(index),
 });
-const ended = (count: number, recordingId = 'l0'): QueueEvent => ({
-  kind: 'preparation_ended',
-  recordingId,
-  result: ok({
-    key: 'k',
-    durationSeconds: 600 * count,
-    parts: Array.from({ length: count }, (_, index) => newPart(index)),
-  }),
-});
 const failed: QueueEvent = {
   kind: 'preparation_ended',
   recordingId: 'l0',
@@ -53,7 +44,7 @@ describe('a recording that becomes smaller', () => {
   test('is prepared, and sent from its prepared file', () => {
     const preparing = reduceAll(newState([small]), [start]);
     expect(summarizeEffects(preparing.effects)).toEqual(['save_jobs a preparing', 'start_preparation r']);
-    const done = reduceAll(preparing.state, [ended(1, 'r')]);
+    const done = reduceAll(preparing.state, [endedPreparation(1, 'r')]);
     expect(summarizeEffects(done.effects)).toEqual([
       'save_jobs a prepared',
       'save_jobs a uploading',
@@ -102,7 +93,7 @@ describe('a recording in parts', () => {
   test('sends a part while the next one is prepared', () => {
     const { state } = reduceAll(newState([]), [added, prepared(0)]);
     expect(getStates(state)).toEqual(['l uploading', 'o uploading', 'l0-2 preparing', 'l0-3 queued']);
-    const all = reduceAll(state, [prepared(1), finish('l'), ended(3)]);
+    const all = reduceAll(state, [prepared(1), finish('l'), endedPreparation(3)]);
     expect(getNames(all.state).slice(0, 3)).toEqual([
       'Long · part 1 of 3: done',
       'Long · part 2 of 3: uploading',
@@ -111,7 +102,7 @@ describe('a recording in parts', () => {
   });
 
   test('reports each part that is done, and deletes the files after the last one', () => {
-    const { state } = reduceAll(newState([]), [added, ended(3), finish('l'), finish('l0-2')]);
+    const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l'), finish('l0-2')]);
     const { effects } = reduceAll(state, [finish('o'), finish('l0-3')]);
     expect(summarizeEffects(effects)).toEqual([
       'save_jobs l0-3 done',
@@ -123,7 +114,7 @@ describe('a recording in parts', () => {
 
   test('reports parts that are cancelled, sent again or removed before they are sent', () => {
     const cancel: QueueEvent = { kind: 'cancel_requested', ids: ['l0-2', 'o'] };
-    const { state } = reduceAll(newState([]), [added, ended(3), finish('l')]);
+    const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l')]);
     const cancelled = reduceAll(state, [cancel]);
     expect(summarizeEffects(cancelled.effects)).toContain('report_part_jobs');
     const again = reduceAll(cancelled.state, [{ kind: 'retry_requested', id: 'l0-2' }]);
@@ -136,7 +127,13 @@ describe('a recording in parts', () => {
 
   test('is measured without the parts that were removed meanwhile', () => {
     const remove: QueueEvent = { kind: 'jobs_removed', ids: ['l'] };
-    const { effects } = reduceAll(newState([]), [added, prepared(0), finish('l'), remove, ended(3)]);
+    const { effects } = reduceAll(newState([]), [
+      added,
+      prepared(0),
+      finish('l'),
+      remove,
+      endedPreparation(3),
+    ]);
     const [report] = effects.filter((effect) => effect.kind === 'report_recording');
     expect(report?.recording).toMatchObject({
       count: 3,
@@ -150,7 +147,7 @@ describe('a recording in parts', () => {
   test('has a removed part again when it is requested', () => {
     const { state } = reduceAll(newState([]), [
       added,
-      ended(3),
+      endedPreparation(3),
       finish('l'),
       { kind: 'jobs_removed', ids: ['l'] },
       finish('l0-2'),
@@ -169,7 +166,7 @@ describe('a recording in parts', () => {
       ['l0-2', 600],
       ['l0-3', 1_200],
     ]);
-    const { state: sent } = reduceAll(next, [ended(3)]);
+    const { state: sent } = reduceAll(next, [endedPreparation(3)]);
     expect(sent.jobs.get('l0-1')?.state.kind).toBe('uploading');
     expect(sent.jobs.get('l0-2')?.state.kind).toBe('done');
   });
@@ -181,7 +178,7 @@ describe('a recording in parts', () => {
   });
 
   test('has fewer parts if it is shorter than expected', () => {
-    const { state, effects } = reduceAll(newState([]), [added, prepared(0), ended(2)]);
+    const { state, effects } = reduceAll(newState([]), [added, prepared(0), endedPreparation(2)]);
     expect(getNames(state).slice(0, 3)).toEqual([
       'Long · part 1 of 3: uploading',
       'Long · part 2 of 2: prepared',
@@ -191,7 +188,7 @@ describe('a recording in parts', () => {
   });
 
   test('has more parts if it is longer than expected', () => {
-    const { state } = reduceAll(newState([]), [added, ended(4)]);
+    const { state } = reduceAll(newState([]), [added, endedPreparation(4)]);
     expect(state.jobs.get('l0-4')).toMatchObject({
       name: 'Long · part 4 of 4',
       state: { kind: 'prepared' },
@@ -201,7 +198,7 @@ describe('a recording in parts', () => {
 
   test('of unknown length is split when it is prepared', () => {
     const unknown = { ...long, preparation: long.preparation && { ...long.preparation, count: null } };
-    const { state } = reduceAll(newState([unknown]), [start, prepared(0), ended(2)]);
+    const { state } = reduceAll(newState([unknown]), [start, prepared(0), endedPreparation(2)]);
     expect(getNames(state)).toEqual(['Long · part 1 of 2: uploading', 'Long · part 2 of 2: uploading']);
   });
 });
@@ -232,7 +229,9 @@ describe('a preparation that no job needs', () => {
     expect(summarizeEffects(retried.effects)).not.toContain('start_preparation l0');
     const again = reduceAll(retried.state, [cancelled]);
     expect(summarizeEffects(again.effects)).toContain('start_preparation l0');
-    expect(reduceAll(again.state, [ended(3)]).state.jobs.get('l0-2')?.state.kind).toBe('uploading');
+    expect(reduceAll(again.state, [endedPreparation(3)]).state.jobs.get('l0-2')?.state.kind).toBe(
+      'uploading',
+    );
   });
 
   test('goes on while other parts need it', () => {
@@ -254,9 +253,10 @@ describe('failures', () => {
       id: 'a',
       end: { kind: 'refused', error: { code: 'file_missing' }, phase: 'uploading' },
     };
-    let { state } = reduceAll(newState([small]), [start, ended(1, 'r'), lost]);
+    let { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), lost]);
     expect(getStates(state)).toEqual(['a preparing']);
-    for (let attempt = 0; attempt < 4; attempt += 1) ({ state } = reduceAll(state, [ended(1, 'r'), lost]));
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      ({ state } = reduceAll(state, [endedPreparation(1, 'r'), lost]));
     expect(getStates(state)).toEqual(['a failed']);
   });
 
@@ -270,71 +270,14 @@ describe('failures', () => {
         phase: 'uploading',
       },
     };
-    const { state, effects } = reduceAll(newState([small]), [start, ended(1, 'r'), refused]);
+    const { state, effects } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), refused]);
     expect(summarizeEffects(effects)).toContain('remember_format');
     expect(summarizeEffects(effects)).toContain('discard_prepared k');
     expect(effects.at(-1)).toMatchObject({
       kind: 'start_preparation',
       recording: { settings: { format: 'mp3' } },
     });
-    const again = reduceAll(state, [ended(1, 'r'), refused]);
+    const again = reduceAll(state, [endedPreparation(1, 'r'), refused]);
     expect(getStates(again.state)).toEqual(['a failed']);
-  });
-});
-
-test('the prepared file of a failed upload is deleted when the recording is replaced', () => {
-  const failedJob = newJob({
-    id: 'a',
-    state: { kind: 'failed', error: { code: 'too_large' }, canRetry: true },
-    preparation: newPreparation(newPart()),
-  });
-  const { size, mtimeMs, inode, durationSeconds } = failedJob;
-  const file = { size, mtimeMs, inode, durationSeconds, fingerprint: 'other', preparation: null };
-  const { state, effects } = reduceAll(newState([failedJob]), [{ kind: 'file_inspected', id: 'a', file }]);
-  expect(summarizeEffects(effects)).toEqual(['save_jobs a failed', 'discard_prepared k']);
-  expect(state.jobs.get('a')?.preparation).toBeNull();
-});
-
-describe('the next recording', () => {
-  const jobs = ['a', 'b', 'c', 'd'].map((id, at) =>
-    newJob({ id, name: id, position: at, preparation: newPreparation({ recordingId: id }) }),
-  );
-
-  test('is prepared only while at most one recording waits to be sent', () => {
-    const context = newContext({ getDelay: () => 1_000 });
-    const events = [start, ended(1, 'a'), ended(1, 'b')];
-    const { state } = reduceAll(newState(jobs), events, context);
-    expect(getStates(state)).toEqual(['a prepared', 'b prepared', 'c queued', 'd queued']);
-  });
-
-  test('is prepared in the format that the service takes', () => {
-    const context = newContext({ preparedFormat: () => 'mp3' });
-    const { effects } = reduceAll(newState(jobs), [start], context);
-    expect(effects.at(-1)).toMatchObject({ recording: { settings: { format: 'mp3', bitrate: 48_000 } } });
-  });
-});
-
-describe('after a restart', () => {
-  test('preparing jobs are queued, and prepared ones keep complete files only', () => {
-    const file = newPart();
-    const jobs = [
-      newJob({ id: 'a', name: 'a', state: { kind: 'preparing', percent: 5 }, preparation: newPreparation() }),
-      newJob({
-        id: 'b',
-        name: 'b',
-        state: { kind: 'prepared' },
-        preparation: newPreparation({ ...file, recordingId: 'b', key: 'complete' }),
-      }),
-      newJob({
-        id: 'c',
-        name: 'c',
-        state: { kind: 'prepared' },
-        preparation: newPreparation({ ...file, recordingId: 'c', key: 'lost' }),
-      }),
-    ];
-    const preparedKeys = new Set(['complete']);
-    const { state } = reduceAll(newState(jobs), [{ kind: 'opened', accountId: 'service', preparedKeys }]);
-    expect(getStates(state)).toEqual(['a queued', 'b prepared', 'c queued']);
-    expect(state.jobs.get('c')?.preparation?.file).toBeNull();
   });
 });
