@@ -13,7 +13,9 @@ import { systemClock } from './lib/clock.ts';
 import { createServices, type Services } from './services.ts';
 import { createLastFolders } from './settings/last-folders.ts';
 import type { SettingsStore } from './settings/schema.ts';
+import type { ServiceChange } from './settings/service-change.ts';
 import { getAppInfo } from './shell/app-info.ts';
+import { DialogGate } from './shell/dialog-gate.ts';
 import * as dialogs from './shell/dialogs.ts';
 import { FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
@@ -73,6 +75,16 @@ const registerCalls = ({ services, fileDialogs, restart, warn }: CallDeps): void
       isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: appOrigin }),
     warn,
   });
+};
+
+/** The dialogs that calls of the page open. */
+const createDialogs = (settingsStore: SettingsStore) => {
+  const gate = new DialogGate();
+  return {
+    fileDialogs: new FileDialogs(currentWindow, createLastFolders(settingsStore), gate),
+    confirmServiceChange: (change: ServiceChange) =>
+      gate.open(() => dialogs.confirmServiceChange(currentWindow(), change)),
+  };
 };
 
 const connectPrepareWindow = (
@@ -146,7 +158,7 @@ const boot = (log: Log): void => {
   };
   const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
   const prepareWindows = createPrepareWindows(path.join(mainFolder, '../preload/prepare.cjs'));
-  const fileDialogs = new FileDialogs(currentWindow, createLastFolders(settingsStore));
+  const pageDialogs = createDialogs(settingsStore);
   const services = createServices({
     profile,
     userAgent: `Sidetone/${app.getVersion()}`,
@@ -157,7 +169,7 @@ const boot = (log: Log): void => {
       proxyFor: (url) => session.defaultSession.resolveProxy(url),
       isOnline: () => net.isOnline(),
     },
-    fileDialogs,
+    ...pageDialogs,
     openPreparationWindow: prepareWindows.open,
     emit,
     onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
@@ -181,7 +193,7 @@ const boot = (log: Log): void => {
   };
 
   // Calls from the renderer
-  registerCalls({ services, fileDialogs, restart: () => quitting.restart(), warn: log.warn });
+  registerCalls({ services, ...pageDialogs, restart: () => quitting.restart(), warn: log.warn });
   connectPrepareWindow(services, prepareWindows, log.warn);
 
   // Quitting

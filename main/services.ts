@@ -4,6 +4,7 @@ import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
+import type { Result } from '../preload/contract/result.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { parseBaseUrl } from './api/base-url.ts';
@@ -28,6 +29,7 @@ import { createEncodingMemories } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import type { Keychain } from './settings/keychain.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
+import type { PrepareUpdateDeps } from './settings/prepare-update.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeedMemory } from './settings/speed-memory.ts';
@@ -46,10 +48,12 @@ export interface ServiceDependencies {
   readonly network: Pick<TransportOptions, 'proxyFor' | 'isOnline'>;
   /** Each asks the user for a path; null if cancelled. */
   readonly fileDialogs: {
-    chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null>;
-    chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null>;
-    chooseExportFolder(): Promise<string | null>;
+    chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<Result<string | null>>;
+    chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<Result<string | null>>;
+    chooseExportFolder(): Promise<Result<string | null>>;
   };
+  /** Asks the user whether to send to another service. */
+  readonly confirmServiceChange: PrepareUpdateDeps['confirmServiceChange'];
   readonly openPreparationWindow: OpenPreparationWindow;
   readonly emit: Emit;
   readonly onSettingsChanged: (settings: Settings) => void;
@@ -170,6 +174,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     keychain: dependencies.keychain,
     demo,
     parseBaseUrl,
+    confirmServiceChange: dependencies.confirmServiceChange,
     testBaseUrl: (base, access) => testBaseUrl(api, base, access),
     emit: (changed) => {
       dependencies.onSettingsChanged(changed);

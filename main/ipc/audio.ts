@@ -1,11 +1,11 @@
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { Handlers } from '../../preload/contract/define.ts';
-import { fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Audio } from '../library/audio/audio.ts';
 
 export interface AudioDialogs {
   /** Lets the user choose one audio file; null if cancelled. */
-  chooseAudioFile(): Promise<string | null>;
+  chooseAudioFile(): Promise<Result<string | null>>;
   reveal(path: string): void;
 }
 
@@ -15,7 +15,8 @@ export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<Sid
   envelope: (id) => audio.envelope(id),
   choose: async (id) => {
     const file = await dialogs.chooseAudioFile();
-    return file === null ? ok(null) : audio.link(id, file);
+    if (!file.ok) return file;
+    return file.value === null ? ok(null) : audio.link(id, file.value);
   },
   link: (id, files) => {
     const [file] = files;

@@ -7,7 +7,7 @@ export const settingsHandlers = (settings: SettingsService): Handlers<SidetoneCo
   get: () => ok(settings.get()),
   update: (patch) => settings.update(patch),
   setApiKey: (key, options) => settings.setApiKey(key, options),
-  clearApiKey: () => settings.clearApiKey(),
+  clearApiKey: (options) => settings.clearApiKey(options),
   testConnection: (key) => settings.testConnection(key),
   useDemoService: (on) => settings.useDemoService(on),
 });

@@ -1,13 +1,13 @@
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { DroppedFile, Handlers } from '../../preload/contract/define.ts';
-import { fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
 export interface UploadsDialogs {
   /** Lets the user choose audio files; empty if cancelled. */
-  chooseAudioFiles(): Promise<readonly DroppedFile[]>;
+  chooseAudioFiles(): Promise<Result<readonly DroppedFile[]>>;
   /** Lets the user choose one audio file; null when cancelled. */
-  chooseAudioFile(): Promise<string | null>;
+  chooseAudioFile(): Promise<Result<string | null>>;
   /** Shows the file in the system's file manager. */
   reveal(path: string): void;
 }
@@ -19,7 +19,8 @@ export const uploadsHandlers = (
   addFiles: (files) => uploads.addFiles(files),
   chooseFiles: async () => {
     const files = await dialogs.chooseAudioFiles();
-    return files.length === 0 ? ok({ jobs: [], skipped: [] }) : uploads.addFiles(files);
+    if (!files.ok) return files;
+    return files.value.length === 0 ? ok({ jobs: [], skipped: [] }) : uploads.addFiles(files.value);
   },
   list: (after) => uploads.list(after),
   edit: (id, fields) => uploads.edit(id, fields),
@@ -32,7 +33,8 @@ export const uploadsHandlers = (
   resendPart: (id, index) => uploads.resendPart(id, index),
   chooseReplacementFile: async (id) => {
     const path = await dialogs.chooseAudioFile();
-    return path === null ? ok(null) : uploads.replaceFile(id, path);
+    if (!path.ok) return path;
+    return path.value === null ? ok(null) : uploads.replaceFile(id, path.value);
   },
   remove: (id) => uploads.remove(id),
   bulkRemove: (ids) => uploads.removeMany(ids),

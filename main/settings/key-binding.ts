@@ -1,24 +1,29 @@
-/** The key is only sent to the origins that it was entered for. */
+/** A key is only sent to the origins that it was entered for. */
 
 export type Origins = readonly [analytics: string, content: string];
 
+interface BaseUrls {
+  readonly analyticsUrl: string;
+  readonly contentUrl: string;
+}
+
+/** Null for a URL that is missing or invalid. */
+export const getOrigin = (url: string): string | null => URL.parse(url)?.origin ?? null;
+
 /** Null if one of the base URLs is missing or invalid. */
-export const getOrigins = (baseUrls: { analyticsUrl: string; contentUrl: string }): Origins | null => {
-  const { analyticsUrl, contentUrl } = baseUrls;
-  if (!URL.canParse(analyticsUrl) || !URL.canParse(contentUrl)) return null;
-  return [new URL(analyticsUrl).origin, new URL(contentUrl).origin];
+export const getOrigins = ({ analyticsUrl, contentUrl }: BaseUrls): Origins | null => {
+  const analytics = getOrigin(analyticsUrl);
+  const content = getOrigin(contentUrl);
+  return analytics === null || content === null ? null : [analytics, content];
 };
 
-export const isBoundTo = (
-  bound: Origins,
-  baseUrls: { analyticsUrl: string; contentUrl: string },
-): boolean => {
+export const isSameOrigins = (one: Origins, other: Origins): boolean =>
+  one[0] === other[0] && one[1] === other[1];
+
+export const isBoundTo = (bound: Origins, baseUrls: BaseUrls): boolean => {
   const current = getOrigins(baseUrls);
-  return current !== null && current[0] === bound[0] && current[1] === bound[1];
+  return current !== null && isSameOrigins(bound, current);
 };
 
-export const isConfigured = (settings: {
-  demoService: boolean;
-  analyticsUrl: string;
-  contentUrl: string;
-}): boolean => settings.demoService || getOrigins(settings) !== null;
+export const isConfigured = (settings: BaseUrls & { demoService: boolean }): boolean =>
+  settings.demoService || getOrigins(settings) !== null;

@@ -1,36 +1,151 @@
-/** Stores the API key encrypted in the settings, or in memory if the system can't encrypt. */
+/** Stores the API key of each service encrypted in the settings, or in memory if the system can't encrypt. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { KeyState } from '../../preload/contract/settings.ts';
-import { isBoundTo, type Origins } from './key-binding.ts';
+import { isBoundTo, isSameOrigins, type Origins } from './key-binding.ts';
+import { addKey, maxKeys } from './key-records.ts';
 import type { EncryptedText, Keychain } from './keychain.ts';
-import type { SettingsStore } from './schema.ts';
+import type { KeyRecord, SettingsStore } from './schema.ts';
 import { openSealedKey, sealKey } from './sealed-key.ts';
 
-interface KeyInMemory {
+/** A key that is not stored. */
+interface SessionKey {
   readonly text: string;
   readonly origins: Origins;
   readonly checked: boolean;
-}
-
-export interface KeySafe {
-  state(): KeyState;
-  checked(): boolean;
-  /** Whether the stored key is encrypted with a key that only this system's keychain has. */
-  isProtected(): boolean;
-  /** The key for the current base URLs. Errors: key_missing, key_unreadable. */
-  read(): Promise<Result<string>>;
-  /**
-   * Saves a key: encrypted, or in plain text if the keychain does not protect it and `unprotected` is set, or else in
-   * memory. Errors: interrupted (the base URLs have other origins now), disk_full.
-   */
-  save(text: string, options: KeyOptions): Promise<Result<true>>;
-  clear(): Result<true>;
 }
 
 interface KeyOptions {
   readonly origins: Origins;
   readonly checked: boolean;
   readonly unprotected: boolean;
+}
+
+export class KeySafe {
+  readonly #store: SettingsStore;
+  readonly #keychain: Keychain;
+  /** The key that was saved last is first. */
+  #sessionKeys: readonly SessionKey[] = [];
+  #decrypted: { readonly ciphertext: string; readonly text: string } | null = null;
+  /** The ciphertext that the keychain did not open. */
+  #unreadable: string | null = null;
+  /** Ciphertexts that were encrypted for other origins than the settings file says. */
+  readonly #foreign = new Set<string>();
+
+  constructor(store: SettingsStore, keychain: Keychain) {
+    this.#store = store;
+    this.#keychain = keychain;
+  }
+
+  state(): KeyState {
+    if (this.#findSessionKey()) return 'session';
+    const record = this.#findRecord();
+    if (record) return record.ciphertext === this.#unreadable ? 'unreadable' : 'stored';
+    return this.countOthers() > 0 ? 'other_origin' : 'none';
+  }
+
+  /** Keys that are not for the current base URLs. */
+  countOthers(): number {
+    const settings = this.#store.read();
+    const isCurrent = ({ origins }: { origins: Origins }): boolean => isBoundTo(origins, settings);
+    const records = settings.keys.filter((key) => !isCurrent(key) || this.#foreign.has(key.ciphertext));
+    return records.length + this.#sessionKeys.filter((key) => !isCurrent(key)).length;
+  }
+
+  checked(): boolean {
+    return (this.#findSessionKey() ?? this.#findRecord())?.checked ?? false;
+  }
+
+  /** Whether the stored key is encrypted with a key that only this system's keychain has. */
+  isProtected(): boolean {
+    const record = this.#findRecord();
+    return record !== null && record.backend !== 'plain' && this.#keychain.protection() !== 'unprotected';
+  }
+
+  /** The key for the current base URLs. Errors: key_missing, key_unreadable. */
+  async read(): Promise<Result<string>> {
+    const sessionKey = this.#findSessionKey();
+    if (sessionKey) return ok(sessionKey.text);
+    const record = this.#findRecord();
+    if (record === null) return keyMissing(this.countOthers() > 0);
+    if (this.#decrypted?.ciphertext === record.ciphertext) return ok(this.#decrypted.text);
+    return this.#decrypt(record);
+  }
+
+  /**
+   * Saves a key: encrypted, or in plain text if the keychain does not protect it and `unprotected` is set, or else in
+   * memory. Errors: interrupted (the base URLs have other origins now), disk_full.
+   */
+  async save(text: string, { origins, checked, unprotected }: KeyOptions): Promise<Result<true>> {
+    const sealed = sealKey(text, origins);
+    const encrypted = await this.#keychain.encrypt(sealed);
+    const settings = this.#store.read();
+    // The base URLs may have changed during the encryption.
+    if (!isBoundTo(origins, settings)) return urlsChanged();
+    const encryptedKey = encrypted.ok ? encrypted.value : unprotected ? toPlain(sealed) : null;
+    const others = this.#sessionKeys.filter((key) => !isSameOrigins(key.origins, origins));
+    if (encryptedKey === null) {
+      this.#sessionKeys = [{ text, origins, checked }, ...others].slice(0, maxKeys);
+      return ok(true);
+    }
+    const record: KeyRecord = { ...encryptedKey, origins: [...origins], checked };
+    if (!this.#store.write({ ...settings, keys: addKey(settings.keys, record) })) return writeFailed('saved');
+    this.#sessionKeys = others;
+    this.#decrypted = { ciphertext: record.ciphertext, text };
+    return ok(true);
+  }
+
+  /** Removes the key of the current base URLs, or all keys. Errors: disk_full. */
+  clear({ all }: { readonly all: boolean }): Result<true> {
+    const settings = this.#store.read();
+    const isKept = ({ origins }: { origins: Origins }): boolean => !all && !isBoundTo(origins, settings);
+    if (!this.#store.write({ ...settings, keys: settings.keys.filter(isKept) }))
+      return writeFailed('removed');
+    this.#sessionKeys = this.#sessionKeys.filter(isKept);
+    this.#decrypted = null;
+    return ok(true);
+  }
+
+  #findSessionKey(): SessionKey | null {
+    const settings = this.#store.read();
+    return this.#sessionKeys.find(({ origins }) => isBoundTo(origins, settings)) ?? null;
+  }
+
+  #findRecord(): KeyRecord | null {
+    const settings = this.#store.read();
+    const isUsable = ({ ciphertext, origins }: KeyRecord): boolean =>
+      !this.#foreign.has(ciphertext) && isBoundTo(origins, settings);
+    return settings.keys.find(isUsable) ?? null;
+  }
+
+  async #decrypt(record: KeyRecord): Promise<Result<string>> {
+    const { ciphertext, backend, origins } = record;
+    const decrypted =
+      backend === 'plain'
+        ? ok({ text: Buffer.from(ciphertext, 'base64').toString('utf8'), shouldReEncrypt: false })
+        : await this.#keychain.decrypt(ciphertext);
+    // The key may have been replaced or removed, or the service changed, while the system's prompt was open.
+    if (this.#findSessionKey() || this.#findRecord()?.ciphertext !== ciphertext) return this.read();
+    this.#unreadable = decrypted.ok ? null : ciphertext;
+    if (!decrypted.ok) return decrypted;
+    const text = openSealedKey(decrypted.value.text, origins);
+    if (text === null) {
+      this.#foreign.add(ciphertext);
+      return keyMissing(true);
+    }
+    this.#decrypted = { ciphertext, text };
+    if (decrypted.value.shouldReEncrypt) await this.#reEncrypt(record, decrypted.value.text);
+    return ok(text);
+  }
+
+  async #reEncrypt(record: KeyRecord, sealed: string): Promise<void> {
+    const encrypted = await this.#keychain.encrypt(sealed);
+    const settings = this.#store.read();
+    const index = settings.keys.findIndex(({ ciphertext }) => ciphertext === record.ciphertext);
+    if (!encrypted.ok || index === -1) return;
+    const keys = settings.keys.with(index, { ...record, ...encrypted.value });
+    if (this.#store.write({ ...settings, keys }) && this.#decrypted?.ciphertext === record.ciphertext)
+      this.#decrypted = { ...this.#decrypted, ciphertext: encrypted.value.ciphertext };
+  }
 }
 
 const toPlain = (text: string): EncryptedText => ({
@@ -45,102 +160,3 @@ const urlsChanged = (): Result<never> => fail('interrupted', { key: 'addresses_c
 
 const writeFailed = (what: 'saved' | 'removed'): Result<never> =>
   fail('disk_full', { key: what === 'saved' ? 'key_not_saved' : 'key_not_removed' });
-
-export const createKeySafe = (store: SettingsStore, keychain: Keychain): KeySafe => {
-  /** The decrypted key, or a key that is not stored. */
-  let keyInMemory: KeyInMemory | null = null;
-  let decryptedFrom: string | null = null;
-  let unreadable = false;
-  /** A stored key that was encrypted for other origins than the settings file says. */
-  let keyOfOthers: string | null = null;
-
-  const locateKey = (): { kind: 'none' | 'other' } | { kind: 'session' | 'stored' } => {
-    const settings = store.read();
-    if (keyInMemory && decryptedFrom === null && isBoundTo(keyInMemory.origins, settings))
-      return { kind: 'session' };
-    const { key } = settings;
-    const isUsable = key !== null && key.ciphertext !== keyOfOthers;
-    if (isUsable && isBoundTo(key.origins, settings)) return { kind: 'stored' };
-    return { kind: key || keyInMemory ? 'other' : 'none' };
-  };
-
-  const decryptStored = async (): Promise<Result<string>> => {
-    const { key } = store.read();
-    if (!key) return keyMissing(false);
-    if (keyInMemory && decryptedFrom === key.ciphertext) return ok(keyInMemory.text);
-    const keyBefore = keyInMemory;
-    const decrypted: Result<{ text: string; shouldReEncrypt: boolean }> =
-      key.backend === 'plain'
-        ? ok({ text: Buffer.from(key.ciphertext, 'base64').toString('utf8'), shouldReEncrypt: false })
-        : await keychain.decrypt(key.ciphertext);
-    // The key may have been replaced or removed while the system's prompt was open.
-    if (keyInMemory !== keyBefore || store.read().key?.ciphertext !== key.ciphertext) return read();
-    unreadable = !decrypted.ok;
-    if (!decrypted.ok) return decrypted;
-    const text = openSealedKey(decrypted.value.text, key.origins);
-    if (text === null) {
-      keyOfOthers = key.ciphertext;
-      return keyMissing(true);
-    }
-    keyInMemory = { text, origins: key.origins, checked: key.checked };
-    decryptedFrom = key.ciphertext;
-    if (decrypted.value.shouldReEncrypt) {
-      const reEncrypted = await keychain.encrypt(decrypted.value.text);
-      const settings = store.read();
-      if (reEncrypted.ok && settings.key?.ciphertext === key.ciphertext) {
-        if (store.write({ ...settings, key: { ...key, ...reEncrypted.value } })) {
-          decryptedFrom = reEncrypted.value.ciphertext;
-        }
-      }
-    }
-    return ok(text);
-  };
-
-  const read = async (): Promise<Result<string>> => {
-    const { kind } = locateKey();
-    if (kind === 'session' && keyInMemory) return ok(keyInMemory.text);
-    return kind === 'stored' ? decryptStored() : keyMissing(kind === 'other');
-  };
-
-  return {
-    state: () => {
-      const { kind } = locateKey();
-      if (kind === 'stored') return unreadable ? 'unreadable' : 'stored';
-      return kind === 'other' ? 'other_origin' : kind;
-    },
-    checked: () => {
-      const { kind } = locateKey();
-      if (kind === 'session') return keyInMemory?.checked ?? false;
-      return kind === 'stored' && (store.read().key?.checked ?? false);
-    },
-    isProtected: () => {
-      const { key } = store.read();
-      return key !== null && key.backend !== 'plain' && keychain.protection() !== 'unprotected';
-    },
-    read,
-    save: async (text, { origins, checked, unprotected }) => {
-      const sealed = sealKey(text, origins);
-      const encrypted = await keychain.encrypt(sealed);
-      // The base URLs may have changed during the encryption.
-      if (!isBoundTo(origins, store.read())) return urlsChanged();
-      const encryptedKey = encrypted.ok ? encrypted.value : unprotected ? toPlain(sealed) : null;
-      if (encryptedKey) {
-        const key = { ...encryptedKey, origins: [...origins] as [string, string], checked };
-        if (!store.write({ ...store.read(), key })) return writeFailed('saved');
-      }
-      keyInMemory = { text, origins, checked };
-      decryptedFrom = encryptedKey?.ciphertext ?? null;
-      unreadable = false;
-      return ok(true);
-    },
-    clear: () => {
-      if (!store.write({ ...store.read(), key: null })) {
-        return writeFailed('removed');
-      }
-      keyInMemory = null;
-      decryptedFrom = null;
-      unreadable = false;
-      return ok(true);
-    },
-  };
-};

@@ -7,6 +7,7 @@ import { displayLanguage, recentLanguages } from '../../preload/contract/setting
 
 export const settingsVersion = 1;
 
+/** One for each service that was used (key-records.ts). */
 const keyRecord = z.object({
   /** Base64 of the sealed key (sealed-key.ts): encrypted by the keychain, or plain if the user agreed to that. */
   ciphertext: z.string().min(1),
@@ -17,11 +18,20 @@ const keyRecord = z.object({
   /** Whether the service accepted it when it was saved. */
   checked: z.boolean(),
 });
+export type KeyRecord = z.infer<typeof keyRecord>;
+
+/** Earlier versions had one key, or null. */
+const keyRecords = z.preprocess(
+  (stored) => (Array.isArray(stored) ? stored : stored === null ? [] : [stored]),
+  z.array(keyRecord),
+);
 
 const fields = {
   analyticsUrl: z.string().max(2_000),
   contentUrl: z.string().max(2_000),
-  key: keyRecord.nullable(),
+  keys: keyRecords,
+  /** The origins of the base URLs that the user has agreed to (service-change.ts). */
+  agreedOrigins: z.object({ analyticsUrl: z.string().optional(), contentUrl: z.string().optional() }),
   demoService: z.boolean(),
   reviewBeforeUpload: z.boolean(),
   concurrency: z.int().min(1).max(4),
@@ -55,6 +65,7 @@ const fields = {
 };
 /** Names in files of earlier versions. */
 const formerNames: Partial<Record<keyof typeof fields, string>> = {
+  keys: 'key',
   transcriptionTimeoutMinutes: 'patienceMinutes',
   booleanEncodings: 'dialects',
 };
@@ -64,7 +75,8 @@ export type StoredSettings = z.infer<typeof storedSettings>;
 export const defaultSettings: StoredSettings = {
   analyticsUrl: '',
   contentUrl: '',
-  key: null,
+  keys: [],
+  agreedOrigins: {},
   demoService: false,
   reviewBeforeUpload: true,
   concurrency: 2,

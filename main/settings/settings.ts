@@ -1,7 +1,7 @@
 /** The settings, and the base URLs and the key of the service. */
 import { getContentAccountId } from '../../preload/contract/account-id.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
-import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
   BaseUrlTest,
   ConnectionTest,
@@ -9,28 +9,23 @@ import type {
   SettingsPatch,
 } from '../../preload/contract/settings.ts';
 import type { ServiceAccess } from '../api/types.ts';
-import { systemClock } from '../lib/clock.ts';
 import type { DemoControl } from './demo-control.ts';
 import { getOrigins } from './key-binding.ts';
-import { createKeySafe, type KeySafe } from './key-safe.ts';
+import { KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
-import { applyLimitsPatch, getLimits } from './limits-memory.ts';
-import type { SettingsStore, StoredSettings } from './schema.ts';
+import { getLimits } from './limits-memory.ts';
+import { confirmUpdate, type PrepareUpdateDeps, prepareUpdate } from './prepare-update.ts';
+import type { StoredSettings } from './schema.ts';
 import { getUploadSpeed } from './speed-memory.ts';
 
-export interface SettingsDeps {
-  readonly store: SettingsStore;
+export interface SettingsDeps extends PrepareUpdateDeps {
   readonly keychain: Keychain;
   readonly demo: DemoControl;
-  /** Accepts https, and http on loopback. Returns the URL without a trailing slash. */
-  readonly parseBaseUrl: (text: string) => Result<string>;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
   /** Of the service in use. */
   readonly getPreparationRules: () => PreparationRules;
   /** Called after every change, without the key. */
   readonly emit: (settings: Settings) => void;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
   /** Called when the service or the key has changed. */
   readonly onAccessChanged: () => void;
 }
@@ -40,9 +35,11 @@ export interface SettingsService {
   /** Emits the settings, because something was learned about the service. */
   onLearned(): void;
   stored(): StoredSettings;
+  /** Asks the user before data goes to another origin. Errors: cancelled, wrong_state, and those of the values. */
   update(patch: SettingsPatch): Promise<Result<Settings>>;
   setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
-  clearApiKey(): Promise<Result<Settings>>;
+  /** Removes the key of the current base URLs, or the keys of all services. */
+  clearApiKey(options?: { all?: boolean | undefined }): Promise<Result<Settings>>;
   /** With a key: tests it at the user's own service and saves nothing. */
   testConnection(key?: string): Promise<Result<ConnectionTest>>;
   useDemoService(on: boolean): Promise<Result<Settings>>;
@@ -66,6 +63,7 @@ const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys
     keyState,
     keyChecked: keys.checked(),
     isKeyProtected: keys.isProtected(),
+    otherKeys: keys.countOthers(),
     keychain: keychain.protection(),
     demoService: stored.demoService,
     reviewBeforeUpload: stored.reviewBeforeUpload,
@@ -88,32 +86,9 @@ const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys
   };
 };
 
-/** The settings with the patch; the errors of all invalid base URLs. An empty URL removes it. */
-const applyPatch = (
-  stored: StoredSettings,
-  { analyticsUrl, contentUrl, limitChanges, ...otherFields }: SettingsPatch,
-  { parseBaseUrl, now = systemClock.now }: Pick<SettingsDeps, 'parseBaseUrl' | 'now'>,
-): Result<StoredSettings> => {
-  const urls: { analyticsUrl?: string; contentUrl?: string } = {};
-  const settingErrors: Record<string, BridgeError> = {};
-  for (const [field, input] of Object.entries({ analyticsUrl, contentUrl })) {
-    if (input === undefined) continue;
-    const parsed = input === '' ? ok('') : parseBaseUrl(input);
-    if (parsed.ok) Object.assign(urls, { [field]: parsed.value });
-    else settingErrors[field] = parsed.error;
-  }
-  const [firstError] = Object.values(settingErrors);
-  if (firstError) return fail(firstError.code, firstError.detail, { settingErrors });
-  const given = Object.entries(otherFields).filter(([, value]) => value !== undefined);
-  const next = { ...stored, ...Object.fromEntries(given), ...urls };
-  const accountId = getContentAccountId(next);
-  if (limitChanges === undefined) return ok(next);
-  return accountId === null ? notConfigured() : ok(applyLimitsPatch(next, accountId, limitChanges, now()));
-};
-
 export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
-  const keys = createKeySafe(store, deps.keychain);
+  const keys = new KeySafe(store, deps.keychain);
 
   const get = (): Settings => toSettings(deps, keys);
 
@@ -158,10 +133,13 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     access,
 
     update: async (patch) => {
+      const agreed = await confirmUpdate(deps, patch);
+      if (!agreed.ok) return agreed;
+      // The settings may have changed while the user was asked, so everything from here on is synchronous.
       const before = store.read();
-      const patched = applyPatch(before, patch, deps);
-      if (!patched.ok) return patched;
-      const next = patched.value;
+      const prepared = prepareUpdate(deps, patch, agreed.value);
+      if (!prepared.ok) return prepared;
+      const next = prepared.value;
       if (!store.write(next)) return writeFailed();
       if (next.analyticsUrl !== before.analyticsUrl || next.contentUrl !== before.contentUrl)
         deps.onAccessChanged();
@@ -185,8 +163,8 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       return notifyChanged();
     },
 
-    clearApiKey: async () => {
-      const cleared = keys.clear();
+    clearApiKey: async ({ all = false } = {}) => {
+      const cleared = keys.clear({ all });
       if (!cleared.ok) return cleared;
       deps.onAccessChanged();
       return notifyChanged();

@@ -1,5 +1,6 @@
 import { app, type BrowserWindow, dialog, shell } from 'electron';
-import { t } from '../../preload/messages/translate.ts';
+import { getLocale, t } from '../../preload/messages/translate.ts';
+import type { ServiceChange } from '../settings/service-change.ts';
 import { formatQuitQuestion, type UnfinishedWork } from './lifecycle/quit-question.ts';
 
 export const revealFile = (file: string): void => shell.showItemInFolder(file);
@@ -12,6 +13,26 @@ export const confirmQuit = async (window: BrowserWindow, unfinished: UnfinishedW
     defaultId: 0,
     cancelId: 0,
   });
+  return response === 1;
+};
+
+/** Asks whether the user's data may go to another service. */
+export const confirmServiceChange = async (
+  window: BrowserWindow | null,
+  { origins, formerOrigins }: ServiceChange,
+): Promise<boolean> => {
+  const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' });
+  const options: Electron.MessageBoxOptions = {
+    type: 'warning',
+    message: t('dialogs.serviceChange.message', { origins: list.format(origins) }),
+    detail: t('dialogs.serviceChange.detail', { formerOrigins: list.format(formerOrigins) }),
+    buttons: [t('common.cancel'), t('dialogs.serviceChange.confirm')],
+    defaultId: 0,
+    cancelId: 0,
+  };
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
   return response === 1;
 };
 

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { DocumentFormat } from '../../preload/contract/exports.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { LastFolders } from '../settings/last-folders.ts';
 import { audioExtensions } from './audio-extensions.ts';
+import type { DialogGate } from './dialog-gate.ts';
 
 const createAudioFilters = (): Electron.FileFilter[] => [
   { name: t('dialogs.files.audio'), extensions: audioExtensions },
@@ -26,84 +28,90 @@ export const toDroppedFile = (file: string): DroppedFile => ({
   size: 0,
 });
 
-/** Each method returns null, or an empty list, if the user cancels. */
+/** Each method returns null, or an empty list, if the user cancels. Errors: wrong_state (another dialog is open). */
 export class FileDialogs {
   readonly #window: () => BrowserWindow | null;
   readonly #folders: LastFolders;
+  readonly #gate: DialogGate;
 
-  constructor(window: () => BrowserWindow | null, folders: LastFolders) {
+  constructor(window: () => BrowserWindow | null, folders: LastFolders, gate: DialogGate) {
     this.#window = window;
     this.#folders = folders;
+    this.#gate = gate;
   }
 
-  async chooseAudioFiles(): Promise<DroppedFile[]> {
+  async chooseAudioFiles(): Promise<Result<DroppedFile[]>> {
     const files = await this.#open('audio', {
       title: t('dialogs.files.addAudio'),
       buttonLabel: t('common.add'),
       properties: ['openFile', 'multiSelections'],
       filters: createAudioFilters(),
     });
-    return files.map(toDroppedFile);
+    return files.ok ? ok(files.value.map(toDroppedFile)) : files;
   }
 
-  async chooseAudioFile(): Promise<string | null> {
-    const [file] = await this.#open('audio', {
+  async chooseAudioFile(): Promise<Result<string | null>> {
+    const files = await this.#open('audio', {
       title: t('dialogs.files.linkAudio'),
       buttonLabel: t('dialogs.files.choose'),
       properties: ['openFile'],
       filters: createAudioFilters(),
     });
-    return file ?? null;
+    return files.ok ? ok(files.value[0] ?? null) : files;
   }
 
-  chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null> {
+  chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<Result<string | null>> {
     return this.#save(suggestedName, {
       title: t('dialogs.files.saveWebsites'),
       filters: createFilters(format),
     });
   }
 
-  chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null> {
+  chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<Result<string | null>> {
     return this.#save(suggestedName, {
       title: t('dialogs.files.exportText'),
       filters: createFilters(format),
     });
   }
 
-  async chooseExportFolder(): Promise<string | null> {
-    const [folder] = await this.#open('exports', {
+  async chooseExportFolder(): Promise<Result<string | null>> {
+    const folders = await this.#open('exports', {
       title: t('dialogs.files.exportFolder'),
       buttonLabel: t('dialogs.files.exportHere'),
       properties: ['openDirectory', 'createDirectory'],
     });
-    return folder ?? null;
+    return folders.ok ? ok(folders.value[0] ?? null) : folders;
   }
 
   /** Since Electron 43, an open dialog without `defaultPath` always starts in the downloads folder. */
-  async #open(use: 'audio' | 'exports', dialogOptions: Electron.OpenDialogOptions): Promise<string[]> {
+  #open(use: 'audio' | 'exports', dialogOptions: Electron.OpenDialogOptions): Promise<Result<string[]>> {
     const fallback = app.getPath(use === 'audio' ? 'downloads' : 'documents');
     const defaultPath = this.#folders.get(use) ?? fallback;
     const options = { ...withMessage(dialogOptions), defaultPath };
     const window = this.#window();
-    const { canceled, filePaths } = await (window
-      ? dialog.showOpenDialog(window, options)
-      : dialog.showOpenDialog(options));
-    const [first] = filePaths;
-    if (canceled || first === undefined) return [];
-    this.#folders.set(use, use === 'exports' ? first : path.dirname(first));
-    return filePaths;
+    return this.#gate.open(async () => {
+      const { canceled, filePaths } = await (window
+        ? dialog.showOpenDialog(window, options)
+        : dialog.showOpenDialog(options));
+      const [first] = filePaths;
+      if (canceled || first === undefined) return [];
+      this.#folders.set(use, use === 'exports' ? first : path.dirname(first));
+      return filePaths;
+    });
   }
 
-  async #save(suggestedName: string, dialogOptions: Electron.SaveDialogOptions): Promise<string | null> {
+  #save(suggestedName: string, dialogOptions: Electron.SaveDialogOptions): Promise<Result<string | null>> {
     const folder = this.#folders.get('exports') ?? app.getPath('documents');
     const options = { ...withMessage(dialogOptions), defaultPath: path.join(folder, suggestedName) };
     const window = this.#window();
-    const { canceled, filePath } = await (window
-      ? dialog.showSaveDialog(window, options)
-      : dialog.showSaveDialog(options));
-    if (canceled || filePath === '') return null;
-    this.#folders.set('exports', path.dirname(filePath));
-    return filePath;
+    return this.#gate.open(async () => {
+      const { canceled, filePath } = await (window
+        ? dialog.showSaveDialog(window, options)
+        : dialog.showSaveDialog(options));
+      if (canceled || filePath === '') return null;
+      this.#folders.set('exports', path.dirname(filePath));
+      return filePath;
+    });
   }
 }
 

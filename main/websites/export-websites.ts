@@ -9,7 +9,7 @@ import { type ReadSelectedDeps, readSelected } from './read-selected.ts';
 import { formatTable } from './table-file.ts';
 
 type ExportFileType = 'csv' | 'json';
-export type ChooseFile = (suggestedName: string, type: ExportFileType) => Promise<string | null>;
+export type ChooseFile = (suggestedName: string, type: ExportFileType) => Promise<Result<string | null>>;
 
 export interface WebsiteExportDeps extends ReadSelectedDeps {
   /** Null if the user cancels. */
@@ -33,10 +33,10 @@ export const exportWebsites = async (
   const { items, complete } = result.value;
   const type: ExportFileType = request.format === 'json' ? 'json' : 'csv';
   const file = await deps.chooseFile(`${t('exports.websiteList')}.${type}`, type);
-  if (file === null) return ok(null);
-  const written = await replaceFile(file, formatTable(items, request.format));
+  if (!file.ok || file.value === null) return file.ok ? ok(null) : file;
+  const written = await replaceFile(file.value, formatTable(items, request.format));
   if (!written.ok) return written;
-  return ok({ fileName: basename(file), count: items.length, complete });
+  return ok({ fileName: basename(file.value), count: items.length, complete });
 };
 
 const readRequested = async (

@@ -18,7 +18,14 @@ import {
 } from './library.ts';
 import type { LearnedLimit } from './limits/limits.ts';
 import { type Page, recordId } from './page.ts';
-import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatch } from './settings.ts';
+import {
+  apiKey,
+  apiKeyOptions,
+  apiKeyRemoval,
+  type ConnectionTest,
+  type Settings,
+  settingsPatch,
+} from './settings.ts';
 import {
   type Draft,
   type DraftSummary,
@@ -64,7 +71,7 @@ export const contract = {
     get: call<Settings>()(),
     update: call<Settings>()(settingsPatch),
     setApiKey: call<Settings>()(apiKey, apiKeyOptions.optional()),
-    clearApiKey: call<Settings>()(),
+    clearApiKey: call<Settings>()(apiKeyRemoval.optional()),
     /** Tests both base URLs: with this key at the user's own service, or with the current access. */
     testConnection: call<ConnectionTest>()(apiKey.optional()),
     useDemoService: call<Settings>()(z.boolean()),

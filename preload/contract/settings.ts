@@ -22,6 +22,8 @@ export interface Settings {
   readonly keyChecked: boolean;
   /** Whether the system's keychain protects the stored key. */
   readonly isKeyProtected: boolean;
+  /** Keys that are stored for other addresses than the current ones. */
+  readonly otherKeys: number;
   /** `available` until a key was encrypted or read. `unprotected`: encrypted with a publicly known key. */
   readonly keychain: 'available' | 'unprotected' | 'unavailable';
   readonly demoService: boolean;
@@ -94,6 +96,8 @@ export const apiKey = z
   .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies InputDetailKey);
 /** `allowUnprotected`: the user agreed to store the key unencrypted if the system can't encrypt it. */
 export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
+/** `all`: the keys of all services, not only of the current one. */
+export const apiKeyRemoval = z.strictObject({ all: z.boolean().optional() });
 
 export type BaseUrlTest =
   | { readonly ok: true; readonly milliseconds: number }

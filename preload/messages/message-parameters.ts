@@ -107,6 +107,7 @@ export interface MessageParameters {
   'errorDetails.service_changed': None;
   'errorDetails.service_changed_run': None;
   'errorDetails.key_of_other_addresses': None;
+  'errorDetails.address_not_changed': None;
   'errorDetails.addresses_changed_during_test': None;
   'errorDetails.key_not_saved': None;
   'errorDetails.key_not_removed': None;
@@ -192,6 +193,7 @@ export interface MessageParameters {
   'errorDetails.database_error': { reason: string };
   'errorDetails.database_not_opened': { file: string; folder: string; reason: string };
   'errorDetails.version_damaged': None;
+  'errorDetails.dialog_open': None;
   'errorDetails.export_running': None;
   'errorDetails.run_active': None;
   'errorDetails.nothing_to_retry': None;
@@ -1243,6 +1245,9 @@ export interface MessageParameters {
   'dialogs.quit.websitesDetail': { count: number };
   'dialogs.quit.keepRunning': None;
   'dialogs.quit.quit': None;
+  'dialogs.serviceChange.message': { origins: string };
+  'dialogs.serviceChange.detail': { formerOrigins: string };
+  'dialogs.serviceChange.confirm': None;
   'dialogs.crash.message': None;
   'dialogs.crash.detail': None;
   'dialogs.damagedDatabase.message': None;
@@ -1307,6 +1312,11 @@ export interface MessageParameters {
   'settings.key.removeTitle': None;
   'settings.key.removeConsequence': None;
   'settings.key.removed': None;
+  'settings.key.removeAllEllipsis': None;
+  'settings.key.removeAllTitle': None;
+  'settings.key.removeAllConsequence': { count: number };
+  'settings.key.removeAll': None;
+  'settings.key.removedAll': None;
   'settings.key.notRemoved': None;
   'settings.key.restart': None;
   'settings.key.notRestarted': None;

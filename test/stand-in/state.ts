@@ -2,7 +2,7 @@
  * The application's state, shared by Electron's modules. host.ts sets the options before main is imported.
  */
 import type { Chromium } from './chromium/launch.ts';
-import type { DialogAnswer, DialogRecord } from './control/record.ts';
+import type { DialogAnswer, DialogRecord, StandingAnswer } from './control/record.ts';
 import { emptyRecord } from './control/record.ts';
 import type { KeychainMode, StandInOptions } from './options.ts';
 
@@ -17,6 +17,7 @@ interface Switches {
   proxy: string;
   /** Answers for the next dialogs of each kind. */
   answers: Record<DialogRecord['kind'], DialogAnswer[]>;
+  standingAnswers: StandingAnswer[];
 }
 
 interface State {
@@ -38,6 +39,7 @@ const createSwitches = (): Switches => ({
   misspelling: { word: '', suggestions: [] },
   proxy: 'DIRECT',
   answers: { open: [], save: [], message: [], error: [] },
+  standingAnswers: [],
 });
 
 export const state: State = {

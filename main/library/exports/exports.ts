@@ -21,9 +21,9 @@ export interface ExportsDeps extends RecordReaderDeps, DocumentFactoryDeps {
   /** Like `getCached`, but also returns records without a text. */
   readonly getMetadata: (id: string) => Transcription | null;
   /** Shows the save dialog, which confirms overwriting. Null if the user cancels. */
-  readonly chooseFile: (suggestedName: string, format: DocumentFormat) => Promise<string | null>;
+  readonly chooseFile: (suggestedName: string, format: DocumentFormat) => Promise<Result<string | null>>;
   /** Null if the user cancels. */
-  readonly chooseFolder: () => Promise<string | null>;
+  readonly chooseFolder: () => Promise<Result<string | null>>;
   /** For exports of several files: called at most ten times a second, on pauses, and at the end. */
   readonly onProgress?: (progress: ExportProgress) => void;
 }
@@ -129,8 +129,9 @@ class TextExports implements Exports {
     if (!record.ok) return record;
     const prepared = factory.prepare(record.value, 0);
     if (!prepared.ok) return prepared;
-    const file = await this.#deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
-    if (file === null) return ok(null);
+    const chosen = await this.#deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
+    if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen;
+    const file = chosen.value;
     const writeResult = await writeOnDrive(file, () => replaceFile(file, prepared.value.content));
     if (!writeResult.ok) return writeResult;
     this.#lastFile = file;
@@ -140,8 +141,9 @@ class TextExports implements Exports {
 
   async #saveSeveral({ request, signal, read, factory }: ExportRun): Promise<Result<ExportedTexts>> {
     const { chooseFolder, getMetadata, onProgress } = this.#deps;
-    const folder = await chooseFolder();
-    if (folder === null) return ok(null);
+    const chosen = await chooseFolder();
+    if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen;
+    const folder = chosen.value;
     const usedNames = new Set<string>();
     return saveToFolder({
       folder,

@@ -43,6 +43,7 @@ interface ErrorDetails {
   readonly service_changed: NoParameters;
   readonly service_changed_run: NoParameters;
   readonly key_of_other_addresses: NoParameters;
+  readonly address_not_changed: NoParameters;
   readonly addresses_changed_during_test: NoParameters;
   readonly key_not_saved: NoParameters;
   readonly key_not_removed: NoParameters;
@@ -148,6 +149,7 @@ interface ErrorDetails {
   readonly episode_uploading: NoParameters;
   /** `parts`: the numbers of the `failed` parts. */
   readonly episode_parts_failed: { readonly parts: string; readonly failed: number; readonly count: number };
+  readonly dialog_open: NoParameters;
   readonly export_running: NoParameters;
   readonly run_active: NoParameters;
   readonly nothing_to_retry: NoParameters;

@@ -58,6 +58,22 @@ const removeKey = async ({ toast, errorToast }: Toasts): Promise<void> => {
   else errorToast(t('settings.key.notRemoved'), result.error);
 };
 
+const hasCurrentKey = ({ keyState }: Settings): boolean => keyState !== 'none' && keyState !== 'other_origin';
+
+const removeAllKeys = async (settings: Settings, { toast, errorToast }: Toasts): Promise<void> => {
+  const count = settings.otherKeys + (hasCurrentKey(settings) ? 1 : 0);
+  const isConfirmed = await confirmDialog({
+    title: t('settings.key.removeAllTitle'),
+    children: t('settings.key.removeAllConsequence', { count }),
+    confirm: t('settings.key.removeAll'),
+    danger: true,
+  });
+  if (!isConfirmed) return;
+  const result = await bridge.settings.clearApiKey({ all: true });
+  if (result.ok) toast(t('settings.key.removedAll'));
+  else errorToast(t('settings.key.notRemoved'), result.error);
+};
+
 export const ConnectionSection = ({ settings }: { readonly settings: Settings }) => {
   const form = useConnectionForm(settings);
   const toasts = useToasts();
@@ -84,9 +100,14 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
               {t('settings.key.restart')}
             </Button>
           )}
-          {settings.keyState !== 'none' && (
+          {hasCurrentKey(settings) && (
             <Button size="sm" variant="default" onClick={() => void removeKey(toasts)}>
               {t('settings.key.removeEllipsis')}
+            </Button>
+          )}
+          {settings.otherKeys > 0 && (
+            <Button size="sm" variant="default" onClick={() => void removeAllKeys(settings, toasts)}>
+              {t('settings.key.removeAllEllipsis')}
             </Button>
           )}
         </Group>

@@ -25,7 +25,7 @@ export const toFormValues = (settings: Settings): ConnectionFormValues => ({
 
 export type ConnectionField = 'contentUrl' | 'analyticsUrl' | 'apiKey';
 
-/** Messages for empty required fields. `hasKey`: a key is stored already. Main validates the URLs. */
+/** Messages for empty required fields. `hasKey`: a key is stored already, maybe of these URLs. Main validates the URLs. */
 export const getMissingFields = (
   formValues: ConnectionFormValues,
   hasKey: boolean,

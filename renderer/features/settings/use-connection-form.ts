@@ -68,7 +68,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
   };
 
   const save = async (form: HTMLFormElement): Promise<void> => {
-    const missing = getMissingFields(formValues, settings.hasApiKey || settings.keyState === 'unreadable');
+    const missing = getMissingFields(formValues, settings.keyState !== 'none');
     setFields(missing);
     if (Object.keys(missing).length > 0) return focusFirst(form, missing);
     setBusy(true);

@@ -170,8 +170,8 @@ for (const keychain of ['denied', 'undecryptable'] as const) {
     const first = await launch({ userData });
     await connectThroughWelcome(first.page, service);
     await first.stop();
-    const before = JSON.parse(readFileSync(path.join(userData, 'settings.json'), 'utf8')).key;
-    expect(before.ciphertext).toBeTruthy();
+    const before = JSON.parse(readFileSync(path.join(userData, 'settings.json'), 'utf8')).keys;
+    expect(before[0].ciphertext).toBeTruthy();
 
     const second = await launch({ userData, keychain });
     const test = await second.page.evaluate(() => window.sidetone.settings.testConnection());
@@ -179,7 +179,7 @@ for (const keychain of ['denied', 'undecryptable'] as const) {
     const settings = await second.page.evaluate(() => window.sidetone.settings.get());
     expect(settings).toMatchObject({ ok: true, value: { keyState: 'unreadable' } });
     await second.stop();
-    expect(JSON.parse(readFileSync(path.join(userData, 'settings.json'), 'utf8')).key).toEqual(before);
+    expect(JSON.parse(readFileSync(path.join(userData, 'settings.json'), 'utf8')).keys).toEqual(before);
 
     const third = await launch({ userData });
     const again = await third.page.evaluate(() => window.sidetone.settings.testConnection());

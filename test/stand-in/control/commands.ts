@@ -17,7 +17,7 @@ import { windowRecords, windows } from '../electron/window-state.ts';
 import type { KeychainMode } from '../options.ts';
 import { createCodec } from '../page/codec.ts';
 import { resetSwitches, state } from '../state.ts';
-import { clearRequests, type DialogAnswer, type DialogRecord } from './record.ts';
+import { clearRequests, type DialogAnswer, type DialogRecord, type StandingAnswer } from './record.ts';
 
 /** The forged sender of a message: a subframe, another origin, another window or a deleted frame. */
 export interface ForgedSender {
@@ -64,6 +64,9 @@ export const commands = {
 
   answerDialog: (kind: DialogRecord['kind'], answer: DialogAnswer): void => {
     state.switches.answers[kind].push(answer);
+  },
+  answerMessageBoxes: (answer: StandingAnswer): void => {
+    state.switches.standingAnswers.push(answer);
   },
   clickMenu: (labels: readonly string[]) => clickItem(Menu.getApplicationMenu(), labels),
   clickPopup: (labels: readonly string[]) => clickPopup(labels),

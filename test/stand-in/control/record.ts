@@ -19,6 +19,12 @@ export interface DialogAnswer {
   readonly filePaths?: readonly string[];
 }
 
+/** Answers every message box whose message contains a text, unless a test has scripted its answer. Not recorded. */
+export interface StandingAnswer {
+  readonly contains: string;
+  readonly response: number;
+}
+
 interface NotificationRecord {
   readonly title: string;
   readonly body: string;

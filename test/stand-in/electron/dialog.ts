@@ -35,11 +35,18 @@ const cancelButton = ({ buttons = [], cancelId, defaultId }: Electron.MessageBox
   return defaultId === 0 && buttons.length > 1 ? 1 : 0;
 };
 
+const getStandingAnswer = ({ kind, message }: DialogRecord): DialogAnswer | undefined =>
+  kind === 'message'
+    ? state.switches.standingAnswers.find(({ contains }) => message.includes(contains))
+    : undefined;
+
 /** An empty answer dismisses the dialog. */
 const getAnswer = async (record: DialogRecord): Promise<DialogAnswer> => {
   requireReady('dialog module can only be used after app is ready');
-  state.record.dialogs.push(record);
   const scripted = state.switches.answers[record.kind].shift();
+  const standing = scripted === undefined ? getStandingAnswer(record) : undefined;
+  if (standing !== undefined) return standing;
+  state.record.dialogs.push(record);
   const answer = scripted ?? (state.options.headed ? await promptUser(record) : {});
   record.answer = answer;
   return answer;

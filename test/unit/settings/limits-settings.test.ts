@@ -22,6 +22,7 @@ const setUp = () => {
     getPreparationRules: () => anyRecording,
     demo: { access: async () => fail('internal'), stop: async () => {} },
     parseBaseUrl: (text) => ok(text),
+    confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => ({ ok: true, milliseconds: 1 }),
     emit: ({ limits }) => emitted.push(limits.fileBytes.value),
     onAccessChanged: () => {},

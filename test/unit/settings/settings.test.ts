@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceAccess } from '../../../main/api/types.ts';
+import type { ServiceChange } from '../../../main/settings/service-change.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
-import { fail, ok } from '../../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { type BaseUrlTest, type Settings, settingsPatch } from '../../../preload/contract/settings.ts';
 import { anyRecording, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
 
@@ -22,6 +23,9 @@ let asked: ServiceAccess[];
 let emitted: Settings[];
 let changes: number;
 let whileTested: () => Promise<unknown>;
+let serviceChanges: ServiceChange[];
+/** What the user says to a change of the service. */
+let confirm: () => Promise<Result<boolean>>;
 
 const open = (): SettingsService =>
   createSettings({
@@ -39,6 +43,10 @@ const open = (): SettingsService =>
       stop: async () => undefined,
     },
     parseBaseUrl: (text) => (text.startsWith('https://') ? ok(text) : fail('address_insecure', httpsOnly)),
+    confirmServiceChange: (change) => {
+      serviceChanges.push(change);
+      return confirm();
+    },
     testBaseUrl: async (base, access) => {
       asked.push(access);
       await whileTested();
@@ -58,6 +66,8 @@ beforeEach(() => {
   emitted = [];
   changes = 0;
   whileTested = async () => undefined;
+  serviceChanges = [];
+  confirm = async () => ok(true);
   settings = open();
 });
 
@@ -115,14 +125,18 @@ describe('the key', () => {
   it('is not sent where a changed settings file says', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
-    const { key, ...others } = store.read();
+    const { keys, ...others } = store.read();
     const contentUrl = 'https://elsewhere.example';
-    const origins: [string, string] = [key?.origins[0] ?? '', contentUrl];
-    store.write({ ...others, contentUrl, key: key && { ...key, origins } });
+    const moveTo = ([analytics]: readonly string[]): [string, string] => [analytics ?? '', contentUrl];
+    store.write({
+      ...others,
+      contentUrl,
+      keys: keys.map((key) => ({ ...key, origins: moveTo(key.origins) })),
+    });
     const again = open();
     expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
     expect(again.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
-    store.write({ ...store.read(), ...baseUrls, key });
+    store.write({ ...store.read(), ...baseUrls, keys });
     expect(await open().access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
   });
 
@@ -130,20 +144,20 @@ describe('the key', () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     const encrypted = await keychain.encrypt('k');
-    const { key } = store.read();
-    store.write({ ...store.read(), key: key && { ...key, ...(encrypted.ok ? encrypted.value : {}) } });
+    const keys = store.read().keys.map((key) => ({ ...key, ...(encrypted.ok ? encrypted.value : {}) }));
+    store.write({ ...store.read(), keys });
     expect(await open().access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 
   it('that cannot be decrypted is unreadable, not missing, and is not overwritten', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
-    const before = store.read().key;
+    const before = store.read().keys;
     keychain.broken = true;
     const again = open();
     expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_unreadable' } });
     expect((await again.get()).keyState).toBe('unreadable');
-    expect(store.read().key).toEqual(before);
+    expect(store.read().keys).toEqual(before);
     keychain.broken = false;
     expect(await again.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
     expect((await again.get()).keyState).toBe('stored');
@@ -158,7 +172,7 @@ describe('the key', () => {
         ok: true,
         value: { keyState: 'session', keychain: state },
       });
-      expect(store.read().key).toBeNull();
+      expect(store.read().keys).toEqual([]);
       expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
       expect((await open().get()).keyState).toBe('none');
       await settings.setApiKey('k', { allowUnprotected: true });
@@ -193,7 +207,7 @@ describe('the key', () => {
     await settings.update(baseUrls);
     whileTested = () => settings.update({ contentUrl: 'https://other.example' });
     expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'interrupted' } });
-    expect(store.read().key).toBeNull();
+    expect(store.read().keys).toEqual([]);
     expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 
@@ -205,7 +219,7 @@ describe('the key', () => {
       return encrypt.call(keychain, text);
     };
     expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'interrupted' } });
-    expect(store.read().key).toBeNull();
+    expect(store.read().keys).toEqual([]);
   });
 
   it('is deleted and not sent when it is removed during decryption', async () => {
@@ -225,7 +239,7 @@ describe('the key', () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     expect(await settings.clearApiKey()).toMatchObject({ ok: true, value: { hasApiKey: false } });
-    expect(store.read().key).toBeNull();
+    expect(store.read().keys).toEqual([]);
     expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 

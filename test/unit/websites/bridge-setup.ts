@@ -9,7 +9,7 @@ import { createWebsitesService, type WebsitesService } from '../../../main/websi
 import { buildBridge } from '../../../preload/bridge.ts';
 import { contract, type SidetoneBridge, type SidetoneContract } from '../../../preload/contract/contract.ts';
 import { getChannelName, type Handlers } from '../../../preload/contract/define.ts';
-import type { Result } from '../../../preload/contract/result.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { BulkRun } from '../../../preload/contract/websites-bulk.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -45,7 +45,7 @@ export const setUpBridge = async (options: TestServiceOptions = {}): Promise<Bri
     api: client.websites,
     database,
     access: client.deps.access,
-    chooseFile: async () => null,
+    chooseFile: async () => ok(null),
     emit: (change) => {
       for (const fn of listeners.get(getChannelName('websites', 'onBulkRunChanged')) ?? [])
         fn(structuredClone(change));

@@ -182,7 +182,7 @@ describe('a file of websites', () => {
 
   const save = (ids: string[] | null, format: ExportFormat = 'json', file = 'list.json') =>
     exportWebsites(
-      { ...pages(), api: setup.client.websites, chooseFile: async () => join(folder, file) },
+      { ...pages(), api: setup.client.websites, chooseFile: async () => ok(join(folder, file)) },
       { format, query: { search: 'site', sort_by: 'domain', sort: 'asc' }, ids },
     );
   const saved = (): string[] =>
@@ -208,9 +208,9 @@ describe('a file of websites', () => {
     insertWebsites(1);
     const deps = { ...pages(), api: setup.client.websites };
     const request = { format: 'csv' as const, query: {}, ids: null };
-    expect(await exportWebsites({ ...deps, chooseFile: async () => null }, request)).toEqual(ok(null));
+    expect(await exportWebsites({ ...deps, chooseFile: async () => ok(null) }, request)).toEqual(ok(null));
     const nowhere = join(folder, 'missing', 'list.csv');
-    expect(await exportWebsites({ ...deps, chooseFile: async () => nowhere }, request)).toMatchObject({
+    expect(await exportWebsites({ ...deps, chooseFile: async () => ok(nowhere) }, request)).toMatchObject({
       ok: false,
       error: { code: 'not_writable', detail: { key: 'folder_missing' } },
     });

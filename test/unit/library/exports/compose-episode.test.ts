@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
 import type { DocumentFormat } from '../../../../preload/contract/exports.ts';
+import { ok } from '../../../../preload/contract/result.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from '../library-setup.ts';
 import { readDocx } from './read-back.ts';
@@ -35,8 +36,8 @@ beforeEach(async () => {
     getMetadata: setup.library.getMetadata,
     show: setup.library.show,
     draft: setup.library.texts.draft,
-    chooseFile: async (name) => join(setup.folder, name),
-    chooseFolder: async () => setup.folder,
+    chooseFile: async (name) => ok(join(setup.folder, name)),
+    chooseFolder: async () => ok(setup.folder),
     clock: { now: Date.now, after: () => () => {} },
   });
 });

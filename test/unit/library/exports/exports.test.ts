@@ -54,11 +54,11 @@ beforeEach(() => {
     },
     chooseFile: async (name) => {
       suggestedNames.push(name);
-      return chosenPath && join(chosenPath, name);
+      return ok(chosenPath && join(chosenPath, name));
     },
     chooseFolder: async () => {
       whileChoosing();
-      return chosenPath;
+      return ok(chosenPath);
     },
     clock: {
       now: () => 1_763_632_800_000,

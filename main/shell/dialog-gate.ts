@@ -1,0 +1,17 @@
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+
+/** Of the dialogs that calls of the page open, one is open at a time. */
+export class DialogGate {
+  #isOpen = false;
+
+  /** Errors: wrong_state, if a dialog is open. */
+  async open<T>(show: () => Promise<T>): Promise<Result<T>> {
+    if (this.#isOpen) return fail('wrong_state', { key: 'dialog_open' });
+    this.#isOpen = true;
+    try {
+      return ok(await show());
+    } finally {
+      this.#isOpen = false;
+    }
+  }
+}

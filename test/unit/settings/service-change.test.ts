@@ -1,0 +1,269 @@
+/** Which service gets the user's data: another origin is confirmed, and each service has a key of its own. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { maxKeys } from '../../../main/settings/key-records.ts';
+import { defaultSettings, parseSettings } from '../../../main/settings/schema.ts';
+import type { ServiceChange } from '../../../main/settings/service-change.ts';
+import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { SettingsPatch } from '../../../preload/contract/settings.ts';
+import { anyRecording, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
+
+const one = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
+const other = { analyticsUrl: 'https://other.example', contentUrl: 'https://other.example' };
+
+let store: ReturnType<typeof createMemoryStore>;
+let keychain: ReturnType<typeof createMemorySecrets>;
+let settings: SettingsService;
+let changes: ServiceChange[];
+let confirm: () => Promise<Result<boolean>>;
+let accessChanges: number;
+let emitted: number;
+
+const open = (): SettingsService =>
+  createSettings({
+    store,
+    keychain,
+    getPreparationRules: () => anyRecording,
+    demo: { access: async () => fail('internal'), stop: async () => undefined },
+    parseBaseUrl: (text) => ok(text),
+    confirmServiceChange: (change) => {
+      changes.push(change);
+      return confirm();
+    },
+    testBaseUrl: async () => ({ ok: true, milliseconds: 1 }),
+    emit: () => {
+      emitted += 1;
+    },
+    onAccessChanged: () => {
+      accessChanges += 1;
+    },
+  });
+
+const connect = async (baseUrls: SettingsPatch, key: string): Promise<void> => {
+  expect(await settings.update(baseUrls)).toMatchObject({ ok: true });
+  expect(await settings.setApiKey(key)).toMatchObject({ ok: true });
+};
+
+beforeEach(() => {
+  store = createMemoryStore();
+  keychain = createMemorySecrets();
+  changes = [];
+  confirm = async () => ok(true);
+  settings = open();
+  accessChanges = 0;
+  emitted = 0;
+});
+
+describe('another origin', () => {
+  it('is not confirmed for the first connection', async () => {
+    await settings.update({ contentUrl: one.contentUrl });
+    await settings.update({ analyticsUrl: one.analyticsUrl });
+    expect(changes).toEqual([]);
+  });
+
+  it('is not saved if the user says no', async () => {
+    await connect(one, 'k1');
+    const before = store.read();
+    accessChanges = 0;
+    emitted = 0;
+    confirm = async () => ok(false);
+    const detail = { key: 'address_not_changed' };
+    const result = await settings.update({ ...other, concurrency: 4, reviewBeforeUpload: false });
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'cancelled',
+        detail,
+        settingErrors: { contentUrl: { detail }, analyticsUrl: { detail } },
+      },
+    });
+    expect(store.read()).toBe(before);
+    expect([accessChanges, emitted]).toEqual([0, 0]);
+    expect(await settings.access()).toMatchObject({ ok: true, value: { ...one, apiKey: 'k1' } });
+  });
+
+  it('is named with the one before, for each base URL', async () => {
+    await settings.update(one);
+    await settings.update({ contentUrl: 'https://new.example/v' });
+    await settings.update({ ...other, theme: 'dark' });
+    expect(changes).toEqual([
+      {
+        fields: ['contentUrl'],
+        origins: ['https://new.example'],
+        formerOrigins: ['https://content.example'],
+      },
+      {
+        fields: ['contentUrl', 'analyticsUrl'],
+        origins: ['https://other.example'],
+        formerOrigins: ['https://new.example', 'https://stats.example'],
+      },
+    ]);
+  });
+
+  it.each([
+    ['another path', { contentUrl: 'https://content.example/other' }],
+    ['the same in other words', { contentUrl: 'HTTPS://Content.example:443/v' }],
+    ['other settings', { theme: 'dark', concurrency: 4 }],
+    ['no address', { contentUrl: '' }],
+  ] as const)('is not confirmed for %s', async (_name, patch) => {
+    await settings.update(one);
+    expect(await settings.update(patch)).toMatchObject({ ok: true });
+    expect(changes).toEqual([]);
+  });
+
+  it.each(['http://content.example', 'https://content.example:8443', 'https://content.example.evil.example'])(
+    'is confirmed for %s',
+    async (contentUrl) => {
+      await settings.update(one);
+      await settings.update({ contentUrl });
+      expect(changes).toHaveLength(1);
+    },
+  );
+
+  it('is confirmed after the address was removed, also after a restart', async () => {
+    await settings.update(one);
+    await settings.update({ contentUrl: '', analyticsUrl: '' });
+    confirm = async () => ok(false);
+    settings = open();
+    expect(await settings.update(other)).toMatchObject({ ok: false });
+    expect(await settings.update(one)).toMatchObject({ ok: true });
+    expect(changes).toHaveLength(1);
+  });
+
+  it('is confirmed when only an earlier version has saved the address', async () => {
+    store.write({ ...defaultSettings, ...one });
+    confirm = async () => ok(false);
+    expect(await settings.update(other)).toMatchObject({ ok: false });
+    expect(store.read()).toMatchObject(one);
+  });
+
+  it('is confirmed once', async () => {
+    await settings.update(one);
+    await settings.update(other);
+    await settings.update({ contentUrl: 'https://other.example/v' });
+    expect(changes).toHaveLength(1);
+  });
+
+  it('keeps what was changed while the user was asked', async () => {
+    await settings.update(one);
+    confirm = async () => {
+      await settings.update({ theme: 'dark' });
+      return ok(true);
+    };
+    expect(await settings.update(other)).toMatchObject({ ok: true, value: { ...other, theme: 'dark' } });
+  });
+
+  it('is not saved if another was confirmed in the meantime', async () => {
+    await settings.update(one);
+    confirm = async () => {
+      store.write({ ...store.read(), agreedOrigins: { contentUrl: 'https://third.example' } });
+      return ok(true);
+    };
+    expect(await settings.update(other)).toMatchObject({ ok: false, error: { code: 'wrong_state' } });
+    expect(store.read()).toMatchObject(one);
+  });
+
+  it('is not saved if the first service was saved in the meantime', async () => {
+    const updates = [settings.update(one), settings.update(other)];
+    expect(await Promise.all(updates)).toMatchObject([
+      { ok: true },
+      { ok: false, error: { code: 'wrong_state' } },
+    ]);
+    expect(store.read()).toMatchObject(one);
+  });
+
+  it('is not saved if the box cannot be shown', async () => {
+    await settings.update(one);
+    confirm = async () => fail('wrong_state', { key: 'dialog_open' });
+    expect(await settings.update(other)).toMatchObject({ ok: false, error: { code: 'wrong_state' } });
+    expect(store.read()).toMatchObject(one);
+  });
+});
+
+describe('the keys of services', () => {
+  const access = async (): Promise<unknown> => {
+    const current = await settings.access();
+    return current.ok ? current.value.apiKey : current.error.code;
+  };
+
+  it.each(['available', 'unavailable'] as const)('are used again after a return (%s)', async (state) => {
+    keychain.state = state;
+    await connect(one, 'k1');
+    await settings.update(other);
+    expect(settings.get()).toMatchObject({ keyState: 'other_origin', otherKeys: 1 });
+    await connect(other, 'k2');
+    expect(await access()).toBe('k2');
+    await settings.update(one);
+    expect(await access()).toBe('k1');
+    await settings.update(other);
+    expect(await access()).toBe('k2');
+  });
+
+  it('are bound to both origins', async () => {
+    await connect(one, 'k1');
+    await settings.update({ analyticsUrl: other.analyticsUrl });
+    expect(await access()).toBe('key_missing');
+  });
+
+  it('survive a restart', async () => {
+    await connect(one, 'k1');
+    await connect(other, 'k2');
+    settings = open();
+    expect(await access()).toBe('k2');
+    await settings.update(one);
+    expect(await access()).toBe('k1');
+  });
+
+  it('are removed one by one, or all', async () => {
+    await connect(one, 'k1');
+    await connect(other, 'k2');
+    await settings.clearApiKey();
+    expect(settings.get()).toMatchObject({ keyState: 'other_origin', otherKeys: 1 });
+    await settings.update(one);
+    expect(await access()).toBe('k1');
+    await connect(other, 'k2');
+    await settings.clearApiKey({ all: true });
+    expect(store.read().keys).toEqual([]);
+    expect(settings.get()).toMatchObject({ keyState: 'none', otherKeys: 0 });
+  });
+
+  it('of the services used last are stored', async () => {
+    const getUrls = (index: number): SettingsPatch => ({
+      analyticsUrl: `https://s${index}.example`,
+      contentUrl: `https://s${index}.example`,
+    });
+    for (let index = 0; index < maxKeys; index += 1) await connect(getUrls(index), `k${index}`);
+    await settings.update(getUrls(0));
+    await connect(other, 'other');
+    expect(store.read().keys).toHaveLength(maxKeys);
+    await settings.update(getUrls(0));
+    expect(await access()).toBe('k0');
+    await settings.update(getUrls(1));
+    expect(await access()).toBe('key_missing');
+  });
+
+  it('that a changed file moves to another origin are not sent', async () => {
+    await connect(one, 'k1');
+    await connect(other, 'k2');
+    const [second, first] = store.read().keys;
+    if (!first || !second) throw new Error('There are two keys');
+    store.write({ ...store.read(), keys: [{ ...first, origins: second.origins }] });
+    settings = open();
+    expect(await access()).toBe('key_missing');
+    expect(settings.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
+  });
+
+  it('are read from the file of an earlier version', () => {
+    const key = {
+      ciphertext: 'abc',
+      backend: 'memory',
+      origins: ['https://stats.example', 'https://content.example'],
+      checked: true,
+    };
+    const { keys: _, agreedOrigins: __, ...earlier } = defaultSettings;
+    const read = (stored: unknown) => parseSettings(JSON.stringify({ ...earlier, ...one, key: stored }));
+    expect(read(key)).toMatchObject({ kind: 'good', settings: { ...one, keys: [key] } });
+    expect(read(null)).toMatchObject({ kind: 'good', settings: { ...one, keys: [] } });
+    expect(read('abc')).toMatchObject({ kind: 'salvaged', settings: { ...one, keys: [] } });
+  });
+});
