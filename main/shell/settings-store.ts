@@ -1,6 +1,6 @@
 /**
  * The settings file, written by electron-store. It is validated before the store opens it, because the store would
- * delete a damaged file or fail. A damaged file is renamed to `*.corrupt-<time>`.
+ * delete a damaged file or fail. A damaged file is renamed to `*.corrupt-<time>`; it does not outlive the keys in it.
  */
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import {
   type StoredSettings,
   settingsVersion,
 } from '../settings/schema.ts';
+import { getCopyPath, removeOldKeysFromCopies } from './settings-copies.ts';
 
 type SettingsFile = StoredSettings & { version: number };
 
@@ -33,7 +34,7 @@ const readOrRecover = (file: string, lastGood: string, now: () => number): Loade
   if (text === null) return { settings: defaultSettings, setAside: null };
   const read = parseSettings(text);
   if (read.kind === 'good') return { settings: read.settings, setAside: null };
-  const damagedCopy = `${file}.corrupt-${new Date(now()).toISOString().replaceAll(':', '-')}`;
+  const damagedCopy = getCopyPath(file, now());
   try {
     if (read.kind === 'damaged') renameSync(file, damagedCopy);
     else copyFileSync(file, damagedCopy);
@@ -73,6 +74,7 @@ export const openSettingsStore = (
       const readBack = parseSettings(readText(file) ?? '');
       if (readBack.kind !== 'good') throw new Error('what was written cannot be read back');
       copyFileSync(file, lastGood);
+      removeOldKeysFromCopies(file, current, next, warn);
       current = next;
       return true;
     } catch (error) {

@@ -74,3 +74,34 @@ test('reliability 65: creates a missing profile folder', async ({ launch, folder
   const saved = await page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));
   expect(saved).toMatchObject({ ok: true, value: { concurrency: 4 } });
 });
+
+test('a damaged settings file that was set aside does not outlive its key', async ({
+  launch,
+  folder: userData,
+}) => {
+  const origins = [good.analyticsUrl, good.contentUrl];
+  const sealed = JSON.stringify({ key: 'canary-0123456789-abcdefghij', origins });
+  const ciphertext = Buffer.from(sealed).toString('base64');
+  const key = { ciphertext, backend: 'plain', origins, checked: true };
+  writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ ...good, theme: 7, key }));
+  const damaged = `{"theme":7,"key":{"ciphertext":"${ciphertext}`;
+  writeFileSync(path.join(userData, 'settings.json.corrupt-earlier'), damaged);
+
+  const { page } = await launch({ userData });
+  const readCopies = (): string[] =>
+    readdirSync(userData)
+      .filter((name) => name.startsWith('settings.json.corrupt-'))
+      .sort()
+      .map((name) => readFileSync(path.join(userData, name), 'utf8'));
+  expect(readCopies().filter((text) => text.includes(ciphertext))).toHaveLength(2);
+  expect(await page.evaluate(() => window.sidetone.settings.clearApiKey())).toMatchObject({
+    ok: true,
+    value: { keyState: 'none' },
+  });
+  expect(readCopies().map((text) => (text.startsWith('{\n') ? JSON.parse(text) : text))).toEqual([
+    { ...good, theme: 7, key: null },
+    '{"theme":7,"key":{"ciphertext":"',
+  ]);
+  for (const name of ['settings.json', 'settings.last-good.json'])
+    expect(readFileSync(path.join(userData, name), 'utf8')).not.toContain(ciphertext);
+});

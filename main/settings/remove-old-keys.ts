@@ -1,0 +1,53 @@
+/** Removes keys that are no longer stored from copies of the settings file that were set aside as damaged. */
+
+/** The text of the copy without keys of other ciphertexts than `stored`. Unchanged if it has none. */
+export const removeOldKeys = (text: string, stored: ReadonlySet<string>): string => {
+  const parsed = parseObject(text);
+  return parsed === null ? removeCiphertexts(text, stored) : removeRecords(text, parsed, stored);
+};
+
+const parseObject = (text: string): Record<string, unknown> | null => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+/** `key` is the only key in a file of an earlier version. */
+const removeRecords = (
+  text: string,
+  settings: Record<string, unknown>,
+  stored: ReadonlySet<string>,
+): string => {
+  const isStored = (record: unknown): boolean =>
+    typeof record === 'object' &&
+    record !== null &&
+    'ciphertext' in record &&
+    typeof record.ciphertext === 'string' &&
+    stored.has(record.ciphertext);
+  const { key = null, keys = [] } = settings;
+  const records = Array.isArray(keys) ? keys : [keys];
+  const hasOldKey = (key !== null && !isStored(key)) || !records.every(isStored);
+  if (!hasOldKey) return text;
+  const kept = {
+    ...settings,
+    ...('key' in settings && { key: isStored(key) ? key : null }),
+    ...('keys' in settings && { keys: records.filter(isStored) }),
+  };
+  return JSON.stringify(kept, null, '\t');
+};
+
+/** Longer than every other text in base64's characters that is of use in a damaged file. */
+const longBase64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
+
+/** In a file that cannot be parsed, a key may lack its name or its end. */
+const removeCiphertexts = (text: string, stored: ReadonlySet<string>): string =>
+  text
+    .replace(/("ciphertext"\s*:\s*")([^"]*)/g, (found, name: string, value: string) =>
+      stored.has(value) ? found : name,
+    )
+    .replace(longBase64, (found) => (stored.has(found) ? found : ''));

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { removeOldKeys } from '../../../main/settings/remove-old-keys.ts';
+
+const oldKey = Buffer.from('canary 0123456789 abcdefghij klmnopqrst uvwxyz').toString('base64');
+const storedKey = Buffer.from('{"key":"stored","origins":["https://b.example"]}').toString('base64');
+const stored = new Set([storedKey]);
+const toRecord = (ciphertext: string) => ({ ciphertext, backend: 'plain', origins: ['a', 'b'] });
+const others = { contentUrl: 'https://a.example', theme: 7, later: { novelty: true } };
+
+describe('a copy that can be parsed', () => {
+  const remove = (settings: unknown): unknown => JSON.parse(removeOldKeys(JSON.stringify(settings), stored));
+
+  it('has only keys that are stored', () => {
+    const keys = [toRecord(oldKey), toRecord(storedKey)];
+    expect(remove({ ...others, keys })).toEqual({ ...others, keys: [toRecord(storedKey)] });
+  });
+
+  it('of an earlier version has null for a key that is not stored', () => {
+    expect(remove({ ...others, key: toRecord(oldKey) })).toEqual({ ...others, key: null });
+  });
+
+  it.each([
+    [{ key: oldKey }, { key: null }],
+    [{ keys: oldKey }, { keys: [] }],
+    [{ keys: [oldKey, 7, null, { ciphertext: 7 }] }, { keys: [] }],
+  ])('has no key of another shape: %j', (given, expected) => {
+    expect(remove({ ...others, ...given })).toEqual({ ...others, ...expected });
+  });
+
+  it.each([{}, { key: null }, { keys: [] }, { keys: [toRecord(storedKey)] }, { key: toRecord(storedKey) }])(
+    'is unchanged without old keys: %j',
+    (given) => {
+      const text = JSON.stringify({ ...others, ...given });
+      expect(removeOldKeys(text, stored)).toBe(text);
+    },
+  );
+});
+
+describe('a copy that cannot be parsed', () => {
+  const text = JSON.stringify({ ...others, keys: [toRecord(oldKey), toRecord(storedKey)] });
+
+  it.each([
+    ['cut after the key', text.slice(0, text.indexOf(storedKey))],
+    ['cut within the key', text.slice(0, text.indexOf(oldKey) + 40)],
+    ['cut early within the key', text.slice(0, text.indexOf(oldKey) + 8)],
+    ['without its beginning', text.slice(text.indexOf(oldKey) + 4)],
+    ['with bytes in between', `\0\0${text}\0`],
+    ['not an object', JSON.stringify([oldKey])],
+  ])('has no old key: %s', (_name, damaged) => {
+    const removed = removeOldKeys(damaged, stored);
+    for (let at = 0; at + 12 <= oldKey.length; at += 1)
+      expect(removed).not.toContain(oldKey.slice(at, at + 12));
+    expect(removed).not.toContain(`"${oldKey.slice(0, 8)}`);
+  });
+
+  it('has everything else', () => {
+    expect(removeOldKeys(`${text}}`, stored)).toBe(`${text.replace(oldKey, '')}}`);
+    const start = '{"contentUrl": "https://content.example/v", "concurrency": 3';
+    expect(removeOldKeys(start, stored)).toBe(start);
+  });
+});
