@@ -31,6 +31,7 @@ const createWindow = (preload: string): BrowserWindow =>
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
+      disableDialogs: true,
       spellcheck: false,
       // A hidden window would have the lowest priority.
       backgroundThrottling: false,

@@ -45,6 +45,7 @@ export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOp
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
+      disableDialogs: true,
       spellcheck: true,
     },
   });

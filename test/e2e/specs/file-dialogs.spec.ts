@@ -21,3 +21,14 @@ test('the audio dialog starts in the folder of the last choice, also after a res
   const { title, message } = (await again.control.record()).dialogs.at(-1) ?? {};
   expect(message).toBe(title);
 });
+
+test('a page cannot show boxes of its own', { tag: '@stand-in' }, async ({ sidetone: { page, control } }) => {
+  const answers = await page.evaluate(() => [alert('Enter your key'), confirm('Send?'), prompt('Your key?')]);
+  expect(answers).toEqual([undefined, false, null]);
+  const { attempts } = await control.record();
+  expect(attempts.filter(({ kind }) => kind === 'dialog')).toEqual([
+    { kind: 'dialog', what: 'alert', allowed: false },
+    { kind: 'dialog', what: 'confirm', allowed: false },
+    { kind: 'dialog', what: 'prompt', allowed: false },
+  ]);
+});

@@ -79,7 +79,7 @@ export interface TrayRecord {
 
 /** Something the page tried, and what became of it. */
 interface AttemptRecord {
-  readonly kind: 'navigation' | 'window' | 'download' | 'permission';
+  readonly kind: 'navigation' | 'window' | 'download' | 'permission' | 'dialog';
   readonly what: string;
   readonly allowed: boolean;
 }

@@ -28,6 +28,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
       target.then((opened) => opened.session),
       {
         preload: options.webPreferences?.preload ?? null,
+        disableDialogs: options.webPreferences?.disableDialogs ?? false,
         electronSession: session,
         replace: () => replaceTarget(this),
         mayLeave: () => mayLeave(this),

@@ -10,6 +10,8 @@ export interface Contents extends EventEmitter<Record<string, unknown[]>> {
 
 export interface ContentsOptions {
   readonly preload: string | null;
+  /** The page shows no `alert`, `confirm` or `prompt`. */
+  readonly disableDialogs: boolean;
   readonly electronSession: Session;
   /** Replaces a page that has crashed; resolves to the CDP session of the new one. */
   readonly replace: () => Promise<CdpSession>;

@@ -82,6 +82,11 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
         emit('preload-error', createEvent(), internals.preload, new Error(message));
       },
       mayNavigate: ({ url, frameId }) => mayNavigate(contents, page.frames, url, frameId),
+      dialogOpened: (type) => {
+        const allowed = !internals.disableDialogs;
+        state.record.attempts.push({ kind: 'dialog', what: type, allowed });
+        return allowed;
+      },
       windowOpened: ({ url, name, features }) => decideWindow(contents, url, name, features),
       committed: () => {
         void applyPermissions(contentsAsElectron(contents), getOrigin(contents.getURL()));

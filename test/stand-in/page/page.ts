@@ -18,6 +18,8 @@ export interface PageEvents {
   titled(title: string): void;
   contextMenu(place: ContextMenuMessage): void;
   mayNavigate(navigation: Navigation): boolean;
+  /** `alert`, `confirm` or `prompt`. Returns whether it is shown. */
+  dialogOpened(type: string): boolean;
   windowOpened(details: { url: string; name: string; features: string }): void;
   committed(): void;
   /** A document could not be loaded; `url` is the renderer's. */
@@ -144,7 +146,7 @@ export const openPage = async (
   });
   session.on('Inspector.targetCrashed', () => events.crashed());
   session.on('Page.javascriptDialogOpening', ({ type }) => {
-    if (type !== 'beforeunload' && options.headed) return;
+    if (type !== 'beforeunload' && events.dialogOpened(type) && options.headed) return;
     const accept = type === 'beforeunload' && events.mayLeave();
     session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
   });

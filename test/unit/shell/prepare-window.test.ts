@@ -67,6 +67,7 @@ describe('the hidden window', () => {
         webSecurity: true,
         webviewTag: false,
         navigateOnDragDrop: false,
+        disableDialogs: true,
         spellcheck: false,
         backgroundThrottling: false,
       },

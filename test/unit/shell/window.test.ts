@@ -51,6 +51,21 @@ test('shows a window as soon as it is created, after maximizing it', () => {
   expect(made.calls).toEqual(['maximize', 'show', 'load app://sidetone/']);
 });
 
+test('the page is confined', () => {
+  open(false);
+  expect(made.options.webPreferences).toEqual({
+    preload: '/preload.cjs',
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    disableDialogs: true,
+    spellcheck: true,
+  });
+});
+
 test.each([
   ['linux', '/icon.png'],
   ['win32', undefined],
