@@ -1,7 +1,7 @@
 /** Entry point of the main process: the steps of the start. services.ts creates the services. */
 import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
-import type { AppCommand } from '../preload/contract/app.ts';
+import type { AppCommand, LinkId } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { preparationContract } from '../preload/contract/preparation.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
@@ -31,13 +31,13 @@ import { quitOnSignals } from './shell/lifecycle/signals.ts';
 import { identifyToWindows } from './shell/lifecycle/windows-identity.ts';
 import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
+import { OutsideActions } from './shell/outside-actions.ts';
 import { setUpPrepareSession } from './shell/prepare-window/prepare-session.ts';
 import { createPrepareWindows, type PrepareWindows } from './shell/prepare-window/prepare-window.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { createUploadIndicators } from './shell/upload-indicators.ts';
 import { registerAppScheme, serveRenderer } from './shell/window/app-protocol.ts';
 import { addContextMenu } from './shell/window/context-menu.ts';
-import { openLink } from './shell/window/links.ts';
 import { reloadAfterCrash } from './shell/window/reload-after-crash.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/window/security.ts';
 import { appOrigin } from './shell/window/served-file.ts';
@@ -58,15 +58,16 @@ interface CallDeps {
 }
 
 const registerCalls = ({ services, fileDialogs, restart, warn }: CallDeps): void => {
+  const outside = new OutsideActions();
   const files = {
     chooseAudioFile: () => fileDialogs.chooseAudioFile(),
     chooseAudioFiles: () => fileDialogs.chooseAudioFiles(),
-    reveal: dialogs.revealFile,
+    reveal: (path: string) => outside.reveal(path),
   };
   const application = {
     info: getAppInfo,
     connection: services.connectionState.current,
-    openLink,
+    openLink: (id: LinkId) => outside.openLink(id),
     restart,
   };
   registerHandlers(contract, createHandlers(services, files, application), {

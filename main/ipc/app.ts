@@ -6,7 +6,7 @@ import { ok, type Result } from '../../preload/contract/result.ts';
 export interface AppServices {
   info(): AppInfo;
   connection(): ConnectionHealth;
-  openLink(id: LinkId): Promise<Result<true>>;
+  openLink(id: LinkId): Promise<Result<true>> | Result<true>;
   restart(): void;
 }
 

@@ -6,7 +6,7 @@ import type { Audio } from '../library/audio/audio.ts';
 export interface AudioDialogs {
   /** Lets the user choose one audio file; null if cancelled. */
   chooseAudioFile(): Promise<Result<string | null>>;
-  reveal(path: string): void;
+  reveal(path: string): Result<true>;
 }
 
 export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<SidetoneContract>['audio'] => ({
@@ -28,8 +28,6 @@ export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<Sid
   relink: (id) => audio.relink(id),
   reveal: async (id) => {
     const file = await audio.getPath(id);
-    if (file === null) return fail('file_missing');
-    dialogs.reveal(file);
-    return ok(true);
+    return file === null ? fail('file_missing') : dialogs.reveal(file);
   },
 });

@@ -1,11 +1,11 @@
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { Handlers } from '../../preload/contract/define.ts';
-import { fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Exports } from '../library/exports/exports.ts';
 
 export const exportsHandlers = (
   exports: Exports,
-  reveal: (path: string) => void,
+  reveal: (path: string) => Result<true>,
 ): Handlers<SidetoneContract>['exports'] => ({
   preview: (request) => exports.preview(request),
   save: (request) => exports.save(request),
@@ -15,8 +15,6 @@ export const exportsHandlers = (
   },
   reveal: () => {
     const file = exports.lastFile();
-    if (file === null) return fail('file_missing', { key: 'nothing_exported' });
-    reveal(file);
-    return ok(true);
+    return file === null ? fail('file_missing', { key: 'nothing_exported' }) : reveal(file);
   },
 });

@@ -9,7 +9,7 @@ export interface UploadsDialogs {
   /** Lets the user choose one audio file; null when cancelled. */
   chooseAudioFile(): Promise<Result<string | null>>;
   /** Shows the file in the system's file manager. */
-  reveal(path: string): void;
+  reveal(path: string): Result<true>;
 }
 
 export const uploadsHandlers = (
@@ -41,8 +41,6 @@ export const uploadsHandlers = (
   move: (id, index) => uploads.move(id, index),
   revealFile: (id) => {
     const path = uploads.getPath(id);
-    if (path === null) return fail('unknown_id');
-    dialogs.reveal(path);
-    return ok(true);
+    return path === null ? fail('unknown_id') : dialogs.reveal(path);
   },
 });

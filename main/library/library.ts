@@ -22,6 +22,7 @@ import { withEpisodes } from './episodes/with-episodes.ts';
 import { createLocalRecords, type LocalRecords } from './local-records.ts';
 import { createDeletedRepository } from './texts/deleted-repository.ts';
 import { createDraftRepository } from './texts/draft-repository.ts';
+import { DraftSpace } from './texts/draft-space.ts';
 import { HeldTexts, watchDrafts } from './texts/held-texts.ts';
 import { createSaveHistory, type SaveHistory } from './texts/save-history.ts';
 import { createTexts, type Texts, type TextsDeps } from './texts/texts.ts';
@@ -129,17 +130,23 @@ const createTextsOfCache = (
   api: TranscriptionsApi,
   cache: TranscriptionCache,
   { drafts, versions, typedNames }: ReturnType<typeof createRepositories>,
-  deps: Pick<TextsDeps, 'history' | 'getAccountId' | 'getTextLimit'>,
-): Texts =>
-  createTexts({
+  {
+    database,
+    ...deps
+  }: Pick<TextsDeps, 'history' | 'getAccountId' | 'getTextLimit'> & Pick<LibraryDeps, 'database'>,
+): Texts => {
+  const isCached = (accountId: string, id: string): boolean => cache.find(accountId, id) !== null;
+  const space = new DraftSpace({ database, isCached });
+  return createTexts({
     ...deps,
     api,
-    drafts,
+    drafts: space.limitDrafts(drafts),
     versions,
-    typedNames,
+    typedNames: space.limitNames(typedNames),
     getName: (accountId, id) => cache.find(accountId, id)?.record.name ?? null,
     getText: (accountId, id) => cache.find(accountId, id)?.record.result ?? null,
   });
+};
 
 const createEpisodesOfCache = (
   { database, clock, getAccountId, onEpisodesChanged }: LibraryDeps,
@@ -223,7 +230,12 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     ),
     show: addEpisodes(api).show,
     episodes,
-    texts: createTextsOfCache(api, cache, watchedRepositories, { history, getAccountId, getTextLimit }),
+    texts: createTextsOfCache(api, cache, watchedRepositories, {
+      database: deps.database,
+      history,
+      getAccountId,
+      getTextLimit,
+    }),
     state: getState,
     start: () => {
       refreshHeldTexts();

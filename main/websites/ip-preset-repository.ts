@@ -6,12 +6,20 @@ import type { Database } from '../storage/database.ts';
 export interface IpPresetRepository {
   /** Sorted by name. */
   list(): Result<readonly IpPreset[]>;
+  /** Errors: wrong_state (there are `maxIpPresets`). */
   create(fields: IpPresetFields): Result<IpPreset>;
   update(id: string, fields: IpPresetFields): Result<IpPreset>;
   delete(id: string): Result<true>;
 }
 
+/** A list is at most 100,000 characters long. */
+const maxIpPresets = 1_000;
+
 const notFound = () => fail('unknown_id');
+
+const insertPreset = `
+INSERT INTO addresses (id, name, ips, created_at)
+SELECT ?, ?, ?, ? WHERE (SELECT count(*) FROM addresses) < ?`;
 
 export const createIpPresetRepository = (database: Database, now: () => number): IpPresetRepository => {
   const sortByName = (entries: IpPreset[]): IpPreset[] =>
@@ -28,12 +36,13 @@ export const createIpPresetRepository = (database: Database, now: () => number):
       ),
     create: (fields) => {
       const entry = { id: randomUUID(), ...fields };
-      const result = database.write(() =>
-        database
-          .prepare('INSERT INTO addresses (id, name, ips, created_at) VALUES (?, ?, ?, ?)')
-          .run(entry.id, entry.name, entry.ips, now()),
+      const result = database.write(
+        () =>
+          database.prepare(insertPreset).run(entry.id, entry.name, entry.ips, now(), maxIpPresets).changes,
       );
-      return result.ok ? ok(entry) : result;
+      if (!result.ok) return result;
+      if (result.value === 0) return fail('wrong_state', { key: 'too_many_ip_presets', count: maxIpPresets });
+      return ok(entry);
     },
     update: (id, fields) => {
       const result = database.write(

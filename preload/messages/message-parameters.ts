@@ -194,6 +194,9 @@ export interface MessageParameters {
   'errorDetails.database_not_opened': { file: string; folder: string; reason: string };
   'errorDetails.version_damaged': None;
   'errorDetails.dialog_open': None;
+  'errorDetails.opened_too_soon': None;
+  'errorDetails.drafts_full': None;
+  'errorDetails.too_many_ip_presets': { count: number };
   'errorDetails.export_running': None;
   'errorDetails.run_active': None;
   'errorDetails.nothing_to_retry': None;

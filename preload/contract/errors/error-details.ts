@@ -150,6 +150,9 @@ interface ErrorDetails {
   /** `parts`: the numbers of the `failed` parts. */
   readonly episode_parts_failed: { readonly parts: string; readonly failed: number; readonly count: number };
   readonly dialog_open: NoParameters;
+  readonly opened_too_soon: NoParameters;
+  readonly drafts_full: NoParameters;
+  readonly too_many_ip_presets: { readonly count: number };
   readonly export_running: NoParameters;
   readonly run_active: NoParameters;
   readonly nothing_to_retry: NoParameters;

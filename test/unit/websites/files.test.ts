@@ -284,4 +284,21 @@ describe('saved on this computer', () => {
     expect(reopened.delete(office.value.id)).toMatchObject({ ok: false, error: { code: 'unknown_id' } });
     expect(reopened.update('missing', { name: 'x', ips: 'y' })).toMatchObject({ ok: false });
   });
+
+  it('are at most 1,000 IP presets', () => {
+    const presets = createIpPresetRepository(database, () => 1);
+    const fields = { name: 'office', ips: '10.0.0.1' };
+    database.write(() => {
+      for (let count = 0; count < 1_000; count += 1) presets.create(fields);
+    });
+    expect(presets.create(fields)).toMatchObject({
+      ok: false,
+      error: { code: 'wrong_state', detail: { key: 'too_many_ip_presets', count: 1_000 } },
+    });
+    const listed = presets.list();
+    if (!listed.ok) throw new Error('not listed');
+    expect(listed.value).toHaveLength(1_000);
+    expect(presets.delete(listed.value[0]?.id ?? '')).toEqual(ok(true));
+    expect(presets.create(fields)).toMatchObject({ ok: true });
+  });
 });

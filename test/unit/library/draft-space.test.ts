@@ -1,0 +1,61 @@
+/** Unsaved texts of records that are not cached are limited. */
+import { describe, expect, it } from 'vitest';
+import { createDraftRepository } from '../../../main/library/texts/draft-repository.ts';
+import { DraftSpace } from '../../../main/library/texts/draft-space.ts';
+import { createTypedNameRepository } from '../../../main/library/texts/typed-name-repository.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { unwrap } from '../uploads/uploads-setup.ts';
+import { id, initialText, setup } from './single-record-setup.ts';
+
+const full = { ok: false, error: { code: 'wrong_state', detail: { key: 'drafts_full' } } };
+
+describe('the space for drafts', () => {
+  const create = (maxBytes: number) => {
+    const database = setup.databases.app;
+    const space = new DraftSpace({ database, isCached: (_account, of) => of === 'cached', maxBytes });
+    return {
+      drafts: space.limitDrafts(createDraftRepository(database, () => 1)),
+      names: space.limitNames(createTypedNameRepository(database)),
+    };
+  };
+  const draft = (text: string, base = '') => ({ text, base });
+
+  it('counts bytes of texts, their bases and names, of all accounts', () => {
+    const { drafts, names } = create(10);
+    expect(drafts.save('one', '1', draft('üü'))).toEqual(ok(true));
+    expect(drafts.save('two', '1', draft('a', 'bc'))).toEqual(ok(true));
+    expect(names.save('one', '2', 'abc')).toEqual(ok(true));
+    expect(drafts.save('one', '3', draft('a'))).toMatchObject(full);
+    expect(names.save('one', '3', 'a')).toMatchObject(full);
+    expect(unwrap(drafts.get('one', '3'))).toBeNull();
+  });
+
+  it('does not count what is replaced', () => {
+    const { drafts } = create(10);
+    expect(drafts.save('one', '1', draft('a'.repeat(10)))).toEqual(ok(true));
+    expect(drafts.save('one', '1', draft('b'.repeat(10)))).toEqual(ok(true));
+    expect(drafts.save('one', '1', draft('b'.repeat(11)))).toMatchObject(full);
+    expect(unwrap(drafts.get('one', '1'))?.text).toBe('b'.repeat(10));
+  });
+
+  it('is always enough for cached records, and for removing names', () => {
+    const { drafts, names } = create(0);
+    expect(drafts.save('one', '1', draft('a'))).toMatchObject(full);
+    expect(drafts.save('one', 'cached', draft('a'))).toEqual(ok(true));
+    expect(names.save('one', 'cached', 'a')).toEqual(ok(true));
+    expect(names.save('one', '1', null)).toEqual(ok(true));
+  });
+});
+
+it('200 MB of unsaved texts of unknown records are stored, and every text of a cached one', async () => {
+  const { texts, forRenderer } = setup.library;
+  expect(texts.saveDraft('unknown', { text: 'x'.repeat(200_000_000), base: '' })).toEqual(ok(true));
+  expect(texts.saveDraft('other', { text: 'x', base: '' })).toMatchObject(full);
+  expect(texts.saveTypedName('other', 'x')).toMatchObject(full);
+  await texts.save('third', { text: 'x', base: '' });
+  expect(unwrap(texts.drafts()).map((stored) => stored.id)).toEqual(['unknown']);
+  unwrap(await forRenderer.show(id));
+  expect(texts.saveDraft(id, { text: 'typed', base: initialText })).toEqual(ok(true));
+  unwrap(texts.deleteDraft('unknown'));
+  expect(texts.saveDraft('other', { text: 'x', base: '' })).toEqual(ok(true));
+});
