@@ -87,6 +87,7 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
     getTextLimit: (accountId) => getKnownTextLength(limits.get(accountId)),
     emit: (state) => emit('library', 'onChanged', state),
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
+    log: dependencies.info,
   });
   const audio = createAudio({
     database: databases.app,

@@ -6,7 +6,7 @@ import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
-import { CacheSync } from './cache/sync.ts';
+import { CacheSync, isCacheFull } from './cache/sync.ts';
 import { createSyncRepository } from './cache/sync-repository.ts';
 import {
   createTranscriptionCache,
@@ -46,6 +46,8 @@ export interface LibraryDeps {
   /** Called at most once a second. */
   readonly emit: (state: LibraryState) => void;
   readonly onEpisodesChanged?: () => void;
+  /** Writes to the log. */
+  readonly log?: (message: string) => void;
 }
 
 export interface Library extends LocalRecords {
@@ -205,15 +207,19 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     getAccountId,
     delay: deps.delay,
     onChanged,
+    log: deps.log,
   });
   const getState = (): LibraryState => {
     const accountId = getAccountId();
-    if (accountId === null) return { records: 0, unindexed: 0, syncedAt: null, syncProgress: null };
+    if (accountId === null)
+      return { records: 0, unindexed: 0, syncedAt: null, syncProgress: null, isFull: false };
+    const records = cache.count(accountId);
     return {
-      records: cache.count(accountId),
+      records,
       unindexed: cache.countUnindexed(),
       syncedAt: syncRepository.read(accountId).syncedAt,
       syncProgress: sync.progress(),
+      isFull: isCacheFull(records, cache.countBytes()),
     };
   };
 

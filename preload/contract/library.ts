@@ -39,6 +39,8 @@ export interface LibraryState {
   readonly syncedAt: number | null;
   /** The current or waiting sync. `total` is null if the service does not return it. */
   readonly syncProgress: { readonly done: number; readonly total: number | null } | null;
+  /** There are as many records or bytes as the cache takes, so the sync fetches no more. */
+  readonly isFull: boolean;
 }
 
 /** The copy of a deleted transcription. Times are milliseconds since 1970. */

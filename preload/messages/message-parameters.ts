@@ -355,6 +355,7 @@ export interface MessageParameters {
   'transcriptions.library.loading': { done: number };
   'transcriptions.library.loadingOf': { done: number; total: number };
   'transcriptions.library.indexing': { count: number };
+  'transcriptions.library.full': { count: number };
   'transcriptions.library.incomplete': None;
   'transcriptions.text.label': { name: string };
   'transcriptions.text.placeholder': None;

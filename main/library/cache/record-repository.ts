@@ -30,6 +30,8 @@ export interface RecordRepository {
   listSummaries(accountNumber: number): readonly RecordSummary[];
   remove(accountNumber: number, id: string): void;
   count(accountNumber: number): number;
+  /** The size of the database, for all accounts. */
+  countBytes(): number;
   /** The oldest `cachedAt`, in milliseconds since 1970; null if there are no records. */
   getOldestCachedAt(accountNumber: number): number | null;
   listUnsyncedIds(accountNumber: number): readonly string[];
@@ -127,6 +129,10 @@ export const createRecordRepository = (database: Database): RecordRepository => 
       void prepare('DELETE FROM records WHERE account = ? AND id = ?').run(accountNumber, id),
     count: (accountNumber) =>
       Number(prepare('SELECT count(*) AS n FROM records WHERE account = ?').get(accountNumber)?.n ?? 0),
+    countBytes: () =>
+      Number(
+        prepare('SELECT page_count * page_size AS n FROM pragma_page_count, pragma_page_size').get()?.n ?? 0,
+      ),
     getOldestCachedAt: (accountNumber) => {
       const row = prepare('SELECT min(seen_at) AS oldest FROM records WHERE account = ?').get(accountNumber);
       return typeof row?.oldest === 'number' ? row.oldest : null;

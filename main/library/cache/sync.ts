@@ -29,6 +29,8 @@ export interface CacheSyncDeps {
   /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
   readonly delay?: ((requests: number) => number) | undefined;
   readonly onChanged: () => void;
+  /** Writes to the log. */
+  readonly log?: ((message: string) => void) | undefined;
 }
 
 const fullSyncIntervalMs = 24 * 3_600_000;
@@ -38,6 +40,14 @@ const reservedRequests = 10;
 const maxAlwaysFullSync = 500;
 /** The rest is requested after the next full sync. */
 const maxMissingPerRound = 500;
+
+/** A service could return new records without end. */
+const maxRecords = 100_000;
+const maxBytes = 4_000_000_000;
+
+/** Whether the sync fetches no more pages. `bytes`: the size of the cache. */
+export const isCacheFull = (records: number, bytes: number): boolean =>
+  records >= maxRecords || bytes >= maxBytes;
 
 export class CacheSync {
   readonly #deps: CacheSyncDeps;
@@ -183,7 +193,11 @@ export class CacheSync {
     this.#dispatch({ kind: 'page_listed', total });
     await cache.upsertMany(accountId, items, requestedAt);
     if (this.#isDropped(accountId, signal)) return null;
-    const isSaved = !hasMore || repository.saveOffset(accountId, request.page * request.pageSize).ok;
+    const offset = request.page * request.pageSize;
+    // Records after this page were not requested, so none is missing.
+    if (hasMore && this.#endsAt(offset))
+      return { kind: 'page_synced', hasMore: false, missingIds: [], isSaved: true };
+    const isSaved = !hasMore || repository.saveOffset(accountId, offset).ok;
     const missingIds = hasMore ? [] : cache.listUnsyncedIds(accountId).slice(0, maxMissingPerRound);
     return { kind: 'page_synced', hasMore, missingIds, isSaved };
   }
@@ -199,7 +213,16 @@ export class CacheSync {
     if (!listed.ok) return { kind: 'failed', error: listed.error };
     const { items, hasMore } = listed.value;
     const changed = await this.#deps.cache.upsertMany(accountId, items, requestedAt);
-    return { kind: 'newest_synced', changed, hasMore };
+    const isEnd = hasMore && this.#endsAt(request.page * request.pageSize);
+    return { kind: 'newest_synced', changed, hasMore: hasMore && !isEnd };
+  }
+
+  /** `fetched`: records of this round, or of the newest pages. */
+  #endsAt(fetched: number): boolean {
+    const bytes = this.#deps.cache.countBytes();
+    const isEnd = isCacheFull(fetched, bytes);
+    if (isEnd) this.#deps.log?.(`sync ended early: ${fetched} records fetched, cache of ${bytes} bytes`);
+    return isEnd;
   }
 
   async #verify(id: string, signal: AbortSignal): Promise<SyncEvent> {

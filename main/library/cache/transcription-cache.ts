@@ -33,6 +33,8 @@ export interface TranscriptionCache {
   listHeldIds(accountId: string): readonly string[];
   search(accountId: string, text: string, range: HitRange): Result<LibraryHits>;
   count(accountId: string): number;
+  /** The size of the database, for all accounts. */
+  countBytes(): number;
   /** Names with a digit in them. */
   listNumberedNames(accountId: string): readonly NumberedName[];
   /** Records that are not in the search index yet. */
@@ -143,6 +145,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
       return found.ok ? ok(found.value) : found;
     },
     count: (accountId) => read(0, () => repository.count(repository.getAccountNumber(accountId))),
+    countBytes: () => read(0, repository.countBytes),
     listNumberedNames: (accountId) =>
       read([], () => repository.listNumberedNames(repository.getAccountNumber(accountId))),
     countUnindexed: () => read(0, searchIndex.countUnindexed),

@@ -7,6 +7,7 @@ export const formatLibraryState = ({
   unindexed,
   syncedAt,
   syncProgress,
+  isFull,
 }: LibraryState): string | null => {
   if (syncProgress !== null && syncedAt === null) {
     const { done, total } = syncProgress;
@@ -15,6 +16,7 @@ export const formatLibraryState = ({
       : t('transcriptions.library.loadingOf', { done, total });
   }
   if (unindexed > 0) return t('transcriptions.library.indexing', { count: unindexed });
+  if (isFull) return t('transcriptions.library.full', { count: records });
   if (syncedAt === null && records > 0) return t('transcriptions.library.incomplete');
   return null;
 };

@@ -49,7 +49,13 @@ describe('the position of a match', () => {
 });
 
 describe('the sync state of the library', () => {
-  const state: LibraryState = { records: 1_200, unindexed: 0, syncedAt: 1, syncProgress: null };
+  const state: LibraryState = {
+    records: 1_200,
+    unindexed: 0,
+    syncedAt: 1,
+    syncProgress: null,
+    isFull: false,
+  };
   it('is shown only when something is missing', () => {
     expect(formatLibraryState(state)).toBeNull();
     expect(formatLibraryState({ ...state, syncProgress: { done: 10, total: 20 } })).toBeNull();
@@ -61,5 +67,6 @@ describe('the sync state of the library', () => {
     ).toContain('400 so far');
     expect(formatLibraryState({ ...state, unindexed: 12 })).toContain('12');
     expect(formatLibraryState({ ...state, syncedAt: null })).toContain('Not all');
+    expect(formatLibraryState({ ...state, isFull: true })).toContain('Only 1,200 of your transcriptions');
   });
 });
