@@ -1,6 +1,6 @@
 /** Entry point of the main process: the steps of the start. services.ts creates the services. */
 import path from 'node:path';
-import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
+import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppCommand } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { preparationContract } from '../preload/contract/preparation.ts';
@@ -31,6 +31,7 @@ import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
 import { setUpPrepareSession } from './shell/prepare-window/prepare-session.ts';
 import { createPrepareWindows, type PrepareWindows } from './shell/prepare-window/prepare-window.ts';
+import { resolveProxy, setUpSessions } from './shell/sessions.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { createUploadIndicators } from './shell/upload-indicators.ts';
 import { registerAppScheme, serveRenderer } from './shell/window/app-protocol.ts';
@@ -154,7 +155,7 @@ const boot = (log: Log): void => {
     databases: databases.value,
     keychain: createKeychain(),
     network: {
-      proxyFor: (url) => session.defaultSession.resolveProxy(url),
+      proxyFor: resolveProxy,
       isOnline: () => net.isOnline(),
     },
     fileDialogs,
@@ -257,6 +258,7 @@ if (profileError !== null) {
   app
     .whenReady()
     .then(() => {
+      setUpSessions();
       setLanguage('system');
       boot(log);
     })

@@ -10,6 +10,7 @@ import { setSystemDark } from '../electron/native-theme.ts';
 import { clickNotification, failNotification, removeNotifications } from '../electron/notification.ts';
 import { powerMonitor } from '../electron/power.ts';
 import { answerKeychainPrompt } from '../electron/safe-storage.ts';
+import { removeDictionaries } from '../electron/spell-checker.ts';
 import { clickTray, trayRecords } from '../electron/tray.ts';
 import { webContents } from '../electron/web-contents.ts';
 import { closeWindow } from '../electron/window-life.ts';
@@ -51,6 +52,7 @@ export const commands = {
   resetSystem: async (): Promise<void> => {
     clearRequests(state.record);
     removeNotifications();
+    removeDictionaries();
     clipboard.clear();
     setSystemDark(state.options.systemDark);
     resetSwitches();
