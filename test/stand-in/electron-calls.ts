@@ -209,6 +209,7 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
 
   // The system
   'ipcMain.handle': { behaviour: 'Throws for a second handler; arguments are cloned.' },
+  'ipcMain.removeAllListeners': { behaviour: 'Removes the listeners of a channel.' },
   'nativeTheme.shouldUseDarkColors': { behaviour: 'Follows themeSource.' },
   'nativeTheme.themeSource': { behaviour: 'Throws for another value than system, light and dark.' },
   'net.isOnline': { parameters: [], behaviour: 'Whether there is a network.' },

@@ -1,3 +1,6 @@
+import { contract } from '../../../preload/contract/contract.ts';
+import { type Contract, getChannelName } from '../../../preload/contract/define.ts';
+import { preparationContract } from '../../../preload/contract/preparation.ts';
 import { openListeners, tryWebRTC } from '../pages/outside-listeners.ts';
 import { expect, test } from '../pages/service-test.ts';
 
@@ -95,6 +98,21 @@ test('refuses messages from senders other than the top frame of the window', { t
     const { ok, value } = await call(from);
     expect(ok && (value as { ok: boolean }).ok, JSON.stringify(from)).toBe(false);
   }
+});
+
+test('main has no channels but those of its contracts', { tag: '@stand-in' }, async ({ sidetone }) => {
+  const { page, control } = sidetone;
+  // Opens the settings file, and electron-store's channel with it.
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 2 }));
+  const contracts: readonly Contract[] = [contract, preparationContract];
+  const channels = contracts.flatMap((each) =>
+    Object.entries(each).flatMap(([domain, members]) =>
+      Object.entries(members)
+        .filter(([, { kind }]) => kind !== 'event')
+        .map(([name]) => getChannelName(domain, name)),
+    ),
+  );
+  expect(await control.ipcChannels()).toEqual({ handled: channels.sort(), listened: [] });
 });
 
 test('WebRTC reaches no server', async ({ launch }) => {

@@ -4,7 +4,7 @@ import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboard, clipboardText } from '../electron/clipboard.ts';
 import { createEvent } from '../electron/guard.ts';
-import { handleInvoke } from '../electron/ipc-main.ts';
+import { getChannels, handleInvoke } from '../electron/ipc-main.ts';
 import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
 import { setSystemDark } from '../electron/native-theme.ts';
 import { clickNotification, failNotification, removeNotifications } from '../electron/notification.ts';
@@ -114,6 +114,9 @@ export const commands = {
   },
   reload: () => firstContents().reload(),
   crashRenderer: () => firstContents().forcefullyCrashRenderer(),
+
+  /** Channels that main has opened. */
+  ipcChannels: () => getChannels(),
 
   /** Calls a channel of main as a compromised renderer could: any arguments, from any frame. */
   forge: async (
