@@ -24,6 +24,7 @@ import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts
 import { watchPower } from './shell/lifecycle/power.ts';
 import { checkProfileFolder, formatProfileFolderError } from './shell/lifecycle/profile-folder.ts';
 import { type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
+import { findRefusedSwitch, formatRefusedSwitch } from './shell/lifecycle/refused-switches.ts';
 import { onSessionEnd } from './shell/lifecycle/session-end.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
 import { identifyToWindows } from './shell/lifecycle/windows-identity.ts';
@@ -247,8 +248,13 @@ app.on('open-file', (event, file) => {
   openFiles([file]);
 });
 const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
+const refusedSwitch = findRefusedSwitch();
 const profileError = checkProfileFolder(app.getPath('userData'));
-if (profileError !== null) {
+if (refusedSwitch !== null) {
+  // Before the application is ready, when Chromium would open its port.
+  setLanguage('system', app.getPreferredSystemLanguages()[0]);
+  dialogs.reportAndExit(formatRefusedSwitch(refusedSwitch));
+} else if (profileError !== null) {
   void app.whenReady().then(() => {
     setLanguage('system');
     dialogs.reportAndExit(formatProfileFolderError(profileError));

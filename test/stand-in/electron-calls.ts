@@ -55,6 +55,8 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'app on web-contents-created': { behaviour: 'Emitted before the page loads.' },
   'app on window-all-closed': { behaviour: 'Without a listener the application quits.' },
 
+  'app.commandLine': { behaviour: 'hasSwitch is true for a switch of the command line.' },
+
   // BrowserWindow
   'new BrowserWindow': {
     parameters: ['object?'],

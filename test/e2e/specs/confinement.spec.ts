@@ -115,6 +115,15 @@ test('main has no channels but those of its contracts', { tag: '@stand-in' }, as
   expect(await control.ipcChannels()).toEqual({ handled: channels.sort(), listened: [] });
 });
 
+test('an installed Sidetone does not start with a debugging port', { tag: '@stand-in' }, async ({
+  launch,
+}) => {
+  const start = launch({ args: ['--packaged', '--remote-debugging-port=0'] });
+  await expect(start).rejects.toThrow(
+    /ended before its window opened \(1\)[\s\S]*Sidetone doesn’t start with --remote-debugging-port/,
+  );
+});
+
 test('WebRTC reaches no server', async ({ launch }) => {
   const listeners = await openListeners();
   try {
