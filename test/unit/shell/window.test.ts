@@ -51,6 +51,32 @@ test('shows a window as soon as it is created, after maximizing it', () => {
   expect(made.calls).toEqual(['maximize', 'show', 'load app://sidetone/']);
 });
 
+test('has exactly these options', () => {
+  runOn('darwin');
+  open(false);
+  expect(made.options).toEqual({
+    x: 10,
+    y: 10,
+    width: 1000,
+    height: 700,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    title: 'Sidetone',
+    backgroundColor: getPageColor('light'),
+    webPreferences: {
+      preload: '/preload.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: true,
+    },
+  });
+});
+
 test.each([
   ['linux', '/icon.png'],
   ['win32', undefined],
