@@ -1,6 +1,6 @@
 /** Entry point of the main process: the steps of the start. services.ts creates the services. */
 import path from 'node:path';
-import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
+import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppCommand, LinkId } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { preparationContract } from '../preload/contract/preparation.ts';
@@ -26,6 +26,7 @@ import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts
 import { watchPower } from './shell/lifecycle/power.ts';
 import { checkProfileFolder, formatProfileFolderError } from './shell/lifecycle/profile-folder.ts';
 import { type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
+import { findRefusedSwitch, formatRefusedSwitch } from './shell/lifecycle/refused-switches.ts';
 import { onSessionEnd } from './shell/lifecycle/session-end.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
 import { identifyToWindows } from './shell/lifecycle/windows-identity.ts';
@@ -34,6 +35,7 @@ import { setMenu } from './shell/menu.ts';
 import { OutsideActions } from './shell/outside-actions.ts';
 import { setUpPrepareSession } from './shell/prepare-window/prepare-session.ts';
 import { createPrepareWindows, type PrepareWindows } from './shell/prepare-window/prepare-window.ts';
+import { resolveProxy, setUpSessions } from './shell/sessions.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { createUploadIndicators } from './shell/upload-indicators.ts';
 import { registerAppScheme, serveRenderer } from './shell/window/app-protocol.ts';
@@ -167,7 +169,7 @@ const boot = (log: Log): void => {
     databases: databases.value,
     keychain: createKeychain(),
     network: {
-      proxyFor: (url) => session.defaultSession.resolveProxy(url),
+      proxyFor: resolveProxy,
       isOnline: () => net.isOnline(),
     },
     ...pageDialogs,
@@ -259,8 +261,13 @@ app.on('open-file', (event, file) => {
   openFiles([file]);
 });
 const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
+const refusedSwitch = findRefusedSwitch();
 const profileError = checkProfileFolder(app.getPath('userData'));
-if (profileError !== null) {
+if (refusedSwitch !== null) {
+  // Before the application is ready, when Chromium would open its port.
+  setLanguage('system', app.getPreferredSystemLanguages()[0]);
+  dialogs.reportAndExit(formatRefusedSwitch(refusedSwitch));
+} else if (profileError !== null) {
   void app.whenReady().then(() => {
     setLanguage('system');
     dialogs.reportAndExit(formatProfileFolderError(profileError));
@@ -270,6 +277,7 @@ if (profileError !== null) {
   app
     .whenReady()
     .then(() => {
+      setUpSessions();
       setLanguage('system');
       boot(log);
     })

@@ -16,6 +16,9 @@ export const ipcPort = {
   },
 };
 
+/** electron-store opens a channel for stores in renderers, which answers every sender. There are none. */
+export const closeStoreChannel = (): void => void ipcMain.removeAllListeners('electron-store-get-data');
+
 /** Calls `work` now, or after the page has loaded. */
 export const whenLoaded = (window: BrowserWindow | null, work: () => void): void => {
   if (window?.webContents.isLoading()) window.webContents.once('did-finish-load', work);

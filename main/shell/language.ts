@@ -8,12 +8,9 @@ import { getLocale, setCatalog } from '../../preload/messages/translate.ts';
 
 const catalogs = { en, de };
 
-/**
- * Returns whether the language changed. Call it after the application is ready: the language of the system is unknown
- * before.
- */
-export const setLanguage = (setting: DisplayLanguage): boolean => {
-  const { language, locale } = resolveLanguage(setting, app.getLocale());
+/** Returns whether the language changed. `app.getLocale` returns '' before the application is ready. */
+export const setLanguage = (setting: DisplayLanguage, systemLocale = app.getLocale()): boolean => {
+  const { language, locale } = resolveLanguage(setting, systemLocale);
   const hasChanged = locale !== getLocale();
   setCatalog({ locale, messages: catalogs[language] });
   return hasChanged;

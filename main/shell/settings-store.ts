@@ -12,6 +12,7 @@ import {
   type StoredSettings,
   settingsVersion,
 } from '../settings/schema.ts';
+import { closeStoreChannel } from './ipc-port.ts';
 import { getCopyPath, removeOldKeysFromCopies } from './settings-copies.ts';
 
 type SettingsFile = StoredSettings & { version: number };
@@ -48,6 +49,20 @@ const readOrRecover = (file: string, lastGood: string, now: () => number): Loade
   return { settings, setAside: path.basename(damagedCopy) };
 };
 
+const openStore = (folder: string): Store<SettingsFile> => {
+  try {
+    return new Store({
+      name: 'settings',
+      cwd: folder,
+      configFileMode: 0o600,
+      clearInvalidConfig: false,
+    });
+  } finally {
+    // The constructor opens it, also if it fails.
+    closeStoreChannel();
+  }
+};
+
 export const openSettingsStore = (
   folder: string,
   now: () => number,
@@ -63,12 +78,7 @@ export const openSettingsStore = (
 
   const write = (next: StoredSettings): boolean => {
     try {
-      store ??= new Store<SettingsFile>({
-        name: 'settings',
-        cwd: folder,
-        configFileMode: 0o600,
-        clearInvalidConfig: false,
-      });
+      store ??= openStore(folder);
       store.store = { ...next, version: settingsVersion };
       // A full disk can truncate the file without an error, so it is read back.
       const readBack = parseSettings(readText(file) ?? '');

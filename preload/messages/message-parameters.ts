@@ -1261,6 +1261,7 @@ export interface MessageParameters {
   'dialogs.start.pageNotLoaded': { reason: string };
   'dialogs.start.advice': None;
   'dialogs.start.profileFolder': { folder: string; reason: string };
+  'dialogs.start.refusedSwitch': { name: string };
   'dialogs.files.audio': None;
   'dialogs.files.allFiles': None;
   'dialogs.files.formats.txt': None;

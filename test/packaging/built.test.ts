@@ -37,6 +37,28 @@ describe('the renderer', () => {
   });
 });
 
+describe('main', () => {
+  const folder = path.join(root, 'out/main');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'));
+
+  it('has no channels but its own and the one that it closes', () => {
+    const lines = sources
+      .flatMap((source) => source.split('\n'))
+      .filter((line) => /\bipcMain/.test(line) && !/^\s*(?:\/?\*|\/\/)/.test(line))
+      .map((line) => line.replaceAll(/\bipcMain\$\d+/g, 'ipcMain'));
+    const uses = lines.flatMap((line) => /\bipcMain\s*(?:\?\.|[.[]).*?(?=[,)]|$)/.exec(line)?.[0] ?? []);
+    expect(uses.sort()).toEqual([
+      'ipcMain.handle(channel',
+      'ipcMain.on("electron-store-get-data"',
+      'ipcMain.removeAllListeners("electron-store-get-data"',
+    ]);
+    // The import, its name in electron-store, and where that looks whether it is there.
+    expect(lines).toHaveLength(uses.length + 4);
+  });
+});
+
 describe('the hidden window', () => {
   const folder = path.join(renderer, 'prepare');
 

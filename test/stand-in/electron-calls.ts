@@ -55,6 +55,8 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'app on web-contents-created': { behaviour: 'Emitted before the page loads.' },
   'app on window-all-closed': { behaviour: 'Without a listener the application quits.' },
 
+  'app.commandLine': { behaviour: 'hasSwitch is true for a switch of the command line.' },
+
   // BrowserWindow
   'new BrowserWindow': {
     parameters: ['object?'],
@@ -107,6 +109,10 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
     parameters: ['function'],
     behaviour: 'Asked for every window.open and target.',
   },
+  'WebContents.setWebRTCIPHandlingPolicy': {
+    parameters: ['string'],
+    behaviour: 'Chromium starts with the policy that main’s source has for its pages.',
+  },
   'WebContents on context-menu': {
     behaviour: 'Emitted unless the page prevented it; Electron shows no menu itself.',
   },
@@ -154,10 +160,11 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'Notification on failed': { behaviour: 'Emitted when the system refuses it.' },
 
   // Session, protocol, permissions
-  'session.defaultSession': { behaviour: 'Throws before ready.' },
+  'session.defaultSession': { behaviour: 'Throws before ready. Loads dictionaries.' },
   'session.fromPartition': {
     parameters: ['string', 'object?'],
-    behaviour: 'Always the same session for a name; in memory without "persist:". Throws before ready.',
+    behaviour:
+      'Always the same session for a name; in memory without "persist:". Loads dictionaries. Throws before ready.',
   },
   'Session.addWordToSpellCheckerDictionary': {
     parameters: ['string'],
@@ -185,7 +192,15 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   },
   'Session.setSpellCheckerLanguages': {
     parameters: ['array'],
-    behaviour: 'Throws for a code without a dictionary; downloads.',
+    behaviour: 'Throws for a code without a dictionary; loads each, and downloads what is missing.',
+  },
+  'Session.setProxy': { behaviour: 'A fixed proxy is dead. Addresses of this computer need <-loopback>.' },
+  'Session.webRequest': { behaviour: 'The requests of this session’s pages.' },
+  'Session on spellcheck-dictionary-initialized': {
+    behaviour: 'A dictionary was loaded, and downloaded if no session had it.',
+  },
+  'WebRequest.onBeforeRequest': {
+    behaviour: 'Asked for each request, the own scheme included; can cancel it.',
   },
   'Session on will-download': { behaviour: 'Can be prevented.' },
   'protocol.handle': {
@@ -196,6 +211,7 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
 
   // The system
   'ipcMain.handle': { behaviour: 'Throws for a second handler; arguments are cloned.' },
+  'ipcMain.removeAllListeners': { behaviour: 'Removes the listeners of a channel.' },
   'nativeTheme.shouldUseDarkColors': { behaviour: 'Follows themeSource.' },
   'nativeTheme.themeSource': { behaviour: 'Throws for another value than system, light and dark.' },
   'net.isOnline': { parameters: [], behaviour: 'Whether there is a network.' },

@@ -10,6 +10,7 @@ import { watchDownloads } from './electron/downloads.ts';
 import { releaseLock, tryLock } from './electron/instance-lock.ts';
 import { defaultSession, getSessionState } from './electron/session.ts';
 import { closeSessionProxies } from './electron/session-contexts.ts';
+import { findWebRTCPolicy } from './find-webrtc-policy.ts';
 import { standInForElectron } from './hooks.ts';
 import { connectMenus } from './menus.ts';
 import type { StandInOptions } from './options.ts';
@@ -85,6 +86,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
   resetSwitches();
   patchFs();
   const main = mainFile(options.appDir);
+  state.webrtcPolicy = findWebRTCPolicy(main);
   extendProcess(options);
   reportUncaught();
 
@@ -95,7 +97,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
   const profile = path.join(options.userData, 'stand-in', isFirst ? 'chromium' : `chromium-${process.pid}`);
 
   const start = async (): Promise<Chromium> => {
-    proxy ??= await startProxy(getSessionState(defaultSession).schemes);
+    proxy ??= await startProxy(getSessionState(defaultSession));
     const chromium = await launchChromium({
       headed: options.headed,
       profile,
@@ -103,6 +105,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
       cdpPort: options.cdpPort,
       locale: options.locale,
       throttling: options.throttling,
+      webrtcPolicy: state.webrtcPolicy,
       width: 1280,
       height: 800,
     });

@@ -1,16 +1,20 @@
 /**
- * The only proxy of a session. Main's handler serves the application's scheme; other requests are refused.
+ * The only proxy of a session's pages. Main's handler serves the application's scheme. Other requests and
+ * connections leave if Electron would let them, but reach servers on this computer only.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { SchemeHandler } from './electron/session.ts';
+import type { SessionState } from './electron/session.ts';
+import { mayConnect, reaches } from './electron/session-proxy.ts';
+import { WebRequest } from './electron/web-request.ts';
 import { registeredScheme, schemeStreams, toMain } from './origin.ts';
 import { state } from './state.ts';
 
-type SchemeHandlers = ReadonlyMap<string, SchemeHandler>;
+/** What a session decides about requests and connections. */
+type ProxiedSession = Pick<SessionState, 'schemes' | 'webRequest' | 'proxy'>;
 
 /** Hop-by-hop headers, which are not main's. */
 const hopHeaders = new Set([
@@ -82,13 +86,49 @@ const write = async (
 const chromiumServices =
   /^(update|clients\d|optimizationguide-pa|safebrowsing)\.google(apis)?\.com$|^accounts\.google\.com$/;
 
+const getHost = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
 const refuse = (method: string, url: string): void => {
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  if (!chromiumServices.test(host)) state.record.blocked.push({ method, url });
+  if (!chromiumServices.test(getHost(url))) state.record.blocked.push({ method, url });
+};
+
+/** Whether a request or a connection leaves; records it. */
+const mayLeave = ({ proxy }: ProxiedSession, method: string, url: string): boolean => {
+  if (!reaches(proxy, getHost(url)) || chromiumServices.test(getHost(url))) {
+    refuse(method, url);
+    return false;
+  }
+  state.record.sent.push({ method, url });
+  return mayConnect(getHost(url));
+};
+
+const forward = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const { method = 'GET', headers, url = '' } = incoming;
+  const sent = request(url, { method, headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
+  });
+  sent.on('error', () => outgoing.destroy());
+  incoming.pipe(sent);
+};
+
+/** A tunnel, which Chromium requests for https and for TCP of WebRTC. `webRequest` does not see it. */
+const openTunnel = (session: ProxiedSession, target: string, socket: Duplex): void => {
+  socket.on('error', () => undefined);
+  if (!mayLeave(session, 'CONNECT', `https://${target.replace(/:443$/, '')}`)) {
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    return;
+  }
+  const [, host = '', port] = /^\[?(.*?)\]?:(\d+)$/.exec(target) ?? [];
+  const server = connect(Number(port ?? 443), host, () => {
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    socket.pipe(server).pipe(socket);
+  });
+  server.on('error', () => socket.destroy());
 };
 
 const handleRequest = async (
-  handlers: SchemeHandlers,
+  session: ProxiedSession,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> => {
@@ -96,10 +136,17 @@ const handleRequest = async (
   const asked = incoming.url ?? '';
   const url = toMain(asked);
   const scheme = registeredScheme();
-  const handler = scheme !== null && url.startsWith(`${scheme}://`) ? (handlers.get(scheme) ?? null) : null;
-  if (!handler) {
-    refuse(incoming.method ?? '', asked);
+  const isOwn = scheme !== null && url.startsWith(`${scheme}://`);
+  const handler = isOwn ? (session.schemes.get(scheme) ?? null) : null;
+  const method = incoming.method ?? '';
+  if (await WebRequest.isCancelled(session.webRequest, url, method)) {
+    refuse(method, url);
     outgoing.writeHead(403).end();
+    return;
+  }
+  if (!handler) {
+    if (!isOwn && mayLeave(session, method, asked)) forward(incoming, outgoing);
+    else outgoing.writeHead(403).end();
     return;
   }
   try {
@@ -116,16 +163,14 @@ export interface PageProxy {
   close(): void;
 }
 
-export const startProxy = async (handlers: SchemeHandlers): Promise<PageProxy> => {
+export const startProxy = async (session: ProxiedSession): Promise<PageProxy> => {
   const server: Server = createServer(
-    (incoming, outgoing) => void handleRequest(handlers, incoming, outgoing),
+    (incoming, outgoing) => void handleRequest(session, incoming, outgoing),
   );
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
   server.on('connect', (incoming, socket) => {
-    refuse('CONNECT', `https://${String(incoming.url).replace(/:443$/, '')}`);
-    socket.on('error', () => undefined);
-    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    openTunnel(session, String(incoming.url), socket);
   });
   server.on('upgrade', (incoming, socket) => {
     refuse('UPGRADE', incoming.url ?? '');

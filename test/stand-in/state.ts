@@ -23,6 +23,8 @@ interface Switches {
 interface State {
   options: StandInOptions;
   isReady: boolean;
+  /** The policy that Chromium was started with. */
+  webrtcPolicy: string | null;
   chromium: () => Promise<Chromium>;
   readonly record: ReturnType<typeof emptyRecord>;
   readonly switches: Switches;
@@ -50,6 +52,7 @@ export const state: State = {
     Object.defineProperty(state, 'options', { value: options, writable: true });
   },
   isReady: false,
+  webrtcPolicy: null,
   chromium: notStarted,
   record: emptyRecord(),
   switches: createSwitches(),

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { type Session, session } from 'electron';
+import { confineSession } from '../sessions.ts';
 import { appScheme } from '../window/served-file.ts';
 import { parsePrepareUrl, prepareHeaders } from './prepare-policy.ts';
 
@@ -57,6 +58,7 @@ const denyPermissions = (prepareSession: Session): void => {
 /** Call it once, when the application is ready. `root` is the folder of the built renderer. */
 export const setUpPrepareSession = (root: string, serveSource: ServeSource): void => {
   const prepareSession = session.fromPartition(partition);
+  confineSession(prepareSession);
   denyPermissions(prepareSession);
   prepareSession.protocol.handle(appScheme, (request) =>
     // A file that is missing fails the load.

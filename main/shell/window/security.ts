@@ -1,4 +1,4 @@
-/** Refuses permissions, navigation, new windows, webviews and downloads. */
+/** Refuses permissions, navigation, new windows, webviews, downloads and WebRTC past the proxy. */
 import { app, session, type WebContents } from 'electron';
 import { appOrigin } from './served-file.ts';
 
@@ -36,6 +36,8 @@ const allowOnlyReload = (contents: WebContents, event: Navigation): void => {
 };
 
 const confine = (contents: WebContents): void => {
+  // WebRTC asks no permission and is not covered by a content security policy.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => allowOnlyReload(contents, event));
   contents.on('will-frame-navigate', (event) => allowOnlyReload(contents, event));

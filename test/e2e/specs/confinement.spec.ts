@@ -1,3 +1,7 @@
+import { contract } from '../../../preload/contract/contract.ts';
+import { type Contract, getChannelName } from '../../../preload/contract/define.ts';
+import { preparationContract } from '../../../preload/contract/preparation.ts';
+import { openListeners, tryWebRTC } from '../pages/outside-listeners.ts';
 import { expect, test } from '../pages/service-test.ts';
 
 // Not https: Chromium may preconnect to the target, and a tunnel does not show what it is for.
@@ -93,5 +97,66 @@ test('refuses messages from senders other than the top frame of the window', { t
   for (const from of foreignSenders) {
     const { ok, value } = await call(from);
     expect(ok && (value as { ok: boolean }).ok, JSON.stringify(from)).toBe(false);
+  }
+});
+
+test('main has no channels but those of its contracts', { tag: '@stand-in' }, async ({ sidetone }) => {
+  const { page, control } = sidetone;
+  // Opens the settings file, and electron-store's channel with it.
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 2 }));
+  const contracts: readonly Contract[] = [contract, preparationContract];
+  const channels = contracts.flatMap((each) =>
+    Object.entries(each).flatMap(([domain, members]) =>
+      Object.entries(members)
+        .filter(([, { kind }]) => kind !== 'event')
+        .map(([name]) => getChannelName(domain, name)),
+    ),
+  );
+  expect(await control.ipcChannels()).toEqual({ handled: channels.sort(), listened: [] });
+});
+
+test('an installed Sidetone does not start with a debugging port', { tag: '@stand-in' }, async ({
+  launch,
+}) => {
+  const start = launch({ args: ['--packaged', '--remote-debugging-port=0'] });
+  await expect(start).rejects.toThrow(
+    /ended before its window opened \(1\)[\s\S]*Sidetone doesn’t start with --remote-debugging-port/,
+  );
+});
+
+test('WebRTC reaches no server', async ({ launch }) => {
+  const listeners = await openListeners();
+  try {
+    const { page, control } = await launch();
+    await tryWebRTC(page, listeners);
+    expect(listeners.heard).toEqual({ udp: 0, tcp: 0 });
+    expect(await control.record()).toMatchObject({ sent: [], errors: [] });
+  } finally {
+    listeners.close();
+  }
+});
+
+test('requests of the page reach no server', { tag: '@stand-in' }, async ({ launch }) => {
+  const listeners = await openListeners();
+  try {
+    const { page, control } = await launch();
+    // Around the content security policy, as a fault of Chromium would.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setBypassCSP', { enabled: true });
+    await page.reload();
+    const url = `http://127.0.0.1:${listeners.tcpPort}/secret`;
+    await page.evaluate(
+      (to) =>
+        fetch(to, { mode: 'no-cors' })
+          .catch(() => undefined)
+          .then(() => undefined),
+      url,
+    );
+    expect(listeners.heard.tcp).toBe(0);
+    const { blocked, sent } = await control.record();
+    expect(blocked).toContainEqual({ method: 'GET', url });
+    expect(sent).toEqual([]);
+  } finally {
+    listeners.close();
   }
 });

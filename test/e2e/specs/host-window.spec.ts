@@ -1,6 +1,7 @@
 /** Windows, requests and the order of events, with the probe application on every host. */
 import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { openListeners, tryWebRTC } from '../pages/outside-listeners.ts';
 
 declare const window: ProbeWindow;
 
@@ -121,4 +122,17 @@ test('records dialogs and returns scripted results, otherwise cancels them', asy
   expect(dialogs.map(({ message, buttons }) => ({ message, buttons }))).toEqual(
     Array(2).fill({ message: 'Really?', buttons: ['No', 'Yes'] }),
   );
+});
+
+test('WebRTC of a page that main does not confine reaches servers', async ({ launch }) => {
+  const listeners = await openListeners();
+  try {
+    const { page } = await launch({ appDir: probeApp });
+    // It would try for ten seconds.
+    tryWebRTC(page, listeners).catch(() => undefined);
+    await expect.poll(() => listeners.heard.udp).toBeGreaterThan(0);
+    await expect.poll(() => listeners.heard.tcp).toBeGreaterThan(0);
+  } finally {
+    listeners.close();
+  }
 });

@@ -10,6 +10,7 @@ test('opens its window without any network request', async ({ sidetone }) => {
   await page.waitForLoadState('networkidle');
   const record = await control.record();
   expect(record.blocked).toEqual([]);
+  expect(record.sent).toEqual([]);
   expect(record.errors).toEqual([]);
 });
 

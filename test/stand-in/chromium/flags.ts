@@ -6,6 +6,8 @@ export interface ChromiumFlags {
   /** Port for other DevTools clients; 0: Chromium chooses; null: none. */
   readonly cdpPort: number | null;
   readonly locale: string | null;
+  /** The policy that main sets for its pages; null: Chromium's default. */
+  readonly webrtcPolicy: string | null;
   /** Throttles hidden windows, as Chromium does by default. */
   readonly throttling: boolean;
   readonly width: number;
@@ -83,7 +85,7 @@ export const getChromiumFlags = (options: ChromiumFlags): string[] => [
   // All requests of the renderer, loopback included, go to our proxy.
   `--proxy-server=http://127.0.0.1:${options.proxyPort}`,
   '--proxy-bypass-list=<-loopback>',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  ...(options.webrtcPolicy === null ? [] : [`--force-webrtc-ip-handling-policy=${options.webrtcPolicy}`]),
   ...(options.locale === null ? [] : [`--lang=${options.locale}`]),
   `--window-size=${options.width},${options.height}`,
   // The first page. Used with a window; headless, it only replaces the new tab page.

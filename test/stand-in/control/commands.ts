@@ -4,12 +4,13 @@ import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboard, clipboardText } from '../electron/clipboard.ts';
 import { createEvent } from '../electron/guard.ts';
-import { handleInvoke } from '../electron/ipc-main.ts';
+import { getChannels, handleInvoke } from '../electron/ipc-main.ts';
 import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
 import { setSystemDark } from '../electron/native-theme.ts';
 import { clickNotification, failNotification, removeNotifications } from '../electron/notification.ts';
 import { powerMonitor } from '../electron/power.ts';
 import { answerKeychainPrompt } from '../electron/safe-storage.ts';
+import { removeDictionaries } from '../electron/spell-checker.ts';
 import { clickTray, trayRecords } from '../electron/tray.ts';
 import { webContents } from '../electron/web-contents.ts';
 import { closeWindow } from '../electron/window-life.ts';
@@ -51,6 +52,7 @@ export const commands = {
   resetSystem: async (): Promise<void> => {
     clearRequests(state.record);
     removeNotifications();
+    removeDictionaries();
     clipboard.clear();
     setSystemDark(state.options.systemDark);
     resetSwitches();
@@ -115,6 +117,9 @@ export const commands = {
   },
   reload: () => firstContents().reload(),
   crashRenderer: () => firstContents().forcefullyCrashRenderer(),
+
+  /** Channels that main has opened. */
+  ipcChannels: () => getChannels(),
 
   /** Calls a channel of main as a compromised renderer could: any arguments, from any frame. */
   forge: async (

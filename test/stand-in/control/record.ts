@@ -84,8 +84,8 @@ interface AttemptRecord {
   readonly allowed: boolean;
 }
 
-/** A request of the page that went anywhere but to the application's own scheme. It was refused. */
-interface BlockedRequest {
+/** A request of a session that went anywhere but to the application's own scheme. */
+interface OutsideRequest {
   readonly method: string;
   readonly url: string;
 }
@@ -103,7 +103,9 @@ export interface SystemRecord {
   readonly opened: OpenedRecord[];
   readonly popups: (readonly MenuEntry[])[];
   readonly attempts: AttemptRecord[];
-  readonly blocked: BlockedRequest[];
+  readonly blocked: OutsideRequest[];
+  /** Requests that Electron would have sent. They reach servers on this computer only. */
+  readonly sent: OutsideRequest[];
   readonly ipc: IpcRecord[];
   /** Milliseconds that the slowest call of each channel took in main. */
   slowestCalls: Record<string, number>;
@@ -119,9 +121,9 @@ export interface SystemRecord {
 
 /** Removes what was requested so far. What is still in force stays: the badge, the theme, what keeps the system awake. */
 export const clearRequests = (record: SystemRecord): void => {
-  const { dialogs, notifications, opened, popups, attempts, blocked, ipc, errors, printed } = record;
-  for (const requests of [dialogs, notifications, opened, popups, attempts, blocked, ipc, errors, printed])
-    requests.length = 0;
+  const { dialogs, notifications, opened, popups, attempts, blocked, sent, ipc, errors, printed } = record;
+  const all = [dialogs, notifications, opened, popups, attempts, blocked, sent, ipc, errors, printed];
+  for (const requests of all) requests.length = 0;
 };
 
 export const emptyRecord = (): SystemRecord => ({
@@ -131,6 +133,7 @@ export const emptyRecord = (): SystemRecord => ({
   popups: [],
   attempts: [],
   blocked: [],
+  sent: [],
   ipc: [],
   slowestCalls: {},
   errors: [],

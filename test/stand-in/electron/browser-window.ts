@@ -3,8 +3,7 @@ import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
 import { contentsAsElectron } from './contents-state.ts';
 import { createEvent, emitPreventable, guardedEmitter, guardStatics, type Within } from './guard.ts';
-import { findSession } from './session.ts';
-import { spellCheckedWindowOpened } from './spell-checker.ts';
+import { findSession, getSessionState } from './session.ts';
 import { openTarget, setTargetBounds } from './targets.ts';
 import { createContents } from './web-contents.ts';
 import { closeWindow, endWindow, mayLeave, replaceTarget, watchBounds, watchTarget } from './window-life.ts';
@@ -23,6 +22,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     const { width = 800, height = 600, x = 0, y = 0, show = true, title = 'Electron' } = options;
     const bounds = { x, y, width, height };
     const session = findSession(options.webPreferences?.partition);
+    getSessionState(session).spelling.create();
     const target = openTarget(bounds, session);
     const contents = createContents(
       target.then((opened) => opened.session),
@@ -64,7 +64,6 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     if (state.options.headed) watchBounds(this);
     app.emit('web-contents-created', createEvent(), contentsAsElectron(contents));
     app.emit('browser-window-created', createEvent(), windowAsElectron(this));
-    if (options.webPreferences?.spellcheck !== false) spellCheckedWindowOpened();
     if (show) this.show();
   }
 

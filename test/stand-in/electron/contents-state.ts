@@ -33,6 +33,8 @@ export interface ContentsState extends ContentsOptions {
   destroyed: boolean;
   crashed: boolean;
   loading: PromiseWithResolvers<void> | null;
+  /** Null: Chromium's default. */
+  webrtcPolicy: string | null;
   windowOpenHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null;
 }
 

@@ -1,6 +1,6 @@
 import type { ContextMenuMessage } from '../page/context-menu.ts';
 import { state } from '../state.ts';
-import { isSpellingChecked } from './spell-checker.ts';
+import { getSessionState, type Session } from './session.ts';
 
 type Params = Pick<
   Electron.ContextMenuParams,
@@ -18,9 +18,10 @@ type Params = Pick<
 
 export const contextMenuParams = (place: ContextMenuMessage, contents: Electron.WebContents): Params => {
   const { x, y, isEditable, isPassword, selectionText, linkURL, canUndo, canRedo } = place;
+  const { spelling } = getSessionState(contents.session as unknown as Session);
   const isSelected = selectionText !== '' && !isPassword;
   const { word, suggestions } = state.switches.misspelling;
-  const isMisspelled = isEditable && word !== '' && isSpellingChecked();
+  const isMisspelled = isEditable && word !== '' && spelling.isChecking();
   return {
     x,
     y,

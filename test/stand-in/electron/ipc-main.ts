@@ -29,6 +29,11 @@ true satisfies Within<Electron.IpcMain, IpcMain>;
 
 export const ipcMain = new IpcMain();
 
+export const getChannels = (): { handled: string[]; listened: string[] } => ({
+  handled: [...handlers.keys()].sort(),
+  listened: ipcMain.eventNames().map(String),
+});
+
 const recordMessage = (
   direction: 'invoke' | 'reply' | 'send' | 'push',
   channel: string,

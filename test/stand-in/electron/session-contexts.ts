@@ -14,7 +14,7 @@ const proxies = new Map<Session, Promise<PageProxy>>();
 const contexts = new WeakMap<Chromium, Map<Session, Promise<ContextParameter>>>();
 
 const getProxy = (session: Session): Promise<PageProxy> => {
-  const proxy = proxies.get(session) ?? startProxy(getSessionState(session).schemes);
+  const proxy = proxies.get(session) ?? startProxy(getSessionState(session));
   proxies.set(session, proxy);
   return proxy;
 };

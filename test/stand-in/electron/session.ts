@@ -1,9 +1,11 @@
 import { registeredScheme, registerScheme } from '../origin.ts';
 import { requireReady, state } from '../state.ts';
 import { guarded, guardedEmitter, type Within } from './guard.ts';
-import { spellChecker } from './spell-checker.ts';
+import { checkProxyConfig, reaches, resolveFixedProxy } from './session-proxy.ts';
+import { SpellChecker } from './spell-checker.ts';
+import { WebRequest } from './web-request.ts';
 
-export type SchemeHandler = (request: Request) => Response | Promise<Response>;
+type SchemeHandler = (request: Request) => Response | Promise<Response>;
 type SchemeHandlers = Map<string, SchemeHandler>;
 
 /** Each session has handlers of its own. */
@@ -41,12 +43,16 @@ export const protocol = guarded('protocol', {
 type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
 
-interface SessionState {
+export interface SessionState {
   readonly schemes: SchemeHandlers;
   /** Null for the default session. */
   readonly partition: string | null;
   request: RequestHandler;
   check: CheckHandler;
+  readonly spelling: SpellChecker;
+  readonly webRequest: WebRequest;
+  /** Null: the system's. */
+  proxy: Electron.ProxyConfig | null;
 }
 
 const states = new WeakMap<Session, SessionState>();
@@ -54,10 +60,17 @@ export const getSessionState = (one: Session): SessionState => states.get(one) a
 
 class Session extends guardedEmitter('session') {
   readonly protocol: Electron.Protocol;
+  readonly webRequest: Electron.WebRequest;
 
   constructor(partition: string | null, schemes: SchemeHandlers) {
     super();
-    states.set(this, { schemes, partition, request: null, check: null });
+    const webRequest = new WebRequest();
+    const spelling = new SpellChecker({
+      reaches: (host) => reaches(getSessionState(this).proxy, host),
+      emit: (event, ...args) => this.emit(event, ...args),
+    });
+    states.set(this, { schemes, partition, request: null, check: null, spelling, webRequest, proxy: null });
+    this.webRequest = webRequest as unknown as Electron.WebRequest;
     this.protocol = guarded('session.protocol', createProtocol(schemes)) as unknown as Electron.Protocol;
   }
 
@@ -73,27 +86,34 @@ class Session extends guardedEmitter('session') {
     _options?: Electron.DisplayMediaRequestHandlerOpts,
   ): void {}
 
+  async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    checkProxyConfig(config);
+    getSessionState(this).proxy = config;
+  }
   async resolveProxy(_url: string): Promise<string> {
-    return state.switches.proxy;
+    return resolveFixedProxy(getSessionState(this).proxy);
   }
   async closeAllConnections(): Promise<void> {}
   setSpellCheckerEnabled(enable: boolean): void {
-    spellChecker.setEnabled(enable);
+    getSessionState(this).spelling.setEnabled(enable);
   }
   isSpellCheckerEnabled(): boolean {
-    return spellChecker.isEnabled();
+    return getSessionState(this).spelling.isEnabled();
   }
   setSpellCheckerLanguages(languages: string[]): void {
-    spellChecker.setLanguages(languages);
+    getSessionState(this).spelling.setLanguages(languages);
   }
   getSpellCheckerLanguages(): string[] {
-    return spellChecker.languages();
+    return getSessionState(this).spelling.languages();
   }
   get availableSpellCheckerLanguages(): string[] {
-    return spellChecker.available();
+    return getSessionState(this).spelling.available();
   }
   addWordToSpellCheckerDictionary(word: string): boolean {
-    return spellChecker.addWord(word);
+    // Files of a session in memory would remain.
+    if (!this.isPersistent()) return false;
+    state.record.dictionaryWords.push(word);
+    return true;
   }
   isPersistent(): boolean {
     return getSessionState(this).partition === null;
@@ -122,10 +142,13 @@ export const findSession = (partition: string | undefined): Session => {
 export const session = guarded('session', {
   get defaultSession(): Electron.Session {
     requireReady('Session can only be received when app is ready');
+    getSessionState(defaultSession).spelling.create();
     return defaultSession as unknown as Electron.Session;
   },
   fromPartition: (partition) => {
     requireReady('Session can only be received when app is ready');
-    return findSession(partition) as unknown as Electron.Session;
+    const found = findSession(partition);
+    getSessionState(found).spelling.create();
+    return found as unknown as Electron.Session;
   },
 } satisfies Partial<typeof Electron.Session>);

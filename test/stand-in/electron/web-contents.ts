@@ -92,6 +92,9 @@ class WebContents extends guardedEmitter('webContents') {
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     getContentsState(this).windowOpenHandler = handler;
   }
+  setWebRTCIPHandlingPolicy(policy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    getContentsState(this).webrtcPolicy = policy;
+  }
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
     const page = await ensurePage(this);
     const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', {
@@ -175,6 +178,7 @@ export const createContents = (session: Promise<CdpSession>, options: ContentsOp
     destroyed: false,
     crashed: false,
     loading: null,
+    webrtcPolicy: null,
     windowOpenHandler: null,
   });
   session.catch(() => undefined);

@@ -44,6 +44,9 @@ vi.mock('electron', () => ({
         setPermissionCheckHandler: remember('check'),
         setDevicePermissionHandler: remember('device'),
         setDisplayMediaRequestHandler: remember('display'),
+        setSpellCheckerLanguages: () => undefined,
+        setProxy: async () => undefined,
+        webRequest: { onBeforeRequest: remember('before-request') },
         on: (key: string, handler: (...args: never[]) => unknown) => remember(key)(handler),
         protocol: {
           handle: (scheme: string, handler: (...args: never[]) => unknown) => remember(scheme)(handler),

@@ -51,18 +51,30 @@ test('shows a window as soon as it is created, after maximizing it', () => {
   expect(made.calls).toEqual(['maximize', 'show', 'load app://sidetone/']);
 });
 
-test('the page is confined', () => {
+test('has exactly these options', () => {
+  runOn('darwin');
   open(false);
-  expect(made.options.webPreferences).toEqual({
-    preload: '/preload.cjs',
-    contextIsolation: true,
-    sandbox: true,
-    nodeIntegration: false,
-    webSecurity: true,
-    webviewTag: false,
-    navigateOnDragDrop: false,
-    disableDialogs: true,
-    spellcheck: true,
+  expect(made.options).toEqual({
+    x: 10,
+    y: 10,
+    width: 1000,
+    height: 700,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    title: 'Sidetone',
+    backgroundColor: getPageColor('light'),
+    webPreferences: {
+      preload: '/preload.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      disableDialogs: true,
+      spellcheck: true,
+    },
   });
 });
 

@@ -44,6 +44,7 @@ test('the table has no call that main does not use', () => {
 const targets: Readonly<Record<string, object>> = {
   ...electron,
   Session: defaultSession,
+  WebRequest: defaultSession.webRequest,
   WebContents: electron.webContents.prototype,
 };
 

@@ -20,6 +20,7 @@ const classes = [
   'Session',
   'WebContents',
   'WebFrameMain',
+  'WebRequest',
 ];
 /** Members that objects of JavaScript or main have too, which are ignored. */
 const ordinary = new Set([
