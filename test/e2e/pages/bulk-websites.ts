@@ -30,7 +30,7 @@ export const bulkWebsites = (page: Page) => {
     start: (verb: string): Locator => sheet.getByRole('button', { name: verb, exact: true }),
     choose: async (label: string, option: string): Promise<void> => {
       await sheet.getByRole('combobox', { name: label, exact: true }).click();
-      await page.getByRole('option', { name: option, exact: true }).click();
+      await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
     },
     show: (filter: string): Locator => sheet.getByText(filter, { exact: true }),
     close: async (): Promise<void> => {

@@ -4,7 +4,7 @@ export const transcriptionsPage = (page: Page) => {
   const text = page.getByRole('region', { name: 'Text', exact: true });
   const choose = async (select: string, option: string): Promise<void> => {
     await page.getByRole('combobox', { name: select }).click();
-    await page.getByRole('option', { name: option, exact: true }).click();
+    await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
   };
   return {
     list: page.getByRole('list', { name: 'Transcriptions' }),

@@ -16,7 +16,7 @@ export const websitesPage = (page: Page) => {
     search: page.getByRole('searchbox'),
     choose: async (select: string, option: string): Promise<void> => {
       await page.getByRole('combobox', { name: select }).click();
-      await page.getByRole('option', { name: option }).click();
+      await page.getByRole('listbox').getByRole('option', { name: option }).click();
     },
     openNew: page.getByRole('button', { name: 'Add website' }).first(),
     panel,

@@ -82,7 +82,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await check('review');
     await page.getByRole('combobox', { name: 'Language for all files' }).click();
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     await check('review, choosing a language');
     await page.keyboard.press('Escape');
 

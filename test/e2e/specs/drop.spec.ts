@@ -105,14 +105,14 @@ test('the review sends name, language and description with the file; Enter start
   await expect(name).toHaveValue('Episode 12: The window');
 
   await sheet.getByRole('combobox', { name: 'Language for all files' }).fill('german');
-  await expect(page.getByRole('option').first()).toHaveText('German – GermanyDeutsch');
-  await page.getByRole('option', { name: 'German – Germany' }).click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText('German – GermanyDeutsch');
+  await page.getByRole('listbox').getByRole('option', { name: 'German – Germany' }).click();
   await sheet.getByLabel('Description for all files').fill('Names: Sølvi Åsen');
   await sheet.getByRole('button', { name: 'Apply to all' }).click();
   await expect(sheet.getByLabel('Description of speech-de.ogg')).toHaveValue('Names: Sølvi Åsen');
   await name.fill('The window, cut');
   await sheet.getByRole('combobox', { name: 'Language of speech-en.mp3' }).fill('en');
-  await page.getByRole('option', { name: 'en as typed', exact: true }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'en as typed', exact: true }).click();
   await name.press('Enter');
 
   await expect(sheet).toBeHidden();

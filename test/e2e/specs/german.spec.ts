@@ -54,7 +54,7 @@ test('another language is used at once, in the window and in the menu, and after
   await page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
   await page.getByRole('link', { name: t('common.settings') }).click();
   await page.getByRole('combobox', { name: t('common.language'), exact: true }).click();
-  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Deutsch' }).click();
 
   useGerman();
   await expect(page.getByRole('heading', { name: t('common.settings'), level: 1 })).toBeVisible();

@@ -8,7 +8,7 @@ test('finds a language by name, and lists one that was used first the next time'
   service,
 }) => {
   const field = page.getByRole('combobox', { name: 'Language of speech-en.wav' });
-  const options = page.getByRole('option');
+  const options = page.getByRole('listbox').getByRole('option');
   await dropFiles(page, [audio.wav.path]);
   await field.click();
   await expect(options.first()).toHaveText('English – United States');
@@ -41,8 +41,8 @@ test('accepts a code of two letters as typed', async ({ connected: { page } }) =
   const field = page.getByRole('combobox', { name: 'Language of new uploads' });
   await field.click();
   await field.fill('ja');
-  await expect(page.getByRole('option').first()).toHaveText('Japanese – Japan日本語');
-  await page.getByRole('option', { name: 'ja as typed', exact: true }).click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText('Japanese – Japan日本語');
+  await page.getByRole('listbox').getByRole('option', { name: 'ja as typed', exact: true }).click();
   await expect(field).toHaveValue('ja');
   await page.reload();
   await expect(field).toHaveValue('ja');

@@ -77,7 +77,10 @@ test('settings survive a kill and a restart', async ({ connected, launch }) => {
   await timeLimit.fill('90');
   await timeLimit.blur();
   await page.getByRole('combobox', { name: 'Language of new uploads' }).fill('austria');
-  await page.getByRole('option', { name: /Austria/ }).click();
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: /Austria/ })
+    .click();
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
   await page.getByRole('switch', { name: 'Check spelling' }).check();
   await page.getByRole('switch', { name: 'Save texts automatically' }).uncheck();
@@ -104,14 +107,14 @@ test('settings survive a kill and a restart', async ({ connected, launch }) => {
 test('changes the language of the window at once and keeps the focus', async ({ connected: { page } }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Language', exact: true }).click();
-  await page.getByRole('option', { name: 'Deutsch', exact: true }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Deutsch', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
   const language = page.getByRole('combobox', { name: 'Sprache', exact: true });
   await expect(language).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page).toHaveTitle('Einstellungen – Sidetone');
   await language.click();
-  await page.getByRole('option', { name: 'English', exact: true }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'English', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 

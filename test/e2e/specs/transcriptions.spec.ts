@@ -183,7 +183,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('search', { name: 'Find and replace' })).toContainText('1 found');
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Sort' }).click();
-    await expect(page.getByRole('option', { name: 'Oldest first' })).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option', { name: 'Oldest first' })).toBeVisible();
     await expectAccessible(page);
   });
 }

@@ -144,7 +144,7 @@ test('selects and changes rows by keyboard alone, and restores the focus afterwa
   await press('Tab');
   await expect(bulk.sheet.getByRole('combobox', { name: 'Email reports' })).toBeFocused();
   await press('Enter');
-  await expect(page.getByRole('option', { name: 'On', exact: true })).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option', { name: 'On', exact: true })).toBeVisible();
   // In a list that has just opened, the first arrow may only highlight the current option.
   await expect(async () => {
     await press('ArrowDown');
