@@ -4,6 +4,7 @@ import type { Keychain } from '../../../main/settings/keychain.ts';
 import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
+import type { BaseUrlTest } from '../../../preload/contract/settings.ts';
 
 export const createMemoryStore = (start: Partial<StoredSettings> = {}): SettingsStore & { full: boolean } => {
   let current: StoredSettings = { ...defaultSettings, ...start };
@@ -53,3 +54,22 @@ export const anyRecording: PreparationRules = {
   shrinkFittingFiles: false,
   format: 'webm',
 };
+
+export const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
+
+export const demoService = {
+  access: async () =>
+    ok({
+      analyticsUrl: 'http://127.0.0.1:1',
+      contentUrl: 'http://127.0.0.1:2',
+      apiKey: 'demo',
+      accountId: 'demo',
+    }),
+  stop: async () => undefined,
+};
+
+export const baseUrlTests = {
+  good: { ok: true, milliseconds: 1 },
+  refused: { ok: false, error: { code: 'unauthorized', serviceMessage: 'Unauthenticated.' } },
+  noNetwork: { ok: false, error: { code: 'name_not_found' } },
+} as const satisfies Record<string, BaseUrlTest>;

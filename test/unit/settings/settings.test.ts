@@ -4,17 +4,17 @@ import type { ServiceChange } from '../../../main/settings/service-change.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { type BaseUrlTest, type Settings, settingsPatch } from '../../../preload/contract/settings.ts';
-import { anyRecording, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
+import {
+  anyRecording,
+  baseUrls,
+  baseUrlTests,
+  createMemorySecrets,
+  createMemoryStore,
+  demoService,
+} from './memory-settings.ts';
 
-const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
 const httpsOnly = { key: 'address_scheme' } as const;
-const good: BaseUrlTest = { ok: true, milliseconds: 1 };
-const refused: BaseUrlTest = {
-  ok: false,
-  error: { code: 'unauthorized', serviceMessage: 'Unauthenticated.' },
-};
-const noNetwork: BaseUrlTest = { ok: false, error: { code: 'name_not_found' } };
-
+const { good, refused, noNetwork } = baseUrlTests;
 let store: ReturnType<typeof createMemoryStore>;
 let keychain: ReturnType<typeof createMemorySecrets>;
 let settings: SettingsService;
@@ -32,16 +32,7 @@ const open = (): SettingsService =>
     store,
     keychain,
     getPreparationRules: () => anyRecording,
-    demo: {
-      access: async () =>
-        ok({
-          analyticsUrl: 'http://127.0.0.1:1',
-          contentUrl: 'http://127.0.0.1:2',
-          apiKey: 'demo',
-          accountId: 'demo',
-        }),
-      stop: async () => undefined,
-    },
+    demo: demoService,
     parseBaseUrl: (text) => (text.startsWith('https://') ? ok(text) : fail('address_insecure', httpsOnly)),
     confirmServiceChange: (change) => {
       serviceChanges.push(change);
@@ -120,33 +111,6 @@ describe('the key', () => {
     expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
     await settings.update({ contentUrl: 'https://content.example/other/path' });
     expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
-  });
-
-  it('is not sent where a changed settings file says', async () => {
-    await settings.update(baseUrls);
-    await settings.setApiKey('k');
-    const { keys, ...others } = store.read();
-    const contentUrl = 'https://elsewhere.example';
-    const moveTo = ([analytics]: readonly string[]): [string, string] => [analytics ?? '', contentUrl];
-    store.write({
-      ...others,
-      contentUrl,
-      keys: keys.map((key) => ({ ...key, origins: moveTo(key.origins) })),
-    });
-    const again = open();
-    expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
-    expect(again.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
-    store.write({ ...store.read(), ...baseUrls, keys });
-    expect(await open().access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
-  });
-
-  it('that was stored without its origins is not sent', async () => {
-    await settings.update(baseUrls);
-    await settings.setApiKey('k');
-    const encrypted = await keychain.encrypt('k');
-    const keys = store.read().keys.map((key) => ({ ...key, ...(encrypted.ok ? encrypted.value : {}) }));
-    store.write({ ...store.read(), keys });
-    expect(await open().access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 
   it('that cannot be decrypted is unreadable, not missing, and is not overwritten', async () => {
