@@ -1,4 +1,5 @@
 /** What a key does in the list of uploads: as in a tree. Pure functions. */
+import { getTargetRowIndex } from '../../../ui/list/rows/row-keys.ts';
 import type { UploadListRow } from './upload-entries.ts';
 
 export interface KeyPress {
@@ -17,21 +18,6 @@ export type ListCommand =
   | { readonly kind: 'select_all' }
   | { readonly kind: 'clear' };
 
-const getTarget = (key: string, index: number, last: number): number | null => {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(index + 1, last);
-    case 'ArrowUp':
-      return Math.max(index - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
-};
-
 const getPlainCommand = (
   key: string,
   rows: readonly UploadListRow[],
@@ -39,7 +25,7 @@ const getPlainCommand = (
   isExpanded: boolean,
 ): ListCommand | null => {
   const row = rows[index];
-  const target = getTarget(key, index, rows.length - 1);
+  const target = getTargetRowIndex(key, index, rows.length - 1);
   if (target !== null) return { kind: 'focus', index: target };
   if (key === 'Escape') return { kind: 'clear' };
   if (row?.kind === 'recording') {
@@ -68,7 +54,7 @@ export const getListCommand = (
     return { kind: 'move', id: row.id, direction };
   }
   if (shiftKey) {
-    const target = isMod ? null : getTarget(key, index, rows.length - 1);
+    const target = isMod ? null : getTargetRowIndex(key, index, rows.length - 1);
     return target === null ? null : { kind: 'extend', index: target };
   }
   if (isMod) {

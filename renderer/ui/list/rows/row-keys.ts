@@ -1,7 +1,8 @@
 /** Arrow keys, Home and End move the focus between rows (`data-row`). The whole list is one tab stop. */
 import type { KeyboardEvent } from 'react';
 
-const getTargetRowIndex = (key: string, index: number, last: number): number | null => {
+/** The row to which a key moves the focus; null if it moves nothing. */
+export const getTargetRowIndex = (key: string, index: number, last: number): number | null => {
   switch (key) {
     case 'ArrowDown':
       return Math.min(index + 1, last);
