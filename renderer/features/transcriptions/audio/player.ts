@@ -27,7 +27,7 @@ export interface Player {
   readonly close: () => PlayerEnd;
 }
 
-export interface PlayerEnd {
+interface PlayerEnd {
   /** Position in seconds, or 0 if playback had ended. */
   readonly time: number;
   readonly wasPlaying: boolean;
