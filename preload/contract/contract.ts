@@ -170,7 +170,7 @@ export const contract = {
     onProgress: event<ExportProgress>(),
   },
   uploads: {
-    /** Returns after a twentieth of a second with what was added until then. The rest is added without further calls. */
+    /** Returns after a few hundredths of a second with what was added until then. The rest is added without further calls. */
     addFiles: fileCall<AddedFilesPart>()(),
     /** The next part. Fails with `unknown_id` after the last. */
     addMoreFiles: call<AddedFilesPart>()(additionId),

@@ -7,7 +7,7 @@ import { withTimeout } from '../../lib/timeout.ts';
 import { type AddFilesDeps, FileAdding } from './add-files.ts';
 
 /** Milliseconds until a call returns what was added. */
-const partMs = 50;
+const partMs = 30;
 /** A page that is gone asks no more: the oldest is forgotten. Its files are added all the same. */
 const maxUntold = 20;
 
