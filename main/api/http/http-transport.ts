@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import { withTimeout } from '../../lib/timeout.ts';
+import { lookupHost } from '../loopback.ts';
 import { createTrustedContext } from './certificates.ts';
 import { type ProxyServer, parseProxyList } from './proxy-list.ts';
 import { readEarlyResponse } from './read-early-response.ts';
@@ -41,7 +42,12 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
   // uploads).
   const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
   // Without this option, NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check off.
-  const connectOptions = { timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true };
+  const connectOptions = {
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    rejectUnauthorized: true,
+    lookup: lookupHost,
+  };
   const connectPlain = buildConnector(connectOptions);
 
   /** Reads the system's authorities once, on first use, because it is slow. */
