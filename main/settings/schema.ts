@@ -1,5 +1,9 @@
 /** The settings file. It may be damaged, old or from a newer version. */
 import { z } from 'zod';
+import {
+  maxAuthorities,
+  maxAuthorityFileBytes,
+} from '../../preload/contract/connection/certificate-authority.ts';
 import { language } from '../../preload/contract/language.ts';
 import { serviceLimits } from '../../preload/contract/limits/limits.ts';
 import { longRecordings, partMinutes } from '../../preload/contract/limits/preparation-rules.ts';
@@ -20,6 +24,14 @@ const keyRecord = z.object({
 });
 export type KeyRecord = z.infer<typeof keyRecord>;
 
+/** Certificate authorities of the user's own, for each pair of origins that some were chosen for. */
+const authorityRecord = z.object({
+  origins: z.tuple([z.string(), z.string()]),
+  /** PEM, one certificate each. */
+  certificates: z.array(z.string().max(maxAuthorityFileBytes)).min(1).max(maxAuthorities),
+});
+export type AuthorityRecord = z.infer<typeof authorityRecord>;
+
 /** Earlier versions had one key, or null. */
 const keyRecords = z.preprocess(
   (stored) => (Array.isArray(stored) ? stored : stored === null ? [] : [stored]),
@@ -32,6 +44,7 @@ const fields = {
   keys: keyRecords,
   /** The origins of the base URLs that the user has agreed to (service-change.ts). */
   agreedOrigins: z.object({ analyticsUrl: z.string().optional(), contentUrl: z.string().optional() }),
+  authorities: z.array(authorityRecord),
   demoService: z.boolean(),
   reviewBeforeUpload: z.boolean(),
   concurrency: z.int().min(1).max(4),
@@ -77,6 +90,7 @@ export const defaultSettings: StoredSettings = {
   contentUrl: '',
   keys: [],
   agreedOrigins: {},
+  authorities: [],
   demoService: false,
   reviewBeforeUpload: true,
   concurrency: 2,

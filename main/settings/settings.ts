@@ -9,6 +9,12 @@ import type {
   SettingsPatch,
 } from '../../preload/contract/settings.ts';
 import type { ServiceAccess } from '../api/types.ts';
+import { getAuthorities } from './authority/authority-records.ts';
+import {
+  type AuthorityCalls,
+  type AuthorityDeps,
+  createAuthorityCalls,
+} from './authority/change-authorities.ts';
 import type { DemoControl } from './demo-control.ts';
 import { getOrigins } from './key-binding.ts';
 import { KeySafe } from './key-safe.ts';
@@ -19,6 +25,7 @@ import type { StoredSettings } from './schema.ts';
 import { getUploadSpeed } from './speed-memory.ts';
 
 export interface SettingsDeps extends PrepareUpdateDeps {
+  readonly authorities: AuthorityDeps;
   readonly keychain: Keychain;
   readonly demo: DemoControl;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
@@ -30,7 +37,7 @@ export interface SettingsDeps extends PrepareUpdateDeps {
   readonly onAccessChanged: () => void;
 }
 
-export interface SettingsService {
+export interface SettingsService extends AuthorityCalls {
   get(): Settings;
   /** Emits the settings, because something was learned about the service. */
   onLearned(): void;
@@ -52,7 +59,8 @@ const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_
 const notConfigured = (): Result<never> => fail('not_configured');
 
 /** What the renderer may see. Names every field, so that a new one is not shown by mistake. */
-const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys: KeySafe): Settings => {
+const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
+  const { store, keychain, getPreparationRules } = deps;
   const stored = store.read();
   const accountId = getContentAccountId(stored);
   const keyState = keys.state();
@@ -65,6 +73,7 @@ const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys
     isKeyProtected: keys.isProtected(),
     otherKeys: keys.countOthers(),
     keychain: keychain.protection(),
+    authorities: deps.authorities.describe(getAuthorities(stored)),
     demoService: stored.demoService,
     reviewBeforeUpload: stored.reviewBeforeUpload,
     concurrency: stored.concurrency,
@@ -86,6 +95,17 @@ const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys
   };
 };
 
+const testBothUrls = async (
+  { testBaseUrl }: SettingsDeps,
+  serviceAccess: ServiceAccess,
+): Promise<ConnectionTest> => {
+  const [analytics, content] = await Promise.all([
+    testBaseUrl('analytics', serviceAccess),
+    testBaseUrl('content', serviceAccess),
+  ]);
+  return { analytics, content };
+};
+
 export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
   const keys = new KeySafe(store, deps.keychain);
@@ -96,6 +116,11 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     const settings = get();
     deps.emit(settings);
     return ok(settings);
+  };
+
+  const onConnectionChanged = (): Result<Settings> => {
+    deps.onAccessChanged();
+    return notifyChanged();
   };
 
   const getConfiguredAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
@@ -121,16 +146,9 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     return configured;
   };
 
-  const testBothUrls = async (serviceAccess: ServiceAccess): Promise<ConnectionTest> => {
-    const [analytics, content] = await Promise.all([
-      deps.testBaseUrl('analytics', serviceAccess),
-      deps.testBaseUrl('content', serviceAccess),
-    ]);
-    return { analytics, content };
-  };
-
   return {
     get,
+    ...createAuthorityCalls(deps, keys, onConnectionChanged),
     onLearned: () => void notifyChanged(),
     stored: () => store.read(),
     access,
@@ -154,7 +172,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       if (!candidate.ok) return candidate;
       const origins = getOrigins(candidate.value);
       if (!origins) return notConfigured();
-      const tests = await testBothUrls(candidate.value);
+      const tests = await testBothUrls(deps, candidate.value);
       for (const test of [tests.analytics, tests.content]) {
         if (!test.ok && test.error.code === 'unauthorized') return { ok: false, error: test.error };
       }
@@ -175,7 +193,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
 
     testConnection: async (key) => {
       const reached = await (key === undefined ? access() : getConfiguredAccess(key));
-      return reached.ok ? ok(await testBothUrls(reached.value)) : reached;
+      return reached.ok ? ok(await testBothUrls(deps, reached.value)) : reached;
     },
 
     useDemoService: async (on) => {

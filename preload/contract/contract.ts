@@ -76,6 +76,9 @@ export const contract = {
     /** Tests both base URLs: with this key at the user's own service, or with the current access. */
     testConnection: call<ConnectionTest>()(apiKey.optional()),
     useDemoService: call<Settings>()(z.boolean()),
+    /** Lets the user choose a file with certificate authorities for the current base URLs; null if cancelled. */
+    chooseAuthorities: call<Settings | null>()(),
+    removeAuthorities: call<Settings>()(),
     onChanged: event<Settings>(),
     /** A refusal has shown limits of the service in use. */
     onLimitsLearned: event<readonly LearnedLimit[]>(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CertificateAuthority } from './connection/certificate-authority.ts';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { limitsPatch, type ServiceLimits } from './limits/limits.ts';
@@ -26,6 +27,8 @@ export interface Settings {
   readonly otherKeys: number;
   /** `available` until a key was encrypted or read. `unprotected`: encrypted with a publicly known key. */
   readonly keychain: 'available' | 'unprotected' | 'unavailable';
+  /** Certificate authorities of the user's own, for the current base URLs. */
+  readonly authorities: readonly CertificateAuthority[];
   readonly demoService: boolean;
   readonly reviewBeforeUpload: boolean;
   readonly concurrency: number;

@@ -62,9 +62,9 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   internal: 'retry',
 };
 
-export const explain = ({ code }: BridgeError): Explanation => {
+export const explain = ({ code, detail }: BridgeError): Explanation => {
   const known = code in remedies ? code : 'internal';
-  return { ...explainCode(known), remedy: remedies[known] };
+  return { ...explainCode(known, detail), remedy: remedies[known] };
 };
 
 /** Our details, then the message of the service with its status; null if there is neither. */

@@ -32,6 +32,8 @@ const validCalls: Calls = {
     clearApiKey: [],
     testConnection: ['key'],
     useDemoService: [true],
+    chooseAuthorities: [],
+    removeAuthorities: [],
   },
   websites: {
     list: [{ search: 'a', per_page: 25, sort: 'asc', sort_by: 'domain', search_by: 'domain', page: 2 }],

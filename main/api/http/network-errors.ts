@@ -76,7 +76,6 @@ const getProxyError = (
 };
 
 const untrustedCodes: ReadonlySet<string> = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -103,6 +102,9 @@ const getTlsError = (details: ExceptionDetails, host: string): BridgeError | nul
   if (code === 'CERT_REVOKED') return createError('tls', { key: 'certificate_revoked', host });
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return createError('tls', { key: 'certificate_other_host', host });
+  }
+  if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT') {
+    return createError('tls', { key: 'certificate_self_signed', host });
   }
   if (untrustedCodes.has(code)) {
     return createError('tls', { key: 'certificate_untrusted', host });

@@ -90,8 +90,8 @@ const attempt = async (
   };
   const isReading = call.method === 'GET';
   const dispatcher = isReading
-    ? deps.transport.getPooledDispatcher(proxy)
-    : deps.transport.createDispatcher(proxy);
+    ? deps.transport.getPooledDispatcher(proxy, url)
+    : deps.transport.createDispatcher(proxy, url);
   try {
     const sent = request(url, { ...toRequestOptions(deps, access, call), dispatcher, signal });
     const rawResponse = await rejectOnAbort(sent, signal);

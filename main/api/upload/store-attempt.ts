@@ -65,7 +65,7 @@ export const attemptStore = async (
     createBodyObserver(host, options, uploadRequest, phaseTimeout, bodyProgress, progress),
     controller.signal,
   );
-  const dispatcher = deps.transport.createDispatcher(proxy, (connected) => {
+  const dispatcher = deps.transport.createDispatcher(proxy, uploadRequest.url, (connected) => {
     socket = connected;
   });
   phaseTimeout.start(deps.transport.connectTimeoutMs + 5_000, () => createConnectTimeoutError(host));

@@ -38,6 +38,13 @@ interface ErrorDetails {
   readonly upload_name_missing: NoParameters;
   readonly one_audio_file: NoParameters;
   readonly file_name_refused: NoParameters;
+  readonly authority_file_too_large: { readonly kibibytes: number };
+  readonly authority_private_key: NoParameters;
+  readonly authority_not_pem: NoParameters;
+  readonly authority_damaged: NoParameters;
+  readonly authority_too_many: { readonly count: number };
+  readonly authority_of_server: { readonly subject: string };
+  readonly authority_expired: { readonly subject: string };
 
   // Settings and key
   readonly service_changed: NoParameters;
@@ -76,6 +83,7 @@ interface ErrorDetails {
   readonly certificate_revoked: WithHost;
   readonly certificate_other_host: WithHost;
   readonly certificate_untrusted: WithHost;
+  readonly certificate_self_signed: WithHost;
   readonly not_https: WithHost;
   readonly tls_failed: { readonly host: string; readonly code: string };
 

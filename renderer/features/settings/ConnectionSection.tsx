@@ -7,6 +7,7 @@ import { useToasts } from '../../state/app-state-context.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import type { Toasts } from '../../ui/toasts.ts';
+import { AuthorityFields, areAddressesSaved } from './AuthorityFields.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import classes from './ConnectionSection.module.css';
 import { DemoSwitch } from './DemoSwitch.tsx';
@@ -112,6 +113,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
           )}
         </Group>
       </form>
+      {areAddressesSaved(settings) && <AuthorityFields authorities={settings.authorities} />}
       {getContentAccountId(settings) !== null && <LimitsFields settings={settings} />}
     </SettingsSection>
   );

@@ -109,7 +109,7 @@ describe('certificates', () => {
     expect(errors.expired.detail).toEqual({ key: 'certificate_expired', host });
     expect(errors.wrongHost.detail).toEqual({ key: 'certificate_other_host', host });
     expect(errors.unknown.detail).toEqual({ key: 'certificate_untrusted', host });
-    expect(errors.selfSigned.detail).toEqual({ key: 'certificate_untrusted', host });
+    expect(errors.selfSigned.detail).toEqual({ key: 'certificate_self_signed', host });
     expect(errors.plain.detail).toEqual({ key: 'not_https', host });
   });
 });

@@ -2,6 +2,7 @@
 
 import type { Keychain } from '../../../main/settings/keychain.ts';
 import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
+import type { SettingsDeps } from '../../../main/settings/settings.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../../preload/contract/settings.ts';
@@ -46,13 +47,24 @@ export const createMemorySecrets = (): Keychain & {
 });
 
 /** The rules of a service without limits. */
-export const anyRecording: PreparationRules = {
+const anyRecording: PreparationRules = {
   maxFileBytes: null,
   acceptedTypes: null,
   maxPartSeconds: null,
   longRecordings: 'parts',
   shrinkFittingFiles: false,
   format: 'webm',
+};
+
+/** For tests without recordings and certificates. */
+export const otherDeps: Pick<SettingsDeps, 'getPreparationRules' | 'authorities'> = {
+  getPreparationRules: () => anyRecording,
+  authorities: {
+    chooseFile: async () => ok(null),
+    parse: () => ok([]),
+    describe: () => [],
+    confirm: async () => ok(false),
+  },
 };
 
 export const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };

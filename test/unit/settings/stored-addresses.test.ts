@@ -4,11 +4,11 @@ import { parseBaseUrl } from '../../../main/api/base-url.ts';
 import { createSettings } from '../../../main/settings/settings.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import {
-  anyRecording,
   baseUrlTests,
   createMemorySecrets,
   createMemoryStore,
   demoService,
+  otherDeps,
 } from './memory-settings.ts';
 
 it.each(['analyticsUrl', 'contentUrl'] as const)('get no key if they are not secure: %s', async (field) => {
@@ -17,7 +17,7 @@ it.each(['analyticsUrl', 'contentUrl'] as const)('get no key if they are not sec
   const settings = createSettings({
     store,
     keychain: createMemorySecrets(),
-    getPreparationRules: () => anyRecording,
+    ...otherDeps,
     demo: demoService,
     parseBaseUrl,
     confirmServiceChange: async () => ok(true),

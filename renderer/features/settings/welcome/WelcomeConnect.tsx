@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { FormError } from '../../../ui/FormError.tsx';
+import { AuthorityFields, areAddressesSaved } from '../AuthorityFields.tsx';
 import { ConnectionFields } from '../ConnectionFields.tsx';
 import { useConnectionForm } from '../use-connection-form.ts';
 import classes from './WelcomeConnect.module.css';
@@ -47,6 +48,11 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
           )}
         </Group>
       </form>
+      {form.test !== null && areAddressesSaved(settings) && (
+        <div className={classes.network}>
+          <AuthorityFields authorities={settings.authorities} />
+        </div>
+      )}
     </WelcomeOption>
   );
 };

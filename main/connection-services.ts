@@ -1,0 +1,61 @@
+/** The connection for services.ts: how the service is reached. */
+import { ok, type Result } from '../preload/contract/result.ts';
+import { parseBaseUrl } from './api/base-url.ts';
+import { describeAuthorities, parseAuthorities } from './api/http/authority-file.ts';
+import { createHttpTransport, type HttpTransport, type TransportOptions } from './api/http/http-transport.ts';
+import type { Emit } from './ipc/emit.ts';
+import { getAuthoritiesFor } from './settings/authority/authority-records.ts';
+import type { AuthorityDeps } from './settings/authority/change-authorities.ts';
+import { readAuthorityFile } from './settings/authority/read-authority-file.ts';
+import type { Keychain } from './settings/keychain.ts';
+import type { PrepareUpdateDeps } from './settings/prepare-update.ts';
+import type { SettingsStore } from './settings/schema.ts';
+import type { SettingsDeps } from './settings/settings.ts';
+
+export interface ConnectionDependencies {
+  readonly settingsStore: SettingsStore;
+  readonly keychain: Keychain;
+  readonly network: Pick<TransportOptions, 'proxyFor' | 'isOnline'>;
+  /** Asks the user for a path; null if cancelled. */
+  readonly fileDialogs: { chooseAuthorityFile(): Promise<Result<string | null>> };
+  /** Asks the user whether to send to another service. */
+  readonly confirmServiceChange: PrepareUpdateDeps['confirmServiceChange'];
+  /** Asks the user whether to trust certificate authorities. */
+  readonly confirmAuthorities: AuthorityDeps['confirm'];
+  readonly emit: Emit;
+}
+
+type ConnectionDeps = Pick<
+  SettingsDeps,
+  'store' | 'keychain' | 'parseBaseUrl' | 'confirmServiceChange' | 'authorities'
+>;
+
+/** The transport, and what the settings need for it. */
+export const createConnectionDeps = (
+  dependencies: ConnectionDependencies,
+): ConnectionDeps & { readonly transport: HttpTransport } => {
+  const { network, settingsStore, keychain, confirmServiceChange } = dependencies;
+  const transport = createHttpTransport({
+    ...network,
+    getAuthorities: (origin) => getAuthoritiesFor(settingsStore.read(), origin),
+  });
+  return {
+    transport,
+    store: settingsStore,
+    keychain,
+    parseBaseUrl,
+    confirmServiceChange,
+    authorities: createAuthorityDeps(dependencies),
+  };
+};
+
+const createAuthorityDeps = ({ fileDialogs, confirmAuthorities }: ConnectionDependencies): AuthorityDeps => ({
+  parse: parseAuthorities,
+  describe: describeAuthorities,
+  confirm: confirmAuthorities,
+  chooseFile: async () => {
+    const file = await fileDialogs.chooseAuthorityFile();
+    if (!file.ok) return file;
+    return file.value === null ? ok(null) : readAuthorityFile(file.value);
+  },
+});
