@@ -9,6 +9,7 @@ import type { AuthorityDeps } from './settings/authority/change-authorities.ts';
 import { readAuthorityFile } from './settings/authority/read-authority-file.ts';
 import type { Keychain } from './settings/keychain.ts';
 import type { PrepareUpdateDeps } from './settings/prepare-update.ts';
+import { ProxyLogins } from './settings/proxy/proxy-logins.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import type { SettingsDeps } from './settings/settings.ts';
 
@@ -27,7 +28,7 @@ export interface ConnectionDependencies {
 
 type ConnectionDeps = Pick<
   SettingsDeps,
-  'store' | 'keychain' | 'parseBaseUrl' | 'confirmServiceChange' | 'authorities'
+  'store' | 'keychain' | 'parseBaseUrl' | 'confirmServiceChange' | 'authorities' | 'proxyLogins' | 'findProxy'
 >;
 
 /** The transport, and what the settings need for it. */
@@ -35,8 +36,10 @@ export const createConnectionDeps = (
   dependencies: ConnectionDependencies,
 ): ConnectionDeps & { readonly transport: HttpTransport } => {
   const { network, settingsStore, keychain, confirmServiceChange } = dependencies;
+  const proxyLogins = new ProxyLogins(settingsStore, keychain);
   const transport = createHttpTransport({
     ...network,
+    getProxyLogin: (proxy) => proxyLogins.getHeader(proxy),
     getAuthorities: (origin) => getAuthoritiesFor(settingsStore.read(), origin),
   });
   return {
@@ -46,6 +49,11 @@ export const createConnectionDeps = (
     parseBaseUrl,
     confirmServiceChange,
     authorities: createAuthorityDeps(dependencies),
+    proxyLogins,
+    findProxy: async (url) => {
+      const proxies = await transport.getProxies(url);
+      return proxies.find((proxy) => proxy.kind === 'proxy')?.host ?? null;
+    },
   };
 };
 

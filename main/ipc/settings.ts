@@ -11,5 +11,7 @@ export const settingsHandlers = (settings: SettingsService): Handlers<SidetoneCo
   testConnection: (key) => settings.testConnection(key),
   chooseAuthorities: () => settings.chooseAuthorities(),
   removeAuthorities: () => settings.removeAuthorities(),
+  setProxyLogin: (login) => settings.setProxyLogin(login),
+  clearProxyLogin: () => settings.clearProxyLogin(),
   useDemoService: (on) => settings.useDemoService(on),
 });

@@ -32,6 +32,14 @@ const authorityRecord = z.object({
 });
 export type AuthorityRecord = z.infer<typeof authorityRecord>;
 
+/** The user name and password for a proxy (proxy/proxy-logins.ts), encrypted together with its host. */
+const proxyLoginRecord = z.object({
+  proxy: z.string().max(300),
+  /** Base64. */
+  ciphertext: z.string().min(1),
+  backend: z.string(),
+});
+
 /** Earlier versions had one key, or null. */
 const keyRecords = z.preprocess(
   (stored) => (Array.isArray(stored) ? stored : stored === null ? [] : [stored]),
@@ -45,6 +53,7 @@ const fields = {
   /** The origins of the base URLs that the user has agreed to (service-change.ts). */
   agreedOrigins: z.object({ analyticsUrl: z.string().optional(), contentUrl: z.string().optional() }),
   authorities: z.array(authorityRecord),
+  proxyLogin: proxyLoginRecord.nullable(),
   demoService: z.boolean(),
   reviewBeforeUpload: z.boolean(),
   concurrency: z.int().min(1).max(4),
@@ -91,6 +100,7 @@ export const defaultSettings: StoredSettings = {
   keys: [],
   agreedOrigins: {},
   authorities: [],
+  proxyLogin: null,
   demoService: false,
   reviewBeforeUpload: true,
   concurrency: 2,

@@ -21,11 +21,16 @@ import { KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
 import { getLimits } from './limits-memory.ts';
 import { confirmUpdate, type PrepareUpdateDeps, prepareUpdate } from './prepare-update.ts';
+import { createProxyLoginCalls, type ProxyLoginCalls } from './proxy/proxy-login-calls.ts';
+import type { ProxyLogins } from './proxy/proxy-logins.ts';
 import type { StoredSettings } from './schema.ts';
 import { getUploadSpeed } from './speed-memory.ts';
 
 export interface SettingsDeps extends PrepareUpdateDeps {
   readonly authorities: AuthorityDeps;
+  readonly proxyLogins: ProxyLogins;
+  /** The host of the first proxy for a URL; null if there is none. */
+  readonly findProxy: (url: string) => Promise<string | null>;
   readonly keychain: Keychain;
   readonly demo: DemoControl;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
@@ -37,7 +42,7 @@ export interface SettingsDeps extends PrepareUpdateDeps {
   readonly onAccessChanged: () => void;
 }
 
-export interface SettingsService extends AuthorityCalls {
+export interface SettingsService extends AuthorityCalls, ProxyLoginCalls {
   get(): Settings;
   /** Emits the settings, because something was learned about the service. */
   onLearned(): void;
@@ -73,6 +78,7 @@ const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
     isKeyProtected: keys.isProtected(),
     otherKeys: keys.countOthers(),
     keychain: keychain.protection(),
+    signedInProxy: deps.proxyLogins.getProxy(),
     authorities: deps.authorities.describe(getAuthorities(stored)),
     demoService: stored.demoService,
     reviewBeforeUpload: stored.reviewBeforeUpload,
@@ -149,6 +155,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   return {
     get,
     ...createAuthorityCalls(deps, keys, onConnectionChanged),
+    ...createProxyLoginCalls(deps, onConnectionChanged),
     onLearned: () => void notifyChanged(),
     stored: () => store.read(),
     access,

@@ -23,6 +23,7 @@ import {
   apiKeyOptions,
   apiKeyRemoval,
   type ConnectionTest,
+  proxyLogin,
   type Settings,
   settingsPatch,
 } from './settings.ts';
@@ -79,6 +80,9 @@ export const contract = {
     /** Lets the user choose a file with certificate authorities for the current base URLs; null if cancelled. */
     chooseAuthorities: call<Settings | null>()(),
     removeAuthorities: call<Settings>()(),
+    /** For the proxy that the system uses for the service. */
+    setProxyLogin: call<Settings>()(proxyLogin),
+    clearProxyLogin: call<Settings>()(),
     onChanged: event<Settings>(),
     /** A refusal has shown limits of the service in use. */
     onLimitsLearned: event<readonly LearnedLimit[]>(),

@@ -29,6 +29,8 @@ export interface Settings {
   readonly keychain: 'available' | 'unprotected' | 'unavailable';
   /** Certificate authorities of the user's own, for the current base URLs. */
   readonly authorities: readonly CertificateAuthority[];
+  /** The host of the proxy that the user has signed in to. */
+  readonly signedInProxy: string | null;
   readonly demoService: boolean;
   readonly reviewBeforeUpload: boolean;
   readonly concurrency: number;
@@ -99,6 +101,19 @@ export const apiKey = z
   .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies InputDetailKey);
 /** `allowUnprotected`: the user agreed to store the key unencrypted if the system can't encrypt it. */
 export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
+/** Of the system's proxy. A user name has no colon, because it ends there in the header. */
+export const proxyLogin = z.strictObject({
+  user: z
+    .string()
+    .min(1)
+    .max(500)
+    .regex(/^[^:\p{Cc}]+$/u),
+  password: z
+    .string()
+    .max(500)
+    .regex(/^\P{Cc}*$/u),
+});
+export type ProxyLogin = z.infer<typeof proxyLogin>;
 /** `all`: the keys of all services, not only of the current one. */
 export const apiKeyRemoval = z.strictObject({ all: z.boolean().optional() });
 

@@ -13,6 +13,12 @@ const advisedDetails = [
   'certificate_self_signed',
   'not_https',
   'tls_failed',
+  'proxy_login_required',
+  'proxy_login_refused',
+  'proxy_unreachable',
+  'proxy_refused',
+  'proxy_unsupported',
+  'network_login',
 ] as const satisfies readonly ErrorDetailKey[];
 
 const findAdvice = (detail: ErrorDetail | undefined): string | undefined => {

@@ -229,7 +229,9 @@ export interface MessageParameters {
   'errorDetails.authority_of_server': { subject: string };
   'errorDetails.authority_expired': { subject: string };
   'errorDetails.certificate_self_signed': { host: string };
-  'errorDetails.proxy_login_unsupported': { proxy: string };
+  'errorDetails.proxy_login_required': { proxy: string };
+  'errorDetails.proxy_login_refused': { proxy: string };
+  'errorDetails.proxy_login_not_needed': None;
   'errorStatus': { status: string };
   'common.add': None;
   'common.backToList': None;
@@ -1424,6 +1426,16 @@ export interface MessageParameters {
   'settings.authorities.added': None;
   'settings.authorities.removed': None;
   'settings.authorities.notRemoved': None;
+  'settings.proxy.title': None;
+  'settings.proxy.explanation': None;
+  'settings.proxy.signedIn': { proxy: string };
+  'settings.proxy.user': None;
+  'settings.proxy.password': None;
+  'settings.proxy.showPassword': None;
+  'settings.proxy.signIn': None;
+  'settings.proxy.signOut': None;
+  'settings.proxy.notSignedOut': None;
+  'settings.proxy.done': None;
   'errorAdvice.certificate_expired': None;
   'errorAdvice.certificate_not_yet_valid': None;
   'errorAdvice.certificate_revoked': None;
@@ -1432,4 +1444,10 @@ export interface MessageParameters {
   'errorAdvice.certificate_self_signed': None;
   'errorAdvice.not_https': None;
   'errorAdvice.tls_failed': None;
+  'errorAdvice.proxy_login_required': None;
+  'errorAdvice.proxy_login_refused': None;
+  'errorAdvice.proxy_unreachable': None;
+  'errorAdvice.proxy_refused': None;
+  'errorAdvice.proxy_unsupported': None;
+  'errorAdvice.network_login': None;
 }

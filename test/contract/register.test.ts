@@ -34,6 +34,8 @@ const validCalls: Calls = {
     useDemoService: [true],
     chooseAuthorities: [],
     removeAuthorities: [],
+    setProxyLogin: [{ user: 'anna', password: 'p' }],
+    clearProxyLogin: [],
   },
   websites: {
     list: [{ search: 'a', per_page: 25, sort: 'asc', sort_by: 'domain', search_by: 'domain', page: 2 }],

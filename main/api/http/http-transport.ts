@@ -11,6 +11,8 @@ import { readEarlyResponse } from './read-early-response.ts';
 export interface TransportOptions {
   /** Chromium's proxy list for a URL ("PROXY host:port; DIRECT"). Called before every exchange. */
   readonly proxyFor?: (url: string) => Promise<string>;
+  /** `Proxy-Authorization` for a proxy; null if the user has not signed in there. */
+  readonly getProxyLogin?: (proxyHost: string) => Promise<string | null>;
   /** Default: true. */
   readonly isOnline?: () => boolean;
   /** Additional certificate authorities, PEM. */
@@ -75,12 +77,13 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
 
   const build = (proxy: ProxyServer, url: string, onSocket?: (socket: Socket) => void): Dispatcher => {
     if (proxy.kind === 'proxy') {
-      const { uri } = proxy;
+      const { uri, login: token } = proxy;
       const tls = { requestTls: secure(url), proxyTls: secure(null) };
       return new ProxyAgent({
         ...common,
         uri,
         ...tls,
+        ...(token !== undefined && { token }),
         connectTimeout: connectTimeoutMs,
       });
     }
@@ -96,6 +99,12 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
     });
   };
 
+  const withLogin = async (proxy: ProxyServer): Promise<ProxyServer> => {
+    if (proxy.kind !== 'proxy') return proxy;
+    const login = await options.getProxyLogin?.(proxy.host);
+    return typeof login === 'string' ? { ...proxy, login } : proxy;
+  };
+
   return {
     connectTimeoutMs,
 
@@ -103,15 +112,15 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
 
     async getProxies(url) {
       const proxyList = await options.proxyFor?.(url).catch(() => 'DIRECT');
-      return parseProxyList(proxyList ?? 'DIRECT');
+      return Promise.all(parseProxyList(proxyList ?? 'DIRECT').map(withLogin));
     },
 
     getPooledDispatcher(proxy, url) {
-      const way = proxy.kind === 'proxy' ? proxy.uri : 'direct';
+      const way = proxy.kind === 'proxy' ? [proxy.uri, proxy.login] : ['direct'];
       // Connections that were trusted otherwise are not used again.
       const authorities = getAuthorities(url);
       const origin = authorities.length === 0 ? '' : URL.parse(url)?.origin;
-      const key = [way, origin, ...authorities].join('\n');
+      const key = [...way, origin, ...authorities].join('\n');
       const agent = agents.get(key) ?? build(proxy, url);
       agents.set(key, agent);
       return agent;

@@ -27,6 +27,9 @@ const getBaseUrl = (access: ServiceAccess, base: ExchangeReport['base']): string
 
 export const getHost = (url: string): string => URL.parse(url)?.host ?? url.slice(0, 100);
 
+export const toProxyTarget = (proxy: ProxyServer): Pick<RequestTarget, 'proxy' | 'hasProxyLogin'> =>
+  proxy.kind === 'proxy' ? { proxy: proxy.host, hasProxyLogin: proxy.login !== undefined } : { proxy: null };
+
 /** Headers of every request. Identity encoding, because the response size limit counts bytes on the wire. */
 export const commonHeaders = (access: ServiceAccess, userAgent: string): Record<string, string> => ({
   authorization: `Bearer ${access.apiKey}`,
@@ -85,7 +88,7 @@ const attempt = async (
   if (proxy.kind === 'unsupported') return toFailedAttempt(createUnsupportedProxyError(proxy));
   const target: RequestTarget = {
     host: getHost(url),
-    proxy: proxy.kind === 'proxy' ? proxy.host : null,
+    ...toProxyTarget(proxy),
     isOffline: deps.transport.isOffline(),
   };
   const isReading = call.method === 'GET';

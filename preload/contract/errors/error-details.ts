@@ -51,6 +51,7 @@ interface ErrorDetails {
   readonly service_changed_run: NoParameters;
   readonly key_of_other_addresses: NoParameters;
   readonly address_not_changed: NoParameters;
+  readonly proxy_login_not_needed: NoParameters;
   readonly addresses_changed_during_test: NoParameters;
   readonly key_not_saved: NoParameters;
   readonly key_not_removed: NoParameters;
@@ -74,7 +75,8 @@ interface ErrorDetails {
   readonly connection_failed: WithHost;
   readonly network_error: { readonly host: string; readonly code: string };
   readonly proxy_login: NoParameters;
-  readonly proxy_login_unsupported: WithProxy;
+  readonly proxy_login_required: WithProxy;
+  readonly proxy_login_refused: WithProxy;
   readonly proxy_refused: { readonly proxy: string; readonly host: string; readonly status: string };
   readonly proxy_unreachable: WithProxy;
   readonly proxy_unsupported: { readonly proxy: string; readonly scheme: string };

@@ -13,6 +13,7 @@ import classes from './ConnectionSection.module.css';
 import { DemoSwitch } from './DemoSwitch.tsx';
 import { labelKeychainProblem } from './keychain-problem.ts';
 import { LimitsFields } from './limits/LimitsFields.tsx';
+import { ProxyLoginFields } from './ProxyLoginFields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
@@ -114,6 +115,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
         </Group>
       </form>
       {areAddressesSaved(settings) && <AuthorityFields authorities={settings.authorities} />}
+      <ProxyLoginFields signedInProxy={settings.signedInProxy} />
       {getContentAccountId(settings) !== null && <LimitsFields settings={settings} />}
     </SettingsSection>
   );

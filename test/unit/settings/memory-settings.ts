@@ -1,6 +1,7 @@
 /** Keychain and settings file in memory, with the failures of the real ones. */
 
 import type { Keychain } from '../../../main/settings/keychain.ts';
+import { ProxyLogins } from '../../../main/settings/proxy/proxy-logins.ts';
 import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
 import type { SettingsDeps } from '../../../main/settings/settings.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
@@ -57,7 +58,12 @@ const anyRecording: PreparationRules = {
 };
 
 /** For tests without recordings and certificates. */
-export const otherDeps: Pick<SettingsDeps, 'getPreparationRules' | 'authorities'> = {
+export const otherDeps: Pick<
+  SettingsDeps,
+  'getPreparationRules' | 'authorities' | 'proxyLogins' | 'findProxy'
+> = {
+  proxyLogins: new ProxyLogins(createMemoryStore(), createMemorySecrets()),
+  findProxy: async () => null,
   getPreparationRules: () => anyRecording,
   authorities: {
     chooseFile: async () => ok(null),

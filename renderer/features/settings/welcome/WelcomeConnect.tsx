@@ -5,6 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { FormError } from '../../../ui/FormError.tsx';
 import { AuthorityFields, areAddressesSaved } from '../AuthorityFields.tsx';
 import { ConnectionFields } from '../ConnectionFields.tsx';
+import { ProxyLoginFields } from '../ProxyLoginFields.tsx';
 import { useConnectionForm } from '../use-connection-form.ts';
 import classes from './WelcomeConnect.module.css';
 import { WelcomeOption } from './WelcomeOption.tsx';
@@ -51,6 +52,7 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
       {form.test !== null && areAddressesSaved(settings) && (
         <div className={classes.network}>
           <AuthorityFields authorities={settings.authorities} />
+          <ProxyLoginFields signedInProxy={settings.signedInProxy} />
         </div>
       )}
     </WelcomeOption>
