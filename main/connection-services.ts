@@ -1,9 +1,13 @@
-/** The connection for services.ts: how the service is reached. */
+/** The connection for services.ts: how the service is reached, and checks of that. */
 import { ok, type Result } from '../preload/contract/result.ts';
 import { parseBaseUrl } from './api/base-url.ts';
 import { describeAuthorities, parseAuthorities } from './api/http/authority-file.ts';
 import { createHttpTransport, type HttpTransport, type TransportOptions } from './api/http/http-transport.ts';
+import type { ApiDeps } from './api/types.ts';
+import type { TargetDeps } from './connection-check/choose-target.ts';
+import { ConnectionChecks } from './connection-check/connection-checks.ts';
 import type { Emit } from './ipc/emit.ts';
+import { systemClock } from './lib/clock.ts';
 import { getAuthoritiesFor } from './settings/authority/authority-records.ts';
 import type { AuthorityDeps } from './settings/authority/change-authorities.ts';
 import { readAuthorityFile } from './settings/authority/read-authority-file.ts';
@@ -11,7 +15,7 @@ import type { Keychain } from './settings/keychain.ts';
 import type { PrepareUpdateDeps } from './settings/prepare-update.ts';
 import { ProxyLogins } from './settings/proxy/proxy-logins.ts';
 import type { SettingsStore } from './settings/schema.ts';
-import type { SettingsDeps } from './settings/settings.ts';
+import type { SettingsDeps, SettingsService } from './settings/settings.ts';
 
 export interface ConnectionDependencies {
   readonly settingsStore: SettingsStore;
@@ -23,6 +27,8 @@ export interface ConnectionDependencies {
   readonly confirmServiceChange: PrepareUpdateDeps['confirmServiceChange'];
   /** Asks the user whether to trust certificate authorities. */
   readonly confirmAuthorities: AuthorityDeps['confirm'];
+  /** Asks the user whether to contact these origins for a check of the connection. */
+  readonly confirmCheck: TargetDeps['confirm'];
   readonly emit: Emit;
 }
 
@@ -67,3 +73,20 @@ const createAuthorityDeps = ({ fileDialogs, confirmAuthorities }: ConnectionDepe
     return file.value === null ? ok(null) : readAuthorityFile(file.value);
   },
 });
+
+export const createChecks = (
+  { confirmCheck, settingsStore, emit }: ConnectionDependencies,
+  api: ApiDeps,
+  settings: SettingsService,
+): ConnectionChecks =>
+  new ConnectionChecks({
+    api,
+    parseBaseUrl,
+    stored: () => settingsStore.read(),
+    isDemo: () => settingsStore.read().demoService,
+    access: settings.access,
+    ownAccess: settings.ownAccess,
+    confirm: confirmCheck,
+    now: systemClock.now,
+    emit: (check) => emit('connection', 'onCheckChanged', check),
+  });

@@ -90,6 +90,8 @@ const createDialogs = (settingsStore: SettingsStore) => {
       gate.open(() => dialogs.confirmServiceChange(currentWindow(), change)),
     confirmAuthorities: (change: AuthorityChange) =>
       gate.open(() => dialogs.confirmAuthorities(currentWindow(), change)),
+    confirmCheck: (origins: readonly string[]) =>
+      gate.open(() => dialogs.confirmCheck(currentWindow(), origins)),
   };
 };
 

@@ -12,7 +12,7 @@ import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps } from './api/types.ts';
-import { type ConnectionDependencies, createConnectionDeps } from './connection-services.ts';
+import { type ConnectionDependencies, createChecks, createConnectionDeps } from './connection-services.ts';
 import type { DemoService } from './demo/service.ts';
 import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
@@ -204,6 +204,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
 
   const websites = createWebsites(dependencies, api);
+  const checks = createChecks(dependencies, api, settings);
 
   return {
     connectionState,
@@ -214,6 +215,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     uploads,
     preparation,
     websites,
+    checks,
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
@@ -224,7 +226,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await Promise.all([uploads, websites, library, preparation].map((each) => each.close()));
+      await Promise.all([checks, uploads, websites, library, preparation].map((each) => each.close()));
       // Pending requests, such as a deletion sent when the window closed, end before the demo service stops.
       await transport.close();
       await demo.stop();

@@ -57,6 +57,8 @@ export interface SettingsService extends AuthorityCalls, ProxyLoginCalls {
   useDemoService(on: boolean): Promise<Result<Settings>>;
   /** Errors: not_configured, key_missing, key_unreadable. */
   access(): Promise<Result<ServiceAccess>>;
+  /** The user's own service, also while the demo service is in use. */
+  ownAccess(): Promise<Result<ServiceAccess>>;
 }
 
 const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_saved' });
@@ -156,6 +158,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     get,
     ...createAuthorityCalls(deps, keys, onConnectionChanged),
     ...createProxyLoginCalls(deps, onConnectionChanged),
+    ownAccess: () => getConfiguredAccess(),
     onLearned: () => void notifyChanged(),
     stored: () => store.read(),
     access,

@@ -45,6 +45,14 @@ export const confirmAuthorities = (
   });
 };
 
+/** Asks whether to contact servers that the user has not agreed to send to. */
+export const confirmCheck = (window: BrowserWindow | null, origins: readonly string[]): Promise<boolean> =>
+  warn(window, {
+    message: t('dialogs.check.message', { origins: formatList(origins) }),
+    detail: t('dialogs.check.detail'),
+    confirm: t('dialogs.check.confirm'),
+  });
+
 const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(items);
 

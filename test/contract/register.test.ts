@@ -37,6 +37,10 @@ const validCalls: Calls = {
     setProxyLogin: [{ user: 'anna', password: 'p' }],
     clearProxyLogin: [],
   },
+  connection: {
+    check: [{ contentUrl: 'https://a.example', analyticsUrl: 'https://b.example', apiKey: 'key' }],
+    cancelCheck: [],
+  },
   websites: {
     list: [{ search: 'a', per_page: 25, sort: 'asc', sort_by: 'domain', search_by: 'domain', page: 2 }],
     show: ['1'],

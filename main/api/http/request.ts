@@ -30,9 +30,12 @@ export const getHost = (url: string): string => URL.parse(url)?.host ?? url.slic
 export const toProxyTarget = (proxy: ProxyServer): Pick<RequestTarget, 'proxy' | 'hasProxyLogin'> =>
   proxy.kind === 'proxy' ? { proxy: proxy.host, hasProxyLogin: proxy.login !== undefined } : { proxy: null };
 
-/** Headers of every request. Identity encoding, because the response size limit counts bytes on the wire. */
-export const commonHeaders = (access: ServiceAccess, userAgent: string): Record<string, string> => ({
-  authorization: `Bearer ${access.apiKey}`,
+/**
+ * Headers of every request. Identity encoding, because the response size limit counts bytes on the wire. Only a check of
+ * the connection has no key.
+ */
+export const commonHeaders = ({ apiKey }: ServiceAccess, userAgent: string): Record<string, string> => ({
+  ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }),
   accept: 'application/json',
   'accept-encoding': 'identity',
   'user-agent': userAgent,

@@ -51,6 +51,7 @@ interface ErrorDetails {
   readonly service_changed_run: NoParameters;
   readonly key_of_other_addresses: NoParameters;
   readonly address_not_changed: NoParameters;
+  readonly check_not_started: NoParameters;
   readonly proxy_login_not_needed: NoParameters;
   readonly addresses_changed_during_test: NoParameters;
   readonly key_not_saved: NoParameters;

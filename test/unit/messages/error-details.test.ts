@@ -39,6 +39,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   service_changed_run: {},
   key_of_other_addresses: {},
   address_not_changed: {},
+  check_not_started: {},
   proxy_login_not_needed: {},
   addresses_changed_during_test: {},
   key_not_saved: {},

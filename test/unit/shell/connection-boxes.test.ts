@@ -1,6 +1,6 @@
-/** The box about certificates: what it names, and that Enter and Escape press Cancel. */
+/** The boxes about certificates and checks of other servers: what they name, and that Enter and Escape press Cancel. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { confirmAuthorities } from '../../../main/shell/dialogs.ts';
+import { confirmAuthorities, confirmCheck } from '../../../main/shell/dialogs.ts';
 import { useEnglish, useGerman } from '../../messages/languages.ts';
 
 const electron = vi.hoisted(() => ({ options: {} as Record<string, unknown>, response: 0 }));
@@ -29,7 +29,7 @@ const change = {
   origins: ['https://one.example', 'https://two.example'],
 };
 
-it('names each certificate and the servers', async () => {
+it('name each certificate and the servers', async () => {
   useEnglish();
   expect(await confirmAuthorities(null, change)).toBe(false);
   expect(electron.options).toMatchObject({
@@ -47,9 +47,24 @@ it('names each certificate and the servers', async () => {
   expect(await confirmAuthorities(null, change)).toBe(true);
 });
 
-it('is in German on a German system', async () => {
+it('name the servers that a check contacts', async () => {
+  useEnglish();
+  expect(await confirmCheck(null, change.origins)).toBe(false);
+  expect(electron.options).toMatchObject({
+    message: 'Check the connection to https://one.example and https://two.example?',
+    buttons: ['Cancel', 'Check'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  electron.response = 1;
+  expect(await confirmCheck(null, change.origins)).toBe(true);
+});
+
+it('are in German on a German system', async () => {
   useGerman();
   await confirmAuthorities(null, change);
   expect(electron.options).toMatchObject({ buttons: ['Abbrechen', 'Vertrauen'] });
   expect(electron.options.detail).toContain('Gültig bis 6. Mai 2030');
+  await confirmCheck(null, ['https://one.example']);
+  expect(electron.options).toMatchObject({ message: 'Verbindung zu https://one.example prüfen?' });
 });
