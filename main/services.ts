@@ -58,6 +58,8 @@ export interface ServiceDependencies {
   readonly emit: Emit;
   readonly onSettingsChanged: (settings: Settings) => void;
   readonly onUploadsChanged: (change: UploadsChange) => void;
+  /** Keeps a key out of the log. */
+  readonly hideKey: (key: string) => void;
   /** Writes to the log. No message has a name, path or text. */
   readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
@@ -176,6 +178,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     demo,
     parseBaseUrl,
     confirmServiceChange: dependencies.confirmServiceChange,
+    hideKey: dependencies.hideKey,
     testBaseUrl: (base, access) => testBaseUrl(api, base, access),
     emit: (changed) => {
       dependencies.onSettingsChanged(changed);

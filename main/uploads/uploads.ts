@@ -87,6 +87,8 @@ export interface Uploads extends UploadCommands {
   /** The languages of finished uploads, by transcription id. */
   getLanguagesById(): ReadonlyMap<string, string>;
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
+  /** How many jobs of all accounts are in each state that occurs. */
+  countStates(): Readonly<Record<string, number>>;
   /** The path of a job's file; null if the id is not listed. */
   getPath(id: string): string | null;
   settingsChanged(): void;
@@ -139,6 +141,12 @@ const createChecks = (
         ...queue,
       })
     : null;
+
+const countStates = (jobs: readonly Job[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { state } of jobs) counts[state.kind] = (counts[state.kind] ?? 0) + 1;
+  return counts;
+};
 
 /** Reads the jobs of the previous run and resumes them. */
 export const createUploads = (deps: UploadsDeps): Uploads => {
@@ -213,6 +221,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       pendingAdds.add(adding);
       return adding.finally(() => pendingAdds.delete(adding));
     },
+    countStates: () => countStates(coordinator.state.jobs.all()),
     getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),
     settingsChanged: () => coordinator.dispatch({ kind: 'settings_changed' }),
     accessChanged: () => coordinator.dispatch({ kind: 'access_changed' }),

@@ -124,7 +124,14 @@ const validCalls: Calls = {
     move: ['u1', 0],
     revealFile: ['u1'],
   },
-  app: { info: [], connection: [], openLink: ['electron'], restart: [] },
+  app: {
+    info: [],
+    connection: [],
+    openLink: ['electron'],
+    showLog: [],
+    copyDiagnostics: [],
+    restart: [],
+  },
 };
 
 type AnyCall = (...args: unknown[]) => Promise<Result<unknown>>;
@@ -265,7 +272,7 @@ describe('the IPC contract', () => {
     const expected =
       'settings: get update setApiKey clearApiKey testConnection useDemoService onChanged; websites: list show store update delete; ' +
       'transcriptions: list show update delete; uploads: addFiles chooseFiles list edit start pause cancel retry remove revealFile onChanged; ' +
-      'app: info openLink restart onCommand';
+      'app: info openLink showLog copyDiagnostics restart onCommand';
     for (const group of expected.split('; ')) {
       const [domain, members] = group.split(': ');
       for (const member of members?.split(' ') ?? []) expect(names).toContain(`${domain}.${member}`);
