@@ -146,6 +146,12 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
     onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
   });
 
+const toSettingsDeps = ({ keychain, confirmServiceChange, hideKey }: ServiceDependencies) => ({
+  keychain,
+  confirmServiceChange,
+  hideKey,
+});
+
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
   // Service client
@@ -174,11 +180,9 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const settings = createSettings({
     store: settingsStore,
     getPreparationRules: rules.getRules,
-    keychain: dependencies.keychain,
+    ...toSettingsDeps(dependencies),
     demo,
     parseBaseUrl,
-    confirmServiceChange: dependencies.confirmServiceChange,
-    hideKey: dependencies.hideKey,
     testBaseUrl: (base, access) => testBaseUrl(api, base, access),
     emit: (changed) => {
       dependencies.onSettingsChanged(changed);

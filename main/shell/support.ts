@@ -39,6 +39,7 @@ export class Support {
     this.log = openLog(profile, { redactor: this.#redactor, now: systemClock.now });
     logProcessErrors(this.log);
     logChildProcesses(this.log.warn);
+    app.on('quit', (_event, code) => this.log.info(`ended (${code})`));
   }
 
   /** Call it when Electron is ready: the locale is unknown before. */

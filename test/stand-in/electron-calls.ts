@@ -52,6 +52,7 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
     behaviour: 'A process other than that of a page died: type, name, reason, exit code.',
   },
   'app on open-file': { behaviour: 'May come before ready.' },
+  'app on quit': { behaviour: 'Emitted last, with the exit code; not when the process is killed.' },
   'app on second-instance': {
     behaviour: 'Gets the command line with Chromium switches, the folder and the data.',
   },

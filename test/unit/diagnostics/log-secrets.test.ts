@@ -157,7 +157,7 @@ const quotable = [
   /^channel$/,
   /^(?:(?:result|opened)\.)?error\.(?:code|detail\?\.key \?\? (?:result|opened)\.error\.code)$/,
   /^(?:failure\.)?reason$/,
-  /^exitCode$|^type$|^name$|^description$|^transitions$/,
+  /^code$|^exitCode$|^type$|^name$|^description$|^transitions$/,
   /^describeSystem\(getSystemFacts\(\)\)\.join\('; '\)$/,
 ];
 
