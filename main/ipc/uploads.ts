@@ -16,7 +16,7 @@ export const uploadsHandlers = (
   uploads: Uploads,
   dialogs: UploadsDialogs,
 ): Handlers<SidetoneContract>['uploads'] => ({
-  addFiles: (files) => uploads.addFiles(files),
+  addFiles: (files) => uploads.addPageFiles(files),
   chooseFiles: async () => {
     const files = await dialogs.chooseAudioFiles();
     if (!files.ok) return files;

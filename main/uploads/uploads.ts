@@ -7,6 +7,7 @@ import { t } from '../../preload/messages/translate.ts';
 import type { PreparedFormat } from '../../preload/recordings/encoding.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
+import { PageFiles } from '../lib/page-files.ts';
 import type { Database } from '../storage/database.ts';
 import { type AddFilesDeps, addFiles } from './files/add-files.ts';
 import type { Job } from './job.ts';
@@ -86,7 +87,10 @@ export interface Uploads extends UploadCommands {
   list(after?: string): Promise<Result<UploadPage>>;
   /** The languages of finished uploads, by transcription id. */
   getLanguagesById(): ReadonlyMap<string, string>;
+  /** Files that the user or the system named. */
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
+  /** Files that a page named: one that it does not hold counts as missing. */
+  addPageFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
   /** How many jobs of all accounts are in each state that occurs. */
   countStates(): Readonly<Record<string, number>>;
   /** The path of a job's file; null if the id is not listed. */
@@ -205,6 +209,14 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     isClosed,
   };
 
+  const pageFiles = new PageFiles();
+  const add = async (files: readonly DroppedFile[], from: PageFiles | null): Promise<Result<AddedFiles>> => {
+    if (isClosed()) return fail('interrupted', { key: 'closing' });
+    const adding = addFiles(addFilesDeps, files, from);
+    pendingAdds.add(adding);
+    return adding.finally(() => pendingAdds.delete(adding));
+  };
+
   return {
     ...commands,
     list: async (after) => {
@@ -215,12 +227,8 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     },
     getLanguagesById: () =>
       getLanguagesById(loaded.ok ? ok(listJobsInStates(coordinator.state, 'done')) : loaded),
-    addFiles: async (files) => {
-      if (isClosed()) return fail('interrupted', { key: 'closing' });
-      const adding = addFiles(addFilesDeps, files);
-      pendingAdds.add(adding);
-      return adding.finally(() => pendingAdds.delete(adding));
-    },
+    addFiles: (files) => add(files, null),
+    addPageFiles: (files) => add(files, pageFiles),
     countStates: () => countStates(coordinator.state.jobs.all()),
     getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),
     settingsChanged: () => coordinator.dispatch({ kind: 'settings_changed' }),

@@ -126,10 +126,18 @@ const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
+export interface SkippedFile {
+  /** Of files below the first level of a dropped folder: their folder. */
+  readonly fileName: string;
+  readonly reason: SkipReason;
+  /** Files of that folder that were skipped for this reason; missing for a single file. */
+  readonly count?: number;
+}
+
 /** Jobs are drafts if the settings ask for a review. */
 export interface AddedFiles {
   readonly jobs: readonly UploadJob[];
-  readonly skipped: readonly { readonly fileName: string; readonly reason: SkipReason }[];
+  readonly skipped: readonly SkippedFile[];
 }
 
 /** Ids of jobs that were not changed: they are being sent or were removed. */

@@ -808,6 +808,7 @@ export interface MessageParameters {
   'uploads.review.duplicates': { count: number };
   'uploads.review.removeDuplicates': { count: number };
   'uploads.review.skipped': { count: number };
+  'uploads.review.skippedInFolder': { count: number; reason: string };
   'uploads.warnings.silence': { percent: number };
   'uploads.warnings.emptyLeft': None;
   'uploads.warnings.emptyRight': None;

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { AddedFiles, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
+import type { AddedFiles, SkippedFile, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
+import type { PageFiles } from '../../lib/page-files.ts';
 import type { Job } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
@@ -44,13 +45,15 @@ type InspectedFile =
 
 /**
  * Adds audio files and reports the others. All jobs are saved when this returns; the first may already run.
+ * `pageFiles`: a page named the files.
  */
 export const addFiles = async (
   deps: AddFilesDeps,
   dropped: readonly DroppedFile[],
+  pageFiles: PageFiles | null = null,
 ): Promise<Result<AddedFiles>> => {
   const ids: string[] = [];
-  const skipped: AddedFiles['skipped'][number][] = [];
+  const skipped: SkippedFile[] = [];
   const batch: Job[] = [];
   let saveError: Result<never> | null = null;
   const driveTimeoutMs = deps.driveTimeoutMs ?? defaultDriveTimeoutMs;
@@ -75,22 +78,44 @@ export const addFiles = async (
       timeoutMs = driveTimeoutMs * shortTimeoutRatio;
     return inspected;
   };
-  await mapWithConcurrency(scanDroppedFiles(dropped, driveTimeoutMs), maxConcurrentProbes, (found) => {
-    const inspecting = inspectWithTimeout(found);
-    // Inspect concurrently, add in the order of the drop.
-    previous = previous.then(async () => {
-      const inspected = await inspecting;
-      if (inspected.kind === 'skipped')
-        skipped.push({ fileName: inspected.fileName, reason: inspected.reason });
-      else batch.push(createJob(deps, inspected.file, inspected.found, batch));
-      if (batch.length >= batchSize) flush();
-    });
-    return inspecting;
-  });
+  await mapWithConcurrency(
+    scanDroppedFiles(dropped, driveTimeoutMs, pageFiles),
+    maxConcurrentProbes,
+    (found) => {
+      const inspecting = inspectWithTimeout(found);
+      // Inspect concurrently, add in the order of the drop.
+      previous = previous.then(async () => {
+        const inspected = await inspecting;
+        if (inspected.kind === 'skipped') addSkipped(skipped, found, inspected.reason, pageFiles !== null);
+        else batch.push(createJob(deps, inspected.file, inspected.found, batch));
+        if (batch.length >= batchSize) flush();
+      });
+      return inspecting;
+    },
+  );
   await previous;
   flush();
   if (saveError !== null) return withAddedCount(saveError, ids.length);
   return ok({ jobs: ids.map((id) => deps.toView(id)).filter((job) => job !== null), skipped });
+};
+
+/** A page receives no names of files that were not added below the first level of a folder, but their number. */
+const addSkipped = (
+  skipped: SkippedFile[],
+  found: ScanResult,
+  reason: SkipReason,
+  isForPage: boolean,
+): void => {
+  const folder = found.kind === 'file' ? found.folder : null;
+  if (!isForPage || !folder?.includes('/')) {
+    skipped.push({ fileName: found.fileName, reason });
+    return;
+  }
+  const at = skipped.findIndex(
+    (other) => other.count !== undefined && other.fileName === folder && other.reason === reason,
+  );
+  const count = (skipped[at]?.count ?? 0) + 1;
+  skipped.splice(at === -1 ? skipped.length : at, 1, { fileName: folder, reason, count });
 };
 
 const closingError = fail('interrupted', { key: 'closing_while_adding' });
