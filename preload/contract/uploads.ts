@@ -127,7 +127,7 @@ const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number];
 
 export interface SkippedFile {
-  /** Of files below the first level of a dropped folder: their folder. */
+  /** Of files in a folder that the page does not hold: their folder. */
   readonly fileName: string;
   readonly reason: SkipReason;
   /** Files of that folder that were skipped for this reason; missing for a single file. */

@@ -198,8 +198,8 @@ describe('the IPC contract', () => {
     await bridge.uploads.addFiles([new File(['abc'], 'one.wav'), new File([], 'memory.wav')]);
     expect(calls.at(-1)?.args).toEqual([
       [
-        { path: '/music/one.wav', name: 'one.wav', size: 3 },
-        { path: null, name: 'memory.wav', size: 0 },
+        { path: '/music/one.wav', name: 'one.wav', size: 3, modified: expect.any(Number) },
+        { path: null, name: 'memory.wav', size: 0, modified: expect.any(Number) },
       ],
     ]);
   });

@@ -10,6 +10,7 @@ import type { PageFiles } from '../../lib/page-files.ts';
 import type { Job } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
+import { PageDrop } from './page-drop.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 
@@ -58,6 +59,7 @@ export const addFiles = async (
   let saveError: Result<never> | null = null;
   const driveTimeoutMs = deps.driveTimeoutMs ?? defaultDriveTimeoutMs;
   let timeoutMs = driveTimeoutMs;
+  const pageDrop = pageFiles === null ? null : new PageDrop(pageFiles);
 
   const flush = (): void => {
     const added = batch.splice(0);
@@ -79,14 +81,14 @@ export const addFiles = async (
     return inspected;
   };
   await mapWithConcurrency(
-    scanDroppedFiles(dropped, driveTimeoutMs, pageFiles),
+    scanDroppedFiles(dropped, driveTimeoutMs, pageDrop),
     maxConcurrentProbes,
     (found) => {
       const inspecting = inspectWithTimeout(found);
       // Inspect concurrently, add in the order of the drop.
       previous = previous.then(async () => {
         const inspected = await inspecting;
-        if (inspected.kind === 'skipped') addSkipped(skipped, found, inspected.reason, pageFiles !== null);
+        if (inspected.kind === 'skipped') addSkipped(skipped, found, inspected.reason, pageDrop);
         else batch.push(createJob(deps, inspected.file, inspected.found, batch));
         if (batch.length >= batchSize) flush();
       });
@@ -99,15 +101,15 @@ export const addFiles = async (
   return ok({ jobs: ids.map((id) => deps.toView(id)).filter((job) => job !== null), skipped });
 };
 
-/** A page receives no names of files that were not added below the first level of a folder, but their number. */
+/** Of a folder that the page does not hold, it receives the number of skipped files and no names. */
 const addSkipped = (
   skipped: SkippedFile[],
   found: ScanResult,
   reason: SkipReason,
-  isForPage: boolean,
+  pageDrop: PageDrop | null,
 ): void => {
   const folder = found.kind === 'file' ? found.folder : null;
-  if (!isForPage || !folder?.includes('/')) {
+  if (folder === null || !pageDrop?.isForeign(folder)) {
     skipped.push({ fileName: found.fileName, reason });
     return;
   }

@@ -5,8 +5,8 @@ import { basename, join, sep } from 'node:path';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
-import type { PageFiles } from '../../lib/page-files.ts';
 import { defaultDriveTimeoutMs } from './drive-timeout.ts';
+import type { PageDrop } from './page-drop.ts';
 
 export type ScanResult =
   | {
@@ -35,35 +35,38 @@ interface ScanState {
 }
 
 /**
- * Yields all dropped files in order; directories are sorted by name. Opens no file. Never rejects. `pageFiles`: a page
+ * Yields all dropped files in order; directories are sorted by name. Opens no file. Never rejects. `pageDrop`: a page
  * named the files. A file that it does not hold is reported as missing.
  */
 export async function* scanDroppedFiles(
   dropped: readonly DroppedFile[],
   timeoutMs: number = defaultDriveTimeoutMs,
-  pageFiles: PageFiles | null = null,
+  pageDrop: PageDrop | null = null,
 ): AsyncGenerator<ScanResult> {
   const state: ScanState = { visited: new Set(), entries: 0, root: null, timeoutMs };
-  for (const { path, name, size } of dropped) {
+  for (const file of dropped) {
+    const { path, name } = file;
     const fileName = path === null ? name : basename(path) || name;
     const missing = { kind: 'skipped', fileName, reason: 'missing' } as const;
     if (path === null) yield { kind: 'skipped', fileName, reason: 'no_path' };
-    else if (pageFiles?.canAccess(path) === false) yield missing;
+    else if (pageDrop?.canAccess(path) === false) yield missing;
     else {
       state.root = null;
       const found = await findEntry(path, timeoutMs);
-      if (pageFiles === null || isHeld(pageFiles, size, found))
+      if (pageDrop === null || isHeld(pageDrop, file, fileName, found))
         yield* scanFound(found, fileName, null, 0, state);
       else yield missing;
     }
   }
 }
 
-/** A page cannot show that it holds a directory: its size says nothing. */
-const isHeld = (pageFiles: PageFiles, size: number, found: FoundEntry): boolean => {
-  if (found.kind !== 'there') return found.reason === 'no_answer' || pageFiles.matches(size, null);
-  if (found.stats.isDirectory()) return true;
-  return pageFiles.matches(size, found.stats.isFile() ? Number(found.stats.size) : null);
+const isHeld = (pageDrop: PageDrop, file: DroppedFile, fileName: string, found: FoundEntry): boolean => {
+  if (found.kind !== 'there') return found.reason === 'no_answer' || pageDrop.holdsFile(file, null);
+  if (found.stats.isDirectory()) {
+    pageDrop.addFolder(file, fileName, Number(found.stats.mtimeMs));
+    return true;
+  }
+  return pageDrop.holdsFile(file, found.stats.isFile() ? Number(found.stats.size) : null);
 };
 
 async function* scanEntry(

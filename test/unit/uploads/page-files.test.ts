@@ -38,23 +38,27 @@ test('a file that the page holds is added, or reported with its reason', async (
   expect(added.skipped).toEqual([{ fileName: 'notes.wav', reason: 'not_audio' }]);
 });
 
-test('of files in a folder that are not audio, names of the first level are reported only', async () => {
+test('of a folder that the page does not hold, skipped files are counted and not named', async () => {
   const setup = await setUp();
-  mkdirSync(path.join(setup.folder, 'show/season/deep'), { recursive: true });
-  for (const name of [
-    'show/top.txt',
-    'show/season/letter.txt',
-    'show/season/diary.txt',
-    'show/season/deep/will.txt',
-  ])
-    writeFileSync(path.join(setup.folder, name), 'Only words.');
+  const folder = path.join(setup.folder, 'show');
+  mkdirSync(path.join(folder, 'season/deep'), { recursive: true });
+  for (const name of ['top.txt', 'season/letter.txt', 'season/diary.txt', 'season/deep/will.txt'])
+    writeFileSync(path.join(folder, name), 'Only words.');
   setup.makeWav('show/season/audio.wav');
-  const dropped = [{ path: path.join(setup.folder, 'show'), name: 'show', size: 0 }];
-  const added = unwrap(await setup.uploads.addPageFiles(dropped));
-  expect(added.jobs).toMatchObject([{ fileName: 'audio.wav', folder: 'show/season' }]);
-  expect(added.skipped).toEqual([
-    { fileName: 'show/season/deep', reason: 'not_audio', count: 1 },
-    { fileName: 'show/season', reason: 'not_audio', count: 2 },
-    { fileName: 'top.txt', reason: 'not_audio' },
-  ]);
+  const modified = Math.floor(statSync(folder).mtimeMs);
+  const drop = async (time: number | undefined) => {
+    const file = { path: folder, name: 'show', size: 0, ...(time === undefined ? {} : { modified: time }) };
+    return unwrap(await setup.uploads.addPageFiles([file]));
+  };
+  for (const guess of [undefined, modified - 5]) {
+    const added = await drop(guess);
+    expect(added.jobs).toMatchObject([{ fileName: 'audio.wav', folder: 'show/season' }]);
+    expect(added.skipped).toEqual([
+      { fileName: 'show/season/deep', reason: 'not_audio', count: 1 },
+      { fileName: 'show/season', reason: 'not_audio', count: 2 },
+      { fileName: 'show', reason: 'not_audio', count: 1 },
+    ]);
+  }
+  const names = (await drop(modified)).skipped.map(({ fileName }) => fileName).sort();
+  expect(names).toEqual(['diary.txt', 'letter.txt', 'top.txt', 'will.txt']);
 });
