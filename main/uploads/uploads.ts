@@ -2,14 +2,19 @@
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { AddedFiles, UploadPage, UploadsChange } from '../../preload/contract/uploads.ts';
+import type {
+  AddedFiles,
+  AddedFilesPart,
+  UploadPage,
+  UploadsChange,
+} from '../../preload/contract/uploads.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { PreparedFormat } from '../../preload/recordings/encoding.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { PageFiles } from '../lib/page-files.ts';
 import type { Database } from '../storage/database.ts';
-import { type AddFilesDeps, addFiles } from './files/add-files.ts';
+import { FileAdditions } from './files/file-additions.ts';
 import type { Job } from './job.ts';
 import { getLanguagesById } from './languages.ts';
 import type { JobPreparation } from './preparing/job-preparation.ts';
@@ -87,10 +92,13 @@ export interface Uploads extends UploadCommands {
   list(after?: string): Promise<Result<UploadPage>>;
   /** The languages of finished uploads, by transcription id. */
   getLanguagesById(): ReadonlyMap<string, string>;
-  /** Files that the user or the system named. */
+  /** Resolves when all are added. */
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
-  /** Files that a page named: one that it does not hold counts as missing. */
-  addPageFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
+  /** The first part of what is added, and after it the others. */
+  startAddingFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
+  /** Of files that a page named: one that it does not hold counts as missing. */
+  startAddingPageFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
+  continueAddingFiles(id: string): Promise<Result<AddedFilesPart>>;
   /** How many jobs of all accounts are in each state that occurs. */
   countStates(): Readonly<Record<string, number>>;
   /** The path of a job's file; null if the id is not listed. */
@@ -191,9 +199,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     planPreparation: plan,
     driveTimeoutMs: deps.driveTimeoutMs,
   });
-  const pendingAdds = new Set<Promise<unknown>>();
-  const isClosed = (): boolean => coordinator.state.isClosed;
-  const addFilesDeps: AddFilesDeps = {
+  const additions = new FileAdditions({
     add: (added) => coordinator.request({ kind: 'jobs_added', jobs: added }),
     getLastPosition: () => {
       const { jobs, account } = coordinator.state;
@@ -206,16 +212,10 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     accountId: () => coordinator.state.account.current,
     planPreparation: plan,
     driveTimeoutMs: deps.driveTimeoutMs,
-    isClosed,
-  };
+    isClosed: () => coordinator.state.isClosed,
+  });
 
   const pageFiles = new PageFiles();
-  const add = async (files: readonly DroppedFile[], from: PageFiles | null): Promise<Result<AddedFiles>> => {
-    if (isClosed()) return fail('interrupted', { key: 'closing' });
-    const adding = addFiles(addFilesDeps, files, from);
-    pendingAdds.add(adding);
-    return adding.finally(() => pendingAdds.delete(adding));
-  };
 
   return {
     ...commands,
@@ -227,9 +227,11 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     },
     getLanguagesById: () =>
       getLanguagesById(loaded.ok ? ok(listJobsInStates(coordinator.state, 'done')) : loaded),
-    addFiles: (files) => add(files, null),
-    addPageFiles: (files) => add(files, pageFiles),
+    addFiles: (files) => additions.addAll(files),
+    startAddingFiles: (files) => additions.start(files),
+    startAddingPageFiles: (files) => additions.start(files, pageFiles),
     countStates: () => countStates(coordinator.state.jobs.all()),
+    continueAddingFiles: (id) => additions.next(id),
     getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),
     settingsChanged: () => coordinator.dispatch({ kind: 'settings_changed' }),
     accessChanged: () => coordinator.dispatch({ kind: 'access_changed' }),
@@ -238,7 +240,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     close: async () => {
       checks?.close();
       coordinator.dispatch({ kind: 'closing' });
-      await Promise.all([queue.close(), ...pendingAdds]);
+      await Promise.all([queue.close(), additions.settled()]);
       coordinator.dispatch({ kind: 'closed' });
       views.flush();
     },
