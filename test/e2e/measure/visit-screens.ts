@@ -258,7 +258,7 @@ export const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings)
   await findings.look(page, 'settings, remove key');
   await closeDialog(page);
   await button(page, t('support.copyDiagnostics')).click();
-  await expect(page.getByText(t('support.diagnosticsCopied'))).toBeVisible();
+  await expect(page.getByText(t('support.diagnosticsCopied')).first()).toBeVisible();
   await findings.look(page, 'settings, diagnostics copied');
   await button(page, t('privacy.open')).click();
   await expect(page.getByRole('dialog')).toBeVisible();

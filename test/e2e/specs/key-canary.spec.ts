@@ -25,6 +25,7 @@ import { exportDialog } from '../pages/export-dialog.ts';
 import { plantInApplication, plantInFiles } from '../pages/plant-key.ts';
 import { connect } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
+import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const canary = 'canary-0123456789-abcdefghij';
@@ -91,7 +92,7 @@ const changeSettings = async ({ page, control }: Sidetone): Promise<void> => {
   await expect(page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
   await page.getByRole('button', { name: 'Show log' }).click();
   await control.clickMenu(['Help', 'Copy diagnostics']);
-  await expect(page.getByText('Copied the diagnostics.')).toBeVisible();
+  await expect(getToast(page, 'Copied the diagnostics.')).toBeVisible();
   service.faults.next('transcriptions.list', redirectTo(`${other.contentUrl}/transcriptions`));
   await page.evaluate(() => window.sidetone.settings.testConnection());
   await connect(page, other);
