@@ -30,13 +30,13 @@ module.exports = {
     forbid(
       'only-shell-imports-electron',
       { path: '^main/', pathNot: ['^main/shell/', '^main/index\\.ts$'] },
-      { path: '^node_modules/electron(-store|-log)?/' },
+      { path: '^node_modules/electron(-store)?/' },
       'Everything except the shell runs in plain Node.',
     ),
     forbid(
       'services-do-not-know-the-shell',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|demo|ipc)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|demo|diagnostics|ipc)/',
       },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
@@ -44,7 +44,7 @@ module.exports = {
     forbid(
       'services-do-not-know-ipc',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|demo|shell)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|demo|diagnostics|shell)/',
       },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
@@ -87,6 +87,12 @@ module.exports = {
       { path: '^main/preparation/' },
       { path: '^main/(?!preparation/|lib/)' },
       'It knows recordings and files, and no service and no queue.',
+    ),
+    forbid(
+      'diagnostics-are-apart',
+      { path: '^main/diagnostics/' },
+      { path: '^main/(?!diagnostics/|lib/)' },
+      'The log serves every domain and knows none.',
     ),
     forbid(
       'websites-are-beside-uploads',
@@ -152,7 +158,7 @@ module.exports = {
     forbid(
       'main-packages-only-in-main',
       { path: '^(preload|renderer)/' },
-      { path: '^node_modules/(undici|busboy|electron-store|electron-log|music-metadata)/' },
+      { path: '^node_modules/(undici|busboy|electron-store|music-metadata)/' },
       'The renderer communicates with main only.',
     ),
     forbid(

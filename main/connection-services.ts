@@ -20,6 +20,8 @@ import type { SettingsDeps, SettingsService } from './settings/settings.ts';
 export interface ConnectionDependencies {
   readonly settingsStore: SettingsStore;
   readonly keychain: Keychain;
+  /** Keeps a key out of the log. */
+  readonly hideKey: SettingsDeps['hideKey'];
   readonly network: Pick<TransportOptions, 'proxyFor' | 'isOnline'>;
   /** Asks the user for a path; null if cancelled. */
   readonly fileDialogs: { chooseAuthorityFile(): Promise<Result<string | null>> };
@@ -34,14 +36,21 @@ export interface ConnectionDependencies {
 
 type ConnectionDeps = Pick<
   SettingsDeps,
-  'store' | 'keychain' | 'parseBaseUrl' | 'confirmServiceChange' | 'authorities' | 'proxyLogins' | 'findProxy'
+  | 'store'
+  | 'keychain'
+  | 'hideKey'
+  | 'parseBaseUrl'
+  | 'confirmServiceChange'
+  | 'authorities'
+  | 'proxyLogins'
+  | 'findProxy'
 >;
 
 /** The transport, and what the settings need for it. */
 export const createConnectionDeps = (
   dependencies: ConnectionDependencies,
 ): ConnectionDeps & { readonly transport: HttpTransport } => {
-  const { network, settingsStore, keychain, confirmServiceChange } = dependencies;
+  const { network, settingsStore, keychain, hideKey, confirmServiceChange } = dependencies;
   const proxyLogins = new ProxyLogins(settingsStore, keychain);
   const transport = createHttpTransport({
     ...network,
@@ -52,6 +61,7 @@ export const createConnectionDeps = (
     transport,
     store: settingsStore,
     keychain,
+    hideKey,
     parseBaseUrl,
     confirmServiceChange,
     authorities: createAuthorityDeps(dependencies),

@@ -5,6 +5,7 @@ import type { AppCommand, LinkId } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { preparationContract } from '../preload/contract/preparation.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
+import type { Log } from './diagnostics/log.ts';
 import { createEmit, type Emit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/register.ts';
@@ -31,13 +32,13 @@ import { findRefusedSwitch, formatRefusedSwitch } from './shell/lifecycle/refuse
 import { onSessionEnd } from './shell/lifecycle/session-end.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
 import { identifyToWindows } from './shell/lifecycle/windows-identity.ts';
-import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
 import { OutsideActions } from './shell/outside-actions.ts';
 import { setUpPrepareSession } from './shell/prepare-window/prepare-session.ts';
 import { createPrepareWindows, type PrepareWindows } from './shell/prepare-window/prepare-window.ts';
 import { resolveProxy, setUpSessions } from './shell/sessions.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
+import { Support } from './shell/support.ts';
 import { createUploadIndicators } from './shell/upload-indicators.ts';
 import { registerAppScheme, serveRenderer } from './shell/window/app-protocol.ts';
 import { addContextMenu } from './shell/window/context-menu.ts';
@@ -56,11 +57,11 @@ const currentWindow = (): BrowserWindow | null => (window?.isDestroyed() === fal
 interface CallDeps {
   readonly services: Services;
   readonly fileDialogs: FileDialogs;
+  readonly support: Support;
   readonly restart: () => void;
-  readonly warn: Log['warn'];
 }
 
-const registerCalls = ({ services, fileDialogs, restart, warn }: CallDeps): void => {
+const registerCalls = ({ services, fileDialogs, support, restart }: CallDeps): void => {
   const outside = new OutsideActions();
   const files = {
     chooseAudioFile: () => fileDialogs.chooseAudioFile(),
@@ -71,13 +72,15 @@ const registerCalls = ({ services, fileDialogs, restart, warn }: CallDeps): void
     info: getAppInfo,
     connection: services.connectionState.current,
     openLink: (id: LinkId) => outside.openLink(id),
+    showLog: () => outside.reveal(support.log.file),
+    copyDiagnostics: () => support.copyDiagnostics(),
     restart,
   };
   registerHandlers(contract, createHandlers(services, files, application), {
     port: ipcPort,
     isTrusted: (sender) =>
       isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: appOrigin }),
-    warn,
+    warn: support.log.warn,
   });
 };
 
@@ -139,10 +142,9 @@ const openMainWindow = ({
   return opened;
 };
 
-const boot = (log: Log): void => {
+const boot = (support: Support): void => {
   const profile = app.getPath('userData');
-  process.on('uncaughtException', (error) => log.warn('uncaught exception', error));
-  process.on('unhandledRejection', (error) => log.warn('unhandled rejection', error));
+  const { log } = support;
 
   // Events to the renderer
   const emit = createEmit((channel, payload) => sendTo(currentWindow(), channel, payload));
@@ -182,7 +184,7 @@ const boot = (log: Log): void => {
     emit,
     onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
       nativeTheme.themeSource = theme;
-      if (setLanguage(displayLanguage)) setMenu(send);
+      if (setLanguage(displayLanguage)) setMenu(send, support);
       setSpelling(spellcheck);
     },
     onUploadsChanged: (change) => {
@@ -190,9 +192,9 @@ const boot = (log: Log): void => {
       uploadIndicators.show(activity.current());
       if (ended) uploadIndicators.batchEnded(ended);
     },
-    info: log.info,
-    warn: log.warn,
+    ...support.forServices(),
   });
+  support.setServices(services);
   const { uploads } = services;
   const addPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
@@ -201,7 +203,7 @@ const boot = (log: Log): void => {
   };
 
   // Calls from the renderer
-  registerCalls({ services, ...pageDialogs, restart: () => quitting.restart(), warn: log.warn });
+  registerCalls({ services, ...pageDialogs, support, restart: () => quitting.restart() });
   connectPrepareWindow(services, prepareWindows, log.warn);
 
   // Quitting
@@ -221,7 +223,7 @@ const boot = (log: Log): void => {
   // The window
   serveRenderer(path.join(mainFolder, '../renderer'), services.audio.serve);
   denyPermissions();
-  setMenu(send);
+  setMenu(send, support);
   nativeTheme.themeSource = settingsStore.read().theme;
   setSpelling(settingsStore.read().spellcheck);
   const showWindow = (): void => {
@@ -278,15 +280,16 @@ if (refusedSwitch !== null) {
     dialogs.reportAndExit(formatProfileFolderError(profileError));
   });
 } else if (isFirstInstance(startupFiles, (files) => openFiles(files))) {
-  const log = openLog(app.getPath('userData'));
+  const support = new Support(app.getPath('userData'));
   app
     .whenReady()
     .then(() => {
+      support.logStart();
       setUpSessions();
       setLanguage('system');
-      boot(log);
+      boot(support);
     })
-    .catch((error: unknown) => reportStartFailure(log, error));
+    .catch((error: unknown) => reportStartFailure(support.log, error));
 } else {
   app.quit();
 }

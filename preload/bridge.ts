@@ -13,14 +13,16 @@ export interface IpcTransport {
 interface FileLike {
   readonly name: string;
   readonly size: number;
+  readonly lastModified: number;
 }
 
 const toDroppedFiles = (ipc: IpcTransport, files: unknown): DroppedFile[] => {
   if (!Array.isArray(files)) throw new TypeError('This takes a list of files');
   return files.map((file) => {
     const path = ipc.getFilePath(file);
-    const { name, size } = file as FileLike;
-    return { path: path === '' ? null : path, name: String(name), size: Number(size) };
+    const { name, size, lastModified } = file as FileLike;
+    const values = { name: String(name), size: Number(size), modified: Number(lastModified) };
+    return { path: path === '' ? null : path, ...values };
   });
 };
 

@@ -7,6 +7,8 @@ export interface AppServices {
   info(): AppInfo;
   connection(): ConnectionHealth;
   openLink(id: LinkId): Promise<Result<true>> | Result<true>;
+  showLog(): Result<true>;
+  copyDiagnostics(): Promise<Result<true>>;
   restart(): void;
 }
 
@@ -14,6 +16,8 @@ export const appHandlers = (services: AppServices): Handlers<SidetoneContract>['
   info: () => ok(services.info()),
   connection: () => ok(services.connection()),
   openLink: (id) => services.openLink(id),
+  showLog: () => services.showLog(),
+  copyDiagnostics: () => services.copyDiagnostics(),
   restart: () => {
     services.restart();
     return ok(true);

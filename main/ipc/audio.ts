@@ -22,7 +22,7 @@ export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<Sid
     const [file] = files;
     if (!file || files.length > 1) return fail('invalid_input', { key: 'one_audio_file' });
     if (file.path === null) return fail('no_path');
-    return audio.link(id, file.path);
+    return audio.linkPageFile(id, file.path, file.size);
   },
   unlink: (id) => audio.unlink(id),
   relink: (id) => audio.relink(id),

@@ -16,7 +16,7 @@ export const uploadsHandlers = (
   uploads: Uploads,
   dialogs: UploadsDialogs,
 ): Handlers<SidetoneContract>['uploads'] => ({
-  addFiles: (files) => uploads.startAddingFiles(files),
+  addFiles: (files) => uploads.startAddingPageFiles(files),
   addMoreFiles: (next) => uploads.continueAddingFiles(next),
   chooseFiles: async () => {
     const files = await dialogs.chooseAudioFiles();

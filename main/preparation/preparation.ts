@@ -35,7 +35,7 @@ export interface PreparationDeps {
   readonly openWindow: OpenPreparationWindow;
   readonly clock: Clock;
   /** Writes to the log; no names and no paths. */
-  readonly warn: (message: string) => void;
+  readonly warn: (message: string, error?: unknown) => void;
   /** The sound of a recording that was prepared now. */
   readonly onPrepared?: (request: PreparationRequest, sound: Sound) => void;
 }
@@ -124,7 +124,7 @@ export class Preparation {
         const isInterrupted = interrupt.aborted && !signal.aborted && !result.ok;
         return isInterrupted && result.error.code === 'cancelled' ? interrupted : result;
       } catch (error) {
-        this.#deps.warn(`a preparation failed: ${String(error)}`);
+        this.#deps.warn('a preparation failed', error);
         return fail('internal');
       }
     };
@@ -241,7 +241,7 @@ export class Preparation {
       addLevels: (id, position, levels) => withJob(id, (job) => job.addLevels(position, levels)),
       finish: (id, analysis) => withJob(id, (job) => job.finish(analysis)),
       fail: (id, failure) => {
-        this.#deps.warn(`the window failed: ${failure.reason} ${failure.detail}`);
+        this.#deps.warn(`the hidden window failed: ${failure.reason}`);
         return withJob(id, (job) => job.fail(failure));
       },
     };

@@ -38,6 +38,8 @@ export interface SettingsDeps extends PrepareUpdateDeps {
   readonly getPreparationRules: () => PreparationRules;
   /** Called after every change, without the key. */
   readonly emit: (settings: Settings) => void;
+  /** Called with each key before it is used, so that the log can hide it. */
+  readonly hideKey?: (key: string) => void;
   /** Called when the service or the key has changed. */
   readonly onAccessChanged: () => void;
 }
@@ -140,6 +142,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     if (refused?.ok === false) return refused;
     const apiKey = key === undefined ? await keys.read() : ok(key);
     if (!apiKey.ok) return apiKey;
+    deps.hideKey?.(apiKey.value);
     return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId });
   };
 

@@ -13,6 +13,9 @@ const linuxBackends: Readonly<Record<string, string>> = {
   v12: 'secret_portal',
 };
 
+/** A backend that is not known may encrypt with a known key as well. */
+const isUnprotected = (backend: string): boolean => backend === 'basic_text' || backend === 'unknown';
+
 const getBackend = (encrypted: Buffer): string =>
   process.platform === 'linux'
     ? (linuxBackends[encrypted.toString('latin1', 0, 3)] ?? 'unknown')
@@ -36,7 +39,7 @@ export const createKeychain = (): Keychain => {
     try {
       const encrypted = await safeStorage.encryptStringAsync(text);
       const backend = getBackend(encrypted);
-      if (backend !== 'basic_text') return ok({ ciphertext: encrypted.toString('base64'), backend });
+      if (!isUnprotected(backend)) return ok({ ciphertext: encrypted.toString('base64'), backend });
       protection = 'unprotected';
       return refusal(protection);
     } catch (error) {
@@ -52,7 +55,7 @@ export const createKeychain = (): Keychain => {
       const encrypted = Buffer.from(ciphertext, 'base64');
       try {
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(encrypted);
-        if (getBackend(encrypted) === 'basic_text' && !shouldReEncrypt) protection = 'unprotected';
+        if (isUnprotected(getBackend(encrypted)) && !shouldReEncrypt) protection = 'unprotected';
         return ok({ text: result, shouldReEncrypt });
       } catch (error) {
         return fail('key_unreadable', { key: 'keychain_failed', reason: getReason(error) });

@@ -1,7 +1,14 @@
 /** The application menu. Its own items send a command to the renderer; roles are carried out by Electron. */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand } from '../../preload/contract/app.ts';
+import type { Result } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
+
+/** Works without a window, so that it helps when the window does not. */
+interface SupportActions {
+  showLog(): void;
+  copyDiagnostics(): Promise<Result<true>>;
+}
 
 type Send = (command: AppCommand) => void;
 type Item = MenuItemConstructorOptions;
@@ -99,14 +106,27 @@ const createWindowMenu = (): Item => ({
   ],
 });
 
+const createHelpMenu = (send: Send, support: SupportActions): Item => ({
+  role: 'help',
+  label: t('menu.help'),
+  submenu: [
+    { label: t('support.showLog'), click: () => support.showLog() },
+    {
+      label: t('support.copyDiagnostics'),
+      click: async () => send({ kind: 'diagnostics_copied', result: await support.copyDiagnostics() }),
+    },
+  ],
+});
+
 /** Call it again when the language changes. */
-export const setMenu = (send: Send): void => {
+export const setMenu = (send: Send, support: SupportActions): void => {
   const template = [
     ...(isMac ? [createAppMenu(send)] : []),
     createFileMenu(send),
     createEditMenu(send),
     createViewMenu(send),
     createWindowMenu(),
+    createHelpMenu(send, support),
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };

@@ -20,14 +20,14 @@ export const removeOldKeysFromCopies = (
   file: string,
   before: StoredSettings,
   after: StoredSettings,
-  warn: (text: string) => void,
+  warn: (message: string, error: unknown) => void,
 ): void => {
   const stored = getCiphertexts(after);
   if (isSameSet(getCiphertexts(before), stored)) return;
   try {
     for (const copy of listCopies(file)) rewriteOrDelete(copy, (text) => removeOldKeys(text, stored));
   } catch (error) {
-    warn(`a copy of the settings still has a key: ${error instanceof Error ? error.message : String(error)}`);
+    warn('a copy of the settings still has a key', error);
   }
 };
 

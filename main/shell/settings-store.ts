@@ -66,7 +66,7 @@ const openStore = (folder: string): Store<SettingsFile> => {
 export const openSettingsStore = (
   folder: string,
   now: () => number,
-  warn: (text: string) => void,
+  warn: (message: string, error?: unknown) => void,
 ): SettingsStore => {
   // If SNAP is set, conf does not write atomically.
   delete process.env.SNAP;
@@ -88,7 +88,7 @@ export const openSettingsStore = (
       current = next;
       return true;
     } catch (error) {
-      warn(`settings not written: ${error instanceof Error ? error.message : String(error)}`);
+      warn('settings not written', error);
       if (parseSettings(readText(file) ?? '').kind !== 'good' && existsSync(lastGood)) {
         try {
           copyFileSync(lastGood, file);

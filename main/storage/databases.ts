@@ -21,8 +21,7 @@ export const openDatabases = (
   if (!app.ok) return app;
   const file = path.join(folder, 'library.db');
   const opened = openDatabase(file, { steps: librarySteps, durability: 'cache' });
-  if (!opened.ok)
-    warn(`the library is in memory only: ${opened.error.code} ${JSON.stringify(opened.error.detail)}`);
+  if (!opened.ok) warn(`the library is in memory only: ${opened.error.detail?.key ?? opened.error.code}`);
   const cache = opened.ok ? opened.value : openInMemory(librarySteps, maxInMemoryBytes);
   return ok({
     app: app.value,

@@ -12,6 +12,7 @@ import { t } from '../../preload/messages/translate.ts';
 import type { PreparedFormat } from '../../preload/recordings/encoding.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
+import { PageFiles } from '../lib/page-files.ts';
 import type { Database } from '../storage/database.ts';
 import { FileAdditions } from './files/file-additions.ts';
 import type { Job } from './job.ts';
@@ -95,7 +96,11 @@ export interface Uploads extends UploadCommands {
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
   /** The first part of what is added, and after it the others. */
   startAddingFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
+  /** Of files that a page named: one that it does not hold counts as missing. */
+  startAddingPageFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
   continueAddingFiles(id: string): Promise<Result<AddedFilesPart>>;
+  /** How many jobs of all accounts are in each state that occurs. */
+  countStates(): Readonly<Record<string, number>>;
   /** The path of a job's file; null if the id is not listed. */
   getPath(id: string): string | null;
   settingsChanged(): void;
@@ -148,6 +153,12 @@ const createChecks = (
         ...queue,
       })
     : null;
+
+const countStates = (jobs: readonly Job[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { state } of jobs) counts[state.kind] = (counts[state.kind] ?? 0) + 1;
+  return counts;
+};
 
 /** Reads the jobs of the previous run and resumes them. */
 export const createUploads = (deps: UploadsDeps): Uploads => {
@@ -204,6 +215,8 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     isClosed: () => coordinator.state.isClosed,
   });
 
+  const pageFiles = new PageFiles();
+
   return {
     ...commands,
     list: async (after) => {
@@ -216,6 +229,8 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       getLanguagesById(loaded.ok ? ok(listJobsInStates(coordinator.state, 'done')) : loaded),
     addFiles: (files) => additions.addAll(files),
     startAddingFiles: (files) => additions.start(files),
+    startAddingPageFiles: (files) => additions.start(files, pageFiles),
+    countStates: () => countStates(coordinator.state.jobs.all()),
     continueAddingFiles: (id) => additions.next(id),
     getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),
     settingsChanged: () => coordinator.dispatch({ kind: 'settings_changed' }),

@@ -10,7 +10,12 @@ export interface AppInfo {
   readonly node: string;
   /** BCP 47 tag of the system’s locale. */
   readonly locale: string;
+  /** The folder of all data on this computer. The user's own folder is `~`. */
+  readonly dataFolder: string;
 }
+
+/** The server of Chromium's spelling dictionaries, from which Electron downloads them on Windows and Linux. */
+export const dictionaryServer = 'redirector.gvt1.com';
 
 /** The result of the last request to the service. `since` is milliseconds since 1970. */
 export type ConnectionHealth =
@@ -32,5 +37,7 @@ export type AppCommand =
   | { readonly kind: 'choose_files' }
   | { readonly kind: 'find' }
   | { readonly kind: 'text'; readonly action: TextAction }
+  /** The menu has put the diagnostics on the clipboard, or could not. */
+  | { readonly kind: 'diagnostics_copied'; readonly result: Result<true> }
   /** Files of the command line, of another start, or opened with Sidetone. */
   | { readonly kind: 'files_added'; readonly result: Result<AddedFiles> };

@@ -218,6 +218,10 @@ export const contract = {
     info: call<AppInfo>()(),
     connection: call<ConnectionHealth>()(),
     openLink: call<Done>()(linkId),
+    /** Shows the log in the system's file manager. */
+    showLog: call<Done>()(),
+    /** Puts what support needs on the clipboard: no key, texts, names and paths. */
+    copyDiagnostics: call<Done>()(),
     /** Quits and starts again. Asks first if uploads run. */
     restart: call<Done>()(),
     onCommand: event<AppCommand>(),

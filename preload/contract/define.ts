@@ -38,6 +38,8 @@ const droppedFile = z.strictObject({
   path: z.string().min(1).max(32_768).nullable(),
   name: z.string().max(4_096),
   size: z.number().nonnegative(),
+  /** Milliseconds since 1970. Missing: unknown. */
+  modified: z.number().optional(),
 });
 export type DroppedFile = z.infer<typeof droppedFile>;
 const droppedFiles = z.array(droppedFile).max(100_000);

@@ -126,10 +126,18 @@ const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
+export interface SkippedFile {
+  /** Of files in a folder that the page does not hold: their folder. */
+  readonly fileName: string;
+  readonly reason: SkipReason;
+  /** Files of that folder that were skipped for this reason; missing for a single file. */
+  readonly count?: number;
+}
+
 /** Jobs are drafts if the settings ask for a review. */
 export interface AddedFiles {
   readonly jobs: readonly UploadJob[];
-  readonly skipped: readonly { readonly fileName: string; readonly reason: SkipReason }[];
+  readonly skipped: readonly SkippedFile[];
 }
 
 /** What was added and skipped since the last part. */

@@ -35,6 +35,10 @@ export const useCommands = (): void => {
         case 'text':
           if (!textActions.run(command.action)) toasts.toast(t('app.openTranscriptionFirst'));
           return;
+        case 'diagnostics_copied':
+          if (command.result.ok) toasts.toast(t('support.diagnosticsCopied'));
+          else toasts.errorToast(t('support.diagnosticsNotCopied'), command.result.error);
+          return;
         case 'files_added':
           showAddedFiles(command.result);
           return;

@@ -100,9 +100,10 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
     description: 'a file replaced beside main/lib/atomic-write.ts',
     pattern: /import \{[^}]*\brename(?:Sync)?\b|\.rename(?:Sync)?\(/,
     folder: 'main/',
-    // They put a damaged or unreadable file aside.
+    // They put a damaged or unreadable file aside, or a full one.
     except: [
       'main/lib/atomic-write.ts',
+      'main/diagnostics/rotating-file.ts',
       'main/shell/settings-store.ts',
       'main/storage/quarantine.ts',
       'main/demo/database.ts',

@@ -20,12 +20,17 @@ const permissive = new Set([
 /** Reviewed by hand: used unchanged, and the notices say where their source is, which is all that MPL-2.0 asks for. */
 const sourceAvailable = new Set(['mediabunny', '@mediabunny/mp3-encoder']);
 
-/** "MIT OR GPL-3.0" needs one permissive licence, "MIT AND ISC" needs both. */
-export const isPermissive = (expression: string): boolean =>
-  expression
-    .replace(/[()]/g, '')
+/** "MIT OR GPL-3.0" needs one permissive licence, "MIT AND ISC" needs both, the innermost brackets first. */
+export const isPermissive = (expression: string): boolean => {
+  const inner = /\(([^()]*)\)/.exec(expression);
+  if (inner !== null) {
+    const value = isPermissive(inner[1] ?? '') ? 'MIT' : 'not permissive';
+    return isPermissive(expression.replace(inner[0], value));
+  }
+  return expression
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => permissive.has(one.trim())));
+};
 
 export const readBundledPackages = (root: string): BundledPackage[] =>
   ['main', 'preload', 'renderer', 'renderer/prepare'].flatMap((part) =>

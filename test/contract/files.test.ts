@@ -39,7 +39,9 @@ const connect = () => {
 it('passes the arguments before the files, and the files as paths', async () => {
   const { calls, attach } = connect();
   expect(await attach('abc', true, [new File(['abc'], 'one.wav')])).toEqual(ok(true));
-  expect(calls).toEqual([['abc', true, [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]]]);
+  expect(calls).toEqual([
+    ['abc', true, [{ path: '/music/one.wav', name: 'one.wav', size: 3, modified: expect.any(Number) }]],
+  ]);
 });
 
 it.each([

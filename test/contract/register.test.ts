@@ -133,7 +133,14 @@ const validCalls: Calls = {
     move: ['u1', 0],
     revealFile: ['u1'],
   },
-  app: { info: [], connection: [], openLink: ['electron'], restart: [] },
+  app: {
+    info: [],
+    connection: [],
+    openLink: ['electron'],
+    showLog: [],
+    copyDiagnostics: [],
+    restart: [],
+  },
 };
 
 type AnyCall = (...args: unknown[]) => Promise<Result<unknown>>;
@@ -200,8 +207,8 @@ describe('the IPC contract', () => {
     await bridge.uploads.addFiles([new File(['abc'], 'one.wav'), new File([], 'memory.wav')]);
     expect(calls.at(-1)?.args).toEqual([
       [
-        { path: '/music/one.wav', name: 'one.wav', size: 3 },
-        { path: null, name: 'memory.wav', size: 0 },
+        { path: '/music/one.wav', name: 'one.wav', size: 3, modified: expect.any(Number) },
+        { path: null, name: 'memory.wav', size: 0, modified: expect.any(Number) },
       ],
     ]);
   });
@@ -274,7 +281,7 @@ describe('the IPC contract', () => {
     const expected =
       'settings: get update setApiKey clearApiKey testConnection useDemoService onChanged; websites: list show store update delete; ' +
       'transcriptions: list show update delete; uploads: addFiles chooseFiles list edit start pause cancel retry remove revealFile onChanged; ' +
-      'app: info openLink restart onCommand';
+      'app: info openLink showLog copyDiagnostics restart onCommand';
     for (const group of expected.split('; ')) {
       const [domain, members] = group.split(': ');
       for (const member of members?.split(' ') ?? []) expect(names).toContain(`${domain}.${member}`);

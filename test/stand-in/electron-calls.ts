@@ -48,7 +48,11 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'app.whenReady': { parameters: [], behaviour: 'Resolves after main was loaded.' },
   'app on activate': { behaviour: 'Emitted on macOS only.' },
   'app on before-quit': { behaviour: 'Can be prevented.' },
+  'app on child-process-gone': {
+    behaviour: 'A process other than that of a page died: type, name, reason, exit code.',
+  },
   'app on open-file': { behaviour: 'May come before ready.' },
+  'app on quit': { behaviour: 'Emitted last, with the exit code; not when the process is killed.' },
   'app on second-instance': {
     behaviour: 'Gets the command line with Chromium switches, the folder and the data.',
   },
@@ -210,6 +214,7 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'protocol.registerSchemesAsPrivileged': { parameters: ['array'], behaviour: 'Before ready, once.' },
 
   // The system
+  'clipboard.writeText': { parameters: ['string'], behaviour: 'Resolves when the text is on the clipboard.' },
   'ipcMain.handle': { behaviour: 'Throws for a second handler; arguments are cloned.' },
   'ipcMain.removeAllListeners': { behaviour: 'Removes the listeners of a channel.' },
   'nativeTheme.shouldUseDarkColors': { behaviour: 'Follows themeSource.' },

@@ -1,12 +1,13 @@
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { getSecretForms } from '../../lib/secret-forms.ts';
 
 /** Removes the API key from every text of an error, because a service may quote it in its response. */
 export const redactKey = (error: BridgeError, key: string): BridgeError => {
   if (key === '') return error;
-  const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
+  const forms = getSecretForms(key);
   const redact = (text: string): string =>
-    [...forms].reduce((redacted, form) => redacted.replaceAll(form, '[key]'), text);
+    forms.reduce((redacted, form) => redacted.replaceAll(form, '[key]'), text);
   const { detail, serviceMessage, fields } = error;
   return {
     ...error,

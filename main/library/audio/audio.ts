@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { EnvelopeChange, EnvelopePiece, LinkedAudio, Peaks } from '../../../preload/contract/audio.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { DriveTimeoutError } from '../../lib/file-access.ts';
+import { PageFiles } from '../../lib/page-files.ts';
 import type { Database } from '../../storage/database.ts';
 import { type AudioLink, createAudioLinkRepository } from './audio-link-repository.ts';
 import { createAudioTokens } from './audio-tokens.ts';
@@ -12,7 +13,7 @@ import type { FileSnapshot } from './file-stream.ts';
 import { type FileSignature, type IdentifyFile, locateFile } from './locate-file.ts';
 import { createPeaksReader } from './peaks.ts';
 import { createPeaksRepository } from './peaks-repository.ts';
-import { createRunOnDrive } from './run-on-drive.ts';
+import { createRunOnDrive, type RunOnDrive } from './run-on-drive.ts';
 import { serveAudio } from './serve-audio.ts';
 
 interface ProbedAudio extends FileSignature {
@@ -46,6 +47,8 @@ export interface Audio {
   saveEnvelope(fingerprint: string, levels: Uint8Array): void;
   /** Links `file` to this transcription. */
   link(id: string, file: string): Promise<Result<LinkedAudio>>;
+  /** Like `link`, for a file that a page named: `file_missing` if it does not hold it. `size` is in bytes. */
+  linkPageFile(id: string, file: string, size: number): Promise<Result<LinkedAudio>>;
   /** Removes the link until a file is linked again or `relink` restores it. */
   unlink(id: string): Result<true>;
   /** Null if there was no file. */
@@ -98,6 +101,19 @@ const openEnvelope = (
   const { path: file, size, mtimeMs } = snapshot;
   const fingerprint = state === 'there' ? link.fingerprint : null;
   return envelopes.open(id, file, fingerprint ?? `${size} ${mtimeMs} ${file}`);
+};
+
+const toFound = (linked: Result<LinkedAudio | null>): Result<LinkedAudio> =>
+  linked.ok && linked.value === null ? fail('file_missing') : (linked as Result<LinkedAudio>);
+
+const createPageLink = (link: Audio['link'], run: RunOnDrive): Audio['linkPageFile'] => {
+  const pageFiles = new PageFiles();
+  return async (id, file, size) => {
+    if (!pageFiles.canAccess(file)) return fail('file_missing');
+    const found = await run(file, () => stat(file).catch(() => null)).then(ok, toDriveError);
+    if (!found.ok) return found;
+    return pageFiles.matches(size, found.value?.size ?? null) ? link(id, file) : fail('file_missing');
+  };
 };
 
 export const createAudio = ({
@@ -165,6 +181,16 @@ export const createAudio = ({
     return ok(found.value && toLinkedAudio(found.value, tokens));
   };
 
+  const link = async (id: string, file: string): Promise<Result<LinkedAudio>> => {
+    const accountId = getAccountId();
+    if (accountId === null) return notConfigured;
+    const probed = await probe(file);
+    if (!probed.ok) return probed;
+    const saved = links.save(accountId, id, { path: file, fileName: path.basename(file), ...probed.value });
+    if (!saved.ok) return saved;
+    return toFound(await get(id));
+  };
+
   return {
     get,
     peaks: async (id, count) => {
@@ -178,18 +204,8 @@ export const createAudio = ({
       return ok(found.value && 'link' in found.value ? openEnvelope(envelopes, id, found.value) : null);
     },
     saveEnvelope: (fingerprint, levels) => envelopes.save(fingerprint, levels),
-    link: async (id, file) => {
-      const accountId = getAccountId();
-      if (accountId === null) return notConfigured;
-      const probed = await probe(file);
-      if (!probed.ok) return probed;
-      const link = { path: file, fileName: path.basename(file), ...probed.value };
-      const saved = links.save(accountId, id, link);
-      if (!saved.ok) return saved;
-      const linked = await get(id);
-      if (!linked.ok) return linked;
-      return linked.value ? ok(linked.value) : fail('file_missing');
-    },
+    link,
+    linkPageFile: createPageLink(link, run),
     unlink: (id) => {
       const accountId = getAccountId();
       return accountId === null ? notConfigured : links.setUnlinked(accountId, id, true);

@@ -8,6 +8,9 @@ const style = [
   '@media print{body{max-width:none;margin:0;padding:0}}',
 ].join('');
 
+/** Browsers run and load nothing, whatever the text has. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'";
+
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -17,6 +20,7 @@ export const asHtml = ({ name, text }: TextDocument): string =>
     '<html>',
     '<head>',
     '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(name)}</title>`,
     `<style>${style}</style>`,

@@ -1,4 +1,4 @@
-/** Markdown (CommonMark 0.31) with all markup characters of the text escaped. */
+/** Markdown (CommonMark 0.31) with all markup characters of the text escaped; also tables and formulas of GitHub. */
 import { splitParagraphs, type TextDocument } from './text-document.ts';
 
 export const asMarkdown = ({ name, text }: TextDocument): string => {
@@ -13,7 +13,7 @@ export const asMarkdown = ({ name, text }: TextDocument): string => {
 };
 
 const escapeInline = (text: string): string =>
-  text.replace(/[\\`*_[\]<~]/g, '\\$&').replace(/&(?=#?\w+;)/g, '\\&');
+  text.replace(/[\\`*_[\]<~|$]/g, '\\$&').replace(/&(?=#?\w+;)/g, '\\&');
 
 /** Trims the line: Markdown ignores leading and trailing spaces. */
 const escapeLine = (text: string): string =>

@@ -1,8 +1,8 @@
 /** Errors after which there is nothing to show: logged, shown in a dialog, and the process ends with code 1. */
 import type { BrowserWindow } from 'electron';
 import { t } from '../../../preload/messages/translate.ts';
+import type { Log } from '../../diagnostics/log.ts';
 import { reportAndExit } from '../dialogs.ts';
-import type { Log } from '../log.ts';
 
 const formatWithAdvice = (reason: string): string => `${reason}\n\n${t('dialogs.start.advice')}`;
 

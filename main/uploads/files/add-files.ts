@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { AddedFiles, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
+import type { AddedFiles, SkippedFile, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
 import type { Job } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
+import type { PageDrop } from './page-drop.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 
@@ -52,15 +53,18 @@ export class FileAdding {
   readonly done: Promise<Result<true>>;
   readonly #deps: AddFilesDeps;
   readonly #driveTimeoutMs: number;
+  readonly #pageDrop: PageDrop | null;
   readonly #batch: Job[] = [];
   #timeoutMs: number;
   #added: string[] = [];
   #addedCount = 0;
-  #skipped: AddedFiles['skipped'][number][] = [];
+  #skipped: SkippedFile[] = [];
   #saveError: Result<never> | null = null;
 
-  constructor(deps: AddFilesDeps, dropped: readonly DroppedFile[]) {
+  /** `pageDrop`: a page named the files. */
+  constructor(deps: AddFilesDeps, dropped: readonly DroppedFile[], pageDrop: PageDrop | null = null) {
     this.#deps = deps;
+    this.#pageDrop = pageDrop;
     this.#driveTimeoutMs = deps.driveTimeoutMs ?? defaultDriveTimeoutMs;
     this.#timeoutMs = this.#driveTimeoutMs;
     this.done = this.#addAll(dropped);
@@ -78,12 +82,12 @@ export class FileAdding {
   async #addAll(dropped: readonly DroppedFile[]): Promise<Result<true>> {
     let previous = Promise.resolve();
     await mapWithConcurrency(
-      scanDroppedFiles(dropped, this.#driveTimeoutMs),
+      scanDroppedFiles(dropped, this.#driveTimeoutMs, this.#pageDrop),
       maxConcurrentProbes,
       (found) => {
         const inspecting = this.#inspect(found);
         // Inspect concurrently, add in the order of the drop.
-        previous = previous.then(async () => this.#addOrSkip(await inspecting));
+        previous = previous.then(async () => this.#addOrSkip(found, await inspecting));
         return inspecting;
       },
     );
@@ -100,9 +104,9 @@ export class FileAdding {
     return inspected;
   }
 
-  #addOrSkip(inspected: InspectedFile): void {
+  #addOrSkip(found: ScanResult, inspected: InspectedFile): void {
     if (inspected.kind === 'skipped') {
-      this.#skipped.push({ fileName: inspected.fileName, reason: inspected.reason });
+      addSkipped(this.#skipped, found, inspected.reason, this.#pageDrop);
       return;
     }
     this.#batch.push(createJob(this.#deps, inspected.file, inspected.found, this.#batch));
@@ -121,6 +125,25 @@ export class FileAdding {
     this.#addedCount += jobs.length;
   }
 }
+
+/** Of a folder that the page does not hold, it receives the number of skipped files and no names. */
+const addSkipped = (
+  skipped: SkippedFile[],
+  found: ScanResult,
+  reason: SkipReason,
+  pageDrop: PageDrop | null,
+): void => {
+  const folder = found.kind === 'file' ? found.folder : null;
+  if (folder === null || !pageDrop?.isForeign(folder)) {
+    skipped.push({ fileName: found.fileName, reason });
+    return;
+  }
+  const at = skipped.findIndex(
+    (other) => other.count !== undefined && other.fileName === folder && other.reason === reason,
+  );
+  const count = (skipped[at]?.count ?? 0) + 1;
+  skipped.splice(at === -1 ? skipped.length : at, 1, { fileName: folder, reason, count });
+};
 
 const closingError = fail('interrupted', { key: 'closing_while_adding' });
 

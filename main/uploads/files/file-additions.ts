@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, AddedFilesPart } from '../../../preload/contract/uploads.ts';
+import type { PageFiles } from '../../lib/page-files.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { type AddFilesDeps, FileAdding } from './add-files.ts';
+import { PageDrop } from './page-drop.ts';
 
 /** Milliseconds until a call returns what was added. */
 const partMs = 30;
@@ -25,15 +27,18 @@ export class FileAdditions {
 
   /** Resolves when all are added. */
   async addAll(files: readonly DroppedFile[]): Promise<Result<AddedFiles>> {
-    const adding = this.#start(files);
+    const adding = this.#start(files, null);
     if (!adding) return closingError;
     const done = await adding.done;
     return done.ok ? ok(adding.take()) : done;
   }
 
-  /** The first part. */
-  async start(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>> {
-    const adding = this.#start(files);
+  /** The first part. `pageFiles`: a page named the files. */
+  async start(
+    files: readonly DroppedFile[],
+    pageFiles: PageFiles | null = null,
+  ): Promise<Result<AddedFilesPart>> {
+    const adding = this.#start(files, pageFiles);
     return adding ? this.#takePart(randomUUID(), adding) : closingError;
   }
 
@@ -49,9 +54,9 @@ export class FileAdditions {
   }
 
   /** Null while the application is closing. */
-  #start(files: readonly DroppedFile[]): FileAdding | null {
+  #start(files: readonly DroppedFile[], pageFiles: PageFiles | null): FileAdding | null {
     if (this.#deps.isClosed()) return null;
-    const adding = new FileAdding(this.#deps, files);
+    const adding = new FileAdding(this.#deps, files, pageFiles && new PageDrop(pageFiles));
     const remove = (): boolean => this.#running.delete(adding.done);
     this.#running.add(adding.done);
     adding.done.then(remove, remove);

@@ -6,6 +6,7 @@ import type { DroppedFile } from '../../../preload/contract/define.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { defaultDriveTimeoutMs } from './drive-timeout.ts';
+import type { PageDrop } from './page-drop.ts';
 
 export type ScanResult =
   | {
@@ -33,20 +34,40 @@ interface ScanState {
   readonly timeoutMs: number;
 }
 
-/** Yields all dropped files in order; directories are sorted by name. Opens no file. Never rejects. */
+/**
+ * Yields all dropped files in order; directories are sorted by name. Opens no file. Never rejects. `pageDrop`: a page
+ * named the files. A file that it does not hold is reported as missing.
+ */
 export async function* scanDroppedFiles(
   dropped: readonly DroppedFile[],
   timeoutMs: number = defaultDriveTimeoutMs,
+  pageDrop: PageDrop | null = null,
 ): AsyncGenerator<ScanResult> {
   const state: ScanState = { visited: new Set(), entries: 0, root: null, timeoutMs };
-  for (const { path, name } of dropped) {
-    if (path === null) yield { kind: 'skipped', fileName: name, reason: 'no_path' };
+  for (const file of dropped) {
+    const { path, name } = file;
+    const fileName = path === null ? name : basename(path) || name;
+    const missing = { kind: 'skipped', fileName, reason: 'missing' } as const;
+    if (path === null) yield { kind: 'skipped', fileName, reason: 'no_path' };
+    else if (pageDrop?.canAccess(path) === false) yield missing;
     else {
       state.root = null;
-      yield* scanEntry(path, basename(path) || name, null, 0, state);
+      const found = await findEntry(path, timeoutMs);
+      if (pageDrop === null || isHeld(pageDrop, file, fileName, found))
+        yield* scanFound(found, fileName, null, 0, state);
+      else yield missing;
     }
   }
 }
+
+const isHeld = (pageDrop: PageDrop, file: DroppedFile, fileName: string, found: FoundEntry): boolean => {
+  if (found.kind !== 'there') return found.reason === 'no_answer' || pageDrop.holdsFile(file, null);
+  if (found.stats.isDirectory()) {
+    pageDrop.addFolder(file, fileName, Number(found.stats.mtimeMs));
+    return true;
+  }
+  return pageDrop.holdsFile(file, found.stats.isFile() ? Number(found.stats.size) : null);
+};
 
 async function* scanEntry(
   path: string,
@@ -55,15 +76,30 @@ async function* scanEntry(
   depth: number,
   state: ScanState,
 ): AsyncGenerator<ScanResult> {
+  yield* scanFound(await findEntry(path, state.timeoutMs), fileName, folder, depth, state);
+}
+
+type FoundEntry =
+  | { readonly kind: 'not_there'; readonly reason: SkipReason }
+  | (ResolvedPath & { readonly kind: 'there'; readonly path: string });
+
+const findEntry = async (path: string, timeoutMs: number): Promise<FoundEntry> => {
+  const options = { path, timeoutMs, fallback: 'no_answer' as const };
+  const found = await runOnDriveOr(() => resolvePath(path), options);
+  return typeof found === 'string' ? { kind: 'not_there', reason: found } : { kind: 'there', path, ...found };
+};
+
+async function* scanFound(
+  found: FoundEntry,
+  fileName: string,
+  folder: string | null,
+  depth: number,
+  state: ScanState,
+): AsyncGenerator<ScanResult> {
   state.entries += 1;
   const { timeoutMs } = state;
-  const found = await runOnDriveOr(() => resolvePath(path), {
-    path,
-    timeoutMs,
-    fallback: 'no_answer' as const,
-  });
-  if (typeof found === 'string') {
-    yield { kind: 'skipped', fileName, reason: found };
+  if (found.kind === 'not_there') {
+    yield { kind: 'skipped', fileName, reason: found.reason };
   } else if (found.stats.isFile()) {
     yield { kind: 'file', path: found.real, fileName, folder };
   } else if (!found.stats.isDirectory()) {
@@ -77,7 +113,7 @@ async function* scanEntry(
     if (state.visited.has(id)) return;
     state.visited.add(id);
     state.root ??= await runOnDriveOr(() => toRealPath(found.real), {
-      path,
+      path: found.path,
       timeoutMs,
       fallback: found.real,
     });

@@ -7,7 +7,7 @@ import { SortSelect } from '../../ui/list/SortSelect.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
 import { RunStrip } from './bulk/run/RunStrip.tsx';
-import { toDisplayDomain } from './domain.ts';
+import { toIsolatedDomain } from './domain.ts';
 import { NewWebsitePanel } from './form/NewWebsitePanel.tsx';
 import { usePanel } from './form/use-panel.ts';
 import { WebsitePanel } from './form/WebsitePanel.tsx';
@@ -83,7 +83,7 @@ export const WebsitesScreen = () => {
                 {...panelProps}
                 shouldFocus={focusTarget === ''}
                 onStored={({ id, domain }) => {
-                  toast(t('websites.added', { domain: toDisplayDomain(domain) }));
+                  toast(t('websites.added', { domain: toIsolatedDomain(domain) }));
                   show(id);
                 }}
               />

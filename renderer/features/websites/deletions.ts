@@ -7,7 +7,7 @@ import type { Deletions } from '../../lib/deletions/deletions.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';
-import { toDisplayDomain } from './domain.ts';
+import { toIsolatedDomain } from './domain.ts';
 import { createFormValuesStore } from './form-values-store.ts';
 import { removeRecord } from './records.ts';
 import { toAccountRecordKey } from './use-form-values-store.ts';
@@ -17,14 +17,14 @@ type DeletedWebsite = Pick<Website, 'id' | 'domain'>;
 const labelDeleted = (websites: readonly DeletedWebsite[]): string => {
   const [first] = websites;
   return websites.length === 1 && first
-    ? t('websites.deletion.done', { domain: toDisplayDomain(first.domain) })
+    ? t('websites.deletion.done', { domain: toIsolatedDomain(first.domain) })
     : t('websites.deletion.doneCount', { count: websites.length });
 };
 
 const labelNotDeleted = (domain: string | undefined): string =>
   domain === undefined
     ? t('websites.deletion.failedUnnamed')
-    : t('websites.deletion.failed', { domain: toDisplayDomain(domain) });
+    : t('websites.deletion.failed', { domain: toIsolatedDomain(domain) });
 
 export const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWebsite> => {
   const { bridge, queryClient, toasts, getSlice } = appState;

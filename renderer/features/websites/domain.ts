@@ -50,6 +50,15 @@ export const getUnicodeDomain = (domain: string): string | null => {
 /** Domain for display: `münchen-radio.de` for `xn--mnchen-radio-dlb.de`. */
 export const toDisplayDomain = (domain: string): string => getUnicodeDomain(domain) ?? domain;
 
+/** The letters of scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** For the middle of a sentence: a domain that is written from right to left does not reorder the words around it. */
+export const toIsolatedDomain = (domain: string): string => {
+  const shown = toDisplayDomain(domain);
+  return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
+};
+
 export type DomainProblem =
   | { readonly kind: 'missing' | 'ip' | 'wildcard' | 'ending' | 'dots' | 'hyphen' | 'numeric_ending' }
   | { readonly kind: 'character'; readonly character: string }

@@ -4,7 +4,7 @@ import { undoSeconds } from '../../lib/deletions/undo-store.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { RowElements } from '../../ui/list/rows/row-elements.ts';
 import { useDeletions } from './deletions.ts';
-import { toDisplayDomain } from './domain.ts';
+import { toIsolatedDomain } from './domain.ts';
 import { useRows } from './table/use-rows.ts';
 
 /** Waits a frame until the table shows the row again. Does nothing on another screen. */
@@ -17,7 +17,7 @@ export const useDelete = (onDeleted: () => void): ((website: Website) => Promise
   const rows = useRows();
   return async (website) => {
     const isConfirmed = await confirmDialog({
-      title: t('websites.deletion.confirmTitle', { domain: toDisplayDomain(website.domain) }),
+      title: t('websites.deletion.confirmTitle', { domain: toIsolatedDomain(website.domain) }),
       children: t('websites.deletion.confirmText', { seconds: undoSeconds }),
       confirm: t('websites.deletion.confirm'),
       danger: true,

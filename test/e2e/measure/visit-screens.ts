@@ -266,6 +266,13 @@ export const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings)
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'settings, remove key');
   await closeDialog(page);
+  await button(page, t('support.copyDiagnostics')).click();
+  await expect(page.getByText(t('support.diagnosticsCopied')).first()).toBeVisible();
+  await findings.look(page, 'settings, diagnostics copied');
+  await button(page, t('privacy.open')).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'privacy');
+  await closeDialog(page);
 };
 
 /** The dialogs and menus of the system, as main describes them. */

@@ -126,6 +126,11 @@ for (const scheme of ['light', 'dark'] as const) {
     await check('a question');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: 'Privacy…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Privacy' })).toBeVisible();
+    await check('privacy');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('F1');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await check('keyboard');

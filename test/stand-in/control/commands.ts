@@ -116,6 +116,11 @@ export const commands = {
     for (const window of windows.values()) window.emit('query-session-end', event);
   },
   reload: () => firstContents().reload(),
+  /** The GPU's process dies. Chromium starts another one. */
+  crashGpuProcess: () => {
+    const details = { type: 'GPU', name: 'GPU', reason: 'crashed', exitCode: 139 };
+    app.emit('child-process-gone', createEvent(), details);
+  },
   crashRenderer: () => firstContents().forcefullyCrashRenderer(),
 
   /** Channels that main has opened. */

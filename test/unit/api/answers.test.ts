@@ -156,6 +156,12 @@ describe('errors of the service', () => {
     expect(error.serviceMessage).toBe('The key [key] is odd: "[key]"');
     expect(JSON.stringify(await getError(answerWith(html(200, `<p>${key}</p>`))))).not.toContain(key);
     expect(JSON.stringify(await getError(redirectTo(`/login/${key}`)))).not.toContain(key);
+    const base64 = Buffer.from(`Bearer ${key}`).toString('base64');
+    const entities = Array.from(key, (character) => `&#${character.charCodeAt(0)};`).join('');
+    const quoted = await getError(
+      answerWith(json(422, { message: `You sent ${base64}, which is ${entities}` })),
+    );
+    expect(quoted.serviceMessage).toMatch(/^You sent \S{5,}\[key\]\S{0,6}, which is \[key\]$/);
   });
 });
 

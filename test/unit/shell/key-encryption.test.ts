@@ -78,6 +78,18 @@ describe.runIf(process.platform === 'linux')('the keychain on Linux', () => {
     });
   });
 
+  it('does not trust a backend that it does not know', async () => {
+    const keychain = await start('available');
+    const { safeStorage } = await import('../../stand-in/electron/safe-storage.ts');
+    vi.spyOn(safeStorage, 'encryptStringAsync').mockResolvedValue(Buffer.from('v99 of the future'));
+    expect(await keychain.encrypt('key')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain_unavailable' },
+    });
+    expect(keychain.protection()).toBe('unprotected');
+    vi.restoreAllMocks();
+  });
+
   it('reports an unprotected key of an older version when it reads it', async () => {
     await start('fallback');
     const { safeStorage } = await import('../../stand-in/electron/safe-storage.ts');

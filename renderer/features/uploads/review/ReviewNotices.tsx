@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import type { SkippedFile, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { SkippedFiles } from '../drop/add-files-context.ts';
 import classes from './ReviewNotices.module.css';
@@ -10,8 +10,14 @@ interface ReviewNoticesProps {
   readonly onLeaveOut: (ids: readonly string[]) => void;
 }
 
+const formatReason = ({ reason, count }: SkippedFile): string => {
+  const text = t(`uploads.skipReasons.${reason}`);
+  return count === undefined ? text : t('uploads.review.skippedInFolder', { reason: text, count });
+};
+
 export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps) => {
   const duplicates = jobs.filter((job) => job.duplicateOf !== null);
+  const skippedCount = skipped.reduce((sum, { count = 1 }) => sum + count, 0);
   if (duplicates.length === 0 && skipped.length === 0) return null;
   return (
     <div className={classes.notices}>
@@ -32,13 +38,13 @@ export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps)
       {skipped.length > 0 && (
         <Alert color="gray" py="xs" px="sm">
           <details open={skipped.length <= 6}>
-            <summary>{t('uploads.review.skipped', { count: skipped.length })}</summary>
+            <summary>{t('uploads.review.skipped', { count: skippedCount })}</summary>
             <ul className={classes.skipped}>
-              {skipped.map(({ fileName, reason }, index) => (
+              {skipped.map((file, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two folders may hold files of the same name
                 <li key={index}>
-                  <span className={classes.skippedName}>{fileName}</span>
-                  <span className={classes.skippedWhy}>{t(`uploads.skipReasons.${reason}`)}</span>
+                  <span className={classes.skippedName}>{file.fileName}</span>
+                  <span className={classes.skippedWhy}>{formatReason(file)}</span>
                 </li>
               ))}
             </ul>

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -164,5 +165,20 @@ describe('the audio of a transcription', () => {
     expect(getErrorCode(await audio.link('1', join(setup.folder, 'missing.wav')))).toBe('file_missing');
     expect(getErrorCode(await audio.link('1', setup.folder))).toBe('not_a_file');
     expect(await linked('1')).toBeNull();
+  });
+
+  it('is not linked to a file whose size the page does not know', async () => {
+    const wav = episode();
+    const { size } = statSync(wav);
+    writeFileSync(join(setup.folder, 'notes.wav'), 'only text');
+    for (const file of [
+      wav,
+      join(setup.folder, 'notes.wav'),
+      join(setup.folder, 'missing.wav'),
+      setup.folder,
+    ])
+      expect(getErrorCode(await audio.linkPageFile('1', file, 12_345))).toBe('file_missing');
+    expect(await linked('1')).toBeNull();
+    expect(unwrap(await audio.linkPageFile('1', wav, size))).toMatchObject({ fileName: 'episode.wav' });
   });
 });

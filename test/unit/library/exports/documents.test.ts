@@ -119,9 +119,18 @@ describe('documents', () => {
     );
   });
 
+  it('Markdown has no tables and formulas of GitHub', () => {
+    expect(asMarkdown(toTextDocument('x', 'a | b\n--- | ---\n$5 and $x^2$'))).toBe(
+      '# x\n\na \\| b  \n--- \\| ---  \n\\$5 and \\$x^2\\$\n',
+    );
+  });
+
   it('HTML loads nothing and runs nothing', () => {
     const page = asHtml(toTextDocument('<script>alert(1)</script>', '<img src=x onerror=alert(1)>'));
     expect(page).not.toMatch(/<(script|img|link|iframe)/i);
     expect(page).toContain('&lt;script&gt;');
+    expect(page).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    );
   });
 });

@@ -4,6 +4,7 @@ import {
   getDomainProblem,
   getUnicodeDomain,
   toDisplayDomain,
+  toIsolatedDomain,
 } from '../../../../renderer/features/websites/domain.ts';
 import { formatDomainProblem } from '../../../../renderer/features/websites/labels.ts';
 
@@ -106,4 +107,14 @@ describe('a domain problem', () => {
       expect(getDomainProblem(domain)).toBeNull();
     },
   );
+});
+
+describe('a domain in a sentence', () => {
+  it('is isolated if it is written from right to left', () => {
+    expect(toIsolatedDomain('xn--4dbrk0ce.example')).toBe('\u2068ישראל.example\u2069');
+  });
+
+  it.each(['example.org', 'xn--mnchen-radio-dlb.de'])('is plain otherwise: %s', (domain) => {
+    expect(toIsolatedDomain(domain)).toBe(toDisplayDomain(domain));
+  });
 });

@@ -1,0 +1,42 @@
+/**
+ * Checks the files that a page names. preload takes their paths from Electron, but main cannot see whether a path is
+ * that of a dropped file: a renderer process that was taken over can name any. Only who holds the file knows its size,
+ * so a path counts only together with that, and a file that does not match is treated as one that does not exist.
+ */
+import path from 'node:path';
+import { monotonicNow } from './clock.ts';
+
+/** Guesses of paths and sizes that are looked at. A user's files match unless they change during the drop. */
+const maxRefusals = 100;
+const periodMs = 60_000;
+
+/** Names of devices and pipes, and paths that Windows does not normalize. A dropped file has none. */
+const devicePath = /^(?:\\\\|\/\/)[.?](?:\\|\/)/;
+
+export class PageFiles {
+  readonly #now: () => number;
+  #refusals = 0;
+  #periodStart = Number.NEGATIVE_INFINITY;
+
+  /** `now` returns milliseconds. */
+  constructor(now: () => number = monotonicNow) {
+    this.#now = now;
+  }
+
+  /** False: do not access the path at all. */
+  canAccess(file: string): boolean {
+    const now = this.#now();
+    if (now - this.#periodStart >= periodMs) {
+      this.#periodStart = now;
+      this.#refusals = 0;
+    }
+    return path.isAbsolute(file) && !devicePath.test(file) && this.#refusals < maxRefusals;
+  }
+
+  /** `actualSize`: null if there is no such file. Counts a mismatch as a guess. */
+  matches(size: number, actualSize: number | null): boolean {
+    if (size === actualSize) return true;
+    this.#refusals += 1;
+    return false;
+  }
+}

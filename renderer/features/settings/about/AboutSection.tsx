@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { formatError } from '../../../lib/errors.ts';
+import { infoQuery } from '../../../lib/settings-query.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
+import { SettingsSection } from '../SettingsSection.tsx';
+import classes from './AboutSection.module.css';
+import { openPrivacyDialog } from './PrivacyDialog.tsx';
+
+const platforms = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
+
+const useAboutActions = () => {
+  const { toast, errorToast } = useToasts();
+  return {
+    openLink: async (link: 'electron' | 'licences'): Promise<void> => {
+      const result = await bridge.app.openLink(link);
+      if (!result.ok) errorToast(t('settings.about.linkNotOpened'), result.error);
+    },
+    showLog: async (): Promise<void> => {
+      const result = await bridge.app.showLog();
+      if (!result.ok) errorToast(t('support.logNotShown'), result.error);
+    },
+    copyDiagnostics: async (): Promise<void> => {
+      const result = await bridge.app.copyDiagnostics();
+      if (result.ok) toast(t('support.diagnosticsCopied'));
+      else errorToast(t('support.diagnosticsNotCopied'), result.error);
+    },
+  };
+};
+
+export const AboutSection = () => {
+  const { data: info, error } = useQuery(infoQuery);
+  const { openLink, showLog, copyDiagnostics } = useAboutActions();
+  return (
+    <SettingsSection title={t('settings.about.title')}>
+      {error && <p>{formatError(error)}</p>}
+      {info && (
+        <dl className={classes.facts}>
+          <dt>Sidetone</dt>
+          <dd>{info.version}</dd>
+          <dt>{t('settings.about.system')}</dt>
+          <dd>
+            {platforms[info.platform]}, {info.locale}
+          </dd>
+          <dt>Electron</dt>
+          <dd>
+            {info.electron} (Chromium {info.chrome}, Node {info.node})
+          </dd>
+        </dl>
+      )}
+      <Group gap="xs">
+        <Button variant="default" onClick={openPrivacyDialog}>
+          {t('privacy.open')}
+        </Button>
+        <Button variant="default" onClick={() => void showLog()}>
+          {t('support.showLog')}
+        </Button>
+        <Button variant="default" onClick={() => void copyDiagnostics()}>
+          {t('support.copyDiagnostics')}
+        </Button>
+      </Group>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => void openLink('electron')}>
+          {t('settings.about.electron')}
+        </Button>
+        <Button variant="default" onClick={() => void openLink('licences')}>
+          {t('settings.about.licences')}
+        </Button>
+      </Group>
+    </SettingsSection>
+  );
+};

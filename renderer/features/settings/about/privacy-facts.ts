@@ -1,0 +1,52 @@
+/** What leaves this computer and what stays, by the settings and the system in use. */
+import { type AppInfo, dictionaryServer } from '../../../../preload/contract/app.ts';
+import type { Settings } from '../../../../preload/contract/settings.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+
+/** `place`: an address or a file; null if there is none. */
+export interface PrivacyFact {
+  readonly place: string | null;
+  readonly text: string;
+}
+
+const describeDictionaries = ({ spellcheck }: Settings, { platform }: AppInfo): PrivacyFact => {
+  if (platform === 'darwin') return { place: null, text: t('privacy.systemDictionaries') };
+  return spellcheck
+    ? { place: `https://${dictionaryServer}`, text: t('privacy.dictionaries') }
+    : { place: null, text: t('privacy.noDictionaries') };
+};
+
+const describeServices = ({ demoService, contentUrl, analyticsUrl }: Settings): PrivacyFact[] => {
+  if (demoService) return [{ place: null, text: t('privacy.demo') }];
+  return [
+    contentUrl === ''
+      ? { place: null, text: t('privacy.noContent') }
+      : { place: contentUrl, text: t('privacy.content') },
+    analyticsUrl === ''
+      ? { place: null, text: t('privacy.noAnalytics') }
+      : { place: analyticsUrl, text: t('privacy.analytics') },
+  ];
+};
+
+export const getLeavingFacts = (settings: Settings, info: AppInfo): readonly PrivacyFact[] => [
+  ...describeServices(settings),
+  describeDictionaries(settings, info),
+  { place: null, text: t('privacy.nothingElse') },
+  { place: null, text: t('privacy.proxy') },
+];
+
+const describeSettingsFile = ({ keyState, isKeyProtected }: Settings): string => {
+  if (keyState !== 'stored' && keyState !== 'unreadable') return t('privacy.settings');
+  return isKeyProtected ? t('privacy.keyProtected') : t('privacy.keyUnprotected');
+};
+
+export const getStayingFacts = (settings: Settings): readonly PrivacyFact[] => [
+  { place: 'sidetone.db', text: t('privacy.uploads') },
+  { place: 'library.db', text: t('privacy.library') },
+  { place: 'settings.json', text: describeSettingsFile(settings) },
+  { place: 'prepared', text: t('privacy.prepared') },
+  { place: 'logs', text: t('privacy.log') },
+  { place: 'demo-service.db', text: t('privacy.demoData') },
+  { place: null, text: t('privacy.recordings') },
+  { place: null, text: t('privacy.otherServices') },
+];
