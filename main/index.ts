@@ -4,6 +4,8 @@ import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppCommand, LinkId } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { preparationContract } from '../preload/contract/preparation.ts';
+import type { Result } from '../preload/contract/result.ts';
+import type { AddedFiles } from '../preload/contract/uploads.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import { createEmit, type Emit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -56,15 +58,17 @@ interface CallDeps {
   readonly services: Services;
   readonly fileDialogs: FileDialogs;
   readonly restart: () => void;
+  readonly showAddedFiles: (added: Result<AddedFiles>) => void;
   readonly warn: Log['warn'];
 }
 
-const registerCalls = ({ services, fileDialogs, restart, warn }: CallDeps): void => {
+const registerCalls = ({ services, fileDialogs, restart, showAddedFiles, warn }: CallDeps): void => {
   const outside = new OutsideActions();
   const files = {
     chooseAudioFile: () => fileDialogs.chooseAudioFile(),
     chooseAudioFiles: () => fileDialogs.chooseAudioFiles(),
     reveal: (path: string) => outside.reveal(path),
+    showAddedFiles,
   };
   const application = {
     info: getAppInfo,
@@ -189,14 +193,14 @@ const boot = (log: Log): void => {
     warn: log.warn,
   });
   const { uploads } = services;
+  const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
   const addPaths = async (paths: readonly string[]): Promise<void> => {
-    if (paths.length === 0) return;
-    const added = await uploads.addFiles(paths.map(toDroppedFile));
-    send({ kind: 'files_added', result: added });
+    if (paths.length > 0) showAddedFiles(await uploads.addFiles(paths.map(toDroppedFile)));
   };
 
   // Calls from the renderer
-  registerCalls({ services, ...pageDialogs, restart: () => quitting.restart(), warn: log.warn });
+  const restart = (): void => quitting.restart();
+  registerCalls({ services, ...pageDialogs, restart, showAddedFiles, warn: log.warn });
   connectPrepareWindow(services, prepareWindows, log.warn);
 
   // Quitting

@@ -8,10 +8,12 @@ import type { PreparedFormat } from '../../preload/recordings/encoding.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { type AddFilesDeps, addFiles } from './files/add-files.ts';
+import { type AddedFields, type AddFilesDeps, addFiles } from './files/add-files.ts';
+import { addLostPart } from './files/add-lost-part.ts';
 import type { Job } from './job.ts';
 import { getLanguagesById } from './languages.ts';
 import type { JobPreparation } from './preparing/job-preparation.ts';
+import type { LostPart } from './preparing/lost-part.ts';
 import { planAgain } from './preparing/plan-preparation.ts';
 import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
@@ -86,7 +88,10 @@ export interface Uploads extends UploadCommands {
   list(after?: string): Promise<Result<UploadPage>>;
   /** The languages of finished uploads, by transcription id. */
   getLanguagesById(): ReadonlyMap<string, string>;
-  addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
+  /** Files with `fields` wait for review in any case. */
+  addFiles(files: readonly DroppedFile[], fields?: AddedFields): Promise<Result<AddedFiles>>;
+  /** Sends a part of a recording of which no job is left. The recording is prepared again. */
+  sendLostPart(path: string, part: LostPart): Promise<Result<true>>;
   /** The path of a job's file; null if the id is not listed. */
   getPath(id: string): string | null;
   settingsChanged(): void;
@@ -102,6 +107,9 @@ export interface Uploads extends UploadCommands {
 /** Milliseconds before each check for a record, before the user is asked. */
 const defaultVerificationDelaysMs = [0, 3_000, 10_000, 30_000, 60_000] as const;
 const defaultRecheckIntervalMs = 300_000;
+
+const getPartNameTemplate = (): string =>
+  t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' });
 
 const toQueuePreparation = (
   preparation: UploadsPreparation | undefined,
@@ -119,7 +127,7 @@ const toQueuePreparation = (
   preparer: preparation?.preparer ?? null,
   preparationReady: preparation?.ready ?? Promise.resolve(),
   preparedFormat: () => preparation?.format.get() ?? 'webm',
-  partNameTemplate: () => t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' }),
+  partNameTemplate: getPartNameTemplate,
   onFormatRefused: (format) => preparation?.format.set(format),
   onRecordingSplit: (recording) => preparation?.onRecordingSplit?.(recording),
   onPartDone: (part) => preparation?.onPartDone?.(part),
@@ -207,11 +215,16 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     },
     getLanguagesById: () =>
       getLanguagesById(loaded.ok ? ok(listJobsInStates(coordinator.state, 'done')) : loaded),
-    addFiles: async (files) => {
+    addFiles: async (files, fields) => {
       if (isClosed()) return fail('interrupted', { key: 'closing' });
-      const adding = addFiles(addFilesDeps, files);
+      const adding = addFiles(addFilesDeps, files, fields);
       pendingAdds.add(adding);
       return adding.finally(() => pendingAdds.delete(adding));
+    },
+    sendLostPart: async (path, part) => {
+      const rules = deps.preparation?.getRules();
+      if (rules === undefined || isClosed()) return fail('interrupted', { key: 'closing' });
+      return addLostPart({ ...addFilesDeps, rules, partNameTemplate: getPartNameTemplate() }, path, part);
     },
     getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),
     settingsChanged: () => coordinator.dispatch({ kind: 'settings_changed' }),

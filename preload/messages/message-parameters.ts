@@ -221,6 +221,7 @@ export interface MessageParameters {
   'errorDetails.upload_name_missing': None;
   'errorDetails.already_in_episode': None;
   'errorDetails.episode_uploading': None;
+  'errorDetails.other_recording': None;
   'errorDetails.episode_parts_failed': { count: number; failed: number; parts: string };
   'errorStatus': { status: string };
   'common.add': None;
@@ -616,6 +617,14 @@ export interface MessageParameters {
   'episodes.dismiss': None;
   'episodes.notDismissed': None;
   'episodes.overLimit': { excess: number; limit: number; part: string };
+  'episodes.split.send': None;
+  'episodes.split.notSent': None;
+  'episodes.split.sending': { count: number; there: number };
+  'episodes.split.move': { count: number };
+  'episodes.split.notMoved': None;
+  'episodes.split.partsUnsaved': None;
+  'episodes.split.moved': { name: string };
+  'episodes.split.deleteRecord': None;
   'uploads.fileCount': { count: number };
   'uploads.loading': None;
   'uploads.empty': None;

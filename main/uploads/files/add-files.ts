@@ -34,6 +34,9 @@ export interface AddFilesDeps {
   readonly isClosed: () => boolean;
 }
 
+/** What the user has decided before. */
+export type AddedFields = Pick<Job, 'name' | 'choice'>;
+
 type InspectedFile =
   | {
       readonly kind: 'audio';
@@ -48,6 +51,7 @@ type InspectedFile =
 export const addFiles = async (
   deps: AddFilesDeps,
   dropped: readonly DroppedFile[],
+  fields?: AddedFields,
 ): Promise<Result<AddedFiles>> => {
   const ids: string[] = [];
   const skipped: AddedFiles['skipped'][number][] = [];
@@ -82,7 +86,7 @@ export const addFiles = async (
       const inspected = await inspecting;
       if (inspected.kind === 'skipped')
         skipped.push({ fileName: inspected.fileName, reason: inspected.reason });
-      else batch.push(createJob(deps, inspected.file, inspected.found, batch));
+      else batch.push(createJob(deps, { ...inspected, batch, fields }));
       if (batch.length >= batchSize) flush();
     });
     return inspecting;
@@ -119,15 +123,19 @@ const inspect = async (found: ScanResult, timeoutMs: number): Promise<InspectedF
     : { kind: 'audio', file, found };
 };
 
-const createJob = (
+interface JobSource extends Pick<Extract<InspectedFile, { kind: 'audio' }>, 'file' | 'found'> {
+  /** Jobs that are not saved yet. */
+  readonly batch: readonly Job[];
+  readonly fields: AddedFields | undefined;
+}
+
+export const createJob = (
   { getLastPosition, isDuplicate, clock, settings, accountId, planPreparation }: AddFilesDeps,
-  probed: ProbedAudioFile,
-  found: Extract<ScanResult, { kind: 'file' }>,
-  batch: readonly Job[],
+  { file, found, batch, fields }: JobSource,
 ): Job => {
   const { language, reviewBeforeUpload } = settings();
   const added: Job = {
-    ...probed,
+    ...file,
     id: randomUUID(),
     accountId: accountId(),
     position: Math.floor(batch.at(-1)?.position ?? getLastPosition()) + 1,
@@ -141,9 +149,10 @@ const createJob = (
     sending: null,
     choice: 'automatic',
     preparation: null,
+    ...fields,
   };
   const job = { ...added, preparation: planPreparation(added) };
   const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
   // Content that may have been sent before is sent only with the user's consent.
-  return reviewBeforeUpload || isKnown ? { ...job, state: { kind: 'draft' } } : job;
+  return reviewBeforeUpload || isKnown || fields ? { ...job, state: { kind: 'draft' } } : job;
 };
