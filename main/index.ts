@@ -4,6 +4,8 @@ import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppCommand, LinkId } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { preparationContract } from '../preload/contract/preparation.ts';
+import type { Result } from '../preload/contract/result.ts';
+import type { AddedFiles } from '../preload/contract/uploads.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import type { Log } from './diagnostics/log.ts';
 import { createEmit, type Emit } from './ipc/emit.ts';
@@ -59,14 +61,16 @@ interface CallDeps {
   readonly fileDialogs: FileDialogs;
   readonly support: Support;
   readonly restart: () => void;
+  readonly showAddedFiles: (added: Result<AddedFiles>) => void;
 }
 
-const registerCalls = ({ services, fileDialogs, support, restart }: CallDeps): void => {
+const registerCalls = ({ services, fileDialogs, support, restart, showAddedFiles }: CallDeps): void => {
   const outside = new OutsideActions();
   const files = {
     chooseAudioFile: () => fileDialogs.chooseAudioFile(),
     chooseAudioFiles: () => fileDialogs.chooseAudioFiles(),
     reveal: (path: string) => outside.reveal(path),
+    showAddedFiles,
   };
   const application = {
     info: getAppInfo,
@@ -196,14 +200,14 @@ const boot = (support: Support): void => {
   });
   support.setServices(services);
   const { uploads } = services;
+  const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
   const addPaths = async (paths: readonly string[]): Promise<void> => {
-    if (paths.length === 0) return;
-    const added = await uploads.addFiles(paths.map(toDroppedFile));
-    send({ kind: 'files_added', result: added });
+    if (paths.length > 0) showAddedFiles(await uploads.addFiles(paths.map(toDroppedFile)));
   };
 
   // Calls from the renderer
-  registerCalls({ services, ...pageDialogs, support, restart: () => quitting.restart() });
+  const restart = (): void => quitting.restart();
+  registerCalls({ services, ...pageDialogs, support, restart, showAddedFiles });
   connectPrepareWindow(services, prepareWindows, log.warn);
 
   // Quitting

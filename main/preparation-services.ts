@@ -73,7 +73,7 @@ export const createPreparation = (
 };
 
 /** Recordings in parts become episodes of the library. */
-const createEpisodeReports = (getEpisodes: () => Episodes) => ({
+export const createEpisodeReports = (getEpisodes: () => Episodes) => ({
   onRecordingSplit: ({ accountId, isMeasured, name, count, parts, ...recording }: SplitRecording): void => {
     if (accountId === null) return;
     const times = parts.map(({ index, jobId, startSeconds, endSeconds }) => ({

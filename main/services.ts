@@ -1,6 +1,6 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
 import path from 'node:path';
-import { getContentAccountId } from '../preload/contract/account-id.ts';
+import { demoAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
@@ -17,7 +17,7 @@ import type { DemoService } from './demo/service.ts';
 import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
-import { createLibrary } from './library/library.ts';
+import { createLibrary, type Library } from './library/library.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
@@ -105,12 +105,17 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
   return { library, audio, exports };
 };
 
-const startDemo = async ({ profile, settingsStore }: ServiceDependencies): Promise<DemoService> => {
+const startDemo = async (
+  { profile, settingsStore }: ServiceDependencies,
+  episodes: Library['episodes'],
+): Promise<DemoService> => {
   const { startDemoService } = await import('./demo/service.ts');
-  return startDemoService({
+  const demo = await startDemoService({
     databaseFile: path.join(profile, 'demo-service.db'),
     hasDeployedLimits: () => settingsStore.read().demoLimits,
   });
+  if (demo.newEpisode) episodes.addFinished({ ...demo.newEpisode, accountId: demoAccountId });
+  return demo;
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -140,7 +145,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor({ emit: onState, now });
   const { transport, ...connection } = createConnectionDeps(dependencies);
-  const demo = createDemoControl(() => startDemo(dependencies));
+  const demo = createDemoControl(() => startDemo(dependencies, library.episodes));
   const contentRateLimiter = createRateLimiter(now);
   const api: ApiDeps = {
     transport,

@@ -7,6 +7,7 @@ import {
   type Limits,
   type ServiceData,
 } from './service-data.ts';
+import { sampleEpisode } from './transcriptions/sample-episode.ts';
 import { sampleTranscriptions } from './transcriptions/sample-transcriptions.ts';
 import { createTranscriptionRepository } from './transcriptions/transcription-repository.ts';
 import { demoTranscribeMs } from './transcriptions/transcription-upload.ts';
@@ -30,7 +31,16 @@ export interface DemoDataOptions {
   readonly now?: () => number;
 }
 
+/** A recording that was sent in parts. The service knows only their records. */
+export interface DemoEpisode {
+  readonly name: string;
+  /** In order. */
+  readonly parts: readonly { readonly transcriptionId: string; readonly seconds: number }[];
+}
+
 export interface DemoData extends ServiceData {
+  /** Null unless the database is new and has the samples. */
+  readonly newEpisode: DemoEpisode | null;
   /** Replaces the given limits from the next request on. */
   readonly setLimits: (limits: Partial<Limits>) => void;
   readonly apiKey: string;
@@ -43,19 +53,21 @@ export const openDemoData = (options: DemoDataOptions): DemoData => {
   const { database, isNew } = openDemoDatabase(options.databaseFile, now);
   const websites = createWebsiteRepository(database, () => formatTimestamp(now()));
   const transcriptions = createTranscriptionRepository(database, () => formatTimestamp(now()));
-  if (isNew && (options.samples ?? true)) {
-    for (const { daysAgo, ...sample } of sampleTranscriptions) {
-      transcriptions.insert({ ...sample, created_at: formatTimestamp(now() - daysAgo * 86_400_000) });
-    }
-    for (const { daysAgo, ...sample } of sampleWebsites) {
-      websites.insert({ ...sample, created_at: formatTimestamp(now() - daysAgo * 86_400_000) });
-    }
+  const hasNewSamples = isNew && (options.samples ?? true);
+  const toCreatedAt = (daysAgo: number) => ({ created_at: formatTimestamp(now() - daysAgo * 86_400_000) });
+  if (hasNewSamples) {
+    for (const { daysAgo, ...sample } of sampleTranscriptions)
+      transcriptions.insert({ ...sample, ...toCreatedAt(daysAgo) });
+    for (const { daysAgo, ...sample } of sampleWebsites)
+      websites.insert({ ...sample, ...toCreatedAt(daysAgo) });
   }
+  const newEpisode = hasNewSamples ? insertEpisode(transcriptions, toCreatedAt(sampleEpisode.daysAgo)) : null;
   let changedLimits: Partial<Limits> = options.limits ?? {};
   return {
     database,
     websites,
     transcriptions,
+    newEpisode,
     dialect: { validation: 'message', booleans: 'both', tooLarge: 'json', ...options.dialect },
     get limits() {
       return { ...(options.hasDeployedLimits?.() ? deployedLimits : defaultLimits), ...changedLimits };
@@ -66,5 +78,19 @@ export const openDemoData = (options: DemoDataOptions): DemoData => {
     transcribeMs: options.transcribeMs ?? demoTranscribeMs,
     apiKey: loadApiKey(database, options.apiKey),
     close: () => database.close(),
+  };
+};
+
+const insertEpisode = (
+  transcriptions: ServiceData['transcriptions'],
+  created: { readonly created_at: string },
+): DemoEpisode => {
+  const { name, language, parts } = sampleEpisode;
+  return {
+    name,
+    parts: parts.map(({ name: partName, text, seconds }) => {
+      const { id } = transcriptions.insert({ name: partName, language, result: text, ...created });
+      return { transcriptionId: String(id), seconds };
+    }),
   };
 };

@@ -1,6 +1,7 @@
 /** The built-in demo service on loopback, a complete implementation. `test/service` adds faults by hooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { DemoEpisode } from './data.ts';
 import { createDemoHandler, type DemoHandlerOptions } from './http/handler.ts';
 import { basePaths } from './http/route.ts';
 
@@ -13,6 +14,8 @@ export interface DemoService {
   readonly analyticsUrl: string;
   readonly contentUrl: string;
   readonly apiKey: string;
+  /** To be shown as one recording. Null if the samples are not new. */
+  readonly newEpisode: DemoEpisode | null;
   /** Ends every connection at once. Complete uploads still become records. */
   close(): Promise<void>;
 }
@@ -42,6 +45,7 @@ export const startDemoService = async (options: DemoOptions): Promise<DemoServic
     analyticsUrl: origin + basePaths.websites,
     contentUrl: origin + basePaths.transcriptions,
     apiKey: handler.data.apiKey,
+    newEpisode: handler.data.newEpisode,
     close: () => {
       closed ??= close();
       return closed;

@@ -10,7 +10,7 @@ import type { WebsitesService } from '../websites/websites-service.ts';
 import { type AppServices, appHandlers } from './app.ts';
 import { type AudioDialogs, audioHandlers } from './audio.ts';
 import { connectionHandlers } from './connection.ts';
-import { episodesHandlers } from './episodes.ts';
+import { type EpisodesDeps, episodesHandlers } from './episodes.ts';
 import { exportsHandlers } from './exports.ts';
 import { ipPresetsHandlers } from './ip-presets.ts';
 import { libraryHandlers } from './library.ts';
@@ -32,7 +32,7 @@ export interface HandlerServices {
 
 export const createHandlers = (
   services: HandlerServices,
-  dialogs: AudioDialogs & UploadsDialogs,
+  dialogs: AudioDialogs & UploadsDialogs & Pick<EpisodesDeps, 'showAddedFiles'>,
   app: AppServices,
 ): Handlers<SidetoneContract> => ({
   settings: settingsHandlers(services.settings),
@@ -41,7 +41,7 @@ export const createHandlers = (
   ipPresets: ipPresetsHandlers(services.websites.ipPresets),
   transcriptions: transcriptionsHandlers(services.library.forRenderer),
   library: libraryHandlers(services.library),
-  episodes: episodesHandlers(services.library.episodes),
+  episodes: episodesHandlers({ ...services, ...dialogs, episodes: services.library.episodes }),
   texts: textsHandlers(services.library.texts),
   audio: audioHandlers(services.audio, dialogs),
   exports: exportsHandlers(services.exports, dialogs.reveal),

@@ -45,8 +45,8 @@ export const addFindings = (analysis: SoundAnalysis): Sound => ({
 });
 
 const getKey = ({ fingerprint, settings }: PreparationRequest): string => {
-  const { format, bitrate, maxPartSeconds, maxPartBytes, partCount } = settings;
-  const chosen = [format, bitrate, maxPartSeconds, maxPartBytes, partCount];
+  const { format, bitrate, maxPartSeconds, maxPartBytes, partCount, cuts } = settings;
+  const chosen = [format, bitrate, maxPartSeconds, maxPartBytes, partCount, ...(cuts ? [cuts] : [])];
   const text = JSON.stringify([formatVersion, fingerprint, ...chosen]);
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 };

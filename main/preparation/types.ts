@@ -14,6 +14,8 @@ export interface PreparationSettings {
   readonly maxPartBytes: number | null;
   /** The number of parts that result if the recording is as long as expected; null: as many as are needed. */
   readonly partCount: number | null;
+  /** Seconds at which the parts end, without the last; missing: in pauses. Then the longest part counts for nothing. */
+  readonly cuts?: readonly number[] | undefined;
 }
 
 export interface PreparationRequest {

@@ -87,7 +87,9 @@ export type JobEvent =
   | { readonly kind: 'preparation_progress'; readonly percent: number }
   | { readonly kind: 'prepared'; readonly part: PreparedPart }
   /** The prepared file was deleted. */
-  | { readonly kind: 'file_lost' };
+  | { readonly kind: 'file_lost' }
+  /** The prepared file could not be sent, or was refused: there is no record. */
+  | { readonly kind: 'prepare_again' };
 
 type StateKind = UploadState['kind'];
 
@@ -133,6 +135,7 @@ const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = 
     'done',
     'cancelled',
   ],
+  prepare_again: ['uploading', 'transcribing'],
 };
 
 /** What a person can pause: the service does not have the body. */
@@ -223,6 +226,10 @@ export const transition = (job: Job, event: JobEvent): Job | null => {
         ? discardAttempt(withState(next, { kind: 'queued' }))
         : next;
     }
+    case 'prepare_again':
+      return discardAttempt(
+        withState({ ...job, preparation: withoutFile(job.preparation) }, { kind: 'queued' }),
+      );
     default:
       return assertNever(event);
   }

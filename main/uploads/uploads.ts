@@ -14,10 +14,12 @@ import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { PageFiles } from '../lib/page-files.ts';
 import type { Database } from '../storage/database.ts';
+import type { AddedFields } from './files/add-files.ts';
 import { FileAdditions } from './files/file-additions.ts';
 import type { Job } from './job.ts';
 import { getLanguagesById } from './languages.ts';
 import type { JobPreparation } from './preparing/job-preparation.ts';
+import type { LostPart } from './preparing/lost-part.ts';
 import { planAgain } from './preparing/plan-preparation.ts';
 import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
@@ -92,8 +94,10 @@ export interface Uploads extends UploadCommands {
   list(after?: string): Promise<Result<UploadPage>>;
   /** The languages of finished uploads, by transcription id. */
   getLanguagesById(): ReadonlyMap<string, string>;
-  /** Resolves when all are added. */
-  addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
+  /** Resolves when all are added. Files with `fields` wait for review in any case. */
+  addFiles(files: readonly DroppedFile[], fields?: AddedFields): Promise<Result<AddedFiles>>;
+  /** Sends a part of a recording of which no job is left. The recording is prepared again. */
+  sendLostPart(path: string, part: LostPart): Promise<Result<true>>;
   /** The first part of what is added, and after it the others. */
   startAddingFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
   /** Of files that a page named: one that it does not hold counts as missing. */
@@ -117,6 +121,9 @@ export interface Uploads extends UploadCommands {
 const defaultVerificationDelaysMs = [0, 3_000, 10_000, 30_000, 60_000] as const;
 const defaultRecheckIntervalMs = 300_000;
 
+const getPartNameTemplate = (): string =>
+  t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' });
+
 const toQueuePreparation = (
   preparation: UploadsPreparation | undefined,
 ): Pick<
@@ -133,7 +140,7 @@ const toQueuePreparation = (
   preparer: preparation?.preparer ?? null,
   preparationReady: preparation?.ready ?? Promise.resolve(),
   preparedFormat: () => preparation?.format.get() ?? 'webm',
-  partNameTemplate: () => t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' }),
+  partNameTemplate: getPartNameTemplate,
   onFormatRefused: (format) => preparation?.format.set(format),
   onRecordingSplit: (recording) => preparation?.onRecordingSplit?.(recording),
   onPartDone: (part) => preparation?.onPartDone?.(part),
@@ -227,9 +234,16 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     },
     getLanguagesById: () =>
       getLanguagesById(loaded.ok ? ok(listJobsInStates(coordinator.state, 'done')) : loaded),
-    addFiles: (files) => additions.addAll(files),
+    addFiles: (files, fields) => additions.addAll(files, fields),
     startAddingFiles: (files) => additions.start(files),
     startAddingPageFiles: (files) => additions.start(files, pageFiles),
+    sendLostPart: async (path, part) => {
+      const rules = deps.preparation?.getRules();
+      const partNameTemplate = getPartNameTemplate();
+      return rules
+        ? additions.addLostPart(path, part, { rules, partNameTemplate })
+        : fail('preparation_failed');
+    },
     countStates: () => countStates(coordinator.state.jobs.all()),
     continueAddingFiles: (id) => additions.next(id),
     getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),

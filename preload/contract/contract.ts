@@ -7,7 +7,14 @@ import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './
 import { type EnvelopeChange, type EnvelopePiece, type LinkedAudio, type Peaks, peakCount } from './audio.ts';
 import { type ConnectionCheck, checkTarget } from './connection/connection-check.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
-import { type Episode, type EpisodeProposal, episodeId, episodeJoin, joinedIds } from './episodes.ts';
+import {
+  type Episode,
+  type EpisodeProposal,
+  episodeId,
+  episodeJoin,
+  joinedIds,
+  recordingName,
+} from './episodes.ts';
 import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
 import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
 import {
@@ -139,6 +146,18 @@ export const contract = {
     join: call<Episode>()(episodeJoin),
     /** The records of its parts stay. */
     separate: call<Done>()(episodeId),
+    /** The latest episode of the recording of a transcription; null if there is none. */
+    ofRecording: call<Episode | null>()(recordId),
+    /**
+     * Sends a missing part again (counted from 0) if nothing of its recording is in the uploads. `file_missing` without the recording,
+     * `wrong_state` if it is another one.
+     */
+    resendPart: call<Done>()(episodeId, partIndex),
+    /**
+     * Adds the recording of a transcription to the uploads, with this name, to be sent in parts. It waits for review, which the
+     * command `files_added` opens.
+     */
+    sendInParts: call<Done>()(recordId, recordingName),
     proposals: call<readonly EpisodeProposal[]>()(),
     /** The ids of a proposal that the user declined. */
     dismissProposal: call<Done>()(joinedIds),

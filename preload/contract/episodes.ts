@@ -34,7 +34,7 @@ export interface EpisodePart {
   readonly state: EpisodePartState;
   /** Of a missing part, if its upload is still in the queue. */
   readonly upload?: 'cancelled' | 'failed';
-  /** Of a missing part: the upload for `uploads.resendPart`. Without it, the part cannot be sent again. */
+  /** Of a missing part: the upload for `uploads.resendPart`. Without it, see `episodes.resendPart`. */
   readonly resendFrom?: string;
 }
 
@@ -57,6 +57,7 @@ export interface EpisodeProposal {
 }
 
 export const joinedIds = z.array(recordId).min(2).max(maxParts);
+export const recordingName = z.string().trim().min(1).max(maxPartNameLength);
 const episodeName = z.string().trim().min(1).max(100_000);
 
 /** `name`: without it, what the names have in common. The order of `ids` is that of the parts. */

@@ -43,6 +43,8 @@ export interface PreparationTask extends SourceTask {
   readonly maxPartBytes: number | null;
   /** Parts that were planned from the length that main knows; null if nothing was planned. */
   readonly partCount: number | null;
+  /** Seconds at which the parts end, without the last; missing: in pauses. */
+  readonly cuts?: readonly number[] | undefined;
 }
 
 /** The recording is decoded and measured, and nothing is written. */

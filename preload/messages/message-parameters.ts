@@ -233,6 +233,7 @@ export interface MessageParameters {
   'errorDetails.proxy_login_refused': { proxy: string };
   'errorDetails.proxy_login_not_needed': None;
   'errorDetails.check_not_started': None;
+  'errorDetails.other_recording': None;
   'errorStatus': { status: string };
   'common.add': None;
   'common.backToList': None;
@@ -627,6 +628,14 @@ export interface MessageParameters {
   'episodes.dismiss': None;
   'episodes.notDismissed': None;
   'episodes.overLimit': { excess: number; limit: number; part: string };
+  'episodes.split.send': None;
+  'episodes.split.notSent': None;
+  'episodes.split.sending': { count: number; there: number };
+  'episodes.split.move': { count: number };
+  'episodes.split.notMoved': None;
+  'episodes.split.partsUnsaved': None;
+  'episodes.split.moved': { name: string };
+  'episodes.split.deleteRecord': None;
   'uploads.fileCount': { count: number };
   'uploads.loading': None;
   'uploads.empty': None;

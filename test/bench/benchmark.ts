@@ -17,7 +17,7 @@ export interface BenchmarkResult {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  readonly metrics: readonly (readonly [name: string, value: number])[];
+  readonly metrics: readonly (readonly [name: string, value: number | string])[];
   /** What the reader must know, such as what could not be measured. */
   readonly notes: readonly string[];
 }

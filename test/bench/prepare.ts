@@ -1,52 +1,24 @@
 /** Makes recordings of up to three hours small. Measures speed, processor time and memory. */
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canMeasureMemory } from '../e2e/measure/memory.ts';
-import { audio, wavHeader } from '../fixtures/audio.ts';
+import { audio } from '../fixtures/audio.ts';
 import { type Probe, smaller, startProbe } from '../preparation/probe.ts';
-import { readWav } from '../preparation/write-pcm.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote } from './bench-sidetone.ts';
 import { type Benchmark, median, round } from './benchmark.ts';
+import { writeWavFile } from './episodes/speech.ts';
+import { writeRepeated } from './episodes/write-repeated.ts';
 import { readUsage, type TreeUsage } from './process-tree.ts';
 
-/** Bytes a second: 44.1 kHz, stereo, 16 bits. */
-const wavBytes = 176_400;
+/** Bytes a second. */
 const mp3Bytes = 12_000;
 const settings = { ...smaller, maxPartSeconds: 900 };
 const stereoMp3 = path.resolve(import.meta.dirname, '../fixtures/recordings/stereo.mp3');
 
-/** Speech and a pause of a second, as 16 bit stereo of 44.1 kHz. */
-const makeSpeech = (): Buffer => {
-  const { sampleRate, channels } = readWav(audio.wav.path);
-  const [samples = new Float32Array()] = channels;
-  const frames = Math.floor((samples.length / sampleRate + 1) * 44_100);
-  const bytes = Buffer.alloc(frames * 4);
-  for (let frame = 0; frame < frames; frame += 1) {
-    const value = Math.round((samples[Math.floor((frame / 44_100) * sampleRate)] ?? 0) * 0x7fff);
-    bytes.writeInt16LE(value, frame * 4);
-    bytes.writeInt16LE(value, frame * 4 + 2);
-  }
-  return bytes;
-};
-
-const repeat = (file: string, head: Buffer, unit: Buffer, bytes: number): string => {
-  const handle = openSync(file, 'w');
-  writeSync(handle, head);
-  for (let written = 0; written < bytes; written += unit.length)
-    writeSync(handle, unit, 0, Math.min(unit.length, bytes - written));
-  closeSync(handle);
-  return file;
-};
-
-const makeWavFile = (folder: string, minutes: number): string => {
-  const bytes = minutes * 60 * wavBytes;
-  return repeat(path.join(folder, `${minutes}.wav`), wavHeader(bytes + 44), makeSpeech(), bytes);
-};
-
 const makeMp3File = (folder: string, minutes: number): string =>
-  repeat(
+  writeRepeated(
     path.join(folder, `${minutes}.mp3`),
     Buffer.alloc(0),
     readFileSync(stereoMp3),
@@ -130,12 +102,12 @@ export const prepareBenchmark: Benchmark = {
     const folder = temporaryFolder('bench-prepare');
     try {
       log('prepare: an hour of WAV');
-      const wav = await measureSpeed(makeWavFile(folder, 60), Math.min(rounds, 3));
+      const wav = await measureSpeed(writeWavFile(folder, 60), Math.min(rounds, 3));
       log(`prepare: ${wav.join(', ')}; an hour of MP3`);
       const mp3 = await measureSpeed(makeMp3File(folder, 60), Math.min(rounds, 3));
       log(`prepare: ${mp3.join(', ')}; memory`);
-      const short = await measure(makeWavFile(folder, 10));
-      const long = await measure(makeWavFile(folder, 180), 60_000);
+      const short = await measure(writeWavFile(folder, 10));
+      const long = await measure(writeWavFile(folder, 180), 60_000);
       const memory = [
         round(long.window - short.window, 1),
         round(long.mainGrowth, 1),

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
+import { episodesBenchmark } from './episodes.ts';
 import { librarySearchBenchmark } from './library-search.ts';
 import { longTextBenchmark } from './long-text.ts';
 import { prepareBenchmark } from './prepare.ts';
@@ -25,6 +26,7 @@ const benchmarks: readonly Benchmark[] = [
   longTextBenchmark,
   audioBenchmark,
   prepareBenchmark,
+  episodesBenchmark,
 ];
 
 const { values, positionals } = parseArgs({

@@ -69,6 +69,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     analyticsUrl: origin + basePaths.websites,
     contentUrl: origin + basePaths.transcriptions,
     apiKey: handler.data.apiKey,
+    newEpisode: handler.data.newEpisode,
     recorder,
     faults,
     data: handler.data,

@@ -46,11 +46,15 @@ export interface EpisodeRepository {
    * False: no episode has one.
    */
   setParts(accountId: string, measured: MeasuredParts): Result<boolean>;
+  /** The id of the newest episode that was cut from this content; null if there is none. */
+  findByFingerprint(accountId: string, fingerprint: string): Result<string | null>;
   /** Newest first. */
   list(accountId: string): Result<readonly StoredEpisode[]>;
   setName(accountId: string, id: string, name: string): Result<true>;
   /** The job of a part is done. Null: no part has this job. */
   setRecord(jobId: string, transcriptionId: string): Result<string | null>;
+  /** A missing part is sent again, by this job. False: it has a record, or there is no such part. */
+  setJob(accountId: string, id: string, index: number, jobId: string): Result<boolean>;
   /** The job of a part was removed, so the part is missing. Null: no part has this job. */
   clearJob(jobId: string): Result<string | null>;
   /** The same for all parts whose jobs are not in the queue. */
@@ -96,6 +100,12 @@ ON CONFLICT (episode_id, position) DO UPDATE SET
   start_ms = excluded.start_ms, end_ms = excluded.end_ms, job_id = excluded.job_id`;
 const deleteSurplus =
   'DELETE FROM episode_parts WHERE episode_id = ? AND position >= ? AND transcription_id IS NULL';
+const setPartJob = `
+UPDATE episode_parts SET job_id = ?
+WHERE account = ? AND episode_id = ? AND position = ? AND transcription_id IS NULL`;
+const selectByFingerprint = `
+SELECT e.id FROM episodes e JOIN audio_links l ON l.account = e.account AND l.transcription_id = e.id
+WHERE e.account = ? AND l.fingerprint = ? ORDER BY e.created_at DESC, e.id LIMIT 1`;
 const selectAccountOfJob = 'SELECT account FROM episode_parts WHERE job_id = ?';
 
 const toNumber = (value: SQLOutputValue | undefined): number | null =>
@@ -153,6 +163,8 @@ export const createEpisodeRepository = ({ prepare, read, write }: Database): Epi
           prepare(upsertPart).run(id, index, accountId, startMs, endMs, jobId);
         return true;
       }),
+    findByFingerprint: (accountId, fingerprint) =>
+      read(() => toText(prepare(selectByFingerprint).get(accountId, fingerprint)?.id)),
     list: (accountId) =>
       read(() => {
         const rows = prepare(selectParts).all(accountId);
@@ -167,6 +179,8 @@ export const createEpisodeRepository = ({ prepare, read, write }: Database): Epi
       changeJob(jobId, () =>
         prepare('UPDATE episode_parts SET transcription_id = ? WHERE job_id = ?').run(transcriptionId, jobId),
       ),
+    setJob: (accountId, id, index, jobId) =>
+      write(() => Number(prepare(setPartJob).run(jobId, accountId, id, index).changes) > 0),
     clearJob: (jobId) =>
       changeJob(jobId, () => prepare('UPDATE episode_parts SET job_id = NULL WHERE job_id = ?').run(jobId)),
     clearUnknownJobs: () =>

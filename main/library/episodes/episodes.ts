@@ -17,6 +17,13 @@ import type { EpisodeRepository, MeasuredParts, StoredPart } from './episode-rep
 import { joinedName, type NamedRecord, sortParts } from './part-names.ts';
 import { proposeEpisodes } from './propose-episodes.ts';
 
+interface FinishedEpisode {
+  readonly name: string;
+  readonly accountId: string;
+  /** In their order, one after the other. */
+  readonly parts: readonly { readonly transcriptionId: string; readonly seconds: number }[];
+}
+
 /** The file that the parts were cut from. */
 type EpisodeRecording = Omit<AudioLink, 'fresh'>;
 
@@ -29,12 +36,27 @@ interface NewEpisode {
   readonly parts: readonly { readonly startMs: number; readonly endMs: number; readonly jobId: string }[];
 }
 
+interface MissingPartClaim {
+  /** Of the episode. */
+  readonly id: string;
+  /** From 0. */
+  readonly index: number;
+  readonly jobId: string;
+  /** Of the recording that was found; null if unknown. */
+  readonly seconds: number | null;
+}
+
+/** Milliseconds by which the lengths of the same recording may differ. */
+const maxLengthDifference = 2_000;
+
 export interface Episodes {
   /**
    * For the upload queue, when it adds the jobs of the parts; in its transaction if it has one. Fails with
    * `storage_failed` if a job is already in an episode.
    */
   createEpisode(fields: NewEpisode): Result<Episode>;
+  /** For recordings that were sent without the queue, such as that of the demo. */
+  addFinished(episode: FinishedEpisode): Result<Episode>;
   /** For the queue, when the parts are cut: their times, and other jobs if there are more or fewer than planned. */
   setParts(fields: Omit<MeasuredParts, 'durationMs'> & { readonly accountId: string }): Result<true>;
   /** For the queue, when the job of a part is done. Does nothing for other jobs. */
@@ -46,11 +68,21 @@ export interface Episodes {
   partJobsChanged(removedJobIds: readonly string[]): Result<true>;
   /** At the start: the same for jobs that were removed just before the application was killed. */
   clearUnknownJobs(): Result<true>;
+  /**
+   * Before a missing part is sent again by a new job: where its recording was cut, in seconds. Fails with `wrong_state` if
+   * the part is not missing, if its times are unknown, or if the recording has another length. If the job is not
+   * added after that, call `partJobsChanged`.
+   */
+  claimMissingPart(
+    claim: MissingPartClaim,
+  ): Result<{ readonly name: string; readonly cuts: readonly number[] }>;
   /** Newest first. */
   list(): Result<readonly Episode[]>;
   /** Fails with `wrong_state` if a record is in another episode. */
   join(request: EpisodeJoin): Promise<Result<Episode>>;
   separate(id: string): Result<true>;
+  /** The newest episode of the recording of this transcription; null if there is none. */
+  findOfRecording(id: string): Result<Episode | null>;
   proposals(): Result<readonly EpisodeProposal[]>;
   dismissProposal(ids: readonly string[]): Result<true>;
 }
@@ -92,6 +124,20 @@ class LocalEpisodes implements Episodes {
     return created.ok ? this.#finish(accountId, id) : created;
   }
 
+  addFinished({ name, accountId, parts }: FinishedEpisode): Result<Episode> {
+    let endMs = 0;
+    const stored = parts.map(({ transcriptionId, seconds }) => {
+      const startMs = endMs;
+      endMs += seconds * 1_000;
+      return { startMs, endMs, jobId: null, transcriptionId, jobState: null, isDeleted: false };
+    });
+    const id = toEpisodeId(randomUUID());
+    const { repository, now } = this.#deps;
+    const episode = { id, name, createdAt: now(), durationMs: endMs, parts: stored };
+    const created = repository.create(accountId, episode);
+    return created.ok ? this.#finish(accountId, id) : created;
+  }
+
   setParts({ accountId, count, parts }: Parameters<Episodes['setParts']>[0]): Result<true> {
     const durationMs = parts.find(({ index }) => index === count - 1)?.endMs ?? null;
     const changed = this.#deps.repository.setParts(accountId, { count, durationMs, parts });
@@ -114,6 +160,29 @@ class LocalEpisodes implements Episodes {
 
   clearUnknownJobs(): Result<true> {
     return this.#deps.repository.clearUnknownJobs();
+  }
+
+  claimMissingPart({
+    id,
+    index,
+    jobId,
+    seconds,
+  }: MissingPartClaim): ReturnType<Episodes['claimMissingPart']> {
+    return this.#withAccount((accountId) => {
+      const episode = this.#deps.index.find(accountId, id);
+      if (!episode) return fail('unknown_id');
+      const { name, durationMs, parts } = episode;
+      const ends = parts.slice(0, -1).flatMap(({ endMs }) => endMs ?? []);
+      if (parts[index]?.state !== 'missing' || ends.length !== parts.length - 1) return fail('wrong_state');
+      const isOther =
+        seconds !== null &&
+        durationMs !== null &&
+        Math.abs(seconds * 1_000 - durationMs) > maxLengthDifference;
+      if (isOther) return fail('wrong_state', { key: 'other_recording' });
+      const claimed = this.#deps.repository.setJob(accountId, id, index, jobId);
+      if (!claimed.ok) return claimed;
+      return claimed.value ? ok({ name, cuts: ends.map((ms) => ms / 1_000) }) : fail('wrong_state');
+    });
   }
 
   list(): Result<readonly Episode[]> {
@@ -157,6 +226,18 @@ class LocalEpisodes implements Episodes {
       const removed = repository.remove(accountId, id);
       onChanged();
       return removed;
+    });
+  }
+
+  findOfRecording(id: string): Result<Episode | null> {
+    return this.#withAccount((accountId) => {
+      const { database, index, repository, now } = this.#deps;
+      const link = createAudioLinkRepository(database, now).find(accountId, id);
+      if (!link.ok) return link;
+      const fingerprint = link.value?.fingerprint ?? null;
+      if (fingerprint === null) return ok(null);
+      const found = repository.findByFingerprint(accountId, fingerprint);
+      return found.ok ? ok(found.value === null ? null : index.find(accountId, found.value)) : found;
     });
   }
 

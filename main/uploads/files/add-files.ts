@@ -36,6 +36,9 @@ export interface AddFilesDeps {
   readonly isClosed: () => boolean;
 }
 
+/** What the user has decided before. */
+export type AddedFields = Pick<Job, 'name' | 'choice'>;
+
 type InspectedFile =
   | {
       readonly kind: 'audio';
@@ -43,6 +46,13 @@ type InspectedFile =
       readonly found: Extract<ScanResult, { kind: 'file' }>;
     }
   | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
+
+export interface AdditionOptions {
+  /** A page named the files. */
+  readonly pageDrop?: PageDrop | null;
+  /** Files with them wait for review in any case. */
+  readonly fields?: AddedFields | undefined;
+}
 
 /**
  * Inspects dropped files one after the other and adds those with audio. Jobs are saved when `take` returns them; the
@@ -54,6 +64,7 @@ export class FileAdding {
   readonly #deps: AddFilesDeps;
   readonly #driveTimeoutMs: number;
   readonly #pageDrop: PageDrop | null;
+  readonly #fields: AddedFields | undefined;
   readonly #batch: Job[] = [];
   #timeoutMs: number;
   #added: string[] = [];
@@ -61,10 +72,10 @@ export class FileAdding {
   #skipped: SkippedFile[] = [];
   #saveError: Result<never> | null = null;
 
-  /** `pageDrop`: a page named the files. */
-  constructor(deps: AddFilesDeps, dropped: readonly DroppedFile[], pageDrop: PageDrop | null = null) {
+  constructor(deps: AddFilesDeps, dropped: readonly DroppedFile[], options: AdditionOptions) {
     this.#deps = deps;
-    this.#pageDrop = pageDrop;
+    this.#pageDrop = options.pageDrop ?? null;
+    this.#fields = options.fields;
     this.#driveTimeoutMs = deps.driveTimeoutMs ?? defaultDriveTimeoutMs;
     this.#timeoutMs = this.#driveTimeoutMs;
     this.done = this.#addAll(dropped);
@@ -109,7 +120,7 @@ export class FileAdding {
       addSkipped(this.#skipped, found, inspected.reason, this.#pageDrop);
       return;
     }
-    this.#batch.push(createJob(this.#deps, inspected.file, inspected.found, this.#batch));
+    this.#batch.push(createJob(this.#deps, { ...inspected, batch: this.#batch, fields: this.#fields }));
     if (this.#batch.length >= batchSize) this.#saveBatch();
   }
 
@@ -171,15 +182,19 @@ const inspect = async (found: ScanResult, timeoutMs: number): Promise<InspectedF
     : { kind: 'audio', file, found };
 };
 
-const createJob = (
+interface JobSource extends Pick<Extract<InspectedFile, { kind: 'audio' }>, 'file' | 'found'> {
+  /** Jobs that are not saved yet. */
+  readonly batch: readonly Job[];
+  readonly fields: AddedFields | undefined;
+}
+
+export const createJob = (
   { getLastPosition, isDuplicate, clock, settings, accountId, planPreparation }: AddFilesDeps,
-  probed: ProbedAudioFile,
-  found: Extract<ScanResult, { kind: 'file' }>,
-  batch: readonly Job[],
+  { file, found, batch, fields }: JobSource,
 ): Job => {
   const { language, reviewBeforeUpload } = settings();
   const added: Job = {
-    ...probed,
+    ...file,
     id: randomUUID(),
     accountId: accountId(),
     position: Math.floor(batch.at(-1)?.position ?? getLastPosition()) + 1,
@@ -193,9 +208,10 @@ const createJob = (
     sending: null,
     choice: 'automatic',
     preparation: null,
+    ...fields,
   };
   const job = { ...added, preparation: planPreparation(added) };
   const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
   // Content that may have been sent before is sent only with the user's consent.
-  return reviewBeforeUpload || isKnown ? { ...job, state: { kind: 'draft' } } : job;
+  return reviewBeforeUpload || isKnown || fields ? { ...job, state: { kind: 'draft' } } : job;
 };

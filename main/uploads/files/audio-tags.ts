@@ -1,4 +1,6 @@
 /** Reads title and duration from the tags of an audio file. Both may be missing; never rejects. */
+import { openAsBlob } from 'node:fs';
+import { extname } from 'node:path';
 import { withTimeout } from '../../lib/timeout.ts';
 import type { AudioFormat } from './detect-audio-format.ts';
 
@@ -25,15 +27,37 @@ export const readTags = async (path: string, size: number, kind: AudioFormat): P
   }
 };
 
+/** Extensions and media type of formats that are often named wrong. The parser of a file is chosen by its name. */
+const usualNames: Partial<Record<AudioFormat, { readonly extensions: string; readonly type: string }>> = {
+  wav: { extensions: '.wav .wave .bwf', type: 'audio/wav' },
+  mp3: { extensions: '.mp3 .mpga', type: 'audio/mpeg' },
+  mp4: { extensions: '.mp4 .m4a .m4b .m4v .mov .3gp', type: 'audio/mp4' },
+  ogg: { extensions: '.ogg .oga .opus .ogv .spx', type: 'audio/ogg' },
+  flac: { extensions: '.flac', type: 'audio/flac' },
+  aiff: { extensions: '.aiff .aif .aifc', type: 'audio/aiff' },
+};
+
+/** Null if the name of the file fits its content, or if the format is rarely named wrong. */
+const getTypeByContent = (path: string, kind: AudioFormat): string | null => {
+  const usual = usualNames[kind];
+  const isUsual = usual?.extensions.split(' ').includes(extname(path).toLowerCase());
+  return usual === undefined || isUsual ? null : usual.type;
+};
+
 const parseTags = async (path: string, size: number, kind: AudioFormat): Promise<AudioTags> => {
-  const { parseFile } = await import('music-metadata');
+  const { parseBlob, parseFile } = await import('music-metadata');
   const isReadToEnd = kind === 'ogg' && size <= maxFullReadBytes;
-  const { common, format } = await parseFile(path, {
+  const options = {
     skipCovers: true,
     duration: isReadToEnd,
     skipPostHeaders: size > maxFullReadBytes,
     mkvUseIndex: true,
-  });
+  };
+  const type = getTypeByContent(path, kind);
+  const { common, format } =
+    type === null
+      ? await parseFile(path, options)
+      : await parseBlob(await openAsBlob(path, { type }), options);
   const { duration } = format;
   const isKnown = duration !== undefined && Number.isFinite(duration) && duration > 0;
   return { title: common.title ?? null, durationSeconds: isKnown ? duration : null };

@@ -5,7 +5,9 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, AddedFilesPart } from '../../../preload/contract/uploads.ts';
 import type { PageFiles } from '../../lib/page-files.ts';
 import { withTimeout } from '../../lib/timeout.ts';
-import { type AddFilesDeps, FileAdding } from './add-files.ts';
+import type { LostPart } from '../preparing/lost-part.ts';
+import { type AddedFields, type AddFilesDeps, type AdditionOptions, FileAdding } from './add-files.ts';
+import { addLostPart, type LostPartRules } from './add-lost-part.ts';
 import { PageDrop } from './page-drop.ts';
 
 /** Milliseconds until a call returns what was added. */
@@ -26,8 +28,8 @@ export class FileAdditions {
   }
 
   /** Resolves when all are added. */
-  async addAll(files: readonly DroppedFile[]): Promise<Result<AddedFiles>> {
-    const adding = this.#start(files, null);
+  async addAll(files: readonly DroppedFile[], fields?: AddedFields): Promise<Result<AddedFiles>> {
+    const adding = this.#start(files, { fields });
     if (!adding) return closingError;
     const done = await adding.done;
     return done.ok ? ok(adding.take()) : done;
@@ -38,7 +40,7 @@ export class FileAdditions {
     files: readonly DroppedFile[],
     pageFiles: PageFiles | null = null,
   ): Promise<Result<AddedFilesPart>> {
-    const adding = this.#start(files, pageFiles);
+    const adding = this.#start(files, { pageDrop: pageFiles && new PageDrop(pageFiles) });
     return adding ? this.#takePart(randomUUID(), adding) : closingError;
   }
 
@@ -48,15 +50,20 @@ export class FileAdditions {
     return adding ? this.#takePart(id, adding) : fail('unknown_id');
   }
 
+  /** Queues one part of the recording at `path`. */
+  async addLostPart(path: string, part: LostPart, rules: LostPartRules): Promise<Result<true>> {
+    return this.#deps.isClosed() ? closingError : addLostPart({ ...this.#deps, ...rules }, path, part);
+  }
+
   /** Resolves when none is running. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
 
   /** Null while the application is closing. */
-  #start(files: readonly DroppedFile[], pageFiles: PageFiles | null): FileAdding | null {
+  #start(files: readonly DroppedFile[], options: AdditionOptions): FileAdding | null {
     if (this.#deps.isClosed()) return null;
-    const adding = new FileAdding(this.#deps, files, pageFiles && new PageDrop(pageFiles));
+    const adding = new FileAdding(this.#deps, files, options);
     const remove = (): boolean => this.#running.delete(adding.done);
     this.#running.add(adding.done);
     adding.done.then(remove, remove);

@@ -6,6 +6,7 @@ import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Job } from '../job.ts';
 import type { Effect, RequiredWrite } from './reducer/effects.ts';
 import type { QueueEvent } from './reducer/events.ts';
+import { mergeSaves } from './reducer/merge-saves.ts';
 import { reduce } from './reducer/reducer.ts';
 import type { QueueState } from './reducer/state.ts';
 import type { Context } from './reducer/step.ts';
@@ -77,18 +78,3 @@ export class Coordinator {
     }
   }
 }
-
-/** Saves that follow one another become one, because each is a commit. The last state of a job counts. */
-const mergeSaves = (effects: readonly Effect[]): readonly Effect[] => {
-  const merged: Effect[] = [];
-  for (const effect of effects) {
-    const last = merged.at(-1);
-    if (effect.kind !== 'save_jobs' || last?.kind !== 'save_jobs') {
-      merged.push(effect);
-      continue;
-    }
-    const jobs = new Map([...last.jobs, ...effect.jobs].map((job) => [job.id, job]));
-    merged[merged.length - 1] = { kind: 'save_jobs', jobs: [...jobs.values()] };
-  }
-  return merged;
-};

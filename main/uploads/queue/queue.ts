@@ -67,7 +67,12 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const getState = () => coordinator.state;
   const isClaimed = (id: string): boolean => repository.isClaimed(getState().account.listed ?? '', id);
   const views = new JobViews({ ...deps, getState }, deps.jobs);
-  const writer = new JobWriter({ repository, dispatch, getUnsaved: () => getState().unsaved });
+  const writer = new JobWriter({
+    repository,
+    dispatch,
+    report: (report) => runEffect(handlers, report),
+    getUnsaved: () => getState().unsaved,
+  });
   const getJobs = () => listJobsWithAttempt(getState());
   const attempts = new AttemptRunner({ ...deps, dispatch, request, isClaimed, getJobs });
   const timers = new Timers(clock, dispatch);
@@ -85,7 +90,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
     dispatch,
   });
   const handlers: EffectHandlers = {
-    save_jobs: ({ jobs }) => writer.save(jobs),
+    save_jobs: ({ jobs, reports }) => writer.save(jobs, reports),
     remove_jobs: ({ ids }) => void repository.remove(ids),
     start_preparation: ({ recording }) => preparations.start(recording),
     abort_preparation: ({ recordingId }) => preparations.abort(recordingId),

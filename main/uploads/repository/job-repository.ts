@@ -9,6 +9,8 @@ export interface JobRepository {
   /** Inserts or replaces all of them, or none. Of finished ones, also which file became which transcription. */
   save(jobs: readonly Job[]): Result<true>;
   remove(ids: readonly string[]): Result<true>;
+  /** Runs `work` in one transaction with the saves in it. Fails with SQLite's first error. */
+  inTransaction(work: () => void): Result<true>;
   /** An earlier upload of the same content to this account, even if its job was removed. */
   findSentFile(job: Job): SentFile | null;
   /** Whether this application created the transcription from a file. */
@@ -76,6 +78,11 @@ export const createJobRepository = (database: Database): JobRepository => {
       database.write(() => {
         const statement = database.prepare('DELETE FROM jobs WHERE id = ?');
         for (const id of ids) statement.run(id);
+        return true;
+      }),
+    inTransaction: (work) =>
+      database.write(() => {
+        work();
         return true;
       }),
     findSentFile: (job) =>

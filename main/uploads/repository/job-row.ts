@@ -113,6 +113,7 @@ const preparationSchema = z.object({
     maxPartSeconds: z.number().nullable(),
     maxPartBytes: z.number().nullable(),
     partCount: z.number().nullable(),
+    cuts: z.array(z.number()).optional(),
   }),
   range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
   key: z.string().nullable(),

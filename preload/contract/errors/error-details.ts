@@ -158,6 +158,7 @@ interface ErrorDetails {
   // States
   readonly already_in_episode: NoParameters;
   readonly episode_uploading: NoParameters;
+  readonly other_recording: NoParameters;
   /** `parts`: the numbers of the `failed` parts. */
   readonly episode_parts_failed: { readonly parts: string; readonly failed: number; readonly count: number };
   readonly dialog_open: NoParameters;

@@ -65,8 +65,12 @@ const formatSendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploadi
 const formatDoneAt = (at: number, now: number): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
 
-/** `now` in milliseconds since 1970. */
-export const labelUploadState = (job: UploadJob, now: number): UploadStateLabel => {
+/** `now` in milliseconds since 1970; `learnedLimit` as for `explainFailure`. */
+export const labelUploadState = (
+  job: UploadJob,
+  now: number,
+  learnedLimit: number | null = null,
+): UploadStateLabel => {
   const { state } = job;
   switch (state.kind) {
     case 'draft':
@@ -115,7 +119,7 @@ export const labelUploadState = (job: UploadJob, now: number): UploadStateLabel 
     case 'done':
       return { title: t('uploads.state.done'), tone: 'good', detail: formatDoneAt(state.at, now) };
     case 'failed': {
-      const { title, next } = explainFailure(job, state.error);
+      const { title, next } = explainFailure(job, state.error, learnedLimit);
       return { title, tone: 'bad', detail: next };
     }
     case 'cancelled':

@@ -57,6 +57,7 @@ export const prepareRecording = async (task: PreparationTask, main: MainCalls): 
     maxBytes: task.maxPartBytes,
     statedLevels: toLevels(statedSeconds),
     count: task.partCount,
+    cuts: task.cuts ?? null,
     getLevels: () => envelope.levels,
     openPart: (index) => new PartOutput(index, task.format, main),
   });

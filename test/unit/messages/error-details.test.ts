@@ -133,6 +133,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   version_damaged: {},
   already_in_episode: {},
   episode_uploading: {},
+  other_recording: {},
   episode_parts_failed: { parts: '2, 3', failed: 2, count: 4 },
   dialog_open: {},
   opened_too_soon: {},

@@ -16,10 +16,11 @@ interface Options {
   readonly maxSeconds: number | null;
   readonly maxBytes: number | null;
   readonly statedSeconds: number | null;
+  readonly cuts?: readonly number[];
 }
 
 /** Runs a recording with a pause every ten seconds through the switch, a second at a time. */
-const split = async (seconds: number, { maxSeconds, maxBytes, statedSeconds }: Options) => {
+const split = async (seconds: number, { maxSeconds, maxBytes, statedSeconds, cuts }: Options) => {
   const levels = new Uint8Array(seconds * levelsPerSecond).fill(200);
   for (let at = 9; at < seconds; at += 10)
     levels.fill(10, at * levelsPerSecond, (at + 0.6) * levelsPerSecond);
@@ -30,6 +31,7 @@ const split = async (seconds: number, { maxSeconds, maxBytes, statedSeconds }: O
     maxLevels: maxSeconds === null ? null : maxSeconds * levelsPerSecond,
     maxBytes,
     count: null,
+    cuts: cuts ?? null,
     statedLevels: statedSeconds === null ? null : statedSeconds * levelsPerSecond,
     getLevels: () => levels.subarray(0, known),
     openPart: (index) => {
@@ -66,6 +68,20 @@ describe('packets', () => {
     expect(parts).toHaveLength(1);
     expect(parts[0]?.packets).toHaveLength(packets);
     expect(parts[0]).toMatchObject({ start: 0, end: 300 });
+  });
+
+  it('are cut where the recording was cut before, and nowhere else', async () => {
+    const cuts = [30.06, 95.04];
+    const limits = { maxSeconds: null, maxBytes: null, statedSeconds: 300 };
+    const { parts, packets } = await split(300, { ...limits, cuts });
+    expect(
+      parts.map(({ start, end }) => [start, end].map((seconds) => Math.round(seconds * 100) / 100)),
+    ).toEqual([
+      [0, 30.06],
+      [30.06, 95.04],
+      [95.04, 300],
+    ]);
+    expect(parts.flatMap((part) => part.packets)).toHaveLength(packets);
   });
 
   it.each([1_000, null])('are cut in pauses, in order, each once (stated: %s)', async (statedSeconds) => {

@@ -10,12 +10,18 @@ import { createUploads } from '../../../main/uploads/uploads.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { listUploads } from '../uploads/list-uploads.ts';
+import { createKillPoints, type KillPoint } from './kill-points.ts';
+import { setUpKilledPreparation, withKillPoints } from './kill-preparation.ts';
 
 export interface KillQueueOptions {
   readonly databaseFile: string;
   readonly contentUrl: string;
   readonly apiKey: string;
   readonly files: readonly string[];
+  /** Of prepared files. Missing: files are sent as they are. */
+  readonly preparedFolder?: string;
+  /** Where the process kills itself. */
+  readonly killPoint?: KillPoint;
   /** Whether failed jobs, including those with an unknown outcome, are retried. */
   readonly retriesUnknownOutcomes: boolean;
 }
@@ -34,7 +40,12 @@ const unwrap = <T>(result: Result<T>): T => {
 };
 
 const options = JSON.parse(process.argv[2] ?? '') as KillQueueOptions;
-const database = unwrap(openDatabase(options.databaseFile));
+const pass = createKillPoints(options.killPoint ?? null);
+const database = withKillPoints(unwrap(openDatabase(options.databaseFile)), pass);
+const preparation =
+  options.preparedFolder === undefined
+    ? null
+    : setUpKilledPreparation(database, options.preparedFolder, pass);
 if (database.quarantinedFile !== null) writeLine({ kind: 'corrupt' });
 
 const transport = createHttpTransport();
@@ -65,9 +76,12 @@ const uploads = createUploads({
   }),
   emit: () => {},
   verificationDelaysMs: [0, 30, 60, 120],
+  preparation: preparation?.forUploads,
 });
+preparation?.started();
 const close = async (): Promise<void> => {
   await uploads.close();
+  await preparation?.close();
   await transport.close();
   database.close();
 };

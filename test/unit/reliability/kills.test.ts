@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { hashFile } from '../uploads/uploads-setup.ts';
 import type { KillQueueOptions } from './kill-queue.ts';
-import { buildKillQueue, chooseKillMoment, type KillMoment, runRound } from './kill-rounds.ts';
+import { buildKillQueue, chooseKillMoment, createRandom, type KillMoment, runRound } from './kill-rounds.ts';
 
 const targetKills = Number(process.env.SIDETONE_KILLS ?? 200);
 const killsPerWorld = 8;
@@ -17,15 +17,6 @@ const killsPerWorld = 8;
 const workerCount = 4;
 const programFolder = temporaryFolder('kill-queue');
 const totals = { kills: 0, corrupt: 0, lost: 0, duplicates: 0, falseSuccess: 0, unended: 0 };
-
-/** Seeded, so that a failed run can be repeated. */
-const createRandom = (seed: number) => (): number => {
-  let state = seed;
-  seed = (seed + 0x6d2b79f5) | 0;
-  state = Math.imul(state ^ (state >>> 15), state | 1);
-  state ^= state + Math.imul(state ^ (state >>> 7), state | 61);
-  return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32;
-};
 
 const makeFiles = (folder: string, world: number): readonly string[] =>
   [120_000, 700_000, 300_000, 1_500_000].map((size, n) => {

@@ -146,6 +146,19 @@ describe('inspecting a file', () => {
     expect(await probeAudioFile(inFolder('notes.txt'), 'notes.txt')).toMatchObject({ name: audio.mp3.title });
   });
 
+  test.each([
+    [audio.wav, 'sound.flac'],
+    [audio.flac, 'sound.wav'],
+    [audio.mp3, 'sound.wav'],
+    [audio.m4a, 'sound.mp3'],
+    [audio.ogg, 'sound.mp3'],
+    [audio.wav, 'sound'],
+  ])('knows the length of $fileName with the name %s', async ({ path, seconds }, name) => {
+    copyFileSync(path, inFolder(name));
+    const file = await probeAudioFile(inFolder(name), name);
+    expect(typeof file === 'string' ? file : file.durationSeconds).toBeCloseTo(seconds, 1);
+  });
+
   test('finds frames without a tag, at the start or a little later', async () => {
     const whole = readFileSync(audio.mp3.path);
     const first = whole.findIndex((byte, at) => byte === 0xff && ((whole[at + 1] ?? 0) & 0xe0) === 0xe0);

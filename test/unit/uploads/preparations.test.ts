@@ -260,17 +260,28 @@ describe('failures', () => {
     expect(getStates(state)).toEqual(['a failed']);
   });
 
-  test('a service that refuses WebM gets MP3, and that is remembered', () => {
-    const refused: QueueEvent = {
-      kind: 'attempt_ended',
-      id: 'a',
-      end: {
-        kind: 'refused',
-        error: { code: 'validation', status: 422, fields: { file: ['type'] } },
-        phase: 'uploading',
-      },
-    };
-    const { state, effects } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), refused]);
+  const refuse = (message: string): QueueEvent => ({
+    kind: 'attempt_ended',
+    id: 'a',
+    end: {
+      kind: 'refused',
+      error: { code: 'validation', status: 422, fields: { file: [message] } },
+      phase: 'uploading',
+    },
+  });
+
+  test.each<[string, readonly QueueEvent[]]>([
+    ['while it is sent', []],
+    ['after its last byte', [{ kind: 'body_ending', id: 'a' }]],
+  ])('a service that refuses WebM %s gets MP3, and that is remembered', (_when, sending) => {
+    const refused = refuse('type');
+    const { state, effects } = reduceAll(newState([small]), [
+      start,
+      endedPreparation(1, 'r'),
+      ...sending,
+      refused,
+    ]);
+    expect(getStates(state)).toEqual(['a preparing']);
     expect(summarizeEffects(effects)).toContain('remember_format');
     expect(summarizeEffects(effects)).toContain('discard_prepared k');
     expect(effects.at(-1)).toMatchObject({
@@ -279,5 +290,12 @@ describe('failures', () => {
     });
     const again = reduceAll(state, [endedPreparation(1, 'r'), refused]);
     expect(getStates(again.state)).toEqual(['a failed']);
+  });
+
+  test('a service that refuses the size gets nothing else', () => {
+    const refused = refuse('The file must not be greater than 2048 kilobytes.');
+    const { state, effects } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), refused]);
+    expect(getStates(state)).toEqual(['a failed']);
+    expect(summarizeEffects(effects)).not.toContain('remember_format');
   });
 });

@@ -45,6 +45,7 @@ const events: { readonly [K in JobEvent['kind']]: readonly Extract<JobEvent, { k
   preparation_progress: [{ kind: 'preparation_progress', percent: 2 }],
   prepared: [{ kind: 'prepared', part: newPart() }],
   file_lost: [{ kind: 'file_lost' }],
+  prepare_again: [{ kind: 'prepare_again' }],
 };
 
 /** A job that is sent as it is, and one that is prepared in this state. */

@@ -26,9 +26,23 @@ export interface RecordingToPrepare {
   readonly estimatedBytes: number | null;
 }
 
+/** What the library writes down about recordings in parts. */
+export type RecordingReport =
+  /** A recording is sent in parts, or its parts have been measured. */
+  | { readonly kind: 'report_recording'; readonly recording: SplitRecording }
+  | { readonly kind: 'report_part'; readonly part: SentPart }
+  | { readonly kind: 'report_part_jobs'; readonly change: PartJobsChange };
+
 export type Effect =
-  /** Writes the jobs in one transaction. Dispatches `save_failed` if that is not possible. */
-  | { readonly kind: 'save_jobs'; readonly jobs: readonly Job[] }
+  /**
+   * Writes the jobs, and what is reported about their recordings, in one transaction. Dispatches `save_failed` if that is
+   * not possible. The coordinator adds the reports that follow.
+   */
+  | {
+      readonly kind: 'save_jobs';
+      readonly jobs: readonly Job[];
+      readonly reports?: readonly RecordingReport[];
+    }
   /** Repeats saves that failed. Dispatches `saves_retried`. */
   | { readonly kind: 'retry_saves'; readonly jobs: readonly Job[] }
   /** Saves which account is in use, for the next start. */
@@ -46,10 +60,7 @@ export type Effect =
   | { readonly kind: 'discard_prepared'; readonly key: string }
   /** The service of the listed account refuses the other format. */
   | { readonly kind: 'remember_format'; readonly format: PreparedFormat }
-  /** A recording is sent in parts, or its parts have been measured. */
-  | { readonly kind: 'report_recording'; readonly recording: SplitRecording }
-  | { readonly kind: 'report_part'; readonly part: SentPart }
-  | { readonly kind: 'report_part_jobs'; readonly change: PartJobsChange }
+  | RecordingReport
   | { readonly kind: 'set_timer'; readonly timer: Timer; readonly ms: number }
   | { readonly kind: 'cancel_timer'; readonly timer: Timer }
   /** Sends one cheap request; aborts an earlier one. Dispatches `probe_ended`. */

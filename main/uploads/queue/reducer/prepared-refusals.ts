@@ -1,4 +1,5 @@
 /** Refusals after which a recording is prepared again instead of failing. */
+import { getMessages, isAboutSize, isAboutType } from '../../../../preload/contract/limits/limit-messages.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Job } from '../../job.ts';
 import { asMp3 } from '../../preparing/job-preparation.ts';
@@ -23,18 +24,21 @@ export const prepareAfterRefusal = (step: Step, id: string, error: BridgeError):
   return lostFileErrors.has(error.code) && hasAttemptsLeft(job) ? prepareAgain(step, job) : null;
 };
 
-const isTypeRefusal = ({ code, fields }: BridgeError): boolean =>
-  code === 'validation' && fields?.file !== undefined;
+const isTypeRefusal = (error: BridgeError): boolean => {
+  const messages = getMessages(error, 'file');
+  const text = messages.join(' ');
+  return messages.length > 0 && (isAboutType(text) || !isAboutSize(text));
+};
 
 const prepareAgain = (step: Step, job: Job): Step => {
   const counted = replaceJobs(step, [{ ...job, failures: job.failures + 1 }]);
-  return discardFiles(applyToJobs(counted, [job.id], { kind: 'file_lost' }), job);
+  return discardFiles(applyToJobs(counted, [job.id], { kind: 'prepare_again' }), job);
 };
 
 /** The service refuses WebM. Parts that are being sent are prepared again when they are refused as well. */
 const prepareAsMp3 = (step: Step, job: Job): Step =>
   pipe(
-    applyToJobs(step, [job.id], { kind: 'file_lost' }),
+    applyToJobs(step, [job.id], { kind: 'prepare_again' }),
     (next) => discardFiles(next, job),
     (next) => changeFormat(next, job),
     (next) => abortPreparation(next, job.preparation?.recordingId ?? ''),

@@ -40,7 +40,7 @@ export const EpisodeTop = ({ parts, records, error, retry, onReveal, ...header }
           {t('transcriptions.text.editableOffline')}
         </CachedNotice>
       )}
-      <PartGaps parts={parts} />
+      <PartGaps episodeId={record.id} parts={parts} />
       <AudioPanel record={record} />
     </>
   );

@@ -1,22 +1,38 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { audioQuery } from '../audio/audio-queries.ts';
 import classes from './PartGaps.module.css';
 import { formatGap, type Gap, getGap } from './part-labels.ts';
 
 const gapKinds: readonly Gap[] = ['uploading', 'deleted', 'missing', 'cancelled', 'failed'];
 
+/** Whether the part can be cut from the recording where it was cut before. */
+const isLost = ({ state, upload, resendFrom }: EpisodePart): boolean =>
+  state === 'missing' && upload === undefined && resendFrom === undefined;
+
+const hasTimes = (parts: readonly EpisodePart[]): boolean =>
+  parts.every(({ startMs, endMs }) => startMs !== null && endMs !== null);
+
+interface SendAgainProps {
+  readonly episodeId: string;
+  readonly parts: readonly EpisodePart[];
+}
+
 /** Sends missing parts, cut from the recording again. */
-const SendAgain = ({ parts }: { readonly parts: readonly EpisodePart[] }) => {
+const SendAgain = ({ episodeId, parts }: SendAgainProps) => {
   const { errorToast } = useToasts();
   const [isSending, setIsSending] = useState(false);
   const sendAgain = async (): Promise<void> => {
     setIsSending(true);
     for (const { index, resendFrom } of parts) {
-      const result = await bridge.uploads.resendPart(resendFrom ?? '', index);
+      const result = await (resendFrom === undefined
+        ? bridge.episodes.resendPart(episodeId, index)
+        : bridge.uploads.resendPart(resendFrom, index));
       if (!result.ok) errorToast(t('episodes.notSentAgain'), result.error);
     }
     setIsSending(false);
@@ -29,10 +45,15 @@ const SendAgain = ({ parts }: { readonly parts: readonly EpisodePart[] }) => {
 };
 
 /** Says which parts have no text here, and why. */
-export const PartGaps = ({ parts }: { readonly parts: readonly EpisodePart[] }) => {
+export const PartGaps = ({ episodeId, parts }: SendAgainProps) => {
+  const { data: audio } = useQuery(audioQuery(episodeId));
+  const canCutAgain = audio?.state === 'there' && hasTimes(parts);
+
   const gaps = gapKinds.flatMap((gap) => {
     const text = formatGap(parts, gap);
-    const resendable = parts.filter((part) => getGap(part) === gap && part.resendFrom !== undefined);
+    const resendable = parts.filter(
+      (part) => getGap(part) === gap && (part.resendFrom !== undefined || (canCutAgain && isLost(part))),
+    );
     return text === null ? [] : [{ gap, text, resendable }];
   });
   if (gaps.length === 0) return null;
@@ -41,7 +62,7 @@ export const PartGaps = ({ parts }: { readonly parts: readonly EpisodePart[] }) 
       {gaps.map(({ gap, text, resendable }) => (
         <p key={gap} className={classes.gap}>
           <span>{text}</span>
-          {resendable.length > 0 && <SendAgain parts={resendable} />}
+          {resendable.length > 0 && <SendAgain episodeId={episodeId} parts={resendable} />}
         </p>
       ))}
     </div>

@@ -19,6 +19,13 @@ export const proposalsQuery = queryOptions({
   queryFn: () => unwrap(bridge.episodes.proposals()),
 });
 
+/** The newest episode of the recording of this transcription. */
+export const episodeOfRecordingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...episodesKey, 'of-recording', id] as const,
+    queryFn: () => unwrap(bridge.episodes.ofRecording(id)),
+  });
+
 /** There may be other records. */
 export const invalidateProposals = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: proposalsQuery.queryKey });

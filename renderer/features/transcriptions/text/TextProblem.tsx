@@ -1,3 +1,4 @@
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import type { TooLong } from '../drafts/too-long-texts.ts';
 import { DeletedNotice, isDeletedElsewhere } from './DeletedNotice.tsx';
@@ -5,7 +6,7 @@ import { SaveFailureNotice } from './SaveFailureNotice.tsx';
 import { TooLongNotice } from './TooLongNotice.tsx';
 
 interface TextProblemProps {
-  readonly id: string;
+  readonly record: Transcription;
   readonly draft: EditorDraft;
   readonly limit: number | null;
   readonly tooLong: TooLong | null;
@@ -14,17 +15,19 @@ interface TextProblemProps {
   readonly onAcceptTheirs: () => void;
   readonly onSendAnyway: () => void;
   readonly onExport: () => void;
-  readonly onDiscarded: () => void;
+  readonly onGo: (id: string | undefined) => void;
 }
 
 /** Why the text is not saved at the service, if something keeps it from being saved. */
 export const TextProblem = (props: TextProblemProps) => {
-  const { id, draft, limit, tooLong, isAutomatic, onExport } = props;
+  const { record, draft, limit, tooLong, isAutomatic, onExport, onGo } = props;
   if (isDeletedElsewhere(draft))
-    return <DeletedNotice id={id} draft={draft} onExport={onExport} onDiscarded={props.onDiscarded} />;
+    return (
+      <DeletedNotice id={record.id} draft={draft} onExport={onExport} onDiscarded={() => onGo(undefined)} />
+    );
   if (tooLong) {
     const { onSendAnyway } = props;
-    return <TooLongNotice {...{ draft, tooLong, isAutomatic, onSendAnyway, onExport }} />;
+    return <TooLongNotice {...{ record, draft, tooLong, isAutomatic, onSendAnyway, onExport, onGo }} />;
   }
   return (
     <SaveFailureNotice

@@ -121,7 +121,7 @@ export const TextView = (props: TextViewProps) => {
       </Suspense>
       {draftWriteError && <DraftWriteErrorNotice error={draftWriteError} text={text} />}
       <TextProblem
-        id={record.id}
+        record={record}
         draft={draft}
         limit={limit}
         tooLong={tooLong}
@@ -130,7 +130,7 @@ export const TextView = (props: TextViewProps) => {
         onAcceptTheirs={acceptTheirs}
         onSendAnyway={() => void sendAnyway()}
         onExport={exportText}
-        onDiscarded={() => onGo(undefined)}
+        onGo={onGo}
       />
       <TextStatus
         draft={draft}

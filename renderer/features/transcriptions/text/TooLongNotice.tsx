@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { type EditorDraft, isDirty } from '../drafts/draft.ts';
 import type { TooLong } from '../drafts/too-long-texts.ts';
+import { SplitAction } from '../split/SplitAction.tsx';
 import { formatCopyLabel } from './copy-label.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
@@ -14,19 +16,21 @@ export const getHeld = (draft: EditorDraft, tooLong: TooLong | undefined): TooLo
 };
 
 interface TooLongNoticeProps {
+  readonly record: Transcription;
   readonly draft: EditorDraft;
   readonly tooLong: TooLong;
   readonly isAutomatic: boolean;
   readonly onSendAnyway: () => void;
   readonly onExport: () => void;
+  readonly onGo: (id: string | undefined) => void;
 }
 
 /**
- * The text is longer than the service takes and stays on this computer. An action that splits the text and its
- * recording belongs beside the others here.
+ * The text is longer than the service takes and stays on this computer. If its recording is at hand, it can be split
+ * into parts.
  */
 export const TooLongNotice = (props: TooLongNoticeProps) => {
-  const { draft, tooLong, isAutomatic, onSendAnyway, onExport } = props;
+  const { record, draft, tooLong, isAutomatic, onSendAnyway, onExport, onGo } = props;
   const { state, copy } = useCopy();
   const { characters, limit } = tooLong;
   return (
@@ -36,6 +40,7 @@ export const TooLongNotice = (props: TooLongNoticeProps) => {
       color="yellow"
     >
       <Group gap="xs" mt="xs">
+        <SplitAction record={record} text={draft.text} onGo={onGo} />
         <Button variant="default" onClick={() => copy(draft.text)}>
           {formatCopyLabel(state, t('common.copy'))}
         </Button>

@@ -4,7 +4,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
 import { useExpandedIds, useExpandedRecordings } from '../recordings/expanded-recordings.ts';
-import { SelectionBar } from '../recordings/SelectionBar.tsx';
+import { UploadsSelectionBar } from '../recordings/UploadsSelectionBar.tsx';
 import { countEntriesBefore, listRows, type UploadListRow } from '../recordings/upload-entries.ts';
 import { useListEvents } from '../recordings/use-list-events.ts';
 import { ListRow } from '../rows/ListRow.tsx';
@@ -125,7 +125,7 @@ export const UploadList = () => {
           </RowMovesProvider>
         </div>
       </div>
-      <SelectionBar ids={selection.shown.map(({ id }) => id)} onClear={selection.clear} />
+      <UploadsSelectionBar ids={selection.shown.map(({ id }) => id)} onClear={selection.clear} />
     </>
   );
 };

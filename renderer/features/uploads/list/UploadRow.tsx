@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { RowLayout } from '../rows/RowLayout.tsx';
 import { isTicking, labelUploadState } from '../upload-state-labels.ts';
+import { useLearnedFileLimit } from '../use-learned-file-limit.ts';
 import { useUploadJob } from '../use-uploads-store.ts';
 import { getActions, labelAction } from './possible-actions.ts';
 import { isMovable } from './reorder.ts';
@@ -38,6 +39,7 @@ export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
   const job = useUploadJob(id);
   const now = useNow(job !== undefined && isTicking(job));
   const act = useUploadAction();
+  const learnedLimit = useLearnedFileLimit();
   if (!job) return null;
   const actions = getActions(job.state);
   const mainAction = actions.find(
@@ -53,7 +55,7 @@ export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
       name={job.name}
       facts={formatFileDetails(job, isPart)}
       notes={!isPart && <RecordingWarnings id={id} />}
-      label={labelUploadState(job, now)}
+      label={labelUploadState(job, now, learnedLimit)}
       actions={
         <>
           {secondAction && (

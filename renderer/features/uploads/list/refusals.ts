@@ -48,6 +48,10 @@ const getSizeAdvice = ({ size, durationSeconds }: UploadJob, limit: number | nul
   return t('uploads.refused.exportOrSplitSize', { size: formatBytes(mp3Bytes) });
 };
 
+/** A learned limit that the file exceeds. */
+const getExceeded = ({ size }: UploadJob, learned: number | null): number | null =>
+  learned !== null && learned < size ? learned : null;
+
 const formatSizes = ({ size }: UploadJob, limit: number | null): string =>
   limit === null
     ? t('uploads.refused.actualSize', { size: formatBytes(size) })
@@ -60,14 +64,21 @@ const getLanguageAdvice = ({ language }: UploadJob): string => {
     : t('uploads.refused.languageNext', { language: name });
 };
 
-export const explainFailure = (job: UploadJob, error: BridgeError): { title: string; next: string } => {
+/** `learnedLimit`: bytes of the largest request, if the service has shown it. Quoted if the refusal names none. */
+export const explainFailure = (
+  job: UploadJob,
+  error: BridgeError,
+  learnedLimit: number | null = null,
+): { title: string; next: string } => {
   const refusal = getRefusal(error);
   switch (refusal?.kind) {
-    case 'size':
+    case 'size': {
+      const limit = refusal.limit ?? getExceeded(job, learnedLimit);
       return {
         title: t('uploads.refused.size'),
-        next: `${formatSizes(job, refusal.limit)} ${getSizeAdvice(job, refusal.limit)}`,
+        next: `${formatSizes(job, limit)} ${getSizeAdvice(job, limit)}`,
       };
+    }
     case 'type':
       return {
         title: t('uploads.refused.type'),

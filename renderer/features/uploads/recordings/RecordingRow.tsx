@@ -12,6 +12,7 @@ import { isMovable } from '../list/reorder.ts';
 import { ShareBar } from '../list/UploadBar.tsx';
 import { RowLayout } from '../rows/RowLayout.tsx';
 import { isTicking } from '../upload-state-labels.ts';
+import { useLearnedFileLimit } from '../use-learned-file-limit.ts';
 import { useJobsOfRows } from '../use-uploads-store.ts';
 import { getRecordingActions, type RecordingAction } from './bulk-actions.ts';
 import { useExpandedRecordings } from './expanded-recordings.ts';
@@ -96,6 +97,7 @@ export const RecordingRow = memo(({ id, isExpanded }: RecordingRowProps) => {
   const jobs = useJobsOfRows([id]);
   const now = useNow(jobs.some(isTicking));
   const { set } = useExpandedRecordings();
+  const learnedLimit = useLearnedFileLimit();
   const leading = getLeadingJob(jobs);
   if (!leading) return null;
   const name = leading.preparation?.recordingName ?? leading.name;
@@ -119,7 +121,7 @@ export const RecordingRow = memo(({ id, isExpanded }: RecordingRowProps) => {
       }
       name={name}
       facts={formatFacts(jobs)}
-      label={labelRecording(jobs, now)}
+      label={labelRecording(jobs, now, learnedLimit)}
       actions={<Actions id={id} name={name} jobs={jobs} />}
     >
       {!isEnded && (

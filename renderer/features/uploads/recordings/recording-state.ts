@@ -96,12 +96,16 @@ const getDetail = (jobs: readonly UploadJob[], kind: StateKind, ofPart: UploadSt
     .join(' · ');
 };
 
-/** `now` in milliseconds since 1970. */
-export const labelRecording = (jobs: readonly UploadJob[], now: number): UploadStateLabel => {
+/** `now` in milliseconds since 1970; `learnedLimit` as for `explainFailure`. */
+export const labelRecording = (
+  jobs: readonly UploadJob[],
+  now: number,
+  learnedLimit: number | null = null,
+): UploadStateLabel => {
   const leading = getLeadingJob(jobs);
   if (!leading) return { title: '', tone: 'quiet', detail: '' };
   const { kind } = leading.state;
-  const ofPart = labelUploadState(leading, now);
+  const ofPart = labelUploadState(leading, now, learnedLimit);
   return {
     title: getTitle(jobs, kind, ofPart),
     tone: ofPart.tone,

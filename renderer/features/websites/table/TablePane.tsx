@@ -7,8 +7,8 @@ import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { isFiltered, type WebsiteSearch } from '../search.ts';
 import type { WebsiteBulkActions } from '../use-bulk-actions.ts';
-import { SelectionBar } from './SelectionBar.tsx';
 import type { WebsiteList } from './use-list.ts';
+import { WebsitesSelectionBar } from './WebsitesSelectionBar.tsx';
 import { WebsiteTable } from './WebsiteTable.tsx';
 
 interface TablePaneProps {
@@ -54,7 +54,7 @@ export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: Table
     loadingLabel={t('websites.list.loading')}
     empty={<Empty search={search} onChange={onChange} onAdd={onAdd} />}
     footer={
-      <SelectionBar
+      <WebsitesSelectionBar
         selection={bulk.selection}
         total={list.page?.total ?? null}
         isSelectingAll={bulk.isSelectingAll}

@@ -28,6 +28,8 @@ export interface PartSwitchOptions {
   readonly statedLevels: number | null;
   /** Parts that were planned; null if nothing was planned. */
   readonly count: number | null;
+  /** Seconds at which the parts end, without the last; null: in pauses. */
+  readonly cuts: readonly number[] | null;
   /** The envelope so far. */
   readonly getLevels: () => Uint8Array;
   readonly openPart: (index: number) => PartSink;
@@ -141,6 +143,8 @@ export class PartSwitch {
 
   /** In seconds; null as long as the envelope has not reached the end of the window. */
   #decideCut(): number | null {
+    const { cuts } = this.#options;
+    if (cuts !== null) return cuts[this.#index] ?? null;
     const part = this.#options.getLevels().subarray(this.#startLevel);
     const window = this.#getWindow();
     const byLength = window !== null && part.length >= window.to ? window : null;

@@ -68,6 +68,33 @@ describe('an episode of the upload queue', () => {
     expect(getEpisodes()[0]?.parts[2]).toMatchObject(last);
   });
 
+  it('lets a part be sent again that has no job', () => {
+    const { id } = uploadEpisode();
+    const { episodes } = setup.library;
+    unwrap(episodes.setPartRecord('j1', '7'));
+    const claim = (index: number, seconds: number | null = 2_700) =>
+      episodes.claimMissingPart({ id, index, jobId: `again ${index}`, seconds });
+    expect(getErrorCode(claim(1))).toBe('wrong_state');
+    unwrap(episodes.partJobsChanged(['j2']));
+    expect(getErrorCode(claim(1, 2_600))).toBe('wrong_state');
+    expect(getErrorCode(claim(0))).toBe('wrong_state');
+    expect(unwrap(claim(1))).toEqual({ name: 'Lamps', cuts: [900, 1_800] });
+    expect(getStates()).toEqual(['there', 'uploading', 'uploading']);
+    unwrap(episodes.setPartRecord('again 1', '8'));
+    expect(getStates()).toEqual(['there', 'there', 'uploading']);
+  });
+
+  it('is found by its recording', () => {
+    const { id } = uploadEpisode();
+    const { episodes } = setup.library;
+    const links = createAudioLinkRepository(setup.databases.app, Date.now);
+    expect(unwrap(episodes.findOfRecording('7'))).toBeNull();
+    unwrap(links.save('service', '7', { ...recording, path: '/elsewhere/copy.wav' }));
+    unwrap(links.save('service', '8', { ...recording, fingerprint: 'other' }));
+    expect(unwrap(episodes.findOfRecording('7'))?.id).toBe(id);
+    expect(unwrap(episodes.findOfRecording('8'))).toBeNull();
+  });
+
   it('misses a part whose upload is cancelled, until it is sent again', () => {
     uploadEpisode();
     const jobs = createJobRepository(setup.databases.app);

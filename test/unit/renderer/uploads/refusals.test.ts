@@ -42,6 +42,13 @@ describe('a refused file', () => {
     expect(detail).toMatch(/^57 MB\. Export it/);
   });
 
+  it('quotes the limit that was learned if the refusal names none, and the file exceeds it', () => {
+    const error: BridgeError = { code: 'too_large', status: 413 };
+    const explain = (learned: number) => labelUploadState(failed(error), Date.now(), learned).detail;
+    expect(explain(52_428_800)).toMatch(/^57 MB; the service accepts up to 52(\.4)? MB\. Export it/);
+    expect(explain(104_857_600)).toMatch(/^57 MB\. Export it/);
+  });
+
   it('has an unsupported type', () => {
     const text = 'The file must be a file of type: mp3, mp4, mpeg, m4a, wav, webm.';
     expect(getMessages(refused({ file: [text] }))).toMatchObject({

@@ -1,0 +1,33 @@
+import { basename } from 'node:path';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { runOnDriveOr } from '../../lib/file-access.ts';
+import { type LostPart, toLostPartJob } from '../preparing/lost-part.ts';
+import { type AddFilesDeps, createJob } from './add-files.ts';
+import { defaultDriveTimeoutMs } from './drive-timeout.ts';
+import { toFileError } from './inspect-file.ts';
+import { probeAudioFile } from './probe-audio-file.ts';
+
+export interface LostPartRules {
+  readonly rules: PreparationRules;
+  readonly partNameTemplate: string;
+}
+
+/** Queues one part of the recording at `path`. */
+export const addLostPart = async (
+  deps: AddFilesDeps & LostPartRules,
+  path: string,
+  part: LostPart,
+): Promise<Result<true>> => {
+  const fileName = basename(path);
+  const file = await runOnDriveOr(() => probeAudioFile(path, fileName), {
+    path,
+    timeoutMs: deps.driveTimeoutMs ?? defaultDriveTimeoutMs,
+    fallback: 'no_answer' as const,
+  });
+  if (typeof file === 'string') return toFileError(file);
+  const found = { kind: 'file', path, fileName, folder: null } as const;
+  const job = createJob(deps, { file, found, batch: [], fields: undefined });
+  const queued = { ...job, state: { kind: 'queued' as const } };
+  return deps.add([toLostPartJob(queued, part, deps.rules, deps.partNameTemplate)]);
+};
