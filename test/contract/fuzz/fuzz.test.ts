@@ -3,6 +3,7 @@
  * `SIDETONE_FUZZ_SEED=n` repeats those of seed n, `SIDETONE_FUZZ_CALLS=n` makes n calls.
  */
 import path from 'node:path';
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { IpcSender } from '../../../main/ipc/sender.ts';
@@ -64,38 +65,31 @@ const confinePaths = (args: unknown[], known: KnownValues): unknown[] => {
   return [...args.slice(0, -1), confined];
 };
 
+/** Whether the handler may be reached. */
+const isDescribed = ({ name, args, sender }: FuzzCall): boolean =>
+  sender === ownPage && schemas.get(name)?.safeParse(structuredClone(args)).success === true;
+
+const countReached = ({ reached }: RealMain): number =>
+  [...reached.values()].reduce((sum, count) => sum + count, 0);
+
 /** Why an answer is wrong; null if it is right. */
-const findFault = ({ name, args, sender }: FuzzCall, answer: unknown): string | null => {
+const findFault = (call: FuzzCall, answer: unknown): string | null => {
+  const { name, sender } = call;
   const result = answer as Result<unknown>;
   if (typeof result?.ok !== 'boolean') return 'is no result';
-  if (
-    JSON.stringify(result, (_key, value) => (typeof value === 'bigint' ? String(value) : value)).includes(
-      apiKey,
-    )
-  )
-    return 'contains the key';
+  if (JSON.stringify(result).includes(apiKey)) return 'contains the key';
   if (!result.ok && !bridgeError.safeParse(result.error).success) return 'has an undeclared error';
   const code = result.ok ? 'ok' : result.error.code;
   if (sender !== ownPage) return code === 'not_allowed' ? null : `accepted a stranger: ${code}`;
-  const isValid = schemas.get(name)?.safeParse(args).success;
-  if (!isValid) return code === 'invalid_input' ? null : `accepted what the schema refuses: ${code}`;
+  if (!isDescribed(call))
+    return code === 'invalid_input' ? null : `accepted what the schema refuses: ${code}`;
   if (code === 'internal') return 'is an exception';
   const valid = answers[name]?.safeParse(result.ok ? result.value : null);
   return !result.ok || valid?.success ? null : `is undeclared: ${valid?.error.message}`;
 };
 
-const describeCall = ({ name, args }: FuzzCall): string => {
-  const text = JSON.stringify(args, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
-  return `${name}(${text.slice(0, 300)})`;
-};
-
-const stringifyCall = (call: FuzzCall): string => {
-  try {
-    return describeCall(call);
-  } catch {
-    return `${call.name}(a cycle)`;
-  }
-};
+const formatCall = ({ name, args }: FuzzCall): string =>
+  `${name}${inspect(args, { depth: 4, breakLength: Number.POSITIVE_INFINITY }).slice(0, 300)}`;
 
 /** Makes the calls, some at a time. Adds what is wrong to `faults`. */
 const makeCalls = async (main: RealMain, round: readonly FuzzCall[], faults: string[]): Promise<void> => {
@@ -105,7 +99,7 @@ const makeCalls = async (main: RealMain, round: readonly FuzzCall[], faults: str
       const channel = getChannelName(...(call.name.split('.') as [string, string]));
       const answer = await main.invoke(channel, call.sender, call.args);
       const fault = findFault(call, answer);
-      if (fault !== null) faults.push(`The answer of ${stringifyCall(call)} ${fault}`);
+      if (fault !== null) faults.push(`The answer of ${formatCall(call)} ${fault}`);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
@@ -147,11 +141,17 @@ it('main survives calls with any arguments, and accepts only what the contract d
     urls: ['http://127.0.0.1:9/x', 'https://evil.example', main.service.contentUrl],
   };
   const faults: string[] = [];
+  let described = 0;
   try {
     for (let made = 0; made < calls; made += callsInRound) {
       const round = fc.sample(createCalls(known), { numRuns: callsInRound, seed: seed + made });
       const confined = round.map((call) => ({ ...call, args: confinePaths(call.args, known) }));
+      const before = countReached(main);
       await makeCalls(main, confined, faults);
+      const expected = confined.filter(isDescribed).length;
+      if (countReached(main) - before !== expected)
+        faults.push('Handlers were reached with refused arguments, or not with valid ones');
+      described += expected;
       main.restoreSettings();
     }
     faults.push(...findForbiddenEffects(main));
@@ -165,6 +165,9 @@ it('main survives calls with any arguments, and accepts only what the contract d
     ];
     recordMetric('ipc-fuzz', summary.join(', '));
     recordMetric('ipc-fuzz-seed', seed);
+    recordMetric('ipc-fuzz-valid-arguments', described);
+    // Most calls must get past the schemas, or nothing but these would be tested.
+    expect(described).toBeGreaterThan(calls / 3);
     expect(faults.slice(0, 10), `seed ${seed}`).toEqual([]);
     expect(crashes.slice(0, 10), `seed ${seed}`).toEqual([]);
     expect(rejections, `seed ${seed}`).toEqual([]);
