@@ -16,11 +16,14 @@ export const uploadsHandlers = (
   uploads: Uploads,
   dialogs: UploadsDialogs,
 ): Handlers<SidetoneContract>['uploads'] => ({
-  addFiles: (files) => uploads.addFiles(files),
+  addFiles: (files) => uploads.startAddingFiles(files),
+  addMoreFiles: (next) => uploads.continueAddingFiles(next),
   chooseFiles: async () => {
     const files = await dialogs.chooseAudioFiles();
     if (!files.ok) return files;
-    return files.value.length === 0 ? ok({ jobs: [], skipped: [] }) : uploads.addFiles(files.value);
+    return files.value.length === 0
+      ? ok({ jobs: [], skipped: [], next: null })
+      : uploads.startAddingFiles(files.value);
   },
   list: (after) => uploads.list(after),
   edit: (id, fields) => uploads.edit(id, fields),

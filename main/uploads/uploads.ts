@@ -2,13 +2,18 @@
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { AddedFiles, UploadPage, UploadsChange } from '../../preload/contract/uploads.ts';
+import type {
+  AddedFiles,
+  AddedFilesPart,
+  UploadPage,
+  UploadsChange,
+} from '../../preload/contract/uploads.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { PreparedFormat } from '../../preload/recordings/encoding.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { type AddFilesDeps, addFiles } from './files/add-files.ts';
+import { FileAdditions } from './files/file-additions.ts';
 import type { Job } from './job.ts';
 import { getLanguagesById } from './languages.ts';
 import type { JobPreparation } from './preparing/job-preparation.ts';
@@ -86,7 +91,11 @@ export interface Uploads extends UploadCommands {
   list(after?: string): Promise<Result<UploadPage>>;
   /** The languages of finished uploads, by transcription id. */
   getLanguagesById(): ReadonlyMap<string, string>;
+  /** Resolves when all are added. */
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
+  /** The first part of what is added, and after it the others. */
+  startAddingFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
+  continueAddingFiles(id: string): Promise<Result<AddedFilesPart>>;
   /** The path of a job's file; null if the id is not listed. */
   getPath(id: string): string | null;
   settingsChanged(): void;
@@ -179,9 +188,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     planPreparation: plan,
     driveTimeoutMs: deps.driveTimeoutMs,
   });
-  const pendingAdds = new Set<Promise<unknown>>();
-  const isClosed = (): boolean => coordinator.state.isClosed;
-  const addFilesDeps: AddFilesDeps = {
+  const additions = new FileAdditions({
     add: (added) => coordinator.request({ kind: 'jobs_added', jobs: added }),
     getLastPosition: () => {
       const { jobs, account } = coordinator.state;
@@ -194,8 +201,8 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     accountId: () => coordinator.state.account.current,
     planPreparation: plan,
     driveTimeoutMs: deps.driveTimeoutMs,
-    isClosed,
-  };
+    isClosed: () => coordinator.state.isClosed,
+  });
 
   return {
     ...commands,
@@ -207,12 +214,9 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     },
     getLanguagesById: () =>
       getLanguagesById(loaded.ok ? ok(listJobsInStates(coordinator.state, 'done')) : loaded),
-    addFiles: async (files) => {
-      if (isClosed()) return fail('interrupted', { key: 'closing' });
-      const adding = addFiles(addFilesDeps, files);
-      pendingAdds.add(adding);
-      return adding.finally(() => pendingAdds.delete(adding));
-    },
+    addFiles: (files) => additions.addAll(files),
+    startAddingFiles: (files) => additions.start(files),
+    continueAddingFiles: (id) => additions.next(id),
     getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),
     settingsChanged: () => coordinator.dispatch({ kind: 'settings_changed' }),
     accessChanged: () => coordinator.dispatch({ kind: 'access_changed' }),
@@ -221,7 +225,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     close: async () => {
       checks?.close();
       coordinator.dispatch({ kind: 'closing' });
-      await Promise.all([queue.close(), ...pendingAdds]);
+      await Promise.all([queue.close(), additions.settled()]);
       coordinator.dispatch({ kind: 'closed' });
       views.flush();
     },

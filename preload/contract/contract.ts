@@ -39,7 +39,8 @@ import {
 } from './texts.ts';
 import { type Transcription, transcriptionChanges, transcriptionQuery } from './transcriptions.ts';
 import {
-  type AddedFiles,
+  type AddedFilesPart,
+  additionId,
   type BulkResult,
   partIndex,
   type UploadJob,
@@ -169,8 +170,11 @@ export const contract = {
     onProgress: event<ExportProgress>(),
   },
   uploads: {
-    addFiles: fileCall<AddedFiles>()(),
-    chooseFiles: call<AddedFiles>()(),
+    /** Returns after a few hundredths of a second with what was added until then. The rest is added without further calls. */
+    addFiles: fileCall<AddedFilesPart>()(),
+    /** The next part. Fails with `unknown_id` after the last. */
+    addMoreFiles: call<AddedFilesPart>()(additionId),
+    chooseFiles: call<AddedFilesPart>()(),
     /** The first part of the queue, or the part after this upload. `unknown_id` if that was removed. */
     list: call<UploadPage>()(uploadId.optional()),
     edit: call<UploadJob>()(uploadId, uploadFields),

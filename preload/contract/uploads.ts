@@ -132,6 +132,12 @@ export interface AddedFiles {
   readonly skipped: readonly { readonly fileName: string; readonly reason: SkipReason }[];
 }
 
+/** What was added and skipped since the last part. */
+export interface AddedFilesPart extends AddedFiles {
+  /** For `addMoreFiles`; null: all files were inspected. */
+  readonly next: string | null;
+}
+
 /** Ids of jobs that were not changed: they are being sent or were removed. */
 export interface BulkResult {
   readonly refused: readonly string[];
@@ -148,6 +154,7 @@ export interface UploadsChange {
 }
 
 export const uploadId = recordId;
+export const additionId = recordId;
 export const uploadIds = z.array(uploadId).max(100_000);
 export const uploadIndex = z.int().min(0).max(1_000_000);
 export const partIndex = z.int().min(0).max(10_000);

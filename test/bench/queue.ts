@@ -2,7 +2,6 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UploadState } from '../../preload/contract/uploads.ts';
 import { dropFiles } from '../e2e/fixtures/drop-files.ts';
 import type { Sidetone } from '../e2e/fixtures/sidetone.ts';
 import { makeRecordings } from '../e2e/measure/make-recordings.ts';
@@ -11,7 +10,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { type BenchContext, loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, type BenchmarkResult, round } from './benchmark.ts';
 import { applyRandomFaults } from './queue/random-faults.ts';
-import { answerFailures, type CallTimes, readQueue } from './queue/user.ts';
+import { answerFailures, type CallTimes, type QueueView, readQueue } from './queue/user.ts';
 
 const mebibyte = 1024 * 1024;
 /** Bytes of each file, and files of each drop. */
@@ -22,8 +21,6 @@ const lookEveryMs = 5_000;
 const restMs = 60_000;
 /** Milliseconds after which files that have not ended count as lost. */
 const limitMs = 3_600_000;
-
-const finalKinds: ReadonlySet<UploadState['kind']> = new Set(['done', 'failed', 'cancelled']);
 
 /** In MiB. `other`: neither V8's heap nor buffers, such as code and SQLite's cache. */
 interface Memory {
@@ -86,15 +83,14 @@ const finish = async (
   count: number,
   times: CallTimes,
   log: (text: string) => void,
-): Promise<readonly { readonly fileName: string; readonly state: UploadState }[]> => {
+): Promise<QueueView> => {
   for (const limit = Date.now() + limitMs; ; await sleep(lookEveryMs)) {
-    const jobs = await readQueue(page, times);
-    const ended = jobs.filter(({ state }) => finalKinds.has(state.kind)).length;
-    log(`queue: ${ended} of ${count} files have ended`);
+    const view = await readQueue(page, times);
+    log(`queue: ${view.ended} of ${count} files have ended`);
     const records = countRecords(service);
-    const answered = await answerFailures(page, jobs, times, (name) => records.has(name));
-    const isComplete = ended === jobs.length && jobs.length >= count && answered === 0;
-    if (isComplete || Date.now() > limit) return jobs;
+    const answered = await answerFailures(page, view.failed, times, (name) => records.has(name));
+    const isComplete = view.ended === view.count && view.count >= count && answered === 0;
+    if (isComplete || Date.now() > limit) return view;
   }
 };
 
@@ -114,15 +110,13 @@ const measureQueue = (
     const startedAt = performance.now();
     const slowestInRenderer: CallTimes = new Map();
     const adding = dropAll(context, files);
-    const [jobs] = await Promise.all([finish(context, files.length, slowestInRenderer, log), adding]);
+    const [view] = await Promise.all([finish(context, files.length, slowestInRenderer, log), adding]);
     const seconds = (performance.now() - startedAt) / 1_000;
     const requests = service.recorder.requests.length;
     log('queue: a minute of rest');
     await sleep(restMs);
     const records = countRecords(service);
-    const failedNames = new Set(
-      jobs.filter(({ state }) => state.kind === 'failed').map(({ fileName }) => fileName),
-    );
+    const failedNames = new Set(view.failed.map(({ fileName }) => fileName));
     const { slowestCalls } = await sidetone.control.record();
     return {
       seconds,

@@ -109,6 +109,7 @@ const validCalls: Calls = {
   },
   uploads: {
     chooseFiles: [],
+    addMoreFiles: ['a1'],
     list: [],
     edit: ['u1', { name: 'Episode 1', language: 'DE' }],
     bulkEdit: [['u1', 'u2'], { language: 'DE', choice: 'parts' }],

@@ -13,7 +13,8 @@ import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 
 const maxConcurrentProbes = 4;
-const batchSize = 50;
+/** Jobs of one commit: saving and showing them must not hold main for long. */
+const batchSize = 20;
 
 export interface AddFilesDeps {
   /** Saves and queues them. Adds nothing if saving fails. */
@@ -43,55 +44,83 @@ type InspectedFile =
   | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
 
 /**
- * Adds audio files and reports the others. All jobs are saved when this returns; the first may already run.
+ * Inspects dropped files one after the other and adds those with audio. Jobs are saved when `take` returns them; the
+ * first may already run.
  */
-export const addFiles = async (
-  deps: AddFilesDeps,
-  dropped: readonly DroppedFile[],
-): Promise<Result<AddedFiles>> => {
-  const ids: string[] = [];
-  const skipped: AddedFiles['skipped'][number][] = [];
-  const batch: Job[] = [];
-  let saveError: Result<never> | null = null;
-  const driveTimeoutMs = deps.driveTimeoutMs ?? defaultDriveTimeoutMs;
-  let timeoutMs = driveTimeoutMs;
+export class FileAdding {
+  /** Resolves when every file was inspected and every job saved. Fails if jobs could not be saved. */
+  readonly done: Promise<Result<true>>;
+  readonly #deps: AddFilesDeps;
+  readonly #driveTimeoutMs: number;
+  readonly #batch: Job[] = [];
+  #timeoutMs: number;
+  #added: string[] = [];
+  #addedCount = 0;
+  #skipped: AddedFiles['skipped'][number][] = [];
+  #saveError: Result<never> | null = null;
 
-  const flush = (): void => {
-    const added = batch.splice(0);
-    if (added.length === 0 || saveError !== null) return;
-    const saved = deps.isClosed() ? closingError : deps.add(added);
-    if (!saved.ok) {
-      saveError = saved;
+  constructor(deps: AddFilesDeps, dropped: readonly DroppedFile[]) {
+    this.#deps = deps;
+    this.#driveTimeoutMs = deps.driveTimeoutMs ?? defaultDriveTimeoutMs;
+    this.#timeoutMs = this.#driveTimeoutMs;
+    this.done = this.#addAll(dropped);
+  }
+
+  /** What was added and skipped since the last call. */
+  take(): AddedFiles {
+    const jobs = this.#added.map((id) => this.#deps.toView(id)).filter((job) => job !== null);
+    const skipped = this.#skipped;
+    this.#added = [];
+    this.#skipped = [];
+    return { jobs, skipped };
+  }
+
+  async #addAll(dropped: readonly DroppedFile[]): Promise<Result<true>> {
+    let previous = Promise.resolve();
+    await mapWithConcurrency(
+      scanDroppedFiles(dropped, this.#driveTimeoutMs),
+      maxConcurrentProbes,
+      (found) => {
+        const inspecting = this.#inspect(found);
+        // Inspect concurrently, add in the order of the drop.
+        previous = previous.then(async () => this.#addOrSkip(await inspecting));
+        return inspecting;
+      },
+    );
+    await previous;
+    this.#saveBatch();
+    return this.#saveError === null ? ok(true) : withAddedCount(this.#saveError, this.#addedCount);
+  }
+
+  async #inspect(found: ScanResult): Promise<InspectedFile> {
+    if (this.#deps.isClosed()) return toSkipped(found, 'unreadable');
+    const inspected = await inspect(found, this.#timeoutMs);
+    if (inspected.kind === 'skipped' && inspected.reason === 'no_answer')
+      this.#timeoutMs = this.#driveTimeoutMs * shortTimeoutRatio;
+    return inspected;
+  }
+
+  #addOrSkip(inspected: InspectedFile): void {
+    if (inspected.kind === 'skipped') {
+      this.#skipped.push({ fileName: inspected.fileName, reason: inspected.reason });
       return;
     }
-    ids.push(...added.map((job) => job.id));
-  };
+    this.#batch.push(createJob(this.#deps, inspected.file, inspected.found, this.#batch));
+    if (this.#batch.length >= batchSize) this.#saveBatch();
+  }
 
-  let previous = Promise.resolve();
-  const inspectWithTimeout = async (found: ScanResult): Promise<InspectedFile> => {
-    if (deps.isClosed()) return toSkipped(found, 'unreadable');
-    const inspected = await inspect(found, timeoutMs);
-    if (inspected.kind === 'skipped' && inspected.reason === 'no_answer')
-      timeoutMs = driveTimeoutMs * shortTimeoutRatio;
-    return inspected;
-  };
-  await mapWithConcurrency(scanDroppedFiles(dropped, driveTimeoutMs), maxConcurrentProbes, (found) => {
-    const inspecting = inspectWithTimeout(found);
-    // Inspect concurrently, add in the order of the drop.
-    previous = previous.then(async () => {
-      const inspected = await inspecting;
-      if (inspected.kind === 'skipped')
-        skipped.push({ fileName: inspected.fileName, reason: inspected.reason });
-      else batch.push(createJob(deps, inspected.file, inspected.found, batch));
-      if (batch.length >= batchSize) flush();
-    });
-    return inspecting;
-  });
-  await previous;
-  flush();
-  if (saveError !== null) return withAddedCount(saveError, ids.length);
-  return ok({ jobs: ids.map((id) => deps.toView(id)).filter((job) => job !== null), skipped });
-};
+  #saveBatch(): void {
+    const jobs = this.#batch.splice(0);
+    if (jobs.length === 0 || this.#saveError !== null) return;
+    const saved = this.#deps.isClosed() ? closingError : this.#deps.add(jobs);
+    if (!saved.ok) {
+      this.#saveError = saved;
+      return;
+    }
+    this.#added.push(...jobs.map((job) => job.id));
+    this.#addedCount += jobs.length;
+  }
+}
 
 const closingError = fail('interrupted', { key: 'closing_while_adding' });
 

@@ -36,6 +36,30 @@ const panel = (page: Page) => {
   };
 };
 
+/** Clicks the button in the moment in which it is drawn, and after it the next. */
+const clickWhenDrawn = (page: Page, names: readonly string[]): Promise<void> =>
+  page.evaluate(
+    (left) =>
+      new Promise<void>((resolve) => {
+        const clickNext = (): void => {
+          const name = left[0];
+          const button = [...document.querySelectorAll('button')].find(
+            (each) => each.getAttribute('aria-label') === name || each.textContent === name,
+          );
+          if (!button) return;
+          left.shift();
+          button.click();
+          if (left.length > 0) return;
+          observer.disconnect();
+          resolve();
+        };
+        const observer = new MutationObserver(clickNext);
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+        clickNext();
+      }),
+    [...names],
+  );
+
 const reopen = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await page.getByRole('button', { name: 'Open text' }).click();
@@ -111,14 +135,21 @@ test('finds a moved file again; another can be chosen for a deleted or changed f
   await sound.play.click();
   await expect.poll(sound.time).toBeGreaterThan(0.2);
 
-  rmSync(path.join(folder, 'take 2.wav'));
+  renameSync(path.join(folder, 'take 2.wav'), path.join(folder, 'take 3.wav'));
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await clickWhenDrawn(page, ['Open text', 'Play']);
+  await expect(sound.pause).toBeVisible();
+  const position = await sound.time();
+  await expect.poll(sound.time).toBeGreaterThan(position + 0.2);
+
+  rmSync(path.join(folder, 'take 3.wav'));
   await reopen(page);
-  await expect(sound.region).toContainText('“take 2.wav” is no longer in its folder.');
+  await expect(sound.region).toContainText('“take 3.wav” is no longer in its folder.');
   await sound.region.getByRole('button', { name: 'Unlink' }).click();
   await expect(sound.region).toContainText('No audio linked.');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(sound.region).toContainText('“take 2.wav” is no longer in its folder.');
-  copyFileSync(audio.tone.path, path.join(folder, 'take 2.wav'));
+  await expect(sound.region).toContainText('“take 3.wav” is no longer in its folder.');
+  copyFileSync(audio.tone.path, path.join(folder, 'take 3.wav'));
   await reopen(page);
   await expect(sound.region).toContainText('has changed since it was uploaded');
 

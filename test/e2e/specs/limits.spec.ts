@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { useEnglish, useGerman } from '../../messages/languages.ts';
+import { useGerman } from '../../messages/languages.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { exportDialog } from '../pages/export-dialog.ts';
@@ -101,7 +101,6 @@ test('the limits are in German too', async ({ launch, service }) => {
     t('transcriptions.longerThanServiceTakes', { count: 27, limit: 20 }),
   );
   await takeScreenshot(page, 'text-too-long-german');
-  useEnglish();
 });
 
 test('a file that the service refuses as too large teaches its limit, which the review shows', async ({

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import { makeSparseWav, type TemporaryFile } from '../../fixtures/audio.ts';
-import { useEnglish, useGerman } from '../../messages/languages.ts';
+import { useGerman } from '../../messages/languages.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
@@ -248,7 +248,6 @@ test('the choices are in German too, and fit a small window', async ({ launch })
       .scrollIntoViewIfNeeded();
     await takeScreenshot(page, 'settings-long-recordings-german');
   } finally {
-    useEnglish();
     await service.close();
   }
 });

@@ -9,7 +9,7 @@ import { createJobRepository } from '../../../main/uploads/repository/job-reposi
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { useEnglish, useGerman } from '../../messages/languages.ts';
+import { useGerman } from '../../messages/languages.ts';
 import type { TestService } from '../../service/service.ts';
 import { newJob } from '../../unit/uploads/job-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
@@ -114,5 +114,4 @@ test('pictures in German', async ({ launch, service }) => {
     await takeScreenshot(page, `episode-german-${colorScheme}`);
     await expectAccessible(page);
   }
-  useEnglish();
 });

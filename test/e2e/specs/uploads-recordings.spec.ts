@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { makeSparseWav } from '../../fixtures/audio.ts';
-import { useEnglish, useGerman } from '../../messages/languages.ts';
+import { useGerman } from '../../messages/languages.ts';
 import { recordMetric } from '../../metric.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
@@ -256,5 +256,4 @@ test('pictures in German', async ({ launch, folder, service }) => {
     await takeScreenshot(page, `uploads-recording-german-${colorScheme}`);
     await expectAccessible(page);
   }
-  useEnglish();
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { useEnglish, useGerman } from '../../messages/languages.ts';
+import { useGerman } from '../../messages/languages.ts';
 import { writeOddRecordings } from '../../preparation/odd-recordings.ts';
 import { readWav } from '../../preparation/write-pcm.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
@@ -124,14 +124,10 @@ test('the review and the upload say what is wrong with the sound', async ({ conn
 
 test('the warnings in German and in the dark', { tag: '@stand-in' }, async ({ launch }) => {
   useGerman();
-  try {
-    const sidetone = await launch({ locale: 'de-DE' });
-    await setSystemScheme(sidetone, 'dark');
-    await sidetone.page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
-    await expect(sidetone.page.getByRole('link', { name: t('common.transcriptions') })).toBeVisible();
-    await expectWarnings(sidetone);
-    await takeScreenshot(sidetone.page, 'warnings-german');
-  } finally {
-    useEnglish();
-  }
+  const sidetone = await launch({ locale: 'de-DE' });
+  await setSystemScheme(sidetone, 'dark');
+  await sidetone.page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
+  await expect(sidetone.page.getByRole('link', { name: t('common.transcriptions') })).toBeVisible();
+  await expectWarnings(sidetone);
+  await takeScreenshot(sidetone.page, 'warnings-german');
 });

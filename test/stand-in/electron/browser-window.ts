@@ -112,13 +112,14 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     this.emit('hide');
     if (focus.window === this) this.blur();
   }
+  /** As in Electron, does nothing for a hidden window. */
   focus(): void {
-    alive(this);
-    if (focus.window === this) return;
+    const internals = alive(this);
+    if (!internals.visible || focus.window === this) return;
     (focus.window as BrowserWindow | null)?.blur();
     focus.window = this;
-    windowState(this).flashing = false;
-    windowState(this).contents.focus();
+    internals.flashing = false;
+    internals.contents.focus();
     this.emit('focus', createEvent());
     app.emit('browser-window-focus', createEvent(), windowAsElectron(this));
   }

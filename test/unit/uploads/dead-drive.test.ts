@@ -3,8 +3,10 @@
  * so the file system calls of Node are mocked to hang for paths on it.
  */
 import type * as FileSystem from 'node:fs/promises';
+import { basename } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getErrorCode, setUpUploads, type UploadsSetup } from './uploads-setup.ts';
+import type { DroppedFile } from '../../../preload/contract/define.ts';
+import { getErrorCode, setUpUploads, type UploadsSetup, unwrap } from './uploads-setup.ts';
 
 const drive = vi.hoisted(() => ({ isDead: (_path: string, _call: string): boolean => false }));
 
@@ -62,6 +64,39 @@ afterEach(async () => {
 });
 
 const isOnDrive = (path: string): boolean => path.includes('remote');
+
+const toDropped = (path: string): DroppedFile => ({ path, name: basename(path), size: 0 });
+
+describe('files that take long to add', () => {
+  const makeFiles = (): string[] => [
+    ...Array.from({ length: 30 }, (_, index) => setup.makeWav(`here ${index}.wav`)),
+    setup.makeWav('remote.wav'),
+  ];
+
+  test('the window is told in parts, each file once', async () => {
+    drive.isDead = isOnDrive;
+    const told: string[] = [];
+    let part = unwrap(await setup.uploads.startAddingFiles(makeFiles().map(toDropped)));
+    while (part.next !== null) {
+      told.push(...part.jobs.map(({ fileName }) => fileName));
+      if (told.length > 0) drive.isDead = () => false;
+      part = unwrap(await setup.uploads.continueAddingFiles(part.next));
+    }
+    const last = part.jobs.map(({ fileName }) => fileName);
+    expect(last).toContain('remote.wav');
+    expect([...told, ...last]).toEqual((await setup.jobs()).map(({ fileName }) => fileName));
+    expect([...told, ...last]).toHaveLength(31);
+  });
+
+  test('a window that asks no more gets them all the same', async () => {
+    drive.isDead = isOnDrive;
+    const { next } = unwrap(await setup.uploads.startAddingFiles(makeFiles().map(toDropped)));
+    expect(next).not.toBeNull();
+    drive.isDead = () => false;
+    await setup.waitUntil(async () => (await setup.jobs()).length === 31);
+    expect(getErrorCode(await setup.uploads.continueAddingFiles('unknown'))).toBe('unknown_id');
+  });
+});
 
 describe('a drive that does not respond while files are added', () => {
   test.each(['lstat', 'open', 'read'])(

@@ -23,8 +23,14 @@ export interface Player {
   readonly seek: (seconds: number) => void;
   readonly skip: (seconds: number) => void;
   readonly setSpeed: (speed: Speed) => void;
-  /** Stops and releases the file. Returns the position in seconds, or 0 if playback had ended. */
-  readonly close: () => number;
+  /** Stops and releases the file. Returns where it was. */
+  readonly close: () => PlayerEnd;
+}
+
+interface PlayerEnd {
+  /** Position in seconds, or 0 if playback had ended. */
+  readonly time: number;
+  readonly wasPlaying: boolean;
 }
 
 export interface PlayerStart {
@@ -145,7 +151,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
     skip: (seconds) => seek(audio.currentTime + seconds),
     setSpeed,
     close: () => {
-      const time = audio.ended ? 0 : audio.currentTime;
+      const end = { time: audio.ended ? 0 : audio.currentTime, wasPlaying: !audio.paused && !audio.ended };
       for (const event of events) audio.removeEventListener(event, updateState);
       audio.removeEventListener('error', onError);
       audio.removeEventListener('timeupdate', onTimeUpdate);
@@ -153,7 +159,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
       // Without a source, the element stops reading the file.
       audio.removeAttribute('src');
       audio.load();
-      return time;
+      return end;
     },
   };
 };

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
@@ -29,16 +29,26 @@ const openPlayer = (linked: LinkedAudio, position: number): LoadedPlayer => {
   return { audio, player };
 };
 
-/** Player for record `id`, starting at its last position. Null on the first render. Closed on unmount. */
+/**
+ * Player for record `id`, starting at its last position. Null on the first render. Closed on unmount. If the file of
+ * the record is found elsewhere while it plays, it goes on playing.
+ */
 export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null => {
   const [playing, setPlaying] = useState<LoadedPlayer | null>(null);
   const lastPositions = useSlice(createLastPositions);
   const { url, durationSeconds } = linked;
+  /** The record whose player was closed while it played. */
+  const interruptedId = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal object is the same recording
   useEffect(() => {
     const opened = openPlayer(linked, lastPositions.get(id) ?? 0);
     setPlaying(opened);
-    return () => void lastPositions.set(id, opened.player.close());
+    if (interruptedId.current === id) opened.player.toggle();
+    return () => {
+      const { time, wasPlaying } = opened.player.close();
+      lastPositions.set(id, time);
+      interruptedId.current = wasPlaying ? id : null;
+    };
   }, [lastPositions, id, url, durationSeconds]);
   const requests = useSlice(createSeekRequests);
   useEffect(() => {

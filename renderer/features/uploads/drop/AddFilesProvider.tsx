@@ -7,7 +7,12 @@ import { LazyReviewSheet } from '../review/lazy-review.ts';
 import { useBatchTracker } from '../use-batch-tracker.ts';
 import { useUploadsStore } from '../use-uploads-store.ts';
 import { type AddFilesActions, AddFilesContextProvider, type SkippedFiles } from './add-files-context.ts';
-import { type AddFilesResult, addFilesInChunks, toAddFilesResult } from './add-files-in-chunks.ts';
+import {
+  type AddFilesResult,
+  addAllFiles,
+  collectAddedFiles,
+  toAddFilesResult,
+} from './collect-added-files.ts';
 import { DropOverlay } from './DropOverlay.tsx';
 import { isEmptyResult, notifyNoAudio } from './notify-no-audio.ts';
 import { ReadingFiles } from './ReadingFiles.tsx';
@@ -64,11 +69,13 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
     async (files: readonly File[]): Promise<void> => {
       setReading((before) => before + files.length);
       let remaining = files.length;
+      // A folder has more files than were dropped.
       const markInspected = (count: number): void => {
-        remaining -= count;
-        setReading((before) => before - count);
+        const counted = Math.min(count, remaining);
+        remaining -= counted;
+        setReading((before) => before - counted);
       };
-      const result = await addFilesInChunks(files, markInspected);
+      const result = await addAllFiles(files, markInspected);
       markInspected(remaining);
       showResult(result);
       if (isEmptyResult(result)) notifyNoAudio(appState, files);
@@ -79,8 +86,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
   const actions = useMemo<AddFilesActions>(
     () => ({
       addFiles: (files) => void addFiles(files),
-      chooseFiles: () =>
-        void bridge.uploads.chooseFiles().then((added) => showResult(toAddFilesResult(added))),
+      chooseFiles: () => void collectAddedFiles(bridge.uploads.chooseFiles()).then(showResult),
       showAddedFiles: (added) => showResult(toAddFilesResult(added)),
       openReview,
     }),

@@ -1,6 +1,6 @@
 import { t } from '../../../../preload/messages/translate.ts';
 import type { AppState } from '../../../state/app-state.ts';
-import type { AddFilesResult } from './add-files-in-chunks.ts';
+import type { AddFilesResult } from './collect-added-files.ts';
 
 export const isEmptyResult = ({ jobs, skipped, error }: AddFilesResult): boolean =>
   jobs.length === 0 && skipped.length === 0 && error === null;

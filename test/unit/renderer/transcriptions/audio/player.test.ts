@@ -146,11 +146,11 @@ describe('the player', () => {
   it('releases the file and returns its position, or 0 at the end', () => {
     const one = setUp({ time: 12 });
     one.player.toggle();
-    expect(one.player.close()).toBe(12);
+    expect(one.player.close()).toEqual({ time: 12, wasPlaying: true });
     expect([one.audio.paused, one.audio.src]).toEqual([true, '']);
     const other = setUp();
     other.audio.emit('ended', { ended: true, currentTime: 100 });
-    expect(other.player.close()).toBe(0);
+    expect(other.player.close()).toEqual({ time: 0, wasPlaying: false });
     other.audio.emit('timeupdate', { currentTime: 5 });
     expect(other.getChangeCount()).toBe(1);
   });

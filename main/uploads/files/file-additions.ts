@@ -1,0 +1,70 @@
+/** Running additions of files. The window is told in parts: a call must not take as long as a thousand files. */
+import { randomUUID } from 'node:crypto';
+import type { DroppedFile } from '../../../preload/contract/define.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { AddedFiles, AddedFilesPart } from '../../../preload/contract/uploads.ts';
+import { withTimeout } from '../../lib/timeout.ts';
+import { type AddFilesDeps, FileAdding } from './add-files.ts';
+
+/** Milliseconds until a call returns what was added. */
+const partMs = 30;
+/** A page that is gone asks no more: the oldest is forgotten. Its files are added all the same. */
+const maxUntold = 20;
+
+const closingError = fail('interrupted', { key: 'closing' });
+
+export class FileAdditions {
+  readonly #deps: AddFilesDeps;
+  readonly #running = new Set<Promise<unknown>>();
+  /** Additions of which the window has not had the last part. */
+  readonly #untold = new Map<string, FileAdding>();
+
+  constructor(deps: AddFilesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when all are added. */
+  async addAll(files: readonly DroppedFile[]): Promise<Result<AddedFiles>> {
+    const adding = this.#start(files);
+    if (!adding) return closingError;
+    const done = await adding.done;
+    return done.ok ? ok(adding.take()) : done;
+  }
+
+  /** The first part. */
+  async start(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>> {
+    const adding = this.#start(files);
+    return adding ? this.#takePart(randomUUID(), adding) : closingError;
+  }
+
+  /** The next part. Fails with `unknown_id` after the last. */
+  async next(id: string): Promise<Result<AddedFilesPart>> {
+    const adding = this.#untold.get(id);
+    return adding ? this.#takePart(id, adding) : fail('unknown_id');
+  }
+
+  /** Resolves when none is running. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+
+  /** Null while the application is closing. */
+  #start(files: readonly DroppedFile[]): FileAdding | null {
+    if (this.#deps.isClosed()) return null;
+    const adding = new FileAdding(this.#deps, files);
+    const remove = (): boolean => this.#running.delete(adding.done);
+    this.#running.add(adding.done);
+    adding.done.then(remove, remove);
+    return adding;
+  }
+
+  async #takePart(id: string, adding: FileAdding): Promise<Result<AddedFilesPart>> {
+    this.#untold.delete(id);
+    const ended = await withTimeout(adding.done, partMs, null);
+    if (ended !== null) return ended.ok ? ok({ ...adding.take(), next: null }) : ended;
+    this.#untold.set(id, adding);
+    const [oldest] = this.#untold.keys();
+    if (this.#untold.size > maxUntold && oldest !== undefined) this.#untold.delete(oldest);
+    return ok({ ...adding.take(), next: id });
+  }
+}
