@@ -21,7 +21,7 @@ const privileges = {
     ...toCalls('texts', 'draft drafts typedName versions version'),
     ...toCalls('audio', 'get peaks envelope'),
     'exports.preview',
-    'uploads.list',
+    ...toCalls('uploads', 'list addMoreFiles'),
     ...toCalls('app', 'info connection'),
   ],
   /** Changes settings, drafts and lists in the profile. */

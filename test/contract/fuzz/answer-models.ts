@@ -193,9 +193,10 @@ export const uploadJob = z.strictObject({
   state: z.looseObject({ kind: text }) as unknown as z.ZodType<UploadJob['state']>,
 }) satisfies z.ZodType<UploadJob>;
 
-export const addedFiles = z.strictObject({
+export const addedFilesPart = z.strictObject({
   jobs: z.array(uploadJob),
   skipped: z.array(z.strictObject({ fileName: text, reason: text })),
+  next: textOrNull,
 });
 export const bulkResult = z.strictObject({ refused: z.array(text) });
 export const queuePause = z

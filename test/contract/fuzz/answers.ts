@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
 import {
-  addedFiles,
+  addedFilesPart,
   baseUrlTest,
   bridgeError,
   bulkResult,
@@ -148,8 +148,9 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     .nullable(),
   'exports.cancel': done,
   'exports.reveal': done,
-  'uploads.addFiles': addedFiles,
-  'uploads.chooseFiles': addedFiles,
+  'uploads.addFiles': addedFilesPart,
+  'uploads.addMoreFiles': addedFilesPart,
+  'uploads.chooseFiles': addedFilesPart,
   'uploads.list': z.strictObject({ jobs: z.array(uploadJob), next: textOrNull, pause: queuePause }),
   'uploads.edit': uploadJob,
   'uploads.bulkEdit': bulkResult,
