@@ -8,6 +8,12 @@ import { type BridgeError, errorCodes } from '../../../preload/contract/result.t
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import {
+  getAllowedValues,
+  isOfKind,
+  mapFields,
+  readableFields,
+} from '../../../preload/contract/website-fields.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import type { BulkRun, TaskOutcome } from '../../../preload/contract/websites-bulk.ts';
 
@@ -80,7 +86,9 @@ export const page = <Item extends z.ZodType>(item: Item) =>
     cachedAt: numberOrNull.optional(),
   });
 
-const flag = z.literal([0, 1]).nullable();
+const readableValues = mapFields(readableFields, (field) =>
+  isOfKind(field, 'choice', 'flag') ? z.literal(getAllowedValues(field)).nullable() : textOrNull,
+);
 export const website = z.strictObject({
   id: text,
   domain: text,
@@ -88,12 +96,8 @@ export const website = z.strictObject({
   created_at: textOrNull,
   updated_at: textOrNull,
   more,
-  privacy: z.literal([0, 1, 2]).nullable(),
-  email: flag,
-  exclude_bots: flag,
-  exclude_params: textOrNull,
-  exclude_ips: textOrNull,
-}) satisfies z.ZodType<Website>;
+  ...readableValues,
+}) as unknown as z.ZodType<Website>;
 
 const outcome = z.union([
   z.strictObject({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
+import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
   addedFilesPart,
   baseUrlTest,
@@ -41,7 +42,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'websites.delete': done,
   'websites.listByIds': z.array(website),
   'websites.listAll': z.strictObject({ items: z.array(website), complete: z.boolean() }),
-  'websites.lastSent': z.array(z.strictObject({ id: text, exclude_params: sentList, exclude_ips: sentList })),
+  'websites.lastSent': z.array(z.strictObject({ id: text, ...mapFields(listFields, () => sentList) })),
   'websites.export': z.strictObject({ fileName: text, count, complete: z.boolean() }).nullable(),
   'websites.startBulkRun': bulkRun,
   'websites.retryBulkRun': bulkRun,
