@@ -17,6 +17,7 @@ import {
 import { findLongFiles } from './checks/file-lengths.ts';
 import { findHiddenImports } from './checks/hidden-imports.ts';
 import { readMetrics } from './checks/metrics.ts';
+import { lintLockfile } from './checks/scanners/lockfile-lint.ts';
 import { runNode, runSilently, runStep, type StepWork, startStep } from './checks/steps.ts';
 import { metricsFile } from './metric.ts';
 import { makeTestTemporaryFolder } from './own-temporary-folder.ts';
@@ -106,6 +107,9 @@ const checks = [
     'File lengths',
     reportProblems(() => findLongFiles(root)),
   ),
+  startStep('Lock file', async (write) =>
+    (await lintLockfile(resolve('package-lock.json'), write)) ? onePassed : oneFailed,
+  ),
   startStep('Types', runScript('test/types.ts')),
 ];
 const counts: TestCount[] = [];
@@ -118,6 +122,10 @@ const finishPackaging = startStep(
 );
 counts.push(
   built,
+  await runStep(
+    'Scan for insecure uses of Electron',
+    ifBuilt(built, runScript('test/checks/scan-electron.ts')),
+  ),
   await runStep('Unit, contract, service', vitest('unit')),
   await finishPackaging(),
   await runStep('End to end', ifBuilt(built, playwright)),

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { flipFuses } from '@electron/fuses';
 import type { AfterPackContext, LinuxPackager } from 'electron-builder';
 import { createFuseConfig } from './fuses.ts';
-import { formatNotices } from './notices.ts';
+import { type BundledPackage, formatNotices } from './notices.ts';
+import { formatSbom } from './sbom.ts';
 
 /** The executable that carries the fuses, as @electron/fuses wants it named on each system. */
 const getExecutablePath = ({ appOutDir, electronPlatformName, packager }: AfterPackContext): string => {
@@ -15,17 +16,35 @@ const getExecutablePath = ({ appOutDir, electronPlatformName, packager }: AfterP
 };
 
 /** Lists written by the build, one beside each part of it (electron.vite.config.ts). */
-const readBundledPackages = async (projectDir: string) => {
+const readBundledPackages = async (projectDir: string): Promise<BundledPackage[]> => {
   const lists = ['main', 'preload', 'renderer', 'renderer/prepare'].map(async (part) =>
     JSON.parse(await readFile(path.join(projectDir, 'out', part, 'licences.json'), 'utf8')),
   );
   return (await Promise.all(lists)).flat();
 };
 
+const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+
+const createSbom = async (
+  { packager }: AfterPackContext,
+  packages: readonly BundledPackage[],
+): Promise<string> => {
+  const { devDependencies } = await readJson(path.join(packager.projectDir, 'package.json'));
+  const lockfile = await readJson(path.join(packager.projectDir, 'package-lock.json'));
+  return formatSbom({
+    application: { name: packager.appInfo.productName, version: packager.appInfo.version },
+    electron: devDependencies.electron,
+    packages,
+    locked: lockfile.packages,
+  });
+};
+
 export default async (context: AfterPackContext): Promise<void> => {
   const { appOutDir, electronPlatformName, packager } = context;
-  const notices = formatNotices(await readBundledPackages(packager.projectDir));
-  await writeFile(path.join(packager.getResourcesDir(appOutDir), 'third-party-licences.txt'), notices);
+  const packages = await readBundledPackages(packager.projectDir);
+  const resources = packager.getResourcesDir(appOutDir);
+  await writeFile(path.join(resources, 'third-party-licences.txt'), formatNotices(packages));
+  await writeFile(path.join(resources, 'sbom.cdx.json'), await createSbom(context, packages));
   await flipFuses(getExecutablePath(context), {
     ...createFuseConfig({ inspectable: process.env.SIDETONE_E2E_BUILD === '1' }),
     // Changing the file breaks the signature that it came with; macOS on ARM starts nothing that has a broken one.

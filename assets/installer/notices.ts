@@ -8,6 +8,33 @@ export interface BundledPackage {
   readonly text?: string;
 }
 
+/** A program of others that a package has in compiled form. */
+interface EmbeddedProgram {
+  readonly name: string;
+  readonly version: string;
+  readonly identifier: string;
+  readonly homepage: string;
+}
+
+/** By the name of the package. Their packages do not describe them. */
+export const embeddedPrograms: Readonly<Record<string, EmbeddedProgram>> = {
+  '@mediabunny/mp3-encoder': {
+    name: 'LAME',
+    version: '3.100',
+    identifier: 'LGPL-2.0-or-later',
+    homepage: 'https://lame.sourceforge.io/',
+  },
+};
+
+/** Names the program, its licence and where the source of both is. */
+const formatEmbedded = (packageName: string): string => {
+  const program = embeddedPrograms[packageName];
+  if (!program) return '';
+  const { name, version, identifier, homepage } = program;
+  const licence = `https://spdx.org/licenses/${identifier}.html`;
+  return `It contains ${name} ${version}, unchanged, under ${identifier} (${licence}).\nSource: ${homepage}`;
+};
+
 /** MPL-2.0 asks to say where the source is. `title` is the name and the version. */
 const getSource = (title: string, identifier: string | undefined): string =>
   identifier === 'MPL-2.0' ? `Source: https://www.npmjs.com/package/${title.replace(' ', '/v/')}` : '';
@@ -16,8 +43,13 @@ const getSource = (title: string, identifier: string | undefined): string =>
 export const formatNotices = (packages: readonly BundledPackage[]): string => {
   const packagesById = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
   const sorted = [...packagesById].sort(([a], [b]) => (a < b ? -1 : 1));
-  const parts = sorted.map(([title, { identifier, text }]) =>
-    [`${title} (${identifier ?? 'its licence follows'})`, getSource(title, identifier), text?.trim() ?? '']
+  const parts = sorted.map(([title, { name, identifier, text }]) =>
+    [
+      `${title} (${identifier ?? 'its licence follows'})`,
+      getSource(title, identifier),
+      formatEmbedded(name),
+      text?.trim() ?? '',
+    ]
       .filter(Boolean)
       .join('\n\n'),
   );

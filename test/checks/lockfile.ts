@@ -4,6 +4,7 @@ interface LockedPackage {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 export interface Lockfile {
@@ -34,3 +35,9 @@ export const findLockfileProblems = (lockfile: Lockfile): string[] => {
   }
   return problems;
 };
+
+/** Installation scripts. The baseline names those that were reviewed. */
+export const findInstallScripts = (lockfile: Lockfile): string[] =>
+  Object.entries(lockfile.packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([place]) => `${place} runs a script when it is installed`);

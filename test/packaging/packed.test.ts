@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { getRawHeader } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseImports } from '../checks/bundle-imports.ts';
+import { readBundledPackages } from '../checks/licences.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { listAsarFiles, type Packed, pack, readAsarFile, root } from './pack.ts';
 import type { System } from './stub-distribution.ts';
@@ -41,6 +43,16 @@ const readIntegrity: Record<System, (packed: Packed) => string | null> = {
   },
   darwin: ({ executable }) => readFileSync(path.join(executable, 'Contents/Info.plist'), 'utf8'),
 };
+
+interface Component {
+  readonly purl: string;
+  readonly hashes: readonly { readonly alg: string; readonly content: string }[];
+  readonly components?: readonly object[];
+}
+interface Sbom {
+  readonly metadata: { readonly component: object };
+  readonly components: readonly Component[];
+}
 
 const built = (): string[] => {
   const parts = ['main', 'preload', 'renderer'].flatMap((part) =>
@@ -109,6 +121,23 @@ describe.each(systems)('packed for %s', (system) => {
   it('contains the licences of the bundled packages', () => {
     const notices = readFileSync(path.join(packed.resources, 'third-party-licences.txt'), 'utf8');
     for (const name of ['react', 'zod', 'undici']) expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    expect(notices).toContain('It contains LAME 3.100, unchanged, under LGPL-2.0-or-later');
+  });
+
+  it('lists each bundled package and Electron in a software bill of materials', async () => {
+    const text = readFileSync(path.join(packed.resources, 'sbom.cdx.json'), 'utf8');
+    expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(text)).toBeNull();
+    const { metadata, components } = JSON.parse(text) as Sbom;
+    expect(metadata.component).toMatchObject({ type: 'application', name: 'Sidetone' });
+    const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const bundled = readBundledPackages(root).map(({ name, version }) => `pkg:npm/${name}@${version}`);
+    const expected = new Set([...bundled, `pkg:npm/electron@${devDependencies.electron}`]);
+    const listed = components.map(({ purl }) => purl.replace('%40', '@'));
+    expect(listed.sort()).toEqual([...expected].sort());
+    for (const { purl, hashes } of components)
+      expect(hashes, purl).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+    const encoder = components.find(({ purl }) => purl.includes('mp3-encoder'));
+    expect(encoder?.components).toMatchObject([{ name: 'LAME', version: '3.100' }]);
   });
 
   it('records the hash of the archive’s header in the program', () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findLockfileProblems } from '../../checks/lockfile.ts';
+import { compareWithBaseline } from '../../checks/baseline.ts';
+import { lockfileBaseline } from '../../checks/baselines/lockfile.ts';
+import { findInstallScripts, findLockfileProblems } from '../../checks/lockfile.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const read = (name: string) => JSON.parse(readFileSync(resolve(root, name), 'utf8'));
@@ -10,6 +12,15 @@ const sound = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
 describe('the lock file', () => {
   it('loads every package from the registry, verified by SHA-512', () => {
     expect(findLockfileProblems(read('package-lock.json'))).toEqual([]);
+  });
+
+  it('has only reviewed packages with a script that runs when they are installed', () => {
+    const lockfile = read('package-lock.json');
+    expect(compareWithBaseline(findInstallScripts(lockfile), lockfileBaseline)).toEqual([]);
+    const planted = { ...lockfile.packages, 'node_modules/planted': { ...sound, hasInstallScript: true } };
+    expect(
+      compareWithBaseline(findInstallScripts({ ...lockfile, packages: planted }), lockfileBaseline),
+    ).toEqual(['Found: node_modules/planted runs a script when it is installed']);
   });
 
   it('agrees with package.json, which names exact versions only', () => {

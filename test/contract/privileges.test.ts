@@ -1,0 +1,132 @@
+/** What a page may do, and so a page that was taken over. ARCHITECTURE.md, "What a page may do", describes it. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { linkId } from '../../preload/contract/app.ts';
+import { contract } from '../../preload/contract/contract.ts';
+import type { IpcCall } from '../../preload/contract/define.ts';
+
+const toCalls = (domain: string, members: string): string[] =>
+  members.split(' ').map((member) => `${domain}.${member}`);
+
+/** Each call by the most that it can do. */
+const privileges = {
+  /** Reads what Sidetone shows. */
+  read: [
+    ...toCalls('settings', 'get testConnection'),
+    ...toCalls('websites', 'list show listByIds listAll lastSent lastBulkRun'),
+    'ipPresets.list',
+    ...toCalls('transcriptions', 'list show'),
+    ...toCalls('library', 'search state deleted deletedText'),
+    ...toCalls('episodes', 'list proposals'),
+    ...toCalls('texts', 'draft drafts typedName versions version'),
+    ...toCalls('audio', 'get peaks envelope'),
+    'exports.preview',
+    ...toCalls('uploads', 'list addMoreFiles'),
+    ...toCalls('app', 'info connection'),
+  ],
+  /** Changes settings, drafts and lists in the profile. */
+  changeProfile: [
+    ...toCalls('settings', 'setApiKey clearApiKey useDemoService'),
+    ...toCalls('ipPresets', 'create update delete'),
+    'library.purge',
+    ...toCalls('episodes', 'join separate dismissProposal'),
+    ...toCalls('texts', 'saveDraft changeDraft deleteDraft saveTypedName'),
+    ...toCalls('audio', 'unlink relink'),
+    ...toCalls('uploads', 'edit bulkEdit pause cancel bulkCancel remove bulkRemove move'),
+    'exports.cancel',
+    'websites.cancelBulkRun',
+  ],
+  /** Sends requests with the user's key to the user's service. */
+  changeService: [
+    ...toCalls('websites', 'store update delete startBulkRun retryBulkRun'),
+    ...toCalls('transcriptions', 'update delete'),
+    'texts.save',
+    ...toCalls('uploads', 'start retry resendPart'),
+  ],
+  /** Does something only if the user agrees in a box or dialog of main's. */
+  askUser: [
+    'settings.update',
+    ...toCalls('audio', 'choose'),
+    ...toCalls('uploads', 'chooseFiles chooseReplacementFile'),
+    'exports.save',
+    'websites.export',
+    'app.restart',
+  ],
+  /** Opens another program for a file or link that main has: one in a second. */
+  open: ['app.openLink', 'audio.reveal', 'exports.reveal', 'uploads.revealFile'],
+  /** Takes files of which only preload knows the paths. */
+  takeFiles: ['uploads.addFiles', 'audio.link'],
+};
+
+const calls = Object.entries(contract).flatMap(([domain, members]) =>
+  Object.entries(members).flatMap(([name, member]) =>
+    member.kind === 'event' ? [] : [[`${domain}.${name}`, member as IpcCall] as const],
+  ),
+);
+
+interface Definition {
+  readonly type: string;
+  readonly catchall?: z.core.$ZodType;
+  readonly [name: string]: unknown;
+}
+
+const isSchema = (value: unknown): value is z.core.$ZodType =>
+  typeof value === 'object' && value !== null && '_zod' in value;
+
+/** The schema and all within it. */
+const listSchemas = (schema: z.core.$ZodType): z.core.$ZodType[] => {
+  const { shape = {}, ...others } = schema._zod.def as unknown as Definition & { readonly shape?: object };
+  // Checks look like schemas.
+  const members = Object.entries(others).flatMap(([name, value]) => (name === 'checks' ? [] : value));
+  const inner = [...Object.values(shape), ...members].filter(isSchema);
+  return [schema, ...inner.flatMap(listSchemas)];
+};
+
+describe('the privileges of a page', () => {
+  it('are decided for every call', () => {
+    const decided = Object.values(privileges).flat();
+    expect(decided.toSorted()).toEqual(calls.map(([name]) => name).toSorted());
+  });
+
+  it('every schema refuses what it does not declare', () => {
+    for (const [name, { args }] of calls) {
+      for (const schema of listSchemas(args)) {
+        const { type, catchall } = schema._zod.def as unknown as Definition;
+        expect(['any', 'unknown', 'custom', 'record', 'map', 'set'], name).not.toContain(type);
+        if (type === 'object') expect(catchall?._zod.def.type, name).toBe('never');
+      }
+    }
+  });
+
+  it('every text and list has a greatest length', () => {
+    const isLimited = (schema: z.core.$ZodType): boolean => {
+      const json = z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any' }) as Record<string, unknown>;
+      const limited = json.maxLength ?? json.maxItems ?? json.prefixItems;
+      return limited !== undefined || String(json.pattern).endsWith('$');
+    };
+    for (const [name, { args }] of calls) {
+      const unlimited = listSchemas(args)
+        .filter((schema) => ['string', 'array'].includes(schema._zod.def.type))
+        .filter((schema) => !isLimited(schema));
+      expect(unlimited, name).toEqual([]);
+    }
+  });
+
+  it('a link is one of two, by its id', () => {
+    expect(linkId.options).toEqual(['electron', 'licences']);
+    for (const link of ['https://example.org', 'file:///etc/passwd', '', '__proto__'])
+      expect(linkId.safeParse(link).success).toBe(false);
+  });
+
+  it('only calls with files take paths', () => {
+    for (const [name, { args, kind }] of calls) {
+      const names = listSchemas(args).flatMap((schema) =>
+        Object.keys((schema._zod.def as { shape?: object }).shape ?? {}),
+      );
+      const isFileCall = (kind as string) === 'files';
+      const hasPath = names.some((field) => /path|folder|file$/i.test(field));
+      expect(hasPath, name).toBe(isFileCall);
+      expect(privileges.takeFiles.includes(name), name).toBe(isFileCall);
+    }
+  });
+});
