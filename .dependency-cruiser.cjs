@@ -35,13 +35,17 @@ module.exports = {
     ),
     forbid(
       'services-do-not-know-the-shell',
-      { path: '^main/(api|uploads|library|preparation|websites|settings|storage|demo|diagnostics|ipc)/' },
+      {
+        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|demo|diagnostics|ipc)/',
+      },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
     ),
     forbid(
       'services-do-not-know-ipc',
-      { path: '^main/(api|uploads|library|preparation|websites|settings|storage|demo|diagnostics|shell)/' },
+      {
+        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|demo|diagnostics|shell)/',
+      },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
     ),
@@ -55,6 +59,12 @@ module.exports = {
       { path: '^main/lib/' },
       { path: '^main/(?!lib/)' },
       'What more than one domain needs. It knows none of them.',
+    ),
+    forbid(
+      'connection-check-knows-the-client-only',
+      { path: '^main/connection-check/' },
+      { path: '^main/(?!connection-check/|api/|lib/)' },
+      'It receives settings as parameters.',
     ),
     forbid('storage-is-below', { path: '^main/storage/' }, { path: '^main/(?!storage/|lib/)' }),
     forbid(

@@ -12,6 +12,7 @@ import { registerHandlers } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
 import { systemClock } from './lib/clock.ts';
 import { createServices, type Services } from './services.ts';
+import type { AuthorityChange } from './settings/authority/change-authorities.ts';
 import { createLastFolders } from './settings/last-folders.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import type { ServiceChange } from './settings/service-change.ts';
@@ -90,6 +91,10 @@ const createDialogs = (settingsStore: SettingsStore) => {
     fileDialogs: new FileDialogs(currentWindow, createLastFolders(settingsStore), gate),
     confirmServiceChange: (change: ServiceChange) =>
       gate.open(() => dialogs.confirmServiceChange(currentWindow(), change)),
+    confirmAuthorities: (change: AuthorityChange) =>
+      gate.open(() => dialogs.confirmAuthorities(currentWindow(), change)),
+    confirmCheck: (origins: readonly string[]) =>
+      gate.open(() => dialogs.confirmCheck(currentWindow(), origins)),
   };
 };
 

@@ -7,15 +7,13 @@ import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
 import type { Result } from '../preload/contract/result.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
-import { parseBaseUrl } from './api/base-url.ts';
-import { createHttpTransport, type TransportOptions } from './api/http/http-transport.ts';
 import { createRateLimiter, type RateLimiter } from './api/http/rate-limiter.ts';
 import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps } from './api/types.ts';
+import { type ConnectionDependencies, createChecks, createConnectionDeps } from './connection-services.ts';
 import type { DemoService } from './demo/service.ts';
-import type { Emit } from './ipc/emit.ts';
 import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
@@ -27,10 +25,7 @@ import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
 import { createEncodingMemories } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
-import type { Keychain } from './settings/keychain.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
-import type { PrepareUpdateDeps } from './settings/prepare-update.ts';
-import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeedMemory } from './settings/speed-memory.ts';
 import { withLearnedLimits } from './settings/with-learned-limits.ts';
@@ -38,28 +33,20 @@ import type { Databases } from './storage/databases.ts';
 import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
-export interface ServiceDependencies {
+export interface ServiceDependencies extends ConnectionDependencies {
   /** The folder of all stored data. */
   readonly profile: string;
   readonly userAgent: string;
-  readonly settingsStore: SettingsStore;
   readonly databases: Databases;
-  readonly keychain: Keychain;
-  readonly network: Pick<TransportOptions, 'proxyFor' | 'isOnline'>;
   /** Each asks the user for a path; null if cancelled. */
-  readonly fileDialogs: {
+  readonly fileDialogs: ConnectionDependencies['fileDialogs'] & {
     chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<Result<string | null>>;
     chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<Result<string | null>>;
     chooseExportFolder(): Promise<Result<string | null>>;
   };
-  /** Asks the user whether to send to another service. */
-  readonly confirmServiceChange: PrepareUpdateDeps['confirmServiceChange'];
   readonly openPreparationWindow: OpenPreparationWindow;
-  readonly emit: Emit;
   readonly onSettingsChanged: (settings: Settings) => void;
   readonly onUploadsChanged: (change: UploadsChange) => void;
-  /** Keeps a key out of the log. */
-  readonly hideKey: (key: string) => void;
   /** Writes to the log. No message has a name, path or text. */
   readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
@@ -146,19 +133,13 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
     onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
   });
 
-const toSettingsDeps = ({ keychain, confirmServiceChange, hideKey }: ServiceDependencies) => ({
-  keychain,
-  confirmServiceChange,
-  hideKey,
-});
-
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
   // Service client
   const { now } = systemClock;
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor({ emit: onState, now });
-  const transport = createHttpTransport(dependencies.network);
+  const { transport, ...connection } = createConnectionDeps(dependencies);
   const demo = createDemoControl(() => startDemo(dependencies));
   const contentRateLimiter = createRateLimiter(now);
   const api: ApiDeps = {
@@ -178,11 +159,9 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const limits = createLimits(dependencies, () => settings.onLearned());
   const rules = createPreparationRules(settingsStore, limits);
   const settings = createSettings({
-    store: settingsStore,
+    ...connection,
     getPreparationRules: rules.getRules,
-    ...toSettingsDeps(dependencies),
     demo,
-    parseBaseUrl,
     testBaseUrl: (base, access) => testBaseUrl(api, base, access),
     emit: (changed) => {
       dependencies.onSettingsChanged(changed);
@@ -225,6 +204,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
 
   const websites = createWebsites(dependencies, api);
+  const checks = createChecks(dependencies, api, settings);
 
   return {
     connectionState,
@@ -235,6 +215,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     uploads,
     preparation,
     websites,
+    checks,
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
@@ -245,7 +226,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await Promise.all([uploads.close(), websites.close(), library.close(), preparation.close()]);
+      await Promise.all([checks, uploads, websites, library, preparation].map((each) => each.close()));
       // Pending requests, such as a deletion sent when the window closed, end before the demo service stops.
       await transport.close();
       await demo.stop();

@@ -1,5 +1,6 @@
 /** Base URLs: https, or http on loopback, optionally with a path of their own. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { isLoopback } from './loopback.ts';
 
 /**
  * Normalises a URL that the user typed or pasted; the result has no trailing slash. Adds a missing scheme and
@@ -26,13 +27,6 @@ export const parseBaseUrl = (text: string): Result<string> => {
   }
   return ok(url.origin + withoutApiPath(url.pathname));
 };
-
-/** Whether a host name, as `URL` normalises it, is this computer. */
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
-  hostname === '[::1]' ||
-  /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
 const parse = (typed: string): URL | null => {
   if (/\s/.test(typed)) return null;

@@ -22,6 +22,16 @@ export const testBaseUrl = async (
   options: CallOptions = {},
 ): Promise<BaseUrlTest> => {
   if (access.apiKey === '') return fail('key_missing');
+  return requestList(deps, base, access, options);
+};
+
+/** As `testBaseUrl`. Without a key, a service refuses it as `unauthorized`. */
+export const requestList = async (
+  deps: ApiDeps,
+  base: ExchangeReport['base'],
+  access: ServiceAccess,
+  options: CallOptions = {},
+): Promise<BaseUrlTest> => {
   const { resource, reader } = probes[base];
   const start = monotonicNow();
   const response = await callJson(

@@ -1,5 +1,6 @@
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { Handlers } from '../../preload/contract/define.ts';
+import type { ConnectionChecks } from '../connection-check/connection-checks.ts';
 import type { Audio } from '../library/audio/audio.ts';
 import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
@@ -8,6 +9,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import { type AppServices, appHandlers } from './app.ts';
 import { type AudioDialogs, audioHandlers } from './audio.ts';
+import { connectionHandlers } from './connection.ts';
 import { episodesHandlers } from './episodes.ts';
 import { exportsHandlers } from './exports.ts';
 import { ipPresetsHandlers } from './ip-presets.ts';
@@ -25,6 +27,7 @@ export interface HandlerServices {
   readonly exports: Exports;
   readonly uploads: Uploads;
   readonly websites: WebsitesService;
+  readonly checks: ConnectionChecks;
 }
 
 export const createHandlers = (
@@ -33,6 +36,7 @@ export const createHandlers = (
   app: AppServices,
 ): Handlers<SidetoneContract> => ({
   settings: settingsHandlers(services.settings),
+  connection: connectionHandlers(services.checks),
   websites: websitesHandlers(services.websites),
   ipPresets: ipPresetsHandlers(services.websites.ipPresets),
   transcriptions: transcriptionsHandlers(services.library.forRenderer),

@@ -9,5 +9,9 @@ export const settingsHandlers = (settings: SettingsService): Handlers<SidetoneCo
   setApiKey: (key, options) => settings.setApiKey(key, options),
   clearApiKey: (options) => settings.clearApiKey(options),
   testConnection: (key) => settings.testConnection(key),
+  chooseAuthorities: () => settings.chooseAuthorities(),
+  removeAuthorities: () => settings.removeAuthorities(),
+  setProxyLogin: (login) => settings.setProxyLogin(login),
+  clearProxyLogin: () => settings.clearProxyLogin(),
   useDemoService: (on) => settings.useDemoService(on),
 });

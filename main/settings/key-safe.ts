@@ -1,16 +1,19 @@
 /** Stores the API key of each service encrypted in the settings, or in memory if the system can't encrypt. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { KeyState } from '../../preload/contract/settings.ts';
+import { getAuthorityDigest, withAuthorities } from './authority/authority-records.ts';
 import { isBoundTo, isSameOrigins, type Origins } from './key-binding.ts';
 import { addKey, maxKeys } from './key-records.ts';
 import type { EncryptedText, Keychain } from './keychain.ts';
 import type { KeyRecord, SettingsStore } from './schema.ts';
-import { openSealedKey, sealKey } from './sealed-key.ts';
+import { isTrustedAsBefore, openSealedKey, sealKey } from './sealed-key.ts';
 
 /** A key that is not stored. */
 interface SessionKey {
   readonly text: string;
   readonly origins: Origins;
+  /** Digest of the authorities that it was entered with. */
+  readonly authorities: string | null;
   readonly checked: boolean;
 }
 
@@ -25,7 +28,11 @@ export class KeySafe {
   readonly #keychain: Keychain;
   /** The key that was saved last is first. */
   #sessionKeys: readonly SessionKey[] = [];
-  #decrypted: { readonly ciphertext: string; readonly text: string } | null = null;
+  #decrypted: {
+    readonly ciphertext: string;
+    readonly authorities: string | null;
+    readonly text: string;
+  } | null = null;
   /** The ciphertext that the keychain did not open. */
   #unreadable: string | null = null;
   /** Ciphertexts that were encrypted for other origins than the settings file says. */
@@ -67,7 +74,10 @@ export class KeySafe {
     if (sessionKey) return ok(sessionKey.text);
     const record = this.#findRecord();
     if (record === null) return keyMissing(this.countOthers() > 0);
-    if (this.#decrypted?.ciphertext === record.ciphertext) return ok(this.#decrypted.text);
+    const known = this.#decrypted;
+    const digest = getAuthorityDigest(this.#store.read());
+    if (known?.ciphertext === record.ciphertext && isTrustedAsBefore(known.authorities, digest))
+      return ok(known.text);
     return this.#decrypt(record);
   }
 
@@ -76,21 +86,22 @@ export class KeySafe {
    * memory. Errors: interrupted (the base URLs have other origins now), disk_full.
    */
   async save(text: string, { origins, checked, unprotected }: KeyOptions): Promise<Result<true>> {
-    const sealed = sealKey(text, origins);
+    const authorities = getAuthorityDigest(this.#store.read());
+    const sealed = sealKey(text, origins, authorities);
     const encrypted = await this.#keychain.encrypt(sealed);
     const settings = this.#store.read();
-    // The base URLs may have changed during the encryption.
-    if (!isBoundTo(origins, settings)) return urlsChanged();
+    // The connection may have changed during the encryption.
+    if (!isBoundTo(origins, settings) || getAuthorityDigest(settings) !== authorities) return urlsChanged();
     const encryptedKey = encrypted.ok ? encrypted.value : unprotected ? toPlain(sealed) : null;
     const others = this.#sessionKeys.filter((key) => !isSameOrigins(key.origins, origins));
     if (encryptedKey === null) {
-      this.#sessionKeys = [{ text, origins, checked }, ...others].slice(0, maxKeys);
+      this.#sessionKeys = [{ text, origins, authorities, checked }, ...others].slice(0, maxKeys);
       return ok(true);
     }
     const record: KeyRecord = { ...encryptedKey, origins: [...origins], checked };
     if (!this.#store.write({ ...settings, keys: addKey(settings.keys, record) })) return writeFailed('saved');
     this.#sessionKeys = others;
-    this.#decrypted = { ciphertext: record.ciphertext, text };
+    this.#decrypted = { ciphertext: record.ciphertext, authorities, text };
     return ok(true);
   }
 
@@ -105,9 +116,35 @@ export class KeySafe {
     return ok(true);
   }
 
+  /**
+   * Replaces the certificate authorities for the current base URLs, and seals their key with them: call it when the user
+   * has agreed to that. None removes them. Errors: interrupted (the base URLs have other origins now), key_unreadable,
+   * disk_full.
+   */
+  async changeAuthorities(origins: Origins, certificates: readonly string[]): Promise<Result<true>> {
+    const key = await this.read();
+    if (!key.ok && key.error.code === 'key_unreadable' && certificates.length > 0) return key;
+    const settings = this.#store.read();
+    if (!isBoundTo(origins, settings)) return urlsChanged();
+    const options = {
+      origins,
+      checked: this.checked(),
+      unprotected: this.#findRecord()?.backend === 'plain',
+    };
+    const authorities = withAuthorities(settings.authorities, origins, certificates);
+    if (!this.#store.write({ ...settings, authorities }))
+      return fail('disk_full', { key: 'settings_not_saved' });
+    this.#decrypted = null;
+    this.#foreign.clear();
+    return key.ok ? this.save(key.value, options) : ok(true);
+  }
+
   #findSessionKey(): SessionKey | null {
     const settings = this.#store.read();
-    return this.#sessionKeys.find(({ origins }) => isBoundTo(origins, settings)) ?? null;
+    const digest = getAuthorityDigest(settings);
+    const isUsable = ({ origins, authorities }: SessionKey): boolean =>
+      isBoundTo(origins, settings) && isTrustedAsBefore(authorities, digest);
+    return this.#sessionKeys.find(isUsable) ?? null;
   }
 
   #findRecord(): KeyRecord | null {
@@ -127,12 +164,13 @@ export class KeySafe {
     if (this.#findSessionKey() || this.#findRecord()?.ciphertext !== ciphertext) return this.read();
     this.#unreadable = decrypted.ok ? null : ciphertext;
     if (!decrypted.ok) return decrypted;
-    const text = openSealedKey(decrypted.value.text, origins);
+    const authorities = getAuthorityDigest(this.#store.read());
+    const text = openSealedKey(decrypted.value.text, origins, authorities);
     if (text === null) {
       this.#foreign.add(ciphertext);
       return keyMissing(true);
     }
-    this.#decrypted = { ciphertext, text };
+    this.#decrypted = { ciphertext, authorities, text };
     if (decrypted.value.shouldReEncrypt) await this.#reEncrypt(record, decrypted.value.text);
     return ok(text);
   }

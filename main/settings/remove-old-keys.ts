@@ -1,4 +1,4 @@
-/** Removes keys that are no longer stored from copies of the settings file that were set aside as damaged. */
+/** Removes keys and sign-ins that are no longer stored from copies of the settings file that were set aside as damaged. */
 
 /** The text of the copy without keys of other ciphertexts than `stored`. Unchanged if it has none. */
 export const removeOldKeys = (text: string, stored: ReadonlySet<string>): string => {
@@ -29,13 +29,15 @@ const removeRecords = (
     'ciphertext' in record &&
     typeof record.ciphertext === 'string' &&
     stored.has(record.ciphertext);
-  const { key = null, keys = [] } = settings;
+  const { key = null, keys = [], proxyLogin = null } = settings;
   const records = Array.isArray(keys) ? keys : [keys];
-  const hasOldKey = (key !== null && !isStored(key)) || !records.every(isStored);
+  const single = [key, proxyLogin].filter((record) => record !== null);
+  const hasOldKey = ![...single, ...records].every(isStored);
   if (!hasOldKey) return text;
   const kept = {
     ...settings,
     ...('key' in settings && { key: isStored(key) ? key : null }),
+    ...('proxyLogin' in settings && { proxyLogin: isStored(proxyLogin) ? proxyLogin : null }),
     ...('keys' in settings && { keys: records.filter(isStored) }),
   };
   return JSON.stringify(kept, null, '\t');

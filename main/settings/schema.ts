@@ -1,5 +1,9 @@
 /** The settings file. It may be damaged, old or from a newer version. */
 import { z } from 'zod';
+import {
+  maxAuthorities,
+  maxAuthorityFileBytes,
+} from '../../preload/contract/connection/certificate-authority.ts';
 import { language } from '../../preload/contract/language.ts';
 import { serviceLimits } from '../../preload/contract/limits/limits.ts';
 import { longRecordings, partMinutes } from '../../preload/contract/limits/preparation-rules.ts';
@@ -20,6 +24,22 @@ const keyRecord = z.object({
 });
 export type KeyRecord = z.infer<typeof keyRecord>;
 
+/** Certificate authorities of the user's own, for each pair of origins that some were chosen for. */
+const authorityRecord = z.object({
+  origins: z.tuple([z.string(), z.string()]),
+  /** PEM, one certificate each. */
+  certificates: z.array(z.string().max(maxAuthorityFileBytes)).min(1).max(maxAuthorities),
+});
+export type AuthorityRecord = z.infer<typeof authorityRecord>;
+
+/** The user name and password for a proxy (proxy/proxy-logins.ts), encrypted together with its host. */
+const proxyLoginRecord = z.object({
+  proxy: z.string().max(300),
+  /** Base64. */
+  ciphertext: z.string().min(1),
+  backend: z.string(),
+});
+
 /** Earlier versions had one key, or null. */
 const keyRecords = z.preprocess(
   (stored) => (Array.isArray(stored) ? stored : stored === null ? [] : [stored]),
@@ -32,6 +52,8 @@ const fields = {
   keys: keyRecords,
   /** The origins of the base URLs that the user has agreed to (service-change.ts). */
   agreedOrigins: z.object({ analyticsUrl: z.string().optional(), contentUrl: z.string().optional() }),
+  authorities: z.array(authorityRecord),
+  proxyLogin: proxyLoginRecord.nullable(),
   demoService: z.boolean(),
   reviewBeforeUpload: z.boolean(),
   concurrency: z.int().min(1).max(4),
@@ -77,6 +99,8 @@ export const defaultSettings: StoredSettings = {
   contentUrl: '',
   keys: [],
   agreedOrigins: {},
+  authorities: [],
+  proxyLogin: null,
   demoService: false,
   reviewBeforeUpload: true,
   concurrency: 2,

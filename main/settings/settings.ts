@@ -9,16 +9,28 @@ import type {
   SettingsPatch,
 } from '../../preload/contract/settings.ts';
 import type { ServiceAccess } from '../api/types.ts';
+import { getAuthorities } from './authority/authority-records.ts';
+import {
+  type AuthorityCalls,
+  type AuthorityDeps,
+  createAuthorityCalls,
+} from './authority/change-authorities.ts';
 import type { DemoControl } from './demo-control.ts';
 import { getOrigins } from './key-binding.ts';
 import { KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
 import { getLimits } from './limits-memory.ts';
 import { confirmUpdate, type PrepareUpdateDeps, prepareUpdate } from './prepare-update.ts';
+import { createProxyLoginCalls, type ProxyLoginCalls } from './proxy/proxy-login-calls.ts';
+import type { ProxyLogins } from './proxy/proxy-logins.ts';
 import type { StoredSettings } from './schema.ts';
 import { getUploadSpeed } from './speed-memory.ts';
 
 export interface SettingsDeps extends PrepareUpdateDeps {
+  readonly authorities: AuthorityDeps;
+  readonly proxyLogins: ProxyLogins;
+  /** The host of the first proxy for a URL; null if there is none. */
+  readonly findProxy: (url: string) => Promise<string | null>;
   readonly keychain: Keychain;
   readonly demo: DemoControl;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
@@ -32,7 +44,7 @@ export interface SettingsDeps extends PrepareUpdateDeps {
   readonly onAccessChanged: () => void;
 }
 
-export interface SettingsService {
+export interface SettingsService extends AuthorityCalls, ProxyLoginCalls {
   get(): Settings;
   /** Emits the settings, because something was learned about the service. */
   onLearned(): void;
@@ -47,6 +59,8 @@ export interface SettingsService {
   useDemoService(on: boolean): Promise<Result<Settings>>;
   /** Errors: not_configured, key_missing, key_unreadable. */
   access(): Promise<Result<ServiceAccess>>;
+  /** The user's own service, also while the demo service is in use. */
+  ownAccess(): Promise<Result<ServiceAccess>>;
 }
 
 const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_saved' });
@@ -54,7 +68,8 @@ const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_
 const notConfigured = (): Result<never> => fail('not_configured');
 
 /** What the renderer may see. Names every field, so that a new one is not shown by mistake. */
-const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys: KeySafe): Settings => {
+const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
+  const { store, keychain, getPreparationRules } = deps;
   const stored = store.read();
   const accountId = getContentAccountId(stored);
   const keyState = keys.state();
@@ -67,6 +82,8 @@ const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys
     isKeyProtected: keys.isProtected(),
     otherKeys: keys.countOthers(),
     keychain: keychain.protection(),
+    signedInProxy: deps.proxyLogins.getProxy(),
+    authorities: deps.authorities.describe(getAuthorities(stored)),
     demoService: stored.demoService,
     reviewBeforeUpload: stored.reviewBeforeUpload,
     concurrency: stored.concurrency,
@@ -88,6 +105,17 @@ const toSettings = ({ store, keychain, getPreparationRules }: SettingsDeps, keys
   };
 };
 
+const testBothUrls = async (
+  { testBaseUrl }: SettingsDeps,
+  serviceAccess: ServiceAccess,
+): Promise<ConnectionTest> => {
+  const [analytics, content] = await Promise.all([
+    testBaseUrl('analytics', serviceAccess),
+    testBaseUrl('content', serviceAccess),
+  ]);
+  return { analytics, content };
+};
+
 export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
   const keys = new KeySafe(store, deps.keychain);
@@ -100,10 +128,18 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     return ok(settings);
   };
 
+  const onConnectionChanged = (): Result<Settings> => {
+    deps.onAccessChanged();
+    return notifyChanged();
+  };
+
   const getConfiguredAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
     const { analyticsUrl, contentUrl } = store.read();
     const accountId = getContentAccountId({ demoService: false, contentUrl });
     if (analyticsUrl === '' || accountId === null) return notConfigured();
+    // An earlier version accepted more addresses without https.
+    const refused = [contentUrl, analyticsUrl].map(deps.parseBaseUrl).find((parsed) => !parsed.ok);
+    if (refused?.ok === false) return refused;
     const apiKey = key === undefined ? await keys.read() : ok(key);
     if (!apiKey.ok) return apiKey;
     deps.hideKey?.(apiKey.value);
@@ -121,16 +157,11 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     return configured;
   };
 
-  const testBothUrls = async (serviceAccess: ServiceAccess): Promise<ConnectionTest> => {
-    const [analytics, content] = await Promise.all([
-      deps.testBaseUrl('analytics', serviceAccess),
-      deps.testBaseUrl('content', serviceAccess),
-    ]);
-    return { analytics, content };
-  };
-
   return {
     get,
+    ...createAuthorityCalls(deps, keys, onConnectionChanged),
+    ...createProxyLoginCalls(deps, onConnectionChanged),
+    ownAccess: () => getConfiguredAccess(),
     onLearned: () => void notifyChanged(),
     stored: () => store.read(),
     access,
@@ -154,7 +185,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       if (!candidate.ok) return candidate;
       const origins = getOrigins(candidate.value);
       if (!origins) return notConfigured();
-      const tests = await testBothUrls(candidate.value);
+      const tests = await testBothUrls(deps, candidate.value);
       for (const test of [tests.analytics, tests.content]) {
         if (!test.ok && test.error.code === 'unauthorized') return { ok: false, error: test.error };
       }
@@ -175,7 +206,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
 
     testConnection: async (key) => {
       const reached = await (key === undefined ? access() : getConfiguredAccess(key));
-      return reached.ok ? ok(await testBothUrls(reached.value)) : reached;
+      return reached.ok ? ok(await testBothUrls(deps, reached.value)) : reached;
     },
 
     useDemoService: async (on) => {

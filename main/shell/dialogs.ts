@@ -1,5 +1,6 @@
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { getLocale, t } from '../../preload/messages/translate.ts';
+import type { AuthorityChange } from '../settings/authority/change-authorities.ts';
 import type { ServiceChange } from '../settings/service-change.ts';
 import { formatQuitQuestion, type UnfinishedWork } from './lifecycle/quit-question.ts';
 
@@ -17,16 +18,58 @@ export const confirmQuit = async (window: BrowserWindow, unfinished: UnfinishedW
 };
 
 /** Asks whether the user's data may go to another service. */
-export const confirmServiceChange = async (
+export const confirmServiceChange = (
   window: BrowserWindow | null,
   { origins, formerOrigins }: ServiceChange,
 ): Promise<boolean> => {
-  const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' });
+  return warn(window, {
+    message: t('dialogs.serviceChange.message', { origins: formatList(origins) }),
+    detail: t('dialogs.serviceChange.detail', { formerOrigins: formatList(formerOrigins) }),
+    confirm: t('dialogs.serviceChange.confirm'),
+  });
+};
+
+/** Asks whether certificate authorities may vouch for the servers of the service. */
+export const confirmAuthorities = (
+  window: BrowserWindow | null,
+  { authorities, origins }: AuthorityChange,
+): Promise<boolean> => {
+  const date = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' });
+  const descriptions = authorities.map(({ subject, expiresAt, fingerprint }) =>
+    t('dialogs.authorities.authority', { subject, date: date.format(expiresAt), fingerprint }),
+  );
+  return warn(window, {
+    message: t('dialogs.authorities.message', { origins: formatList(origins) }),
+    detail: [...descriptions, t('dialogs.authorities.detail')].join('\n\n'),
+    confirm: t('dialogs.authorities.confirm'),
+  });
+};
+
+/** Asks whether to contact servers that the user has not agreed to send to. */
+export const confirmCheck = (window: BrowserWindow | null, origins: readonly string[]): Promise<boolean> =>
+  warn(window, {
+    message: t('dialogs.check.message', { origins: formatList(origins) }),
+    detail: t('dialogs.check.detail'),
+    confirm: t('dialogs.check.confirm'),
+  });
+
+const formatList = (items: readonly string[]): string =>
+  new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(items);
+
+/** Enter and Escape press Cancel. */
+const warn = async (
+  window: BrowserWindow | null,
+  {
+    message,
+    detail,
+    confirm,
+  }: { readonly message: string; readonly detail: string; readonly confirm: string },
+): Promise<boolean> => {
   const options: Electron.MessageBoxOptions = {
     type: 'warning',
-    message: t('dialogs.serviceChange.message', { origins: list.format(origins) }),
-    detail: t('dialogs.serviceChange.detail', { formerOrigins: list.format(formerOrigins) }),
-    buttons: [t('common.cancel'), t('dialogs.serviceChange.confirm')],
+    message,
+    detail,
+    buttons: [t('common.cancel'), confirm],
     defaultId: 0,
     cancelId: 0,
   };

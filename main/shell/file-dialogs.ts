@@ -83,10 +83,27 @@ export class FileDialogs {
     return folders.ok ? ok(folders.value[0] ?? null) : folders;
   }
 
+  /** A file with certificate authorities. Its folder is not remembered. */
+  async chooseAuthorityFile(): Promise<Result<string | null>> {
+    const files = await this.#open(null, {
+      title: t('dialogs.files.authority'),
+      buttonLabel: t('dialogs.files.choose'),
+      properties: ['openFile'],
+      filters: [
+        { name: t('dialogs.files.certificates'), extensions: ['pem', 'crt', 'cer'] },
+        { name: t('dialogs.files.allFiles'), extensions: ['*'] },
+      ],
+    });
+    return files.ok ? ok(files.value[0] ?? null) : files;
+  }
+
   /** Since Electron 43, an open dialog without `defaultPath` always starts in the downloads folder. */
-  #open(use: 'audio' | 'exports', dialogOptions: Electron.OpenDialogOptions): Promise<Result<string[]>> {
-    const fallback = app.getPath(use === 'audio' ? 'downloads' : 'documents');
-    const defaultPath = this.#folders.get(use) ?? fallback;
+  #open(
+    use: 'audio' | 'exports' | null,
+    dialogOptions: Electron.OpenDialogOptions,
+  ): Promise<Result<string[]>> {
+    const fallback = app.getPath(use === 'exports' ? 'documents' : 'downloads');
+    const defaultPath = (use === null ? null : this.#folders.get(use)) ?? fallback;
     const options = { ...withMessage(dialogOptions), defaultPath };
     const window = this.#window();
     return this.#gate.open(async () => {
@@ -95,7 +112,7 @@ export class FileDialogs {
         : dialog.showOpenDialog(options));
       const [first] = filePaths;
       if (canceled || first === undefined) return [];
-      this.#folders.set(use, use === 'exports' ? first : path.dirname(first));
+      if (use !== null) this.#folders.set(use, use === 'exports' ? first : path.dirname(first));
       return filePaths;
     });
   }

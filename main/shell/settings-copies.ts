@@ -9,8 +9,8 @@ const getCopyPrefix = (file: string): string => `${file}.corrupt-`;
 export const getCopyPath = (file: string, now: number): string =>
   getCopyPrefix(file) + new Date(now).toISOString().replaceAll(':', '-');
 
-const getCiphertexts = ({ keys }: StoredSettings): ReadonlySet<string> =>
-  new Set(keys.map(({ ciphertext }) => ciphertext));
+const getCiphertexts = ({ keys, proxyLogin }: StoredSettings): ReadonlySet<string> =>
+  new Set([...keys, ...(proxyLogin ? [proxyLogin] : [])].map(({ ciphertext }) => ciphertext));
 
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each));

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
 import { type EnvelopeChange, type EnvelopePiece, type LinkedAudio, type Peaks, peakCount } from './audio.ts';
+import { type ConnectionCheck, checkTarget } from './connection/connection-check.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
 import { type Episode, type EpisodeProposal, episodeId, episodeJoin, joinedIds } from './episodes.ts';
 import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
@@ -23,6 +24,7 @@ import {
   apiKeyOptions,
   apiKeyRemoval,
   type ConnectionTest,
+  proxyLogin,
   type Settings,
   settingsPatch,
 } from './settings.ts';
@@ -76,9 +78,24 @@ export const contract = {
     /** Tests both base URLs: with this key at the user's own service, or with the current access. */
     testConnection: call<ConnectionTest>()(apiKey.optional()),
     useDemoService: call<Settings>()(z.boolean()),
+    /** Lets the user choose a file with certificate authorities for the current base URLs; null if cancelled. */
+    chooseAuthorities: call<Settings | null>()(),
+    removeAuthorities: call<Settings>()(),
+    /** For the proxy that the system uses for the service. */
+    setProxyLogin: call<Settings>()(proxyLogin),
+    clearProxyLogin: call<Settings>()(),
     onChanged: event<Settings>(),
     /** A refusal has shown limits of the service in use. */
     onLimitsLearned: event<readonly LearnedLimit[]>(),
+  },
+  connection: {
+    /**
+     * Checks the connection in use, or addresses that were typed. Returns when all steps have ended. Ends a check that
+     * runs. Fails without a step if the addresses are invalid, or if the user does not agree to contact them.
+     */
+    check: call<ConnectionCheck>()(checkTarget.optional()),
+    cancelCheck: call<Done>()(),
+    onCheckChanged: event<ConnectionCheck>(),
   },
   websites: {
     list: call<Page<Website>>()(websiteQuery.optional()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CertificateAuthority } from './connection/certificate-authority.ts';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { limitsPatch, type ServiceLimits } from './limits/limits.ts';
@@ -26,6 +27,10 @@ export interface Settings {
   readonly otherKeys: number;
   /** `available` until a key was encrypted or read. `unprotected`: encrypted with a publicly known key. */
   readonly keychain: 'available' | 'unprotected' | 'unavailable';
+  /** Certificate authorities of the user's own, for the current base URLs. */
+  readonly authorities: readonly CertificateAuthority[];
+  /** The host of the proxy that the user has signed in to. */
+  readonly signedInProxy: string | null;
   readonly demoService: boolean;
   readonly reviewBeforeUpload: boolean;
   readonly concurrency: number;
@@ -96,6 +101,19 @@ export const apiKey = z
   .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies InputDetailKey);
 /** `allowUnprotected`: the user agreed to store the key unencrypted if the system can't encrypt it. */
 export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
+/** Of the system's proxy. A user name has no colon, because it ends there in the header. */
+export const proxyLogin = z.strictObject({
+  user: z
+    .string()
+    .min(1)
+    .max(500)
+    .regex(/^[^:\p{Cc}]+$/u),
+  password: z
+    .string()
+    .max(500)
+    .regex(/^\P{Cc}*$/u),
+});
+export type ProxyLogin = z.infer<typeof proxyLogin>;
 /** `all`: the keys of all services, not only of the current one. */
 export const apiKeyRemoval = z.strictObject({ all: z.boolean().optional() });
 

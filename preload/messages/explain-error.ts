@@ -1,11 +1,38 @@
 /** The messages of errors that main and the renderer share. */
+import type { ErrorDetail, ErrorDetailKey } from '../contract/errors/error-details.ts';
 import type { BridgeError, ErrorCode } from '../contract/result.ts';
 import { formatErrorDetail, t } from './translate.ts';
 
+/** Details with a next step of their own. */
+const advisedDetails = [
+  'certificate_expired',
+  'certificate_not_yet_valid',
+  'certificate_revoked',
+  'certificate_other_host',
+  'certificate_untrusted',
+  'certificate_self_signed',
+  'not_https',
+  'tls_failed',
+  'proxy_login_required',
+  'proxy_login_refused',
+  'proxy_unreachable',
+  'proxy_refused',
+  'proxy_unsupported',
+  'network_login',
+] as const satisfies readonly ErrorDetailKey[];
+
+const findAdvice = (detail: ErrorDetail | undefined): string | undefined => {
+  const advised = advisedDetails.find((key) => key === detail?.key);
+  return advised && t(`errorAdvice.${advised}`);
+};
+
 /** What happened (without a full stop) and what to do next. */
-export const explainCode = (code: ErrorCode): { readonly title: string; readonly next: string } => ({
+export const explainCode = (
+  code: ErrorCode,
+  detail?: ErrorDetail,
+): { readonly title: string; readonly next: string } => ({
   title: t(`errors.${code}.title`),
-  next: t(`errors.${code}.next`),
+  next: findAdvice(detail) ?? t(`errors.${code}.next`),
 });
 
 /** What happened, then the details or, if there are none, what to do next. For dialogs of the system. */

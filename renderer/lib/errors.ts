@@ -1,5 +1,5 @@
 /** Messages and remedies of errors. */
-import { offlineErrors } from '../../preload/contract/errors/error-families.ts';
+import { connectionErrors, offlineErrors } from '../../preload/contract/errors/error-families.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { explainCode } from '../../preload/messages/explain-error.ts';
 import { formatErrorDetail, t } from '../../preload/messages/translate.ts';
@@ -62,10 +62,14 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   internal: 'retry',
 };
 
-export const explain = ({ code }: BridgeError): Explanation => {
+export const explain = ({ code, detail }: BridgeError): Explanation => {
   const known = code in remedies ? code : 'internal';
-  return { ...explainCode(known), remedy: remedies[known] };
+  return { ...explainCode(known, detail), remedy: remedies[known] };
 };
+
+/** Whether a check of the connection can say more. */
+export const isCheckable = ({ code }: BridgeError): boolean =>
+  code !== 'not_configured' && (connectionErrors.has(code) || code === 'unexpected_status');
 
 /** Our details, then the message of the service with its status; null if there is neither. */
 export const getErrorDetails = ({ detail, serviceMessage, status }: BridgeError): string | null => {

@@ -21,10 +21,10 @@ const formatWhen = (time: number): string =>
 export const CachedNotice = ({ cachedAt, what, retry, children }: CachedNoticeProps) => {
   const { data: connection } = useQuery(connectionQuery);
   if (cachedAt === null || cachedAt === undefined) return null;
-  const reason =
-    connection?.kind === 'troubled' ? explain(connection.error).title : t('common.cached.unreachable');
+  const error = connection?.kind === 'troubled' ? connection.error : undefined;
+  const reason = error ? explain(error).title : t('common.cached.unreachable');
   return (
-    <NoticeLine retry={retry} data-cached-at={cachedAt}>
+    <NoticeLine error={error} retry={retry} data-cached-at={cachedAt}>
       {t(`common.cached.${what}`, { reason, time: formatWhen(cachedAt) })} {children}
     </NoticeLine>
   );

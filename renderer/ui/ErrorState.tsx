@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { explain, getErrorDetails, isOffline } from '../lib/errors.ts';
+import { CheckConnectionButton } from './connection-check/CheckConnectionButton.tsx';
 import classes from './ErrorState.module.css';
 import { RetryCountdown } from './RetryCountdown.tsx';
 import { StateMessage } from './StateMessage.tsx';
@@ -42,6 +43,7 @@ export const ErrorState = ({ error, retry }: ErrorStateProps) => {
               {t('common.retry')}
             </Button>
           )}
+          <CheckConnectionButton error={error} />
         </>
       }
     >

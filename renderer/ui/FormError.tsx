@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { explain, getErrorDetails } from '../lib/errors.ts';
+import { CheckConnectionButton } from './connection-check/CheckConnectionButton.tsx';
 import classes from './FormError.module.css';
 import { RetryCountdown } from './RetryCountdown.tsx';
 
@@ -27,6 +28,7 @@ export const FormError = ({ error, fields = [] }: FormErrorProps) => {
     <Alert color="red" title={title} role="alert">
       {next} <RetryCountdown error={error} />
       {serviceMessage && <div className={classes.serviceMessage}>{serviceMessage}</div>}
+      <CheckConnectionButton className={classes.check} size="compact-xs" error={error} />
       {others.length > 0 && (
         <ul className={classes.list}>
           {others.map(([field, texts]) => (

@@ -12,7 +12,7 @@ interface OfflineNoticeProps {
 
 /** Shown above loaded content if refetching it failed. */
 export const OfflineNotice = ({ error, children, retry }: OfflineNoticeProps) => (
-  <NoticeLine retry={retry}>
+  <NoticeLine error={error} retry={retry}>
     {explain(error).title}. {children} <RetryCountdown error={error} onDue={retry} />
   </NoticeLine>
 );

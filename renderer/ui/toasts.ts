@@ -1,6 +1,6 @@
 import { unreachableErrors } from '../../preload/contract/errors/error-families.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { formatError, getErrorDetails } from '../lib/errors.ts';
+import { formatError, getErrorDetails, isCheckable } from '../lib/errors.ts';
 import type { TimerClock } from '../lib/pausable-timer.ts';
 import { createToastStore, type ToastStore } from './notices/toast-store.ts';
 
@@ -32,6 +32,7 @@ export const createToasts = (clock: TimerClock): Toasts => {
         details: formatError(error),
         serviceMessage: getErrorDetails(error),
         isConnectionError: unreachableErrors.has(error.code),
+        isCheckable: isCheckable(error),
       }),
     actionToast: ({ message, label, onAction }) =>
       store.show({ kind: 'status', message, action: { label, run: onAction } }),

@@ -9,6 +9,7 @@ import type { TestService } from '../service/service.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type BenchContext, loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, type BenchmarkResult, round } from './benchmark.ts';
+import { MachinePauses } from './queue/machine-pauses.ts';
 import { applyRandomFaults } from './queue/random-faults.ts';
 import { answerFailures, type CallTimes, type QueueView, readQueue } from './queue/user.ts';
 
@@ -41,6 +42,8 @@ interface QueueRun {
   readonly after: Memory;
   readonly slowestInRenderer: CallTimes;
   readonly slowestInMain: CallTimes;
+  /** Of an idle thread, in milliseconds. */
+  readonly longestMachinePause: number;
 }
 
 const readMemory = async ({ control }: Sidetone): Promise<Memory> => {
@@ -107,11 +110,13 @@ const measureQueue = (
     applyRandomFaults(service, faultShare);
     service.recorder.clear();
     await sidetone.control.clearCallTimes();
+    const pauses = new MachinePauses();
     const startedAt = performance.now();
     const slowestInRenderer: CallTimes = new Map();
     const adding = dropAll(context, files);
     const [view] = await Promise.all([finish(context, files.length, slowestInRenderer, log), adding]);
     const seconds = (performance.now() - startedAt) / 1_000;
+    const longestMachinePause = await pauses.end();
     const requests = service.recorder.requests.length;
     log('queue: a minute of rest');
     await sleep(restMs);
@@ -130,6 +135,7 @@ const measureQueue = (
       after: await readMemory(sidetone),
       slowestInRenderer,
       slowestInMain: new Map(Object.entries(slowestCalls)),
+      longestMachinePause,
     };
   });
 
@@ -156,6 +162,7 @@ const report = (run: QueueRun, count: number): BenchmarkResult => {
     ...[...run.slowestInRenderer].map(
       ([name, ms]) => [`slowest ${name}, ms in the renderer`, ms.toFixed(0)] as const,
     ),
+    ['longest pause of the machine itself, ms', run.longestMachinePause.toFixed(0)],
   ];
   return {
     title: `${count} small files with random faults, in the stand-in`,

@@ -32,6 +32,14 @@ const validCalls: Calls = {
     clearApiKey: [],
     testConnection: ['key'],
     useDemoService: [true],
+    chooseAuthorities: [],
+    removeAuthorities: [],
+    setProxyLogin: [{ user: 'anna', password: 'p' }],
+    clearProxyLogin: [],
+  },
+  connection: {
+    check: [{ contentUrl: 'https://a.example', analyticsUrl: 'https://b.example', apiKey: 'key' }],
+    cancelCheck: [],
   },
   websites: {
     list: [{ search: 'a', per_page: 25, sort: 'asc', sort_by: 'domain', search_by: 'domain', page: 2 }],

@@ -10,9 +10,9 @@ export interface Certificate {
 const folder = resolve(import.meta.dirname, '../fixtures/tls');
 const read = (file: string): string => readFileSync(resolve(folder, file), 'utf8');
 
-export type CertificateKind = 'valid' | 'expired' | 'wrong-host' | 'self-signed';
+export type CertificateKind = 'valid' | 'expired' | 'wrong-host' | 'self-signed' | 'not-yet-valid';
 
-/** `valid`, `expired` and `wrong-host` are signed by the authority below; `self-signed` by itself. */
+/** `valid`, `expired` and `wrong-host` are signed by the authority below; the others by themselves. */
 export const readCertificate = (kind: CertificateKind): Certificate => ({
   key: read(`${kind}.key.pem`),
   cert: read(`${kind}.cert.pem`),

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 
-/** Certificate authorities for https: Node's, the operating system's, and `extra` (PEM). */
+/** Certificate authorities for https: Node's, the operating system's, and `extra` (PEM). Slow. */
 export const createTrustedContext = (extra: readonly string[] = []): SecureContext => {
   const known = [...getBundledCertificates(), ...extra];
   try {

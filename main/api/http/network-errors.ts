@@ -6,6 +6,8 @@ import { AbortedError } from '../../lib/aborted-error.ts';
 export interface RequestTarget {
   readonly host: string;
   readonly proxy: string | null;
+  /** The user has signed in at the proxy. */
+  readonly hasProxyLogin?: boolean;
   /** The system reports no network; an unresolved host name then means offline. */
   readonly isOffline?: boolean;
 }
@@ -15,7 +17,7 @@ export const toNetworkError = (cause: unknown, target: RequestTarget): BridgeErr
   if (cause instanceof AbortedError) return cause.error;
   const details = describeException(cause);
   const { code } = details;
-  const proxyError = target.proxy === null ? null : getProxyError(details, target.proxy, target.host);
+  const proxyError = target.proxy === null ? null : getProxyError(details, target.proxy, target);
   const reason = target.isOffline === true && code === 'ENOTFOUND' ? 'ENETDOWN' : code;
   return (
     proxyError ??
@@ -60,12 +62,15 @@ const createError = (code: ErrorCode, detail: ErrorDetail): BridgeError => ({ co
 const getProxyError = (
   { code, message, connecting }: ExceptionDetails,
   proxy: string,
-  host: string,
+  { host, hasProxyLogin = false }: RequestTarget,
 ): BridgeError | null => {
   const match = /Proxy response \((\d{3})\)|Proxy Authentication Required \((\d{3})\)/.exec(message);
   const proxyStatus = match?.[1] ?? match?.[2];
   if (proxyStatus === '407') {
-    return createError('proxy', { key: 'proxy_login_unsupported', proxy });
+    return createError('proxy', {
+      key: hasProxyLogin ? 'proxy_login_refused' : 'proxy_login_required',
+      proxy,
+    });
   }
   if (proxyStatus !== undefined) {
     return createError('proxy', { key: 'proxy_refused', proxy, host, status: proxyStatus });
@@ -76,7 +81,6 @@ const getProxyError = (
 };
 
 const untrustedCodes: ReadonlySet<string> = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -103,6 +107,9 @@ const getTlsError = (details: ExceptionDetails, host: string): BridgeError | nul
   if (code === 'CERT_REVOKED') return createError('tls', { key: 'certificate_revoked', host });
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return createError('tls', { key: 'certificate_other_host', host });
+  }
+  if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT') {
+    return createError('tls', { key: 'certificate_self_signed', host });
   }
   if (untrustedCodes.has(code)) {
     return createError('tls', { key: 'certificate_untrusted', host });

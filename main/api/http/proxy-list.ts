@@ -2,7 +2,13 @@
 
 export type ProxyServer =
   | { readonly kind: 'direct' }
-  | { readonly kind: 'proxy'; readonly uri: string; readonly host: string }
+  | {
+      readonly kind: 'proxy';
+      readonly uri: string;
+      readonly host: string;
+      /** `Proxy-Authorization`, if the user has signed in. */
+      readonly login?: string;
+    }
   | { readonly kind: 'unsupported'; readonly scheme: string; readonly host: string };
 
 const directConnection: ProxyServer = { kind: 'direct' };

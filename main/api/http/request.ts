@@ -27,9 +27,15 @@ const getBaseUrl = (access: ServiceAccess, base: ExchangeReport['base']): string
 
 export const getHost = (url: string): string => URL.parse(url)?.host ?? url.slice(0, 100);
 
-/** Headers of every request. Identity encoding, because the response size limit counts bytes on the wire. */
-export const commonHeaders = (access: ServiceAccess, userAgent: string): Record<string, string> => ({
-  authorization: `Bearer ${access.apiKey}`,
+export const toProxyTarget = (proxy: ProxyServer): Pick<RequestTarget, 'proxy' | 'hasProxyLogin'> =>
+  proxy.kind === 'proxy' ? { proxy: proxy.host, hasProxyLogin: proxy.login !== undefined } : { proxy: null };
+
+/**
+ * Headers of every request. Identity encoding, because the response size limit counts bytes on the wire. Only a check of
+ * the connection has no key.
+ */
+export const commonHeaders = ({ apiKey }: ServiceAccess, userAgent: string): Record<string, string> => ({
+  ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }),
   accept: 'application/json',
   'accept-encoding': 'identity',
   'user-agent': userAgent,
@@ -85,13 +91,13 @@ const attempt = async (
   if (proxy.kind === 'unsupported') return toFailedAttempt(createUnsupportedProxyError(proxy));
   const target: RequestTarget = {
     host: getHost(url),
-    proxy: proxy.kind === 'proxy' ? proxy.host : null,
+    ...toProxyTarget(proxy),
     isOffline: deps.transport.isOffline(),
   };
   const isReading = call.method === 'GET';
   const dispatcher = isReading
-    ? deps.transport.getPooledDispatcher(proxy)
-    : deps.transport.createDispatcher(proxy);
+    ? deps.transport.getPooledDispatcher(proxy, url)
+    : deps.transport.createDispatcher(proxy, url);
   try {
     const sent = request(url, { ...toRequestOptions(deps, access, call), dispatcher, signal });
     const rawResponse = await rejectOnAbort(sent, signal);

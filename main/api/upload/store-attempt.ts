@@ -10,7 +10,7 @@ import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
 import type { ProxyServer } from '../http/proxy-list.ts';
 import { readResponse, type ServiceResponse, type UnusableResponse } from '../http/read-response.ts';
 import { reportRateLimit } from '../http/report.ts';
-import { commonHeaders, getHost } from '../http/request.ts';
+import { commonHeaders, getHost, toProxyTarget } from '../http/request.ts';
 import { createUnsupportedProxyError, type ProxyAttempt } from '../http/try-proxies.ts';
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from '../types.ts';
 import { driveUnavailableError, type OpenedAudioFile } from './audio-file.ts';
@@ -47,7 +47,7 @@ export const attemptStore = async (
   }
   const host = getHost(uploadRequest.url);
   const isOffline = deps.transport.isOffline();
-  const target: RequestTarget = { host, proxy: proxy.kind === 'proxy' ? proxy.host : null, isOffline };
+  const target: RequestTarget = { host, ...toProxyTarget(proxy), isOffline };
   const controller = new AbortController();
   const bodyProgress: BodyProgress = { isStarted: false, isReadingFile: false, isComplete: false };
   let socket: Socket | undefined;
@@ -65,7 +65,7 @@ export const attemptStore = async (
     createBodyObserver(host, options, uploadRequest, phaseTimeout, bodyProgress, progress),
     controller.signal,
   );
-  const dispatcher = deps.transport.createDispatcher(proxy, (connected) => {
+  const dispatcher = deps.transport.createDispatcher(proxy, uploadRequest.url, (connected) => {
     socket = connected;
   });
   phaseTimeout.start(deps.transport.connectTimeoutMs + 5_000, () => createConnectTimeoutError(host));

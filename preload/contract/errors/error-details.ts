@@ -38,12 +38,21 @@ interface ErrorDetails {
   readonly upload_name_missing: NoParameters;
   readonly one_audio_file: NoParameters;
   readonly file_name_refused: NoParameters;
+  readonly authority_file_too_large: { readonly kibibytes: number };
+  readonly authority_private_key: NoParameters;
+  readonly authority_not_pem: NoParameters;
+  readonly authority_damaged: NoParameters;
+  readonly authority_too_many: { readonly count: number };
+  readonly authority_of_server: { readonly subject: string };
+  readonly authority_expired: { readonly subject: string };
 
   // Settings and key
   readonly service_changed: NoParameters;
   readonly service_changed_run: NoParameters;
   readonly key_of_other_addresses: NoParameters;
   readonly address_not_changed: NoParameters;
+  readonly check_not_started: NoParameters;
+  readonly proxy_login_not_needed: NoParameters;
   readonly addresses_changed_during_test: NoParameters;
   readonly key_not_saved: NoParameters;
   readonly key_not_removed: NoParameters;
@@ -67,7 +76,8 @@ interface ErrorDetails {
   readonly connection_failed: WithHost;
   readonly network_error: { readonly host: string; readonly code: string };
   readonly proxy_login: NoParameters;
-  readonly proxy_login_unsupported: WithProxy;
+  readonly proxy_login_required: WithProxy;
+  readonly proxy_login_refused: WithProxy;
   readonly proxy_refused: { readonly proxy: string; readonly host: string; readonly status: string };
   readonly proxy_unreachable: WithProxy;
   readonly proxy_unsupported: { readonly proxy: string; readonly scheme: string };
@@ -76,6 +86,7 @@ interface ErrorDetails {
   readonly certificate_revoked: WithHost;
   readonly certificate_other_host: WithHost;
   readonly certificate_untrusted: WithHost;
+  readonly certificate_self_signed: WithHost;
   readonly not_https: WithHost;
   readonly tls_failed: { readonly host: string; readonly code: string };
 

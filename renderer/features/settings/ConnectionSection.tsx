@@ -5,13 +5,17 @@ import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CheckConnectionButton } from '../../ui/connection-check/CheckConnectionButton.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import type { Toasts } from '../../ui/toasts.ts';
+import { AuthorityFields, areAddressesSaved } from './AuthorityFields.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import classes from './ConnectionSection.module.css';
+import { toCheckTarget } from './connection-form-values.ts';
 import { DemoSwitch } from './DemoSwitch.tsx';
 import { labelKeychainProblem } from './keychain-problem.ts';
 import { LimitsFields } from './limits/LimitsFields.tsx';
+import { ProxyLoginFields } from './ProxyLoginFields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
@@ -95,6 +99,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
           <Button type="submit" size="sm" loading={form.busy}>
             {settings.demoService ? t('settings.connection.saveAndLeaveDemo') : t('settings.connection.save')}
           </Button>
+          <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
           {isKeychainLocked(settings) && (
             <Button size="sm" variant="default" onClick={() => void restart(toasts)}>
               {t('settings.key.restart')}
@@ -112,6 +117,8 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
           )}
         </Group>
       </form>
+      {areAddressesSaved(settings) && <AuthorityFields authorities={settings.authorities} />}
+      <ProxyLoginFields signedInProxy={settings.signedInProxy} />
       {getContentAccountId(settings) !== null && <LimitsFields settings={settings} />}
     </SettingsSection>
   );

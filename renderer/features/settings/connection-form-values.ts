@@ -1,5 +1,6 @@
 /** Unsaved connection values. In memory only, because they may contain an API key. */
 import { Store } from '@tanstack/store';
+import type { CheckTarget } from '../../../preload/contract/connection/connection-check.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 
@@ -22,6 +23,19 @@ export const toFormValues = (settings: Settings): ConnectionFormValues => ({
   apiKey: '',
   allowUnprotected: false,
 });
+
+/** What a check contacts: the connection in use if the form shows it, and no key was typed; else what was typed. */
+export const toCheckTarget = (
+  formValues: ConnectionFormValues,
+  settings: Settings,
+): CheckTarget | undefined => {
+  const contentUrl = formValues.contentUrl.trim();
+  const analyticsUrl = formValues.isSameUrl ? contentUrl : formValues.analyticsUrl.trim();
+  const apiKey = formValues.apiKey.trim();
+  const isSaved = contentUrl === settings.contentUrl && analyticsUrl === settings.analyticsUrl;
+  const isInUse = isSaved && apiKey === '' && (!settings.demoService || contentUrl === '');
+  return isInUse ? undefined : { contentUrl, analyticsUrl, ...(apiKey !== '' && { apiKey }) };
+};
 
 export type ConnectionField = 'contentUrl' | 'analyticsUrl' | 'apiKey';
 

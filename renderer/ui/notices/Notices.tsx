@@ -4,13 +4,14 @@ import { useCallback, useRef } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
 import type { UndoEntry } from '../../lib/deletions/undo-store.ts';
 import { useAppState, useToasts } from '../../state/app-state-context.ts';
+import { CheckConnectionButton } from '../connection-check/CheckConnectionButton.tsx';
 import { Kbd } from '../Kbd.tsx';
 import classes from './Notices.module.css';
 import type { Toast } from './toast-store.ts';
 import { usePauseOnHover } from './use-pause-on-hover.ts';
 
 const ToastCard = ({ toast }: { readonly toast: Toast }) => {
-  const { id, kind, message, count, details, serviceMessage, action } = toast;
+  const { id, kind, message, count, details, serviceMessage, action, isCheckable } = toast;
   const { store } = useToasts();
   const close = (): void => store.close(id);
   return (
@@ -21,6 +22,7 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
         </div>
         {details && <div>{details}</div>}
         {serviceMessage && <div className={classes.serviceMessage}>{serviceMessage}</div>}
+        {isCheckable && <CheckConnectionButton className={classes.action} size="compact-xs" />}
         {action && (
           <Button
             className={classes.action}

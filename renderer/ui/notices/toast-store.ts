@@ -16,6 +16,8 @@ export interface ToastContent {
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Whether the service could not be reached. */
   readonly isConnectionError?: boolean;
+  /** Whether a check of the connection is offered. */
+  readonly isCheckable?: boolean;
 }
 
 export interface Toast extends ToastContent {

@@ -247,12 +247,21 @@ export const lookAtWebsites = async (
   await closeDialog(page);
 };
 
+/** Opens the check of the connection by the button on the screen. */
+export const lookAtCheck = async (page: Page, findings: TextFindings, name: string): Promise<void> => {
+  await button(page, t('check.open')).first().click();
+  await expect(button(page.getByRole('dialog'), t('check.again'))).toBeVisible();
+  await findings.look(page, name);
+  await closeDialog(page);
+};
+
 export const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings): Promise<void> => {
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
   await goTo(page, 'settings');
   await findings.look(page, 'settings');
   await button(page, t('settings.connection.save')).click();
   await findings.look(page, 'settings, tested');
+  await lookAtCheck(page, findings, 'check of the connection');
   await button(page, t('settings.key.removeEllipsis')).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'settings, remove key');

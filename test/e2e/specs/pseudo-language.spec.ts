@@ -13,6 +13,7 @@ import { unauthorized } from '../../service/faults/answers.ts';
 import { TextFindings } from '../measure/text-findings.ts';
 import {
   goTo,
+  lookAtCheck,
   lookAtEpisode,
   lookAtMenuAndDialogs,
   lookAtSettings,
@@ -71,6 +72,7 @@ test('all texts of screens, dialogs and menus come from the catalog and fit when
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();
   await findings.look(page, 'transcriptions, key refused');
+  await lookAtCheck(page, findings, 'check of the connection, key refused');
 
   const { untranslated, overflows, count } = findings;
   recordMetric(

@@ -26,7 +26,8 @@ describe('base URLs', () => {
     ['http://127.0.0.1:9/x', 'http://127.0.0.1:9/x'],
     ['http://127.1', 'http://127.0.0.1'],
     ['http://[::1]:80', 'http://[::1]'],
-    ['http://api.localhost', 'http://api.localhost'],
+    ['api.localhost', 'https://api.localhost'],
+    ['http://127.255.0.9', 'http://127.255.0.9'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ])('reads %s', (typed, expected) => {
     expect(base(typed)).toBe(expected);
@@ -49,6 +50,11 @@ describe('base URLs', () => {
     ['http://127.0.0.1.example.com', 'address_insecure'],
     ['http://localhost.example.com', 'address_insecure'],
     ['http://0.0.0.0', 'address_insecure'],
+    // A name server may answer for these.
+    ['http://api.localhost', 'address_insecure'],
+    ['http://localhost.', 'address_insecure'],
+    ['http://[::2]', 'address_insecure'],
+    ['http://[::ffff:192.168.1.5]', 'address_insecure'],
   ])('refuses “%s” as %s', (typed, expected) => {
     expect(code(typed)).toBe(expected);
   });

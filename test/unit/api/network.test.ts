@@ -109,7 +109,7 @@ describe('certificates', () => {
     expect(errors.expired.detail).toEqual({ key: 'certificate_expired', host });
     expect(errors.wrongHost.detail).toEqual({ key: 'certificate_other_host', host });
     expect(errors.unknown.detail).toEqual({ key: 'certificate_untrusted', host });
-    expect(errors.selfSigned.detail).toEqual({ key: 'certificate_untrusted', host });
+    expect(errors.selfSigned.detail).toEqual({ key: 'certificate_self_signed', host });
     expect(errors.plain.detail).toEqual({ key: 'not_https', host });
   });
 });
@@ -183,7 +183,7 @@ describe('proxies', () => {
     const port = await getRefusedPort();
     const error = await getErrorAt(`${scheme}://127.0.0.1:${port}`, through(`PROXY 127.0.0.1:${proxy.port}`));
     expect(error.code).toBe('proxy');
-    expect(error.detail).toEqual({ key: 'proxy_login_unsupported', proxy: `127.0.0.1:${proxy.port}` });
+    expect(error.detail).toEqual({ key: 'proxy_login_required', proxy: `127.0.0.1:${proxy.port}` });
   });
 
   it('reports an unreachable proxy as such, not an unreachable service', async () => {

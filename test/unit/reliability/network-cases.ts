@@ -160,7 +160,7 @@ const tlsCases: readonly ReliabilityCase[] = (
   [
     ['expired', 'certificate_expired'],
     ['wrong-host', 'certificate_other_host'],
-    ['self-signed', 'certificate_untrusted'],
+    ['self-signed', 'certificate_self_signed'],
   ] as const satisfies readonly (readonly [CertificateKind, ErrorDetailKey])[]
 ).map(([kind, key]) => ({
   number: `28 ${kind}`,

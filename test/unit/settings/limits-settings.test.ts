@@ -6,7 +6,7 @@ import { createSettings } from '../../../main/settings/settings.ts';
 import { defaultLimits, type LearnedLimit } from '../../../preload/contract/limits/limits.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { settingsPatch } from '../../../preload/contract/settings.ts';
-import { anyRecording, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
+import { createMemorySecrets, createMemoryStore, otherDeps } from './memory-settings.ts';
 
 const one = 'https://one.example';
 const other = 'https://other.example';
@@ -19,7 +19,7 @@ const setUp = () => {
   const settings = createSettings({
     store,
     keychain: createMemorySecrets(),
-    getPreparationRules: () => anyRecording,
+    ...otherDeps,
     demo: { access: async () => fail('internal'), stop: async () => {} },
     parseBaseUrl: (text) => ok(text),
     confirmServiceChange: async () => ok(true),

@@ -1,7 +1,9 @@
 /** Keychain and settings file in memory, with the failures of the real ones. */
 
 import type { Keychain } from '../../../main/settings/keychain.ts';
+import { ProxyLogins } from '../../../main/settings/proxy/proxy-logins.ts';
 import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
+import type { SettingsDeps } from '../../../main/settings/settings.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../../preload/contract/settings.ts';
@@ -46,13 +48,29 @@ export const createMemorySecrets = (): Keychain & {
 });
 
 /** The rules of a service without limits. */
-export const anyRecording: PreparationRules = {
+const anyRecording: PreparationRules = {
   maxFileBytes: null,
   acceptedTypes: null,
   maxPartSeconds: null,
   longRecordings: 'parts',
   shrinkFittingFiles: false,
   format: 'webm',
+};
+
+/** For tests without recordings and certificates. */
+export const otherDeps: Pick<
+  SettingsDeps,
+  'getPreparationRules' | 'authorities' | 'proxyLogins' | 'findProxy'
+> = {
+  proxyLogins: new ProxyLogins(createMemoryStore(), createMemorySecrets()),
+  findProxy: async () => null,
+  getPreparationRules: () => anyRecording,
+  authorities: {
+    chooseFile: async () => ok(null),
+    parse: () => ok([]),
+    describe: () => [],
+    confirm: async () => ok(false),
+  },
 };
 
 export const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };

@@ -19,6 +19,13 @@ describe('a copy that can be parsed', () => {
     expect(remove({ ...others, key: toRecord(oldKey) })).toEqual({ ...others, key: null });
   });
 
+  it('has no sign-in that is not stored', () => {
+    const proxyLogin = { ciphertext: oldKey, backend: 'plain', proxy: 'proxy.example:3128' };
+    expect(remove({ ...others, proxyLogin })).toEqual({ ...others, proxyLogin: null });
+    const kept = { ...others, proxyLogin: { ...proxyLogin, ciphertext: storedKey } };
+    expect(remove(kept)).toEqual(kept);
+  });
+
   it.each([
     [{ key: oldKey }, { key: null }],
     [{ keys: oldKey }, { keys: [] }],

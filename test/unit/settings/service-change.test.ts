@@ -6,7 +6,7 @@ import type { ServiceChange } from '../../../main/settings/service-change.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SettingsPatch } from '../../../preload/contract/settings.ts';
-import { anyRecording, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
+import { createMemorySecrets, createMemoryStore, otherDeps } from './memory-settings.ts';
 
 const one = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
 const other = { analyticsUrl: 'https://other.example', contentUrl: 'https://other.example' };
@@ -23,7 +23,7 @@ const open = (): SettingsService =>
   createSettings({
     store,
     keychain,
-    getPreparationRules: () => anyRecording,
+    ...otherDeps,
     demo: { access: async () => fail('internal'), stop: async () => undefined },
     parseBaseUrl: (text) => ok(text),
     confirmServiceChange: (change) => {

@@ -5,12 +5,12 @@ import { createSettings, type SettingsService } from '../../../main/settings/set
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { type BaseUrlTest, type Settings, settingsPatch } from '../../../preload/contract/settings.ts';
 import {
-  anyRecording,
   baseUrls,
   baseUrlTests,
   createMemorySecrets,
   createMemoryStore,
   demoService,
+  otherDeps,
 } from './memory-settings.ts';
 
 const httpsOnly = { key: 'address_scheme' } as const;
@@ -31,7 +31,7 @@ const open = (): SettingsService =>
   createSettings({
     store,
     keychain,
-    getPreparationRules: () => anyRecording,
+    ...otherDeps,
     demo: demoService,
     parseBaseUrl: (text) => (text.startsWith('https://') ? ok(text) : fail('address_insecure', httpsOnly)),
     confirmServiceChange: (change) => {

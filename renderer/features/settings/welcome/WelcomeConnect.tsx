@@ -2,8 +2,12 @@ import { Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
+import { AuthorityFields, areAddressesSaved } from '../AuthorityFields.tsx';
 import { ConnectionFields } from '../ConnectionFields.tsx';
+import { toCheckTarget } from '../connection-form-values.ts';
+import { ProxyLoginFields } from '../ProxyLoginFields.tsx';
 import { useConnectionForm } from '../use-connection-form.ts';
 import classes from './WelcomeConnect.module.css';
 import { WelcomeOption } from './WelcomeOption.tsx';
@@ -35,6 +39,7 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
           <Button type="submit" size="sm" variant="light" loading={form.busy}>
             {isSavedUnchecked ? t('settings.welcome.checkAgain') : t('settings.welcome.connect')}
           </Button>
+          <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
           {isSavedUnchecked && (
             <Button size="sm" variant="default" onClick={goToTranscriptions}>
               {t('settings.welcome.continueUnchecked')}
@@ -47,6 +52,12 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
           )}
         </Group>
       </form>
+      {form.test !== null && areAddressesSaved(settings) && (
+        <div className={classes.network}>
+          <AuthorityFields authorities={settings.authorities} />
+          <ProxyLoginFields signedInProxy={settings.signedInProxy} />
+        </div>
+      )}
     </WelcomeOption>
   );
 };

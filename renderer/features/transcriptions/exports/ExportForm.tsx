@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
+import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import classes from './ExportForm.module.css';
 import { type ExportOptions, loadExportOptions, saveExportOptions } from './export-options.ts';
 import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
@@ -60,7 +61,8 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
       <NamesPreview subject={subject} ids={ids} options={options} />
       {error && (
         <Alert color="red" role="alert" title={explain(error).title}>
-          <span className={classes.serviceMessage}>{getErrorDetails(error)}</span> {explain(error).next}
+          <span className={classes.serviceMessage}>{getErrorDetails(error)}</span> {explain(error).next}{' '}
+          <CheckConnectionButton size="compact-xs" error={error} />
         </Alert>
       )}
       <Group className={classes.footer} justify="space-between" wrap="nowrap" gap="md">

@@ -5,6 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { explain, formatError, getErrorDetails } from '../../../lib/errors.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import classes from './ExportSummary.module.css';
 import type { CompletedExport } from './export-store.ts';
 import { revealExported } from './exported-toast.ts';
@@ -45,7 +46,7 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
           color={isStopped ? 'gray' : 'red'}
           title={isStopped ? t('transcriptions.exports.stopped') : explain(stopError).title}
         >
-          {formatEndMessage(result)}
+          {formatEndMessage(result)} <CheckConnectionButton size="compact-xs" error={stopError} />
         </Alert>
       )}
       {failed.length > 0 && (

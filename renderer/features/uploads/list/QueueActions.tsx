@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
+import { connectionQuery } from '../../../lib/settings-query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { callInChunks, maxIdsPerCall } from '../call-in-chunks.ts';
 import { getEntryJobIds } from '../recordings/upload-entries.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
@@ -17,6 +20,7 @@ const countEntries = (jobs: readonly (UploadJob | undefined)[]): number =>
 export const QueueActions = () => {
   const store = useUploadsStore();
   const { errorToast } = useToasts();
+  const { data: connection } = useQuery(connectionQuery);
   const { paused, running, waiting, failed, finished } = useUploadTotals();
 
   /** A recording is removed when all of its parts have ended. */
@@ -62,6 +66,9 @@ export const QueueActions = () => {
 
   return (
     <>
+      {connection?.kind === 'troubled' && running + waiting > 0 && (
+        <CheckConnectionButton error={connection.error} />
+      )}
       {finished > 0 && (
         <Button variant="subtle" onClick={() => void removeFinished()}>
           {t('uploads.queue.removeFinished')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../../lib/errors.ts';
 import { useToasts } from '../../../../state/app-state-context.ts';
+import { CheckConnectionButton } from '../../../../ui/connection-check/CheckConnectionButton.tsx';
 import { getRunCounts, type RunStore, type RunView } from '../run-store.ts';
 import { SheetFrame } from '../SheetFrame.tsx';
 import { VirtualRows } from '../VirtualRows.tsx';
@@ -70,7 +71,8 @@ export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
         </div>
         {run.phase.kind === 'ended' && run.phase.how === 'stopped' && (
           <Alert color="red" role="alert" title={explain(run.phase.error).title}>
-            {explain(run.phase.error).next} {getErrorDetails(run.phase.error)}
+            {explain(run.phase.error).next} {getErrorDetails(run.phase.error)}{' '}
+            <CheckConnectionButton size="compact-xs" error={run.phase.error} />
           </Alert>
         )}
       </div>

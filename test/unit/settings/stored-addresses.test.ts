@@ -1,0 +1,36 @@
+/** An earlier version accepted `http://*.localhost`, which a name server may answer for. */
+import { expect, it } from 'vitest';
+import { parseBaseUrl } from '../../../main/api/base-url.ts';
+import { createSettings } from '../../../main/settings/settings.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import {
+  baseUrlTests,
+  createMemorySecrets,
+  createMemoryStore,
+  demoService,
+  otherDeps,
+} from './memory-settings.ts';
+
+it.each(['analyticsUrl', 'contentUrl'] as const)('get no key if they are not secure: %s', async (field) => {
+  const local = 'http://localhost:1234';
+  const store = createMemoryStore({ analyticsUrl: local, contentUrl: local });
+  const settings = createSettings({
+    store,
+    keychain: createMemorySecrets(),
+    ...otherDeps,
+    demo: demoService,
+    parseBaseUrl,
+    confirmServiceChange: async () => ok(true),
+    testBaseUrl: async () => baseUrlTests.good,
+    emit: () => undefined,
+    onAccessChanged: () => undefined,
+  });
+  expect(await settings.setApiKey('k')).toMatchObject({ ok: true });
+  expect(await settings.access()).toMatchObject({ ok: true });
+  store.write({ ...store.read(), [field]: 'http://api.localhost:1234' });
+  expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'address_insecure' } });
+  expect(await settings.testConnection('k')).toMatchObject({
+    ok: false,
+    error: { code: 'address_insecure' },
+  });
+});
