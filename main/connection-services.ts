@@ -51,7 +51,7 @@ export const createConnectionDeps = (
   dependencies: ConnectionDependencies,
 ): ConnectionDeps & { readonly transport: HttpTransport } => {
   const { network, settingsStore, keychain, hideKey, confirmServiceChange } = dependencies;
-  const proxyLogins = new ProxyLogins(settingsStore, keychain);
+  const proxyLogins = new ProxyLogins(settingsStore, keychain, hideKey);
   const transport = createHttpTransport({
     ...network,
     getProxyLogin: (proxy) => proxyLogins.getHeader(proxy),

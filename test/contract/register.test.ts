@@ -221,7 +221,7 @@ describe('the IPC contract', () => {
     await bridge.audio.link('7', [new File(['abc'], 'one.wav')]);
     expect(calls.at(-1)).toEqual({
       call: 'audio.link',
-      args: ['7', [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]],
+      args: ['7', [{ path: '/music/one.wav', name: 'one.wav', size: 3, modified: expect.any(Number) }]],
     });
   });
 

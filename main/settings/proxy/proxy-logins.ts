@@ -17,13 +17,16 @@ const toHeader = ({ user, password }: ProxyLogin): string =>
 export class ProxyLogins {
   readonly #store: SettingsStore;
   readonly #keychain: Keychain;
+  readonly #hide: (secret: string) => void;
   /** What was entered or decrypted. `ciphertext` is null if it is not stored. */
   #known: { readonly proxy: string; readonly header: string; readonly ciphertext: string | null } | null =
     null;
 
-  constructor(store: SettingsStore, keychain: Keychain) {
+  /** `hide` is called with each password before it is used, so that the log can hide it. */
+  constructor(store: SettingsStore, keychain: Keychain, hide: (secret: string) => void = () => {}) {
     this.#store = store;
     this.#keychain = keychain;
+    this.#hide = hide;
   }
 
   /** The host of the proxy that the user has signed in to. */
@@ -40,6 +43,7 @@ export class ProxyLogins {
     const decrypted = await this.#keychain.decrypt(record.ciphertext);
     const login = decrypted.ok ? readSealed(decrypted.value.text) : null;
     if (login?.proxy !== proxy) return null;
+    this.#hide(login.password);
     const header = toHeader(login);
     this.#known = { proxy, header, ciphertext: record.ciphertext };
     return header;
@@ -47,6 +51,7 @@ export class ProxyLogins {
 
   /** Errors: disk_full. */
   async save(proxy: string, login: ProxyLogin): Promise<Result<true>> {
+    this.#hide(login.password);
     const encrypted = await this.#keychain.encrypt(JSON.stringify({ proxy, ...login }));
     const record = encrypted.ok ? { ...encrypted.value, proxy } : null;
     if (!this.#store.write({ ...this.#store.read(), proxyLogin: record })) return notSaved();

@@ -2,7 +2,7 @@
  * After everything that a user does, the API key is in no place but the keychain and the requests to its service, and
  * the log alone tells what happened to an upload.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { wavHeader } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
@@ -74,7 +74,8 @@ const editAndExport = async ({ page, control }: Sidetone, folder: string): Promi
   await control.answerDialog('save', { filePaths: [path.join(folder, 'owls.txt')] });
   await exportDialog(page).format('Text');
   await exportDialog(page).saveAs.click();
-  await expect.poll(() => readFileSync(path.join(folder, 'owls.txt'), 'utf8')).toContain('And more.');
+  await expect.poll(() => existsSync(path.join(folder, 'owls.txt'))).toBe(true);
+  expect(readFileSync(path.join(folder, 'owls.txt'), 'utf8')).toContain('And more.');
   await page.keyboard.press('Escape');
 };
 

@@ -90,3 +90,10 @@ it.each([
 ])('accepts %j: %s', (value, isAccepted) => {
   expect(proxyLogin.safeParse(value).success).toBe(isAccepted);
 });
+
+it('hides the password before it is used, also one that was stored', async () => {
+  const hidden: string[] = [];
+  await new ProxyLogins(store, keychain, (secret) => hidden.push(secret)).save(proxy, login);
+  await new ProxyLogins(store, keychain, (secret) => hidden.push(secret)).getHeader(proxy);
+  expect(hidden).toEqual([login.password, login.password]);
+});
