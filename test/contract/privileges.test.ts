@@ -17,7 +17,7 @@ const privileges = {
     'ipPresets.list',
     ...toCalls('transcriptions', 'list show'),
     ...toCalls('library', 'search state deleted deletedText'),
-    ...toCalls('episodes', 'list proposals'),
+    ...toCalls('episodes', 'list proposals ofRecording'),
     ...toCalls('texts', 'draft drafts typedName versions version'),
     ...toCalls('audio', 'get peaks envelope'),
     'exports.preview',
@@ -26,10 +26,15 @@ const privileges = {
   ],
   /** Changes settings, drafts and lists in the profile. */
   changeProfile: [
-    ...toCalls('settings', 'setApiKey clearApiKey useDemoService'),
+    ...toCalls(
+      'settings',
+      'setApiKey clearApiKey useDemoService removeAuthorities setProxyLogin clearProxyLogin',
+    ),
     ...toCalls('ipPresets', 'create update delete'),
     'library.purge',
-    ...toCalls('episodes', 'join separate dismissProposal'),
+    ...toCalls('episodes', 'join separate dismissProposal sendInParts'),
+    ...toCalls('connection', 'cancelCheck'),
+    'app.copyDiagnostics',
     ...toCalls('texts', 'saveDraft changeDraft deleteDraft saveTypedName'),
     ...toCalls('audio', 'unlink relink'),
     ...toCalls('uploads', 'edit bulkEdit pause cancel bulkCancel remove bulkRemove move'),
@@ -42,10 +47,12 @@ const privileges = {
     ...toCalls('transcriptions', 'update delete'),
     'texts.save',
     ...toCalls('uploads', 'start retry resendPart'),
+    'episodes.resendPart',
   ],
   /** Does something only if the user agrees in a box or dialog of main's. */
   askUser: [
-    'settings.update',
+    ...toCalls('settings', 'update chooseAuthorities'),
+    'connection.check',
     ...toCalls('audio', 'choose'),
     ...toCalls('uploads', 'chooseFiles chooseReplacementFile'),
     'exports.save',
@@ -53,7 +60,7 @@ const privileges = {
     'app.restart',
   ],
   /** Opens another program for a file or link that main has: one in a second. */
-  open: ['app.openLink', 'audio.reveal', 'exports.reveal', 'uploads.revealFile'],
+  open: ['app.openLink', 'app.showLog', 'audio.reveal', 'exports.reveal', 'uploads.revealFile'],
   /** Takes files of which only preload knows the paths. */
   takeFiles: ['uploads.addFiles', 'audio.link'],
 };

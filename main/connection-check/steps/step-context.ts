@@ -23,7 +23,7 @@ export interface StepContext {
 }
 
 /** What a step returns: a value for later steps, and what it found. */
-export interface StepResult<T> {
+interface StepResult<T> {
   readonly value: T;
   readonly finding: CheckFinding | null;
   /** The step could not tell. */

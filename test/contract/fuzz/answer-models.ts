@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import type { LinkedAudio } from '../../../preload/contract/audio.ts';
+import type { ConnectionCheck } from '../../../preload/contract/connection/connection-check.ts';
 import type { Episode, EpisodePart } from '../../../preload/contract/episodes.ts';
 import { serviceLimits } from '../../../preload/contract/limits/limits.ts';
 import { type BridgeError, errorCodes } from '../../../preload/contract/result.ts';
@@ -73,6 +74,8 @@ export const settings = z.strictObject({
   limits: serviceLimits,
   demoLimits: z.boolean(),
   quarantinedFile: textOrNull,
+  authorities: z.array(z.strictObject({ subject: text, expiresAt: z.number(), fingerprint: text })),
+  signedInProxy: textOrNull,
 }) satisfies z.ZodType<Settings>;
 
 export const page = <Item extends z.ZodType>(item: Item) =>
@@ -214,3 +217,40 @@ export const health = z.union([
 ]) as unknown as z.ZodType<ConnectionHealth>;
 
 export const sentList = z.strictObject({ value: text, at: z.number() }).nullable();
+
+const checkFinding = z.union([
+  z.strictObject({ kind: z.literal('direct') }),
+  z.strictObject({ kind: z.literal('through_proxy'), proxy: text }),
+  z.strictObject({ kind: z.literal('addresses'), addresses: z.array(text) }),
+  z.strictObject({ kind: z.literal('connected'), address: text }),
+  z.strictObject({ kind: z.literal('certificate'), issuer: text, expiresAt: z.number(), protocol: text }),
+  z.strictObject({ kind: z.literal('rate_limit'), remaining: z.number(), limit: z.number() }),
+]);
+const checkStepState = z.union([
+  z.strictObject({ kind: z.enum(['waiting', 'running']) }),
+  z.strictObject({ kind: z.literal('passed'), milliseconds: z.number(), finding: checkFinding.nullable() }),
+  z.strictObject({ kind: z.literal('failed'), milliseconds: z.number(), error: bridgeError }),
+  z.strictObject({
+    kind: z.literal('skipped'),
+    reason: z.enum(['other_step', 'by_proxy', 'not_needed', 'no_key', 'rate_limited', 'cancelled']),
+  }),
+]);
+const checkStepKind = z.enum([
+  'proxy',
+  'name',
+  'connect',
+  'tls',
+  'service',
+  'key',
+  'transcriptions',
+  'websites',
+  'rateLimit',
+]);
+export const connectionCheck = z.strictObject({
+  contentUrl: text,
+  analyticsUrl: text,
+  isDemo: z.boolean(),
+  startedAt: z.number(),
+  endedAt: numberOrNull,
+  steps: z.array(z.strictObject({ kind: checkStepKind, place: textOrNull, state: checkStepState })),
+}) satisfies z.ZodType<ConnectionCheck>;

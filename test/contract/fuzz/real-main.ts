@@ -107,8 +107,14 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       chooseListFile: async (name: string) => suggest(name),
       chooseDocumentFile: async (name: string) => suggest(name),
       chooseExportFolder: async () => ok(folders.chosen),
+      chooseAuthorityFile: async () => ok(path.join(folders.outside, 'private.txt')),
     },
     confirmServiceChange: async ({ origins }: { readonly origins: readonly string[] }) => {
+      records.askedOrigins.push(...origins);
+      return ok(false);
+    },
+    confirmAuthorities: async () => ok(false),
+    confirmCheck: async (origins: readonly string[]) => {
       records.askedOrigins.push(...origins);
       return ok(false);
     },
@@ -119,6 +125,7 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
         records.revealed.push(file);
         return ok<true>(true);
       },
+      showAddedFiles: () => undefined,
     },
   };
 };
@@ -130,6 +137,7 @@ const appInfo = {
   chrome: '0',
   node: '0',
   locale: 'en',
+  dataFolder: '~',
 } as const;
 
 /** Records that the calls can name. */
@@ -179,6 +187,7 @@ export const startRealMain = async () => {
     emit: createEmit((_channel, payload) => void events.push(structuredClone(payload))),
     onSettingsChanged: () => undefined,
     onUploadsChanged: () => undefined,
+    hideKey: () => undefined,
     info: () => undefined,
     warn: (message, error) => void records.warnings.push(`${message} ${String(error)}`),
   });
@@ -191,6 +200,8 @@ export const startRealMain = async () => {
       records.links.push(id);
       return ok<true>(true);
     },
+    showLog: () => ok<true>(true),
+    copyDiagnostics: async () => ok<true>(true),
     restart: () => {
       records.restarts += 1;
     },
