@@ -1441,6 +1441,7 @@ export interface MessageParameters {
   'settings.authorities.added': None;
   'settings.authorities.removed': None;
   'settings.authorities.notRemoved': None;
+  'settings.proxy.proxyLogin': None;
   'settings.proxy.title': None;
   'settings.proxy.explanation': None;
   'settings.proxy.signedIn': { proxy: string };

@@ -28,11 +28,16 @@ const describeServices = ({ demoService, contentUrl, analyticsUrl }: Settings): 
   ];
 };
 
+const describeProxy = ({ signedInProxy }: Settings): PrivacyFact => ({
+  place: signedInProxy,
+  text: t(signedInProxy === null ? 'privacy.proxy' : 'privacy.proxyLogin'),
+});
+
 export const getLeavingFacts = (settings: Settings, info: AppInfo): readonly PrivacyFact[] => [
   ...describeServices(settings),
   describeDictionaries(settings, info),
   { place: null, text: t('privacy.nothingElse') },
-  { place: null, text: t('privacy.proxy') },
+  describeProxy(settings),
 ];
 
 const describeSettingsFile = ({ keyState, isKeyProtected }: Settings): string => {
