@@ -6,6 +6,7 @@ import { createPrepareWindows } from '../../../main/shell/prepare-window/prepare
 const electron = vi.hoisted(() => ({
   options: {} as Record<string, unknown>,
   partitions: [] as string[],
+  proxies: [] as unknown[],
   handlers: {} as Record<string, (...args: never[]) => unknown>,
   listeners: {} as Record<string, () => void>,
   isDestroyed: false,
@@ -45,7 +46,7 @@ vi.mock('electron', () => ({
         setDevicePermissionHandler: remember('device'),
         setDisplayMediaRequestHandler: remember('display'),
         setSpellCheckerLanguages: () => undefined,
-        setProxy: async () => undefined,
+        setProxy: async (proxy: unknown) => void electron.proxies.push(proxy),
         webRequest: { onBeforeRequest: remember('before-request') },
         on: (key: string, handler: (...args: never[]) => unknown) => remember(key)(handler),
         protocol: {
@@ -120,6 +121,12 @@ describe('its session', () => {
     setUpPrepareSession(root, serve);
     return (await electron.handlers.app?.(new Request(url, init) as never)) as Response;
   };
+
+  it('reaches nothing', () => {
+    electron.proxies = [];
+    setUpPrepareSession(root, serve);
+    expect(electron.proxies).toEqual([{ proxyRules: expect.any(String), proxyBypassRules: '<-loopback>' }]);
+  });
 
   it('is in memory and grants nothing', () => {
     setUpPrepareSession(root, serve);

@@ -65,6 +65,14 @@ describe('documents', () => {
     expect(toTextDocument(' a\nb ', '').name).toBe('a b');
   });
 
+  it('has no markup of the text', () => {
+    const document = toTextDocument('A </dc:title> & more', '</w:t><w:instrText>DDE</w:instrText> &amp;');
+    const parts = [...unzip(asDocx(document, at)).values()].join();
+    expect(parts).not.toContain('<w:instrText>');
+    expect(parts).toContain('&lt;w:instrText&gt;DDE&lt;/w:instrText&gt; &amp;amp;');
+    expect(parts).toContain('A &lt;/dc:title&gt; &amp; more');
+  });
+
   it('DOCX has the parts that Word requires and marks right-to-left text', () => {
     const parts = unzip(asDocx(toTextDocument(name, text), at));
     expect([...parts.keys()]).toEqual([

@@ -1,0 +1,95 @@
+/**
+ * `npm run mutations`: applies each mutation to a copy of the project and runs the tests that must notice it. With names, or
+ * beginnings of names, only those. First the tests run without a mutation: they must pass.
+ */
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runNode } from '../checks/steps.ts';
+import { recordMetric } from '../metric.ts';
+import { removeFolder, temporaryFolder } from '../temporary-folder.ts';
+import { findStaleMutations } from './find-text.ts';
+import type { Mutation } from './mutation.ts';
+import { mutations } from './table.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const copied = ['main', 'preload', 'renderer', 'assets', 'test', 'package.json', 'package-lock.json'];
+const configs = ['tsconfig.json', 'vitest.config.ts', '.npmrc', '.github', 'electron-builder.yml'];
+
+const copyProject = (): string => {
+  const copy = temporaryFolder('mutations');
+  for (const name of [...copied, ...configs])
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
+  return copy;
+};
+
+interface Report {
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** In the copy, until the first test fails. */
+const runTests = async (copy: string, tests: readonly string[]): Promise<Report> => {
+  const file = path.join(copy, 'report.json');
+  rmSync(file, { force: true });
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const args = [
+    'run',
+    '--root',
+    copy,
+    '--bail=1',
+    '--testTimeout=30000',
+    '--hookTimeout=30000',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...tests,
+  ];
+  const chunks: (string | Uint8Array)[] = [];
+  await runNode(vitest, args, (chunk) => void chunks.push(chunk));
+  if (!existsSync(file)) throw new Error(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString());
+  return JSON.parse(readFileSync(file, 'utf8'));
+};
+
+/** Whether a test fails. A file that cannot be loaded, because of a wrong replacement, does not count. */
+const hasFailedTest = ({ testResults }: Report): boolean =>
+  testResults.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed'));
+
+const isCaught = async (copy: string, { file, text, replacement, tests }: Mutation): Promise<boolean> => {
+  const target = path.join(copy, file);
+  const source = readFileSync(target, 'utf8');
+  writeFileSync(
+    target,
+    source.replace(text, () => replacement),
+  );
+  try {
+    return hasFailedTest(await runTests(copy, tests));
+  } finally {
+    writeFileSync(target, source);
+  }
+};
+
+const names = process.argv.slice(2);
+const chosen = mutations.filter(
+  ({ name }) => names.length === 0 || names.some((wanted) => name.startsWith(wanted)),
+);
+const stale = findStaleMutations(root, mutations);
+if (stale.length > 0) throw new Error(stale.join('\n'));
+const copy = copyProject();
+const unmutated = await runTests(copy, [...new Set(chosen.flatMap(({ tests }) => tests))]);
+if (unmutated.testResults.some(({ status }) => status !== 'passed'))
+  throw new Error('The tests fail without a mutation');
+
+const missed: string[] = [];
+for (const mutation of chosen) {
+  const caught = await isCaught(copy, mutation);
+  console.log(`${caught ? 'caught' : 'MISSED'} ${mutation.name}`);
+  if (!caught) missed.push(mutation.name);
+}
+removeFolder(copy);
+const value = `${chosen.length - missed.length}/${chosen.length}`;
+if (names.length === 0) recordMetric('mutations-caught', value);
+console.log(`figure mutations-caught: ${value}`);
+if (missed.length > 0) console.log(`Missed: ${missed.join(', ')}`);
+process.exitCode = missed.length > 0 ? 1 : 0;

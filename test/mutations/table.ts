@@ -1,0 +1,14 @@
+import type { Mutation } from './mutation.ts';
+import { contractMutations } from './table/contract.ts';
+import { fileMutations } from './table/files.ts';
+import { keyMutations } from './table/key.ts';
+import { serviceMutations } from './table/service.ts';
+import { windowMutations } from './table/window.ts';
+
+export const mutations: readonly Mutation[] = [
+  ...windowMutations,
+  ...contractMutations,
+  ...keyMutations,
+  ...serviceMutations,
+  ...fileMutations,
+];

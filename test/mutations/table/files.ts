@@ -1,0 +1,118 @@
+/** Guards of files: what is read, served, written and exported. */
+import { mutate } from '../mutation.ts';
+
+const csv = 'test/unit/websites/csv-cells.test.ts';
+const fileNames = 'test/unit/library/exports/file-names.test.ts';
+const documents = 'test/unit/library/exports/documents.test.ts';
+const exports = 'test/unit/library/exports/exports.test.ts';
+const served = 'test/unit/library/audio/served.test.ts';
+const files = 'test/unit/uploads/files.test.ts';
+const preparation = 'test/unit/preparation/preparation.test.ts';
+const source = 'test/unit/preparation/source.test.ts';
+
+export const fileMutations = [
+  ...mutate(
+    'main/websites/table-file.ts',
+    [csv],
+    [
+      ['csv-separators', '(^|[,;\\t\\r\\n])([\\s"]*)', '(^)([\\s"]*)'],
+      ['csv-spaces', '([\\s"]*)(?=', '()(?='],
+      ['csv-full-width', '\\uff1d\\uff0b\\uff0d\\uff20', ''],
+      ['csv-at', '[=+\\-@', '[=+\\-'],
+      ['csv-line-break', "(/^[\\t\\r\\n]/.test(text) ? `'${text}` : text)", 'text'],
+      ['csv-quotes', ".replaceAll('\"', '\"\"')", ''],
+    ],
+  ),
+  ...mutate(
+    'main/library/exports/file-names.ts',
+    [fileNames],
+    [
+      ['name-device', '\\s*(\\.|$)/i', '(\\.|$)/i'],
+      ['name-device-letter-case', '(\\.|$)/i;', '(\\.|$)/;'],
+      ['name-separator', "    .replace(/[/\\\\|:]/g, '-')\n", ''],
+      ['name-hidden', "cleaned.replace(/^[\\s.]+/, '')", 'cleaned'],
+      ['name-direction', '\\u202a-\\u202e', ''],
+      ['name-tags', '\\u{e0000}-\\u{e007f}', ''],
+      ['name-length', 'const maxNameBytes = 200;', 'const maxNameBytes = 2_000;'],
+      ['name-control', "    .replace(/[\\p{Cc}\\u2028\\u2029]+/gu, ' ')\n", ''],
+    ],
+  ),
+  ...mutate(
+    'main/library/exports/as-html.ts',
+    [documents],
+    [
+      ['html-tag', ".replaceAll('<', '&lt;')", ''],
+      ['html-entity', ".replaceAll('&', '&amp;')", ''],
+      ['html-title', '<title>${escapeHtml(name)}</title>', '<title>${name}</title>'],
+    ],
+  ),
+  ...mutate(
+    'main/library/exports/as-docx.ts',
+    [documents],
+    [
+      ['docx-tag', ".replaceAll('<', '&lt;')", ''],
+      ['docx-entity', ".replaceAll('&', '&amp;')", ''],
+    ],
+  ),
+  ...mutate(
+    'main/library/exports/as-markdown.ts',
+    [documents],
+    [
+      ['markdown-inline', "text.replace(/[\\\\`*_[\\]<~]/g, '\\\\$&')", 'text'],
+      ['markdown-heading', "    .replace(/^(#{1,6})(?=\\s|$)/, '\\\\$1')\n", ''],
+      ['markdown-quote', "    .replace(/^>/, '\\\\>')\n", ''],
+    ],
+  ),
+  ...mutate(
+    'main/lib/atomic-write.ts',
+    ['test/unit/lib/atomic-write.test.ts', exports],
+    [
+      [
+        'export-overwrites',
+        '    await link(temporaryFile, file);\n',
+        '    await rename(temporaryFile, file);\n    return;\n',
+      ],
+    ],
+  ),
+  ...mutate(
+    'main/library/audio/serve-audio.ts',
+    [served],
+    [['audio-changed', 'if (!isServed) return', 'if (!isServed && method === range) return']],
+  ),
+  ...mutate(
+    'main/library/audio/audio-tokens.ts',
+    ['test/unit/library/audio/audio-tokens.test.ts'],
+    [
+      ['audio-token-guessable', "randomBytes(16).toString('base64url')", 'String(randomBytes(1)[0])'],
+      ['audio-token-of-another-file', 'const key = `${size} ${mtimeMs} ${path}`;', 'const key = path;'],
+    ],
+  ),
+  ...mutate(
+    'main/uploads/files/scan-directory.ts',
+    [files],
+    [
+      ['links-outside', '&& !isWithin(found.real, state.root)', '&& false'],
+      ['links-beside', 'folder.endsWith(sep) ? folder : folder + sep', 'folder'],
+      ['folder-circle', 'if (state.visited.has(id)) return;', ''],
+    ],
+  ),
+  ...mutate(
+    'main/preparation/source.ts',
+    [source],
+    [
+      ['source-token', "randomBytes(24).toString('base64url')", 'String(randomBytes(1).length)'],
+      ['source-slots', 'if (slot >= sourceSlots) return null;', ''],
+      ['source-replaced', '&& named !== null && isSameFile(named, this.#stats)', '&& named !== undefined'],
+    ],
+  ),
+  ...mutate(
+    'main/preparation/preparation.ts',
+    [preparation],
+    [['source-other-token', 'source === null || source.token !== token', 'source === null']],
+  ),
+  ...mutate(
+    'main/preparation/prepared-files.ts',
+    [source],
+    [['manifest-path', 'path.basename(fileName))', 'fileName)']],
+  ),
+];

@@ -1,0 +1,150 @@
+/** Guards of the key, of the choice of the service, and of stored files. */
+import { mutate } from '../mutation.ts';
+
+const settings = 'test/unit/settings/settings.test.ts';
+const serviceChange = 'test/unit/settings/service-change.test.ts';
+const sealedKey = 'test/unit/settings/sealed-key.test.ts';
+const oldKeys = 'test/unit/settings/remove-old-keys.test.ts';
+const binding = 'test/unit/settings/key-binding.test.ts';
+const baseUrl = 'test/unit/api/base-url.test.ts';
+
+export const keyMutations = [
+  ...mutate(
+    'main/settings/key-binding.ts',
+    [binding, settings],
+    [
+      ['key-bound-to-content-only', 'one[0] === other[0] && one[1] === other[1]', 'one[1] === other[1]'],
+      ['key-bound-to-analytics-only', 'one[0] === other[0] && one[1] === other[1]', 'one[0] === other[0]'],
+      [
+        'key-unbound',
+        'current !== null && isSameOrigins(bound, current)',
+        'current !== null && bound !== null',
+      ],
+    ],
+  ),
+  ...mutate(
+    'main/settings/sealed-key.ts',
+    [binding, sealedKey],
+    [
+      ['seal-analytics', 'analytics === origins[0] && content', 'analytics !== null && content'],
+      ['seal-content', '&& content === origins[1] ?', '&& content !== null ?'],
+      ['seal-missing', 'if (!sealed.success) return null;', 'if (!sealed.success) return text;'],
+    ],
+  ),
+  ...mutate(
+    'main/settings/key-safe.ts',
+    [settings, sealedKey, serviceChange],
+    [
+      ['key-after-change', 'if (!isBoundTo(origins, settings)) return urlsChanged();', ''],
+      [
+        'key-unprotected',
+        'unprotected ? toPlain(sealed) : null',
+        'unprotected !== null ? toPlain(sealed) : null',
+      ],
+      ['key-clear-all', '!all && !isBoundTo(origins, settings)', '!isBoundTo(origins, settings)'],
+      ['key-foreign', 'this.#foreign.add(ciphertext);', ''],
+      ['key-cleared-in-memory', 'this.#sessionKeys = this.#sessionKeys.filter(isKept);', ''],
+      [
+        'key-replaced-meanwhile',
+        'if (this.#findSessionKey() || this.#findRecord()?.ciphertext !== ciphertext) return this.read();',
+        '',
+      ],
+    ],
+  ),
+  ...mutate(
+    'main/settings/settings.ts',
+    [settings, serviceChange],
+    [
+      [
+        'key-refused',
+        "if (!test.ok && test.error.code === 'unauthorized') return",
+        "if (!test.ok && test.error.code === 'internal') return",
+      ],
+      ['service-unasked', 'if (!agreed.ok) return agreed;', ''],
+    ],
+  ),
+  ...mutate(
+    'main/settings/service-change.ts',
+    [serviceChange],
+    [
+      ['service-same-origin', '|| origin === agreed) continue;', '|| origin !== null) continue;'],
+      [
+        'service-former-origin',
+        'settings.agreedOrigins[name] ?? getOrigin(settings[name])',
+        'getOrigin(settings[name])',
+      ],
+      [
+        'service-content-only',
+        "const names = ['contentUrl', 'analyticsUrl'] as const;",
+        "const names = ['contentUrl'] as const;",
+      ],
+    ],
+  ),
+  ...mutate(
+    'main/settings/prepare-update.ts',
+    [serviceChange, settings],
+    [
+      [
+        'service-other-agreement',
+        'isSameServiceChange(agreed, findServiceChange(before, patched.value))',
+        'isSameServiceChange(agreed, agreed)',
+      ],
+      [
+        'service-declined',
+        'return agreed.value ? ok(change) : notChanged(change);',
+        'return ok(agreed.value ? change : change);',
+      ],
+    ],
+  ),
+  ...mutate(
+    'main/settings/remove-old-keys.ts',
+    [oldKeys],
+    [
+      ['old-key-records', "...('keys' in settings && { keys: records.filter(isStored) }),", ''],
+      ['old-key-single', "...('key' in settings && { key: isStored(key) ? key : null }),", ''],
+      ['old-key-damaged', ".replace(longBase64, (found) => (stored.has(found) ? found : ''))", ''],
+    ],
+  ),
+  ...mutate(
+    'main/api/base-url.ts',
+    [baseUrl],
+    [
+      [
+        'http-elsewhere',
+        "if (url.protocol === 'http:' && !isLoopback(url.hostname)) {",
+        "if (url.protocol === 'x:' && !isLoopback(url.hostname)) {",
+      ],
+      [
+        'url-credentials',
+        "if (url.username !== '' || url.password !== '') {",
+        "if (url.username !== '' && url.password === 'x') {",
+      ],
+      [
+        'url-scheme',
+        "if (url.protocol !== 'https:' && url.protocol !== 'http:') {",
+        "if (url.protocol === 'x:') {",
+      ],
+      ['url-loopback-prefix', '/^127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}$/', '/^127\\./'],
+    ],
+  ),
+  ...mutate(
+    'main/shell/key-encryption.ts',
+    ['test/unit/shell/key-encryption.test.ts'],
+    [['keychain-basic-text', "if (backend !== 'basic_text') return ok(", 'if (backend !== null) return ok(']],
+  ),
+  ...mutate(
+    'main/shell/log.ts',
+    ['test/unit/shell/log.test.ts'],
+    [['log-mode', 'mode: 0o600', 'mode: 0o666']],
+  ),
+  ...mutate(
+    'main/storage/database.ts',
+    ['test/unit/storage/database.test.ts'],
+    [['database-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
+  ),
+  ...mutate(
+    'main/demo/database.ts',
+    ['test/unit/demo/service.test.ts', 'test/unit/demo/records.test.ts'],
+    [['demo-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
+  ),
+];

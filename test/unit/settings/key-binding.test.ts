@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isBoundTo, type Origins } from '../../../main/settings/key-binding.ts';
+import { openSealedKey, sealKey } from '../../../main/settings/sealed-key.ts';
+
+const origins: Origins = ['https://stats.example', 'https://content.example'];
+const others: readonly Origins[] = [
+  ['https://other.example', 'https://content.example'],
+  ['https://stats.example', 'https://other.example'],
+];
+
+describe('a key', () => {
+  it('is bound to both origins', () => {
+    const [analyticsUrl, contentUrl] = origins;
+    expect(isBoundTo(origins, { analyticsUrl: `${analyticsUrl}/v1`, contentUrl })).toBe(true);
+    for (const other of others) expect(isBoundTo(other, { analyticsUrl, contentUrl })).toBe(false);
+    expect(isBoundTo(origins, { analyticsUrl: '', contentUrl })).toBe(false);
+  });
+
+  it('is sealed with both origins', () => {
+    expect(openSealedKey(sealKey('key', origins), origins)).toBe('key');
+    for (const other of others) expect(openSealedKey(sealKey('key', origins), other)).toBeNull();
+    expect(openSealedKey('key', origins)).toBeNull();
+  });
+});
