@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { deployedLimits } from '../main/demo/service-data.ts';
 import { cancelDrag, dropFiles } from './e2e/fixtures/drop-files.ts';
-import { launchSidetone } from './e2e/fixtures/launch.ts';
+import { launchSidetone, limitsOfSettings } from './e2e/fixtures/launch.ts';
 import type { Sidetone } from './e2e/fixtures/sidetone.ts';
 import { exportDialog } from './e2e/pages/export-dialog.ts';
 import { transcriptionsPage } from './e2e/pages/transcriptions-page.ts';
@@ -150,7 +150,7 @@ const walkThrough = async (
     transcribeMs: () => 2_500,
   });
   service.faults.always('transcriptions.store', slowReader(2_000_000));
-  const sidetone = await launchSidetone({ systemDark: scheme === 'dark' });
+  const sidetone = await launchSidetone({ systemDark: scheme === 'dark', env: limitsOfSettings });
   const { page } = sidetone;
   let count = 0;
   const shot = async (name: string): Promise<void> => {

@@ -5,7 +5,7 @@
  */
 import type { PreparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
-import type { UploadFields, UploadState, WaitReason } from '../../preload/contract/uploads.ts';
+import type { UploadState, WaitReason } from '../../preload/contract/uploads.ts';
 import {
   type JobPreparation,
   type PreparedPart,
@@ -274,33 +274,3 @@ const interruptJob = (job: Job): Job => {
   }
   return discardAttempt(enqueue(job));
 };
-
-/** Whether name, language and description can be changed: before sending and after a failure. */
-export const isEditable = (job: Job): boolean => {
-  switch (job.state.kind) {
-    case 'draft':
-    case 'queued':
-    case 'preparing':
-    case 'prepared':
-    case 'paused':
-    case 'waiting':
-    case 'failed':
-    case 'cancelled':
-      return true;
-    case 'uploading':
-    case 'transcribing':
-    case 'checking':
-    case 'done':
-      return false;
-    default:
-      return assertNever(job.state);
-  }
-};
-
-export const withFields = (job: Job, fields: UploadFields): Job => ({
-  ...job,
-  name: (fields.name ?? job.name).normalize('NFC'),
-  description: fields.description ?? job.description,
-  language: fields.language ?? job.language,
-  choice: fields.choice ?? job.choice,
-});

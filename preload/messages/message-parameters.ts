@@ -1441,7 +1441,6 @@ export interface MessageParameters {
   'settings.authorities.added': None;
   'settings.authorities.removed': None;
   'settings.authorities.notRemoved': None;
-  'settings.proxy.proxyLogin': None;
   'settings.proxy.title': None;
   'settings.proxy.explanation': None;
   'settings.proxy.signedIn': { proxy: string };
@@ -1530,6 +1529,7 @@ export interface MessageParameters {
   'privacy.noDictionaries': None;
   'privacy.systemDictionaries': None;
   'privacy.proxy': None;
+  'privacy.proxyLogin': None;
   'privacy.nothingElse': None;
   'privacy.folder': None;
   'privacy.recordings': None;

@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';
-import type { Sidetone } from '../e2e/fixtures/sidetone.ts';
+import type { LaunchOptions, Sidetone } from '../e2e/fixtures/sidetone.ts';
 import { connect } from '../e2e/pages/service-test.ts';
 import { startTestService, type TestService } from '../service/service.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -18,18 +18,19 @@ export interface BenchContext {
 export interface Preparation {
   /** Prepares the service and the profile before Sidetone starts. */
   readonly prepare?: (service: TestService, userData: string) => void;
+  readonly env?: LaunchOptions['env'];
 }
 
 export const withSidetone = async <T>(
   measure: (given: BenchContext) => Promise<T>,
-  { prepare }: Preparation = {},
+  { prepare, env }: Preparation = {},
 ): Promise<T> => {
   const folder = temporaryFolder('bench');
   const userData = path.join(folder, 'profile');
   const service = await startTestService();
   try {
     prepare?.(service, userData);
-    const sidetone = await launchSidetone({ userData });
+    const sidetone = await launchSidetone({ userData, ...(env && { env }) });
     try {
       await setUp(sidetone.page, service);
       return await measure({ page: sidetone.page, service, sidetone });

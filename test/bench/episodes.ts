@@ -2,6 +2,7 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { deployedLimits } from '../../main/demo/service-data.ts';
+import { limitsOfSettings } from '../e2e/fixtures/launch.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, round } from './benchmark.ts';
@@ -28,20 +29,23 @@ const recordings: readonly WriteFile[] = [
 ];
 
 const run = (write: WriteFile, speed: number | null): Promise<Run> =>
-  withSidetone(async (context) => {
-    const folder = temporaryFolder('bench-episodes');
-    try {
-      const file = await write(folder);
-      const { service } = context;
-      service.data.setLimits(deployedLimits);
-      if (speed !== null) service.faults.always('transcriptions.store', sharedLink(speed));
-      const dropped = await dropEpisode(context, file);
-      if (dropped.largestBytes > deployedLimits.file) throw new Error('A part is larger than the limit');
-      return { ...dropped, name: path.basename(file), bytes: statSync(file).size };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  withSidetone(
+    async (context) => {
+      const folder = temporaryFolder('bench-episodes');
+      try {
+        const file = await write(folder);
+        const { service } = context;
+        service.data.setLimits(deployedLimits);
+        if (speed !== null) service.faults.always('transcriptions.store', sharedLink(speed));
+        const dropped = await dropEpisode(context, file);
+        if (dropped.largestBytes > deployedLimits.file) throw new Error('A part is larger than the limit');
+        return { ...dropped, name: path.basename(file), bytes: statSync(file).size };
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    { env: limitsOfSettings },
+  );
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

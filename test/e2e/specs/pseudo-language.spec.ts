@@ -11,11 +11,11 @@ import { useEnglish, usePseudoLanguage } from '../../messages/languages.ts';
 import { recordMetric } from '../../metric.ts';
 import { unauthorized } from '../../service/faults/answers.ts';
 import { TextFindings } from '../measure/text-findings.ts';
+import { lookAtMenuAndDialogs } from '../measure/visit-menu.ts';
 import {
   goTo,
   lookAtCheck,
   lookAtEpisode,
-  lookAtMenuAndDialogs,
   lookAtSettings,
   lookAtTranscriptions,
   lookAtUploads,

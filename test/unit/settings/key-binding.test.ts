@@ -17,8 +17,8 @@ describe('a key', () => {
   });
 
   it('is sealed with both origins', () => {
-    expect(openSealedKey(sealKey('key', origins), origins)).toBe('key');
-    for (const other of others) expect(openSealedKey(sealKey('key', origins), other)).toBeNull();
-    expect(openSealedKey('key', origins)).toBeNull();
+    expect(openSealedKey(sealKey('key', origins, null), origins, null)).toBe('key');
+    for (const other of others) expect(openSealedKey(sealKey('key', origins, null), other, null)).toBeNull();
+    expect(openSealedKey('key', origins, null)).toBeNull();
   });
 });

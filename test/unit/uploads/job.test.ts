@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   hasUnknownOutcome,
   isActive,
-  isEditable,
   type Job,
   type JobEvent,
   type SendAttempt,
   transition,
-  withFields,
 } from '../../../main/uploads/job.ts';
+import { isEditable, withFields } from '../../../main/uploads/job-fields.ts';
 import { recoverJob } from '../../../main/uploads/queue/reducer/recovery.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';

@@ -21,11 +21,9 @@ const other = newJob({ id: 'o', name: 'Other', position: 3 });
 
 const getNames = (state: QueueState): readonly string[] =>
   state.jobs.list('service').map(({ name, state: { kind } }) => `${name}: ${kind}`);
-const prepared = (index: number): QueueEvent => ({
-  kind: 'part_prepared',
-  recordingId: 'l0',
-  part: newPart(index),
-});
+const prepared = (index: number): QueueEvent => {
+  return { kind: 'part_prepared', recordingId: 'l0', part: newPart(index) };
+};
 const failed: QueueEvent = {
   kind: 'preparation_ended',
   recordingId: 'l0',

@@ -1,6 +1,7 @@
 /** The user's commands. `commands.ts` has checked that they apply. */
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
-import { type Job, withFields } from '../../job.ts';
+import type { Job } from '../../job.ts';
+import { withFields } from '../../job-fields.ts';
 import { watchChecking } from '../../outcome/watches.ts';
 import type { JobPreparation } from '../../preparing/job-preparation.ts';
 import { abortAttempts } from './attempts.ts';

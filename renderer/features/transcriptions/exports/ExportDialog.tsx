@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../../preload/contract/result.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { SheetModal } from '../../../ui/SheetModal.tsx';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportRunning } from './ExportRunning.tsx';
 import { ExportSummary } from './ExportSummary.tsx';
@@ -58,7 +58,7 @@ const ExportDialog = ({ state, store }: ExportDialogProps) => {
   if (shown.current === null) return null;
   const isRunning = state.kind === 'running';
   return (
-    <Modal
+    <SheetModal
       opened={isOpen}
       onClose={store.close}
       size={620}
@@ -68,7 +68,7 @@ const ExportDialog = ({ state, store }: ExportDialogProps) => {
       withCloseButton={!isRunning}
     >
       <ExportStep state={shown.current} store={store} asked={asked.current} />
-    </Modal>
+    </SheetModal>
   );
 };
 

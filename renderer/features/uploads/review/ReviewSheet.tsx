@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -10,6 +9,7 @@ import { unwrap } from '../../../lib/query.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { FormError } from '../../../ui/FormError.tsx';
+import { SheetModal } from '../../../ui/SheetModal.tsx';
 import type { BatchTracker } from '../batch-tracker.ts';
 import type { SkippedFiles } from '../drop/add-files-context.ts';
 import { useUploadOrder, useUploadsStore } from '../use-uploads-store.ts';
@@ -104,7 +104,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   };
 
   return (
-    <Modal
+    <SheetModal
       opened
       onClose={close}
       size="min(1120px, calc(100vw - 48px))"
@@ -144,6 +144,6 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
           onDiscard={discardAll}
         />
       </form>
-    </Modal>
+    </SheetModal>
   );
 };

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
+import { SheetModal } from '../../../ui/SheetModal.tsx';
 import classes from './SheetFrame.module.css';
 
 interface SheetFrameProps {
@@ -16,7 +16,7 @@ interface SheetFrameProps {
 export const SheetFrame = (props: SheetFrameProps) => {
   const { title, acceptsDrops = false, onClose, footer, children } = props;
   return (
-    <Modal
+    <SheetModal
       data-own-drops={acceptsDrops || undefined}
       opened
       onClose={onClose}
@@ -35,6 +35,6 @@ export const SheetFrame = (props: SheetFrameProps) => {
     >
       <div className={classes.main}>{children}</div>
       <FormFooter>{footer}</FormFooter>
-    </Modal>
+    </SheetModal>
   );
 };
