@@ -31,22 +31,3 @@ test('the change and copy sheets restore their values after Escape, until they a
   await bulk.inBar('Change…').click();
   await expect(bulk.start('Change 0 websites')).toBeDisabled();
 });
-
-test('Escape closes the dialog in front, and the sheet behind it stays as it is', async ({
-  sidetone,
-  service,
-}) => {
-  const { page } = sidetone;
-  await openScreen(page, service, 'Websites');
-  const bulk = bulkWebsites(page);
-  await bulk.inHeader('Add many…').click();
-  await bulk.list.fill('owls.example');
-  await page.keyboard.press('F1');
-  const front = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(front).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(front).toBeHidden();
-  await expect(bulk.list).toHaveValue('owls.example');
-  await page.keyboard.press('Escape');
-  await expect(bulk.sheet).toBeHidden();
-});

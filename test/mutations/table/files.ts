@@ -58,7 +58,7 @@ export const fileMutations = [
     'main/library/exports/as-markdown.ts',
     [documents],
     [
-      ['markdown-inline', "text.replace(/[\\\\`*_[\\]<~]/g, '\\\\$&')", 'text'],
+      ['markdown-inline', "text.replace(/[\\\\`*_[\\]<~|$]/g, '\\\\$&')", 'text'],
       ['markdown-heading', "    .replace(/^(#{1,6})(?=\\s|$)/, '\\\\$1')\n", ''],
       ['markdown-quote', "    .replace(/^>/, '\\\\>')\n", ''],
     ],

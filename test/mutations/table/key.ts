@@ -28,7 +28,8 @@ export const keyMutations = [
     [
       ['seal-analytics', 'analytics === origins[0] && content', 'analytics !== null && content'],
       ['seal-content', '&& content === origins[1] ?', '&& content !== null ?'],
-      ['seal-missing', 'if (!sealed.success) return null;', 'if (!sealed.success) return text;'],
+      ['seal-missing', 'if (!sealed.success ||', 'if (!sealed.success) return text;\n  if ('],
+      ['seal-authorities', ' || !isTrustedAsBefore(sealed.data.authorities, authorities)', ''],
     ],
   ),
   ...mutate(
@@ -124,18 +125,22 @@ export const keyMutations = [
         "if (url.protocol !== 'https:' && url.protocol !== 'http:') {",
         "if (url.protocol === 'x:') {",
       ],
-      ['url-loopback-prefix', '/^127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}$/', '/^127\\./'],
     ],
   ),
   ...mutate(
     'main/shell/key-encryption.ts',
     ['test/unit/shell/key-encryption.test.ts'],
-    [['keychain-basic-text', "if (backend !== 'basic_text') return ok(", 'if (backend !== null) return ok(']],
+    [['keychain-basic-text', 'if (!isUnprotected(backend)) return ok(', 'if (backend !== null) return ok(']],
   ),
   ...mutate(
-    'main/shell/log.ts',
-    ['test/unit/shell/log.test.ts'],
-    [['log-mode', 'mode: 0o600', 'mode: 0o666']],
+    'main/diagnostics/rotating-file.ts',
+    ['test/unit/diagnostics/rotating-file.test.ts'],
+    [['log-mode', 'chmodSync(this.#file, 0o600)', 'chmodSync(this.#file, 0o644)']],
+  ),
+  ...mutate(
+    'main/api/loopback.ts',
+    [baseUrl, 'test/unit/api/connection/loopback.test.ts'],
+    [['url-loopback-subnet', "addSubnet('127.0.0.0', 8", "addSubnet('126.0.0.0', 7"]],
   ),
   ...mutate(
     'main/storage/database.ts',

@@ -28,8 +28,12 @@ export const serviceMutations = [
       ['key-in-detail', '{ detail: redactValues(detail, redact) }', '{ detail }'],
       ['key-in-message', '{ serviceMessage: redact(serviceMessage) }', '{ serviceMessage }'],
       ['key-in-fields', '{ fields: redactFields(fields, redact) }', '{ fields }'],
-      ['key-percent-encoded', 'encodeURIComponent(key), ', ''],
     ],
+  ),
+  ...mutate(
+    'main/lib/secret-forms.ts',
+    [limits, answers, records, hostile],
+    [['key-percent-encoded', '    percent,\n', '']],
   ),
   ...mutate(
     'main/api/http/redirects.ts',
