@@ -5,6 +5,7 @@ import { audio } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
 import type { Control } from '../../stand-in/control/client.ts';
+import { listVisibleWindows } from '../fixtures/visible-windows.ts';
 import { getToOthers, refusesToNavigate } from '../pages/attacks.ts';
 import { expect, getSettings, test } from '../pages/service-test.ts';
 
@@ -246,6 +247,6 @@ test('is refused what it tries, and main stays up', { tag: '@stand-in' }, async 
   const count = Object.keys(attacks).length;
   recordMetric('compromised-renderer', `${count - succeeded.length}/${count}`);
   expect(succeeded).toEqual([]);
-  expect(await control.windows()).toHaveLength(1);
+  expect(await listVisibleWindows({ control })).toHaveLength(1);
   expect(await control.record()).toMatchObject({ sent: [] });
 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { holdAt, holdInBody } from '../../service/faults/timing.ts';
 import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { expect, fault } from '../fixtures/fault.ts';
+import { listVisibleWindows } from '../fixtures/visible-windows.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
 const store = 'transcriptions.store';
@@ -30,7 +31,7 @@ fault(
     await uploads.expectText('Transcribed', 3);
     // The same attempts went on; none was started again.
     expect(ledger.countStoreRequests()).toBe(3);
-    expect(await sidetone.control.windows()).toHaveLength(1);
+    expect(await listVisibleWindows(sidetone)).toHaveLength(1);
     expect((await sidetone.control.record()).errors).toEqual([]);
   },
 );
@@ -133,8 +134,7 @@ fault(
     await expect(first.page.getByText('1 file added')).toBeVisible();
     await uploads.open();
     await uploads.expectText('Transcribed', 3);
-    const windows = await first.control.windows();
-    expect(windows.filter(({ visible }) => visible)).toMatchObject([{ focused: true }]);
+    expect(await listVisibleWindows(first)).toMatchObject([{ focused: true }]);
     expect(ledger.countStoreRequests()).toBe(3);
   },
 );

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '../fixtures/test.ts';
+import { listVisibleWindows } from '../fixtures/visible-windows.ts';
 
 const listProcesses = (userData: string): string[] =>
   execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
@@ -38,7 +39,7 @@ test('a second start hands over to the first and ends', async ({ launch }) => {
   expect(await second.ended).toEqual({ code: 0, signal: null });
   await expect.poll(async () => (await first.control.windows())[0]?.focused).toBe(true);
   await sleep(50);
-  expect(await first.control.windows()).toHaveLength(1);
+  expect(await listVisibleWindows(first)).toHaveLength(1);
 });
 
 test('npm run stand-in prints its CDP address, and ends with npm', { tag: '@stand-in' }, async () => {
