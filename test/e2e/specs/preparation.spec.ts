@@ -57,6 +57,10 @@ test('a long recording is dropped, and sent in parts that fit', async ({ launch 
     await expect(screen.rows).toHaveCount(1);
     await screen.row('tones').click();
     await expect(screen.editor).toContainText('WebM audio');
+    // Marks are drawn where the text is.
+    await expect(page.locator('.cm-partMark').first()).toContainText('Part 2 of 4');
+    await screen.editor.press('ControlOrMeta+End');
+    await expect(page.locator('.cm-partMark').last()).toContainText('Part 4 of 4');
   } finally {
     await service.close();
   }
