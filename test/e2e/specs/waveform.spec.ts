@@ -1,5 +1,5 @@
 /** The waveform of the player for encoded recordings, and warnings about the sound before sending. */
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
@@ -24,9 +24,9 @@ test.afterEach(() => removeFolder(folder));
 const getRegion = (page: Page): Locator =>
   page.getByRole('region', { name: t('transcriptions.audio.label'), exact: true });
 
-/** How many columns of the waveform's canvases have a drawn pixel above their middle. */
-const countDrawnColumns = (region: Locator): Promise<number> =>
-  region.locator('[data-waveform]').evaluate((timeline) => {
+/** How many columns of the waveform's canvases, right of a share of their width, have a drawn pixel above their middle. */
+const countDrawnColumns = (region: Locator, from = 0): Promise<number> =>
+  region.locator('[data-waveform]').evaluate((timeline, share) => {
     const find = (root: ParentNode): HTMLCanvasElement[] => [
       ...root.querySelectorAll('canvas'),
       ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? find(shadowRoot) : [])),
@@ -39,10 +39,21 @@ const countDrawnColumns = (region: Locator): Promise<number> =>
       if (!pixels) continue;
       // The lines of silence are in the middle.
       for (let y = 0; y < height * 0.35; y += 1)
-        for (let x = 0; x < width; x += 1) if ((pixels[(y * width + x) * 4 + 3] ?? 0) > 0) columns.add(x);
+        for (let x = Math.ceil(width * share); x < width; x += 1)
+          if ((pixels[(y * width + x) * 4 + 3] ?? 0) > 0) columns.add(x);
     }
     return columns.size;
-  });
+  }, from);
+
+/** The frames of the MP3 file again and again, without the one that says how many there are. */
+const writeLongMp3 = (minutes: number): string => {
+  const file = readFileSync(audio.mp3.path);
+  const frames = file.subarray(file.indexOf(Buffer.of(0xff, 0xf3), file.indexOf('Info')));
+  const long = path.join(folder, 'from', 'long.mp3');
+  mkdirSync(path.dirname(long));
+  writeFileSync(long, Buffer.concat(Array(Math.round((minutes * 60) / audio.mp3.seconds)).fill(frames)));
+  return long;
+};
 
 /** Sends a copy of the file and opens its text. */
 const openText = async (page: Page, from: string): Promise<Locator> => {
@@ -74,6 +85,13 @@ for (const fixture of [audio.mp3, audio.m4a, audio.ogg, audio.webm, audio.flac])
     expect((await control.record()).errors).toEqual([]);
   });
 }
+
+test('the waveform of a long recording grows to its end', async ({ connected: { page } }) => {
+  const region = await openText(page, writeLongMp3(20));
+  await expect.poll(() => countDrawnColumns(region)).toBeGreaterThan(0);
+  await expect(region.locator('[data-pauses]')).not.toHaveAttribute('data-pauses', '0', { timeout: 60_000 });
+  await expect.poll(() => countDrawnColumns(region, 0.9)).toBeGreaterThan(10);
+});
 
 test('the waveform is there at once when the text is opened again', async ({ connected: { page } }) => {
   const region = await openText(page, audio.mp3.path);

@@ -18,10 +18,19 @@ interface WaveformProps {
 /** Pixels. */
 const height = 34;
 
+/** `setOptions` would draw the peaks of the last load again. A load that a newer one ends rejects. */
+const drawPeaks = (
+  wave: WaveSurfer,
+  { src }: HTMLAudioElement,
+  peaks: readonly number[],
+  duration: number,
+): void => void wave.load(src, [Float32Array.from(peaks)], duration).catch(() => {});
+
 /** Given peaks and a duration, wavesurfer.js neither fetches nor decodes the file. */
 export default function Waveform({ audio, peaks, duration, time }: WaveformProps) {
   const container = useRef<HTMLDivElement>(null);
   const waveform = useRef<WaveSurfer>(null);
+  const newestPeaks = useRef(peaks);
   const scheme = useComputedColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours; peaks are set below
   useEffect(() => {
@@ -47,18 +56,21 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
       cspNonce: getCspNonce(),
     });
     waveform.current = wave;
+    // Its own first load ends with the peaks that it began with.
+    wave.once('ready', () => {
+      if (newestPeaks.current !== peaks) drawPeaks(wave, audio, newestPeaks.current, duration);
+    });
     return () => {
       waveform.current = null;
       wave.destroy();
     };
   }, [audio, duration, scheme]);
-  const drawn = useRef(peaks);
   // The envelope grows.
   useEffect(() => {
-    if (drawn.current !== peaks)
-      waveform.current?.setOptions({ peaks: [Float32Array.from(peaks)], duration });
-    drawn.current = peaks;
-  }, [peaks, duration]);
+    if (newestPeaks.current !== peaks && waveform.current)
+      drawPeaks(waveform.current, audio, peaks, duration);
+    newestPeaks.current = peaks;
+  }, [audio, peaks, duration]);
   // Before the file is loaded, the element fires no event for a new position.
   useEffect(() => {
     const isUnread = audio.readyState === HTMLMediaElement.HAVE_NOTHING;
