@@ -230,13 +230,16 @@ describe('the IPC contract', () => {
     const addFiles = bridge.uploads.addFiles as unknown as AnyCall;
     for (const forged of [
       ['/etc/passwd'],
-      [{ path: '/etc/passwd', name: 'x', size: 1 }],
+      [{ path: '/etc/passwd', name: 'x', size: 1, lastModified: 1 }],
       '/etc/passwd',
       null,
     ]) {
       expect(await addFiles(forged)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
     }
     expect(calls).toHaveLength(0);
+    const named = Object.assign(new File([], 'one.wav'), { path: '/etc/passwd' });
+    await bridge.uploads.addFiles([named]);
+    expect(calls).toMatchObject([{ args: [[{ path: '/music/one.wav' }]] }]);
   });
 
   it('returns an internal error without the reason when a handler throws', async () => {

@@ -5,6 +5,7 @@ const settings = 'test/unit/settings/settings.test.ts';
 const serviceChange = 'test/unit/settings/service-change.test.ts';
 const sealedKey = 'test/unit/settings/sealed-key.test.ts';
 const oldKeys = 'test/unit/settings/remove-old-keys.test.ts';
+const authorities = 'test/unit/settings/authorities.test.ts';
 const binding = 'test/unit/settings/key-binding.test.ts';
 const baseUrl = 'test/unit/api/base-url.test.ts';
 
@@ -24,7 +25,7 @@ export const keyMutations = [
   ),
   ...mutate(
     'main/settings/sealed-key.ts',
-    [binding, sealedKey],
+    [binding, sealedKey, authorities],
     [
       ['seal-analytics', 'analytics === origins[0] && content', 'analytics !== null && content'],
       ['seal-content', '&& content === origins[1] ?', '&& content !== null ?'],
@@ -34,9 +35,14 @@ export const keyMutations = [
   ),
   ...mutate(
     'main/settings/key-safe.ts',
-    [settings, sealedKey, serviceChange],
+    [settings, sealedKey, serviceChange, authorities],
     [
-      ['key-after-change', 'if (!isBoundTo(origins, settings)) return urlsChanged();', ''],
+      [
+        'key-after-change',
+        '!isBoundTo(origins, settings) || getAuthorityDigest(settings) !== authorities',
+        'getAuthorityDigest(settings) !== authorities',
+      ],
+      ['authorities-after-change', 'if (!isBoundTo(origins, settings)) return urlsChanged();', ''],
       [
         'key-unprotected',
         'unprotected ? toPlain(sealed) : null',

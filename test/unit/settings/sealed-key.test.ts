@@ -1,6 +1,7 @@
 /** The key is bound to its origins by what is encrypted, not by what the settings file says. */
 import { expect, it } from 'vitest';
 import { KeySafe } from '../../../main/settings/key-safe.ts';
+import { readAuthority } from '../../service/tls.ts';
 import { baseUrls, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
 
 const origins = ['https://stats.example', 'https://content.example'] as const;
@@ -28,6 +29,15 @@ it('is not sent where a changed settings file says', async () => {
   expect(moved.state()).toBe('other_origin');
   store.write({ ...store.read(), ...baseUrls, keys });
   expect(await open().read()).toEqual({ ok: true, value: 'k' });
+});
+
+it('gets no authorities that were chosen for another service', async () => {
+  const { store, open } = await saveKey();
+  const others = ['https://stats.example', 'https://elsewhere.example'] as const;
+  expect(await open().changeAuthorities(others, [readAuthority()])).toMatchObject({
+    error: { code: 'interrupted' },
+  });
+  expect(store.read().authorities).toEqual([]);
 });
 
 it('is not sent if it was stored without its origins', async () => {

@@ -207,6 +207,14 @@ describe('the key', () => {
     expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 
+  it('is removed from memory', async () => {
+    keychain.state = 'unavailable';
+    await settings.update(baseUrls);
+    await settings.setApiKey('k');
+    expect(await settings.clearApiKey()).toMatchObject({ ok: true, value: { keyState: 'none' } });
+    expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+  });
+
   it('is not sent to another service through the demo service', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');

@@ -21,6 +21,7 @@ it.each([
   ['[::1]', true],
   ['api.localhost', false],
   ['localhost.example', false],
+  ['126.255.255.255', false],
   ['128.0.0.1', false],
   ['[::]', false],
   ['', false],
