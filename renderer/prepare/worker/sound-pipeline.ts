@@ -4,7 +4,7 @@ import { preparedSampleRate } from '../../../preload/recordings/encoding.ts';
 import type { SoundBlock } from './decode/recording.ts';
 import type { SoundEncoder } from './encode/sound-encoder.ts';
 import type { EnvelopeMeter } from './sound/envelope-meter.ts';
-import { mixDown } from './sound/mix-down.ts';
+import { MixDown } from './sound/mix-down.ts';
 import { Resampler } from './sound/resampler.ts';
 import { SoundMeter } from './sound/sound-meter.ts';
 
@@ -13,6 +13,7 @@ const minGapSeconds = 0.03;
 
 export class SoundPipeline {
   readonly #meter = new SoundMeter();
+  readonly #mixDown = new MixDown();
   readonly #envelope: EnvelopeMeter;
   readonly #encoder: SoundEncoder;
   #resampler: Resampler | null = null;
@@ -41,7 +42,7 @@ export class SoundPipeline {
     const { channels, sampleRate, start } = trimStart(block);
     this.#meter.add(channels, sampleRate);
     await this.#fillGap(start);
-    const mono = mixDown(channels);
+    const mono = this.#mixDown.add(channels);
     this.#position += mono.length / sampleRate;
     await this.#encode(await this.#resample(mono, sampleRate));
   }

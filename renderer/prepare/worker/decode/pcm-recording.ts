@@ -2,7 +2,6 @@
 import { PreparationError } from '../preparation-error.ts';
 import type { RecordingFile } from '../source/recording-file.ts';
 import { checkLength } from './check-length.ts';
-import { readView } from './chunks.ts';
 import { type PcmFormat, readPcm } from './pcm.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
 
@@ -24,10 +23,16 @@ async function* readBlocks(file: RecordingFile, layout: PcmLayout, span?: Span):
   const frameBytes = channels * format.bytes;
   const available = Math.min(layout.frames, Math.floor((file.bytes - start) / frameBytes));
   const frames = span ? Math.min(Math.ceil(span.end * sampleRate), available) : available;
+  // New memory for each block would be freed late, and be tens of megabytes.
+  const length = Math.min(sampleRate, frames);
+  const bytes = new Uint8Array(length * frameBytes);
+  const samples = Array.from({ length: channels }, () => new Float32Array(length));
   for (let frame = span ? Math.floor(span.start * sampleRate) : 0; frame < frames; frame += sampleRate) {
     const count = Math.min(sampleRate, frames - frame);
-    const view = await readView(file, start + frame * frameBytes, count * frameBytes);
-    yield { channels: readPcm(view, format, channels), sampleRate, start: frame / sampleRate };
+    await file.readInto(bytes.subarray(0, count * frameBytes), start + frame * frameBytes);
+    const block = samples.map((channel) => channel.subarray(0, count));
+    readPcm(block, new DataView(bytes.buffer), format);
+    yield { channels: block, sampleRate, start: frame / sampleRate };
   }
 }
 

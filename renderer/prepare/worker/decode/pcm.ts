@@ -27,26 +27,27 @@ const readSample = (view: DataView, at: number, { kind, bytes, isLittleEndian }:
   return bytes === 8 ? view.getFloat64(at, isLittleEndian) : view.getFloat32(at, isLittleEndian);
 };
 
-const readChannel = (
+const fillChannel = (
+  samples: Float32Array,
   view: DataView,
   format: PcmFormat,
   channels: number,
   channel: number,
-): Float32Array<ArrayBuffer> => {
-  const frames = Math.floor(view.byteLength / format.bytes / channels);
-  const samples = new Float32Array(frames);
+): void => {
+  const frames = samples.length;
   // The usual format, several times faster.
   if (format.kind === 'integer' && format.bytes === 2 && format.isLittleEndian && view.byteOffset === 0) {
     const words = new Int16Array(view.buffer, 0, frames * channels);
     for (let frame = 0, at = channel; frame < frames; frame += 1, at += channels)
-      samples[frame] = (words[at] ?? 0) / 0x8000;
-    return samples;
+      samples[frame] = (words[at] as number) * (1 / 0x8000);
+    return;
   }
   for (let frame = 0; frame < frames; frame += 1)
     samples[frame] = readSample(view, (frame * channels + channel) * format.bytes, format);
-  return samples;
 };
 
-/** Interleaved samples as one array for each channel. */
-export const readPcm = (view: DataView, format: PcmFormat, channels: number): Float32Array[] =>
-  Array.from({ length: channels }, (_, channel) => readChannel(view, format, channels, channel));
+/** Fills an array for each channel with the samples of `view`, which alternate. */
+export const readPcm = (channels: readonly Float32Array[], view: DataView, format: PcmFormat): void => {
+  for (const [index, samples] of channels.entries())
+    fillChannel(samples, view, format, channels.length, index);
+};

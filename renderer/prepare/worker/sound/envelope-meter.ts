@@ -15,10 +15,12 @@ export class EnvelopeMeter {
   }
 
   add(samples: Float32Array): void {
-    for (let at = 0; at < samples.length; at += 1) {
-      const value = samples[at] as number;
-      this.#power += value * value;
-      this.#samples += 1;
+    for (let at = 0; at < samples.length; ) {
+      const end = Math.min(at + samplesPerLevel - this.#samples, samples.length);
+      this.#samples += end - at;
+      let power = 0;
+      for (; at < end; at += 1) power += (samples[at] as number) ** 2;
+      this.#power += power;
       if (this.#samples === samplesPerLevel) this.#push();
     }
   }

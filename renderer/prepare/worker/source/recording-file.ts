@@ -25,6 +25,13 @@ export class RecordingFile {
   /** Exactly the bytes from `start` to `end`, which must be inside of the file. */
   async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(end - start);
+    await this.readInto(bytes, start);
+    return bytes;
+  }
+
+  /** Fills `bytes` with those from `start` on, which must be inside of the file. */
+  async readInto(bytes: Uint8Array, start: number): Promise<void> {
+    const end = start + bytes.length;
     for (let at = start; at < end; ) {
       const index = Math.floor(at / blockBytes);
       const block = await this.#getBlock(index);
@@ -34,7 +41,6 @@ export class RecordingFile {
       at += piece.length;
     }
     this.position = Math.max(this.position, end);
-    return bytes;
   }
 
   #getBlock(index: number): Promise<Uint8Array<ArrayBuffer>> {
