@@ -1,6 +1,6 @@
 import { Button, Group, Input, PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
@@ -16,12 +16,24 @@ const loginDetails: ReadonlySet<string | undefined> = new Set([
   'proxy_login_refused',
 ]);
 
-const asksForLogin = (connection: ConnectionHealth | undefined): boolean =>
-  connection?.kind === 'troubled' && loginDetails.has(connection.error.detail?.key);
+/** Why the proxy asks for a sign-in; null if it does not. */
+const getLoginError = (connection: ConnectionHealth | undefined): BridgeError | null =>
+  connection?.kind === 'troubled' && loginDetails.has(connection.error.detail?.key) ? connection.error : null;
 
-const LoginForm = () => {
+interface LoginFormProps {
+  readonly user: string;
+  readonly setUser: (user: string) => void;
+  /** The proxy does not accept what was entered. */
+  readonly refusal: BridgeError | null;
+}
+
+const LoginForm = ({ user, setUser, refusal }: LoginFormProps) => {
   const { toast } = useToasts();
-  const [user, setUser] = useState('');
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const [isAgain] = useState(refusal !== null && user !== '');
+  useEffect(() => {
+    if (isAgain) passwordInput.current?.focus();
+  }, [isAgain]);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<BridgeError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -35,9 +47,9 @@ const LoginForm = () => {
     setError(signedIn.ok ? null : signedIn.error);
     if (!signedIn.ok) return;
     setPassword('');
-    toast(t('settings.proxy.done'));
-    // The connection state shows whether the proxy accepts it.
-    void bridge.settings.testConnection();
+    await bridge.settings.testConnection();
+    const connection = await bridge.app.connection();
+    if (connection.ok && getLoginError(connection.value) === null) toast(t('settings.proxy.done'));
   };
 
   return (
@@ -54,6 +66,7 @@ const LoginForm = () => {
         onChange={(event) => setUser(event.currentTarget.value)}
       />
       <PasswordInput
+        ref={passwordInput}
         label={t('settings.proxy.password')}
         autoComplete="off"
         spellCheck={false}
@@ -61,7 +74,7 @@ const LoginForm = () => {
         onChange={(event) => setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('settings.proxy.showPassword') }}
       />
-      <FormError error={error} />
+      <FormError error={error ?? refusal} />
       <Group gap="xs">
         <Button type="submit" variant="default" size="xs" loading={busy} disabled={user.trim() === ''}>
           {t('settings.proxy.signIn')}
@@ -90,16 +103,21 @@ const SignedIn = ({ proxy }: { readonly proxy: string }) => {
 /** The sign-in to the system's proxy; nothing if no proxy asks for it. */
 export const ProxyLoginFields = ({ signedInProxy }: Pick<Settings, 'signedInProxy'>) => {
   const { data: connection } = useQuery(connectionQuery);
-  const isAsked = asksForLogin(connection);
-  if (signedInProxy === null && !isAsked) return null;
+  // The form is gone while the connection is tested; then the user continues in it.
+  const [user, setUser] = useState('');
+  const error = getLoginError(connection);
+  if (signedInProxy === null && error === null) return null;
   return (
     <Input.Wrapper
       label={t('settings.proxy.title')}
       labelElement="div"
       description={t('settings.proxy.explanation')}
     >
-      {signedInProxy !== null && <SignedIn proxy={signedInProxy} />}
-      {isAsked && <LoginForm />}
+      {error === null ? (
+        signedInProxy !== null && <SignedIn proxy={signedInProxy} />
+      ) : (
+        <LoginForm user={user} setUser={setUser} refusal={signedInProxy === null ? null : error} />
+      )}
     </Input.Wrapper>
   );
 };

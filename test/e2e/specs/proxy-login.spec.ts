@@ -2,10 +2,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import { startTestProxy, type TestProxy } from '../../service/proxy.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { connect, expect, test } from '../pages/service-test.ts';
+import { expect, test } from '../pages/service-test.ts';
 
 const password = 'correct horse';
 
@@ -28,10 +29,13 @@ const useProxy = async ({ page, control }: Sidetone): Promise<void> => {
   await page.evaluate(() => window.sidetone.settings.testConnection());
 };
 
-test('is asked for, refused and accepted, by keyboard, and kept over a restart', async ({ launch, service }) => {
+test('is asked for, refused and accepted, by keyboard, and kept over a restart', async ({
+  launch,
+  service,
+}) => {
   const first = await launch();
   const { page } = first;
-  await connect(page, service);
+  await connectThroughWelcome(page, service);
   await openSettings(page);
   await expect(getForm(page)).toBeHidden();
   await useProxy(first);
@@ -43,9 +47,12 @@ test('is asked for, refused and accepted, by keyboard, and kept over a restart',
   await form.getByLabel('User name').fill('anna');
   await form.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/does not accept the user name and password/).first()).toBeVisible();
+  await expect(form.getByRole('alert')).toContainText('does not accept the user name and password');
+  await expect(form.getByLabel('User name')).toHaveValue('anna');
+  await takeScreenshot(page, 'proxy-login-refused');
 
-  await form.getByLabel('Password', { exact: true }).fill(password);
+  await expect(form.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Signed in to 127.0.0.1:${proxy.port}`)).toBeVisible();
   await expect(form).toBeHidden();
