@@ -19,7 +19,7 @@ export const createMp3Encoder = async (bitrate: number, onPacket: OnPacket): Pro
     encode: async (samples) => {
       if (samples.length === 0) return;
       const sample = new AudioSample({
-        data: samples,
+        data: samples.slice(),
         format: 'f32-planar',
         numberOfChannels: 1,
         sampleRate: preparedSampleRate,

@@ -5,7 +5,7 @@ export type OnPacket = (packet: EncodedPacket, meta: EncodedAudioChunkMetadata |
 
 /** Encodes mono sound of `preparedSampleRate`. */
 export interface SoundEncoder {
-  /** Resolves when the encoder takes more. */
+  /** Resolves when the encoder takes more. Then `samples` may change. */
   encode(samples: Float32Array<ArrayBuffer>): Promise<void>;
   /** All packets have been delivered when it resolves. */
   flush(): Promise<void>;

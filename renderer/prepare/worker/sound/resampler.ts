@@ -24,6 +24,7 @@ export class Resampler {
   /** The source from `#first` on: what later outputs need. */
   #buffer: Float32Array;
   #length: number;
+  #output = new Float32Array();
   /** Position of the next output in `#buffer`, in source samples, without the filter's delay. */
   #position = 0;
 
@@ -41,12 +42,13 @@ export class Resampler {
     this.#length = half - 1;
   }
 
-  /** The samples that are complete. */
+  /** The samples that are complete, valid until the next call. */
   add(samples: Float32Array): Float32Array<ArrayBuffer> {
     this.#append(samples);
     const available = this.#length - this.#taps;
     const count = Math.max(Math.floor((available - this.#position) / this.#step) + 1, 0);
-    const output = new Float32Array(count);
+    if (this.#output.length < count) this.#output = new Float32Array(count);
+    const output = this.#output.subarray(0, count);
     for (let index = 0; index < count; index += 1) {
       output[index] = this.#interpolate(this.#position);
       this.#position += this.#step;
@@ -55,7 +57,7 @@ export class Resampler {
     return output;
   }
 
-  /** The rest, with silence after the last sample. */
+  /** The rest, with silence after the last sample; valid until the next call. */
   flush(): Float32Array<ArrayBuffer> {
     return this.add(new Float32Array(this.#taps / 2));
   }

@@ -6,6 +6,25 @@ const blockBytes = sourceBlockBytes;
 /** Containers read their index and their sound in turn. */
 const maxBlocks = 8;
 
+/** `arrayBuffer()` would leave new memory for each block to the garbage collector, which comes late. */
+const readBody = async (
+  body: ReadableStream<Uint8Array>,
+  memory: ArrayBuffer,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const reader = body.getReader({ mode: 'byob' });
+  let buffer = memory;
+  for (let filled = 0; filled < length; ) {
+    const { value } = await reader.read(new Uint8Array(buffer, filled, length - filled));
+    if (!value?.length) throw new PreparationError('source_unreadable');
+    buffer = value.buffer;
+    filled += value.length;
+  }
+  // The stream would learn only from another read that this was its end.
+  await reader.cancel();
+  return new Uint8Array(buffer, 0, length);
+};
+
 export class RecordingFile {
   readonly bytes: number;
   /** The furthest byte that was read. */
@@ -16,6 +35,8 @@ export class RecordingFile {
   readonly #freeSlots = Array.from({ length: sourceSlots }, (_, slot) => slot);
   readonly #waiting: ((slot: number) => void)[] = [];
   readonly #blocks = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
+  /** Memory of blocks that are not needed any more. */
+  readonly #freeBuffers: ArrayBuffer[] = [];
 
   constructor(url: string, bytes: number) {
     this.#url = url;
@@ -56,8 +77,17 @@ export class RecordingFile {
     this.#blocks.delete(index);
     this.#blocks.set(index, block);
     const [oldest] = this.#blocks.keys();
-    if (oldest !== undefined && this.#blocks.size > maxBlocks) this.#blocks.delete(oldest);
+    if (oldest !== undefined && this.#blocks.size > maxBlocks) this.#release(oldest);
     return block;
+  }
+
+  /** Whoever waits for the block copies it before its memory is used again. */
+  #release(index: number): void {
+    this.#blocks.get(index)?.then(
+      ({ buffer }) => this.#freeBuffers.push(buffer),
+      () => {},
+    );
+    this.#blocks.delete(index);
   }
 
   async #fetch(index: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -68,10 +98,12 @@ export class RecordingFile {
       const response = await fetch(`${this.#url}/${slot}`, {
         headers: { range: `bytes=${start}-${end - 1}` },
       });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      if (response.status !== 206 || bytes.length !== end - start)
-        throw new PreparationError('source_unreadable');
-      return bytes;
+      if (response.status !== 206 || response.body === null) throw new PreparationError('source_unreadable');
+      return await readBody(
+        response.body,
+        this.#freeBuffers.pop() ?? new ArrayBuffer(blockBytes),
+        end - start,
+      );
     } catch (error) {
       this.error ??= new PreparationError('source_unreadable', String(error));
       throw this.error;
