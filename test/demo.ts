@@ -12,10 +12,14 @@ import { cancelDrag, dropFiles } from './e2e/fixtures/drop-files.ts';
 import { launchSidetone } from './e2e/fixtures/launch.ts';
 import { audio } from './fixtures/audio.ts';
 import { slowReader } from './service/faults/connection.ts';
+import { combineFaults } from './service/faults/service-variants.ts';
+import { holdAt } from './service/faults/timing.ts';
 import { startTestService, type TestService } from './service/service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const outputFolder = path.resolve(import.meta.dirname, '../out/demo');
+/** Milliseconds that a step may take, on a machine that has other things to do. */
+const stepMs = 120_000;
 const title = 'Episode 12: The window';
 const addedFiles = 'Nothing you type is lost.';
 
@@ -59,10 +63,12 @@ const addWebsite = async (page: Page, takeScreenshot: (name: string) => Promise<
 };
 
 const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): Promise<ReceivedFile[]> => {
-  const service = await startTestService({ samples: true, transcribeMs: () => 2_500 });
-  service.faults.always('transcriptions.store', slowReader(8_000_000));
+  const service = await startTestService({ samples: true });
+  const hold = holdAt('received');
+  service.faults.always('transcriptions.store', combineFaults(slowReader(8_000_000), hold));
   const sidetone = await launchSidetone({ systemDark: scheme === 'dark' });
   const { page } = sidetone;
+  page.setDefaultTimeout(stepMs);
   let count = 0;
   const shot = async (name: string): Promise<void> => {
     count += 1;
@@ -91,8 +97,9 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await shot('uploading');
     await page.getByText('Transcribing').last().waitFor();
     await shot('transcribing');
+    hold.release();
     await expect(page.getByRole('button', { name: 'Open text' })).toHaveCount(files.length, {
-      timeout: 60_000,
+      timeout: stepMs,
     });
 
     await page.getByRole('link', { name: 'Transcriptions' }).click();

@@ -179,11 +179,13 @@ test('retries all that failed at once, except uploads that need a change first',
   service.faults.next('transcriptions.store', redirectTo('https://example.invalid/', 307), 2);
   service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, 'message'));
   await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
-  await expect(page.getByText('The service redirected to another address')).toHaveCount(2);
-  await expect(page.getByText('The service refused these details')).toHaveCount(1);
+  // Besides them, the announcement of several changes has the reasons.
+  const rows = page.getByRole('treegrid', { name: 'Uploads' });
+  await expect(rows.getByText('The service redirected to another address')).toHaveCount(2);
+  await expect(rows.getByText('The service refused these details')).toHaveCount(1);
   await page.getByRole('button', { name: 'Retry 2 failed' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
-  await expect(page.getByText('The service refused these details')).toHaveCount(1);
+  await expect(rows.getByText('The service refused these details')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Retry .* failed$/ })).toHaveCount(0);
 });
 
