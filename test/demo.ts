@@ -12,7 +12,6 @@ import { cancelDrag, dropFiles } from './e2e/fixtures/drop-files.ts';
 import { launchSidetone } from './e2e/fixtures/launch.ts';
 import { audio } from './fixtures/audio.ts';
 import { slowReader } from './service/faults/connection.ts';
-import { combineFaults } from './service/faults/service-variants.ts';
 import { holdAt } from './service/faults/timing.ts';
 import { startTestService, type TestService } from './service/service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -65,7 +64,7 @@ const addWebsite = async (page: Page, takeScreenshot: (name: string) => Promise<
 const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): Promise<ReceivedFile[]> => {
   const service = await startTestService({ samples: true });
   const hold = holdAt('received');
-  service.faults.always('transcriptions.store', combineFaults(slowReader(8_000_000), hold));
+  service.faults.always('transcriptions.store', { ...slowReader(8_000_000), received: hold.received });
   const sidetone = await launchSidetone({ systemDark: scheme === 'dark' });
   const { page } = sidetone;
   page.setDefaultTimeout(stepMs);
