@@ -12,7 +12,7 @@ const password = 'correct horse';
 
 let proxy: TestProxy;
 test.beforeEach(async () => {
-  proxy = await startTestProxy({ credentials: `anna:${password}` });
+  proxy = await startTestProxy({ credentials: `studio:${password}` });
 });
 test.afterEach(() => proxy.close());
 
@@ -44,11 +44,11 @@ test('is asked for, refused and accepted, by keyboard, and kept over a restart',
   await expectAccessible(page);
   await takeScreenshot(page, 'proxy-login');
 
-  await form.getByLabel('User name').fill('anna');
+  await form.getByLabel('User name').fill('studio');
   await form.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
   await expect(form.getByRole('alert')).toContainText('does not accept the user name and password');
-  await expect(form.getByLabel('User name')).toHaveValue('anna');
+  await expect(form.getByLabel('User name')).toHaveValue('studio');
   await takeScreenshot(page, 'proxy-login-refused');
 
   await expect(form.getByLabel('Password', { exact: true })).toBeFocused();
