@@ -158,7 +158,10 @@ test('offers a restart for an API key that the keychain does not open', { tag: '
   await second.page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(second.page.getByText(/Unlock the keychain and restart Sidetone/)).toBeVisible();
   // A retry cannot help: the state of the keychain is fixed until the process ends.
-  await second.page.getByRole('button', { name: 'Restart Sidetone' }).click();
+  const restart = second.page.getByRole('button', { name: 'Restart Sidetone' });
+  await expect(restart).toBeEnabled();
+  // The page may be gone before its click is confirmed.
+  await Promise.any([restart.click(), second.ended]);
   expect(await second.ended).toMatchObject({ code: 0 });
   expect(second.output()).toMatch(/relaunch after exit: .*"--some-switch"\]/);
 });
