@@ -6,12 +6,12 @@ const target = 16_000;
 const makeTone = (rate: number, frequency: number, seconds: number): Float32Array =>
   Float32Array.from({ length: rate * seconds }, (_, at) => Math.sin((2 * Math.PI * frequency * at) / rate));
 
-/** In blocks of uneven length. */
+/** In blocks of uneven length. Each output is valid until the next call. */
 const resample = (samples: Float32Array, rate: number): Float32Array => {
   const resampler = new Resampler(rate, target);
   const blocks: Float32Array[] = [];
   for (let at = 0, length = 1; at < samples.length; at += length, length = (length * 7 + 1) % 5_003)
-    blocks.push(resampler.add(samples.subarray(at, at + Math.max(length, 1))));
+    blocks.push(resampler.add(samples.subarray(at, at + Math.max(length, 1))).slice());
   blocks.push(resampler.flush());
   const joined = new Float32Array(blocks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
