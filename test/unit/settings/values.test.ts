@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settingsPatch } from '../../../preload/contract/settings.ts';
+import { baseUrls, baseUrlTests } from './memory-settings.ts';
+import { httpsOnly, SettingsSetup } from './settings-setup.ts';
+
+const { good, refused, noNetwork } = baseUrlTests;
+
+let setup: SettingsSetup;
+beforeEach(() => {
+  setup = new SettingsSetup();
+});
+
+describe('base URLs and other values', () => {
+  it('has spellcheck off, automatic saving on and no recent languages by default', async () => {
+    expect(await setup.settings.get()).toMatchObject({
+      spellcheck: false,
+      saveAutomatically: true,
+      recentLanguages: [],
+    });
+    const chosen = { spellcheck: true, saveAutomatically: false, recentLanguages: ['pt-BR', 'en-US'] };
+    expect(await setup.settings.update(chosen)).toMatchObject({ ok: true, value: chosen });
+    expect(await setup.open().get()).toMatchObject(chosen);
+  });
+
+  it.each([[['Portuguese (Brazil)']], [['en', 'de', 'fr', 'es', 'it', 'pt']], ['en']])(
+    'accepts as recent languages only up to five tags: %j',
+    (recentLanguages) => {
+      expect(settingsPatch.safeParse({ recentLanguages }).success).toBe(false);
+    },
+  );
+
+  it('reports each invalid URL on its field and changes nothing', async () => {
+    const result = await setup.settings.update({
+      analyticsUrl: 'http://a.example',
+      contentUrl: 'nonsense',
+      concurrency: 4,
+    });
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'address_insecure',
+        detail: httpsOnly,
+        settingErrors: {
+          analyticsUrl: { code: 'address_insecure', detail: httpsOnly },
+          contentUrl: { code: 'address_insecure', detail: httpsOnly },
+        },
+      },
+    });
+    expect(setup.store.read()).toMatchObject({ analyticsUrl: '', concurrency: 2 });
+  });
+
+  it('tests each base URL separately', async () => {
+    await setup.settings.update(baseUrls);
+    await setup.settings.setApiKey('k');
+    setup.answers = { analytics: good, content: noNetwork };
+    expect(await setup.settings.testConnection()).toEqual({
+      ok: true,
+      value: { analytics: good, content: noNetwork },
+    });
+  });
+
+  it('tests an unsaved key, even while the demo service is in use', async () => {
+    await setup.settings.update(baseUrls);
+    await setup.settings.useDemoService(true);
+    setup.answers = { analytics: refused, content: noNetwork };
+    expect(await setup.settings.testConnection('candidate')).toEqual({
+      ok: true,
+      value: { analytics: refused, content: noNetwork },
+    });
+    expect(setup.asked.at(-1)).toMatchObject({ apiKey: 'candidate', ...baseUrls });
+    expect(setup.settings.get().hasApiKey).toBe(false);
+  });
+
+  it('reports a full disk and keeps the previous values', async () => {
+    setup.store.full = true;
+    expect(await setup.settings.update({ concurrency: 4 })).toMatchObject({
+      ok: false,
+      error: { code: 'disk_full' },
+    });
+    expect((await setup.settings.get()).concurrency).toBe(2);
+    expect(setup.emitted).toHaveLength(0);
+  });
+
+  it('notifies only when the service or the key changes', async () => {
+    await setup.settings.update({ concurrency: 3 });
+    expect(setup.changes).toBe(0);
+    await setup.settings.update(baseUrls);
+    await setup.settings.setApiKey('k');
+    await setup.settings.clearApiKey();
+    await setup.settings.useDemoService(true);
+    expect(setup.changes).toBe(4);
+  });
+});
