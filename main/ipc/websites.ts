@@ -12,7 +12,11 @@ export const websitesHandlers = (service: WebsitesService): Handlers<SidetoneCon
   listByIds: (ids) => service.listByIds(ids),
   listAll: (query) => service.listAll(query),
   lastSent: (ids) => service.getLastSent(ids),
-  export: (format, query, ids) => service.export({ format, query, ids: ids ?? null }),
+  export: (format, query, ids) => service.exports.save({ format, query, ids: ids ?? null }),
+  cancelExport: () => {
+    service.exports.cancel();
+    return ok(true);
+  },
   startBulkRun: (tasks) => service.bulkRuns.start(tasks),
   retryBulkRun: (id) => service.bulkRuns.retry(id),
   cancelBulkRun: (id) => service.bulkRuns.cancel(id),

@@ -10,6 +10,8 @@ import { withRetry } from '../lib/with-retry.ts';
 export interface ListAllDeps {
   readonly api: Pick<WebsitesApi, 'list'>;
   readonly clock: Clock;
+  /** Ends a pause. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** At 100 records each. */
@@ -22,7 +24,7 @@ export const listAllPages = async (
 ): Promise<Result<AllWebsites>> => {
   const items = new Map<string, Website>();
   for (let page = 1; page <= maxPages; page += 1) {
-    const result = await withPauses(deps.clock, () => deps.api.list({ ...query, per_page: 100, page }));
+    const result = await withPauses(deps, () => deps.api.list({ ...query, per_page: 100, page }));
     if (!result.ok) return result;
     const before = items.size;
     for (const item of result.value.items) items.set(item.id, item);
@@ -33,5 +35,7 @@ export const listAllPages = async (
   return ok({ items: [...items.values()], complete: false });
 };
 
-export const withPauses = <T>(clock: Clock, request: () => Promise<Result<T>>): Promise<Result<T>> =>
-  withRetry(request, { limits: pagePauses, pause: (ms) => sleep(clock, ms) });
+export const withPauses = <T>(
+  { clock, signal }: Omit<ListAllDeps, 'api'>,
+  request: () => Promise<Result<T>>,
+): Promise<Result<T>> => withRetry(request, { limits: pagePauses, pause: (ms) => sleep(clock, ms, signal) });

@@ -39,7 +39,7 @@ const readOneByOne = async (
 ): Promise<Result<readonly Website[]>> => {
   const items: Website[] = [];
   for (const id of ids) {
-    const shown = await withPauses(deps.clock, () => deps.api.show(id));
+    const shown = await withPauses(deps, () => deps.api.show(id));
     if (shown.ok) items.push(shown.value);
     else if (shown.error.code !== 'not_found') return shown;
   }
@@ -55,7 +55,7 @@ const completeRecords = async (
 ): Promise<Result<readonly Website[]>> => {
   const firstPartial = items.find(isPartial);
   if (firstPartial === undefined) return ok(items);
-  const fullRecord = await withPauses(deps.clock, () => deps.api.show(firstPartial.id));
+  const fullRecord = await withPauses(deps, () => deps.api.show(firstPartial.id));
   if (!fullRecord.ok || isPartial(fullRecord.value)) return ok(items);
   return readOneByOne(
     deps,

@@ -1,16 +1,18 @@
 import type { Result } from '../../preload/contract/result.ts';
+import type { WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { BulkRunChange, LastSent } from '../../preload/contract/websites-bulk.ts';
 import type { RateLimitState } from '../api/http/rate-limit-headers.ts';
 import { createRateLimiter } from '../api/http/rate-limiter.ts';
 import type { AccessProvider, WebsitesApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
+import { createAccountReads } from './account-reads.ts';
 import { type BulkRuns, createBulkRuns } from './bulk-runs.ts';
-import { type ChooseFile, exportWebsites, type WebsiteExportRequest } from './export-websites.ts';
 import { createIpPresetRepository, type IpPresetRepository } from './ip-preset-repository.ts';
 import { listAllPages } from './list-all-pages.ts';
 import { readSelected } from './read-selected.ts';
 import { createSentListRepository, getLastSent, getWebsiteAccountId, withSentLists } from './sent-lists.ts';
+import { type ChooseFile, WebsiteExports } from './website-exports.ts';
 
 export interface WebsitesServiceDeps {
   readonly api: WebsitesApi;
@@ -27,9 +29,9 @@ export interface WebsitesService {
   readonly api: WebsitesApi;
   readonly bulkRuns: BulkRuns;
   readonly ipPresets: IpPresetRepository;
+  readonly exports: WebsiteExports;
   listByIds(ids: readonly string[]): ReturnType<typeof readSelected>;
-  listAll(query?: WebsiteExportRequest['query']): ReturnType<typeof listAllPages>;
-  export(request: WebsiteExportRequest): ReturnType<typeof exportWebsites>;
+  listAll(query?: WebsiteQuery): ReturnType<typeof listAllPages>;
   getLastSent(ids: readonly string[]): Promise<Result<readonly LastSent[]>>;
   onRateState(rate: RateLimitState): void;
   close(): Promise<void>;
@@ -40,18 +42,19 @@ export const createWebsitesService = (deps: WebsitesServiceDeps): WebsitesServic
   const pace = createRateLimiter(clock.now);
   const sentLists = createSentListRepository(database);
   const websitesApi = withSentLists({ api, sentLists, access, now: clock.now, warn });
-  const accountId = async (): Promise<string | null> => {
+  const getAccountId = async (): Promise<string | null> => {
     const accessResult = await access();
     return accessResult.ok ? getWebsiteAccountId(accessResult.value) : null;
   };
-  const bulkRuns = createBulkRuns({ api: websitesApi, pace, clock, accountId, emit, warn });
+  const reads = { api, getAccountId };
+  const bulkRuns = createBulkRuns({ api: websitesApi, pace, clock, accountId: getAccountId, emit, warn });
   return {
     api: websitesApi,
     bulkRuns,
     ipPresets: createIpPresetRepository(database, clock.now),
-    listByIds: (ids) => readSelected({ api, clock }, ids),
-    listAll: (query) => listAllPages({ api, clock }, query),
-    export: (request) => exportWebsites({ api, clock, chooseFile }, request),
+    listByIds: async (ids) => readSelected({ api: await createAccountReads(reads), clock }, ids),
+    listAll: async (query) => listAllPages({ api: await createAccountReads(reads), clock }, query),
+    exports: new WebsiteExports({ ...reads, clock, chooseFile }),
     getLastSent: (ids) => getLastSent({ sentLists, access }, ids),
     onRateState: pace.update,
     close: bulkRuns.close,

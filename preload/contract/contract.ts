@@ -113,7 +113,10 @@ export const contract = {
     listByIds: call<readonly Website[]>()(selectedIds),
     listAll: call<AllWebsites>()(websiteQuery.optional()),
     lastSent: call<readonly LastSent[]>()(selectedIds),
+    /** One export runs at a time. */
     export: call<WebsiteExportResult>()(exportFormat, websiteQuery, selectedIds.optional()),
+    /** Has no effect once the file was chosen. */
+    cancelExport: call<Done>()(),
     startBulkRun: call<BulkRun>()(websiteTasks),
     retryBulkRun: call<BulkRun>()(bulkRunId),
     cancelBulkRun: call<BulkRun>()(bulkRunId),

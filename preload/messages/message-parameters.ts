@@ -955,6 +955,8 @@ export interface MessageParameters {
   'websites.export.done': { count: number; file: string };
   'websites.export.doneIncomplete': { count: number; file: string };
   'websites.export.failed': None;
+  'websites.export.stop': None;
+  'websites.export.stopped': None;
   'websites.deletion.one': { domain: string };
   'websites.deletion.confirmTitle': { domain: string };
   'websites.deletion.confirmText': { seconds: number };

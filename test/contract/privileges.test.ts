@@ -39,7 +39,7 @@ const privileges = {
     ...toCalls('audio', 'unlink relink'),
     ...toCalls('uploads', 'edit bulkEdit pause cancel bulkCancel remove bulkRemove move'),
     'exports.cancel',
-    'websites.cancelBulkRun',
+    ...toCalls('websites', 'cancelBulkRun cancelExport'),
   ],
   /** Sends requests with the user's key to the user's service. */
   changeService: [

@@ -51,6 +51,7 @@ const validCalls: Calls = {
     listAll: [{ sort: 'asc' }],
     lastSent: [['1', '2']],
     export: ['csv', { search: 'a' }, ['1']],
+    cancelExport: [],
     startBulkRun: [
       [
         { kind: 'store', key: 'a', label: 'a.org', fields: { domain: 'a.org' } },

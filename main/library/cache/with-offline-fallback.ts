@@ -3,7 +3,7 @@ import { unreachableErrors } from '../../../preload/contract/errors/error-famili
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
-import { accountChanged } from '../account-changed.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import type { TranscriptionCache } from './transcription-cache.ts';
 
 export interface OfflineFallbackDeps {

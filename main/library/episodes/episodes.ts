@@ -9,8 +9,8 @@ import {
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import type { Database } from '../../storage/database.ts';
-import { accountChanged } from '../account-changed.ts';
 import { type AudioLink, createAudioLinkRepository } from '../audio/audio-link-repository.ts';
 import type { EpisodeIndex } from './episode-records.ts';
 import type { EpisodeRepository, MeasuredParts, StoredPart } from './episode-repository.ts';

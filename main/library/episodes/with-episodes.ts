@@ -5,8 +5,8 @@ import { fatalErrors } from '../../../preload/contract/errors/error-families.ts'
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
 import type { CallOptions, TranscriptionsApi } from '../../api/types.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
-import { accountChanged } from '../account-changed.ts';
 import { collapsePage } from './collapse-page.ts';
 import { type EpisodeIndex, getRecordIds, toEpisodeRecord } from './episode-records.ts';
 import type { EpisodeRepository } from './episode-repository.ts';

@@ -9,9 +9,9 @@ import type {
 } from '../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
 import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
-import { accountChanged } from '../account-changed.ts';
 import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './document-factory.ts';
 import { toUniqueName, unknownFields } from './file-names.ts';
 import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';

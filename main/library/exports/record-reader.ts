@@ -2,10 +2,10 @@ import { fatalErrors } from '../../../preload/contract/errors/error-families.ts'
 import { recordPauses } from '../../../preload/contract/errors/retry-policy.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { withRetry } from '../../lib/with-retry.ts';
-import { accountChanged } from '../account-changed.ts';
 
 export interface RecordReaderDeps {
   /** Null while no service is set up. */

@@ -5,7 +5,7 @@ import { type BridgeError, fail, ok, type Result } from '../../../preload/contra
 import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
-import { accountChanged } from '../account-changed.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import type { DraftRepository } from './draft-repository.ts';
 import { isSameText } from './is-same-text.ts';
 import type { SaveHistory } from './save-history.ts';

@@ -1,7 +1,7 @@
 import { fail, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { CallOptions, TranscriptionsApi } from '../../api/types.ts';
-import { accountChanged } from '../account-changed.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import type { TranscriptionCache } from '../cache/transcription-cache.ts';
 import type { DeletedRepository } from './deleted-repository.ts';
 

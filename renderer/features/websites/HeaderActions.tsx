@@ -14,7 +14,12 @@ interface HeaderActionsProps {
 export const HeaderActions = ({ bulk, canExport, onAdd }: HeaderActionsProps) => (
   <>
     {canExport && (
-      <ExportMenu label={t('websites.export.list')} isBusy={bulk.isExporting} onExport={bulk.exportAll} />
+      <ExportMenu
+        label={t('websites.export.list')}
+        isBusy={bulk.isExporting}
+        onExport={bulk.exportAll}
+        onStop={bulk.stopExport}
+      />
     )}
     <Button variant="default" onClick={() => bulk.setSheet({ kind: 'presets' })}>
       {t('websites.presets.open')}

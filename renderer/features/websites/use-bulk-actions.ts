@@ -36,7 +36,7 @@ export const useBulkActions = (
   });
   const { sheet, setSheet } = useSheet();
   const { run, store } = useRun();
-  const { exportList, isExporting } = useExport();
+  const { exportList, isExporting, stopExport } = useExport();
   const query = toQuery(search);
   const sortQuery: WebsiteQuery = { sort_by: search.sort_by, sort: search.sort };
 
@@ -66,6 +66,7 @@ export const useBulkActions = (
     run,
     store,
     isExporting,
+    stopExport,
     exportAll: (format: ExportFormat) =>
       exportList({ format, query: matches ? sortQuery : query, ids: matches?.map(({ id }) => id) ?? null }),
     exportSelected: (format: ExportFormat) =>

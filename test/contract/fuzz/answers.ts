@@ -51,6 +51,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'websites.listAll': z.strictObject({ items: z.array(website), complete: z.boolean() }),
   'websites.lastSent': z.array(z.strictObject({ id: text, ...mapFields(listFields, () => sentList) })),
   'websites.export': z.strictObject({ fileName: text, count, complete: z.boolean() }).nullable(),
+  'websites.cancelExport': done,
   'websites.startBulkRun': bulkRun,
   'websites.retryBulkRun': bulkRun,
   'websites.cancelBulkRun': bulkRun,

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { bulkWebsites, getDomains, insertWebsites } from '../pages/bulk-websites.ts';
@@ -259,6 +260,25 @@ test('exports the list or the selected websites to a file', async ({ sidetone, s
   await expect(page.getByText('2 websites exported to chosen.json')).toBeVisible();
   const saved = JSON.parse(readFileSync(json, 'utf8')) as { domain: string }[];
   expect(saved.map(({ domain }) => domain)).toEqual(['show-120.example', 'show-119.example']);
+});
+
+test('an export is stopped with the button that started it', async ({ sidetone, service }) => {
+  const { page } = sidetone;
+  insertWebsites(service, 30);
+  await openScreen(page, service, 'Websites');
+  const start = page.getByRole('button', { name: 'Export the list' });
+  await expect(start).toBeVisible();
+  const hold = holdAt('received');
+  service.faults.always('websites.list', hold);
+  await start.press('Enter');
+  await page.getByRole('menuitem', { name: 'JSON…' }).press('Enter');
+  await hold.reached;
+  await expect(page.getByRole('button', { name: 'Stop the export' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The export was stopped')).toBeVisible();
+  await expect(start).toBeFocused();
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  hold.release();
 });
 
 test('deletes many only after their list is confirmed', async ({ sidetone, service }) => {

@@ -1,15 +1,13 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
-import { exportWebsites } from '../../../main/websites/export-websites.ts';
 import { createIpPresetRepository } from '../../../main/websites/ip-preset-repository.ts';
 import { listAllPages } from '../../../main/websites/list-all-pages.ts';
 import { readSelected } from '../../../main/websites/read-selected.ts';
 import { createSentListRepository, getLastSent, withSentLists } from '../../../main/websites/sent-lists.ts';
 import { formatTable } from '../../../main/websites/table-file.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { withData } from '../../service/faults/outcome.ts';
 import { bare, ignoresPage } from '../../service/faults/service-variants.ts';
@@ -152,45 +150,6 @@ describe('a file of websites', () => {
     expect(heading.split(';')).toHaveLength(10);
     expect(row.startsWith(`${website.id};`)).toBe(true);
     expect(formatTable([website], 'csv').replace('\ufeff', '').split('\r\n')[0]?.split(',')).toHaveLength(10);
-  });
-
-  const save = (ids: string[] | null, format: ExportFormat = 'json', file = 'list.json') =>
-    exportWebsites(
-      { ...pages(), api: setup.client.websites, chooseFile: async () => ok(join(folder, file)) },
-      { format, query: { search: 'site', sort_by: 'domain', sort: 'asc' }, ids },
-    );
-  const saved = (): string[] =>
-    JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8')).map((one: { domain: string }) => one.domain);
-
-  it('has all pages of the filter in order', async () => {
-    insertWebsites(130);
-    setup.service.data.websites.insert({ domain: 'other.example' });
-    expect(await save(null)).toEqual(ok({ fileName: 'list.json', count: 130, complete: true }));
-    expect(saved()).toEqual([...saved()].sort());
-    expect(saved()).not.toContain('other.example');
-  });
-
-  it.each([[3], [40]])('has the %i selected, including those outside the filter', async (count) => {
-    insertWebsites(60);
-    setup.service.data.websites.insert({ domain: 'other.example' });
-    const ids = [...Array.from({ length: count - 1 }, (_, at) => String(at + 1)), '61'];
-    expect(await save([...ids, '999'])).toEqual(ok({ fileName: 'list.json', count, complete: true }));
-    expect(saved()).toContain('other.example');
-  });
-
-  it('is not written when the user cancels, the service fails or the disk refuses', async () => {
-    insertWebsites(1);
-    const deps = { ...pages(), api: setup.client.websites };
-    const request = { format: 'csv' as const, query: {}, ids: null };
-    expect(await exportWebsites({ ...deps, chooseFile: async () => ok(null) }, request)).toEqual(ok(null));
-    const nowhere = join(folder, 'missing', 'list.csv');
-    expect(await exportWebsites({ ...deps, chooseFile: async () => ok(nowhere) }, request)).toMatchObject({
-      ok: false,
-      error: { code: 'not_writable', detail: { key: 'folder_missing' } },
-    });
-    setup.service.faults.next('websites.list', serverError(500));
-    expect(await save(null)).toMatchObject({ ok: false, error: { code: 'server_error' } });
-    expect(existsSync(join(folder, 'list.json'))).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Loader, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 
@@ -8,24 +9,30 @@ interface ExportMenuProps {
   readonly label: string;
   readonly isBusy: boolean;
   readonly onExport: (format: ExportFormat) => void;
+  readonly onStop: () => void;
 }
 
-export const ExportMenu = ({ label, isBusy, onExport }: ExportMenuProps) => (
-  <Menu>
-    <Menu.Target>
-      <Button
-        variant="default"
-        loading={isBusy}
-        rightSection={<IconChevronDown size={13} />}
-        aria-label={label}
-      >
-        {t('common.export')}
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={() => onExport('csv')}>{t('websites.export.csv')}</Menu.Item>
-      <Menu.Item onClick={() => onExport('csv_semicolons')}>{t('websites.export.csvSemicolons')}</Menu.Item>
-      <Menu.Item onClick={() => onExport('json')}>{t('websites.export.json')}</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-);
+/** While an export runs, the same button stops it, so it keeps the focus. */
+export const ExportMenu = ({ label, isBusy, onExport, onStop }: ExportMenuProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Menu opened={isOpen && !isBusy} onChange={(opened) => setIsOpen(opened && !isBusy)}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={isBusy && <Loader size={13} />}
+          rightSection={!isBusy && <IconChevronDown size={13} />}
+          aria-label={isBusy ? t('websites.export.stop') : label}
+          onClick={isBusy ? onStop : undefined}
+        >
+          {isBusy ? t('common.stop') : t('common.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onExport('csv')}>{t('websites.export.csv')}</Menu.Item>
+        <Menu.Item onClick={() => onExport('csv_semicolons')}>{t('websites.export.csvSemicolons')}</Menu.Item>
+        <Menu.Item onClick={() => onExport('json')}>{t('websites.export.json')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

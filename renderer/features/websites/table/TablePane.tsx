@@ -62,6 +62,7 @@ export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: Table
         onSelectAll={bulk.selectAll}
         onOpen={bulk.openSheet}
         onExport={bulk.exportSelected}
+        onStopExport={bulk.stopExport}
       />
     }
     perPage={search.per_page}

@@ -17,11 +17,13 @@ interface WebsitesSelectionBarProps {
   readonly onSelectAll: () => void;
   readonly onOpen: (kind: Exclude<SheetKind, 'add' | 'presets' | 'run'>) => void;
   readonly onExport: (format: ExportFormat) => void;
+  readonly onStopExport: () => void;
 }
 
 /** Actions for the selected websites. */
 export const WebsitesSelectionBar = (props: WebsitesSelectionBarProps) => {
-  const { selection, total, isSelectingAll, isExporting, onSelectAll, onOpen, onExport } = props;
+  const { selection, total, isSelectingAll, isExporting, onSelectAll, onOpen, onExport, onStopExport } =
+    props;
   const count = selection.records.length;
   if (count === 0) return null;
   return (
@@ -47,7 +49,12 @@ export const WebsitesSelectionBar = (props: WebsitesSelectionBarProps) => {
       <Button variant="default" onClick={() => onOpen('copy')}>
         {t('websites.selection.copy')}
       </Button>
-      <ExportMenu label={t('websites.export.selected', { count })} isBusy={isExporting} onExport={onExport} />
+      <ExportMenu
+        label={t('websites.export.selected', { count })}
+        isBusy={isExporting}
+        onExport={onExport}
+        onStop={onStopExport}
+      />
       <Button variant="default" color="red" className={classes.danger} onClick={() => onOpen('delete')}>
         {t('websites.selection.delete')}
       </Button>

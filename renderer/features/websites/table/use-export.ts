@@ -25,7 +25,14 @@ export const useExport = () => {
         t(complete ? 'websites.export.done' : 'websites.export.doneIncomplete', { count, file: fileName }),
       );
     },
-    onError: (error) => errorToast(t('websites.export.failed'), error),
+    onError: (error) =>
+      error.code === 'cancelled'
+        ? toast(t('websites.export.stopped'))
+        : errorToast(t('websites.export.failed'), error),
   });
-  return { exportList: mutate, isExporting: isPending };
+  return {
+    exportList: mutate,
+    isExporting: isPending,
+    stopExport: () => void bridge.websites.cancelExport(),
+  };
 };
