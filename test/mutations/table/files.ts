@@ -8,6 +8,8 @@ const exports = 'test/unit/library/exports/exports.test.ts';
 const served = 'test/unit/library/audio/served.test.ts';
 const files = 'test/unit/uploads/files.test.ts';
 const preparation = 'test/unit/preparation/preparation.test.ts';
+const pageFiles = 'test/unit/uploads/page-files.test.ts';
+const websiteExports = 'test/unit/websites/website-exports.test.ts';
 const source = 'test/unit/preparation/source.test.ts';
 
 export const fileMutations = [
@@ -43,6 +45,8 @@ export const fileMutations = [
     [
       ['html-tag', ".replaceAll('<', '&lt;')", ''],
       ['html-entity', ".replaceAll('&', '&amp;')", ''],
+      ['html-policy', '    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,\n', ''],
+      ['html-policy-weak', "default-src 'none';", 'default-src *;'],
       ['html-title', '<title>${escapeHtml(name)}</title>', '<title>${name}</title>'],
     ],
   ),
@@ -59,8 +63,41 @@ export const fileMutations = [
     [documents],
     [
       ['markdown-inline', "text.replace(/[\\\\`*_[\\]<~|$]/g, '\\\\$&')", 'text'],
+      ['markdown-table', '[\\]<~|$]/g', '[\\]<~$]/g'],
+      ['markdown-formula', '[\\]<~|$]/g', '[\\]<~|]/g'],
       ['markdown-heading', "    .replace(/^(#{1,6})(?=\\s|$)/, '\\\\$1')\n", ''],
       ['markdown-quote', "    .replace(/^>/, '\\\\>')\n", ''],
+    ],
+  ),
+  ...mutate(
+    'main/lib/page-files.ts',
+    ['test/unit/lib/page-files.test.ts', pageFiles],
+    [
+      ['page-path-size', 'if (size === actualSize) return true;', 'if (actualSize !== null) return true;'],
+      ['page-path-guesses', ' && this.#refusals < maxRefusals', ''],
+      ['page-path-guesses-counted', 'this.#refusals += 1;', ''],
+      ['page-path-device', ' && !devicePath.test(file)', ''],
+      ['page-path-relative', 'path.isAbsolute(file) &&', ''],
+    ],
+  ),
+  ...mutate(
+    'main/uploads/files/page-drop.ts',
+    [pageFiles],
+    [
+      ['page-folder-time', 'modified === undefined || Math', 'modified !== undefined && Math'],
+      ['page-folder-guess', ' || Math.abs(modified - actualMs) > toleranceMs', ''],
+    ],
+  ),
+  ...mutate(
+    'main/websites/account-reads.ts',
+    [websiteExports],
+    [
+      ['websites-export-cancelled', "if (signal?.aborted) return fail('cancelled');", ''],
+      [
+        'websites-export-account',
+        '=== accountId ? result : accountChanged',
+        '=== accountId ? result : result',
+      ],
     ],
   ),
   ...mutate(

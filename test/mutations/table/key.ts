@@ -136,7 +136,10 @@ export const keyMutations = [
   ...mutate(
     'main/shell/key-encryption.ts',
     ['test/unit/shell/key-encryption.test.ts'],
-    [['keychain-basic-text', 'if (!isUnprotected(backend)) return ok(', 'if (backend !== null) return ok(']],
+    [
+      ['keychain-basic-text', 'if (!isUnprotected(backend)) return ok(', 'if (backend !== null) return ok('],
+      ['keychain-unknown', " || backend === 'unknown'", ''],
+    ],
   ),
   ...mutate(
     'main/diagnostics/rotating-file.ts',
@@ -146,7 +149,11 @@ export const keyMutations = [
   ...mutate(
     'main/api/loopback.ts',
     [baseUrl, 'test/unit/api/connection/loopback.test.ts'],
-    [['url-loopback-subnet', "addSubnet('127.0.0.0', 8", "addSubnet('126.0.0.0', 7"]],
+    [
+      ['url-loopback-subnet', "addSubnet('127.0.0.0', 8", "addSubnet('126.0.0.0', 7"],
+      ['url-localhost-resolved', 'if (hostname.toLowerCase() !== localName) {', "if (hostname !== '') {"],
+      ['url-localhost-subdomain', 'if (hostname === localName)', 'if (hostname.endsWith(localName))'],
+    ],
   ),
   ...mutate(
     'main/storage/database.ts',

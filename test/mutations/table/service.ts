@@ -36,6 +36,22 @@ export const serviceMutations = [
     [['key-percent-encoded', '    percent,\n', '']],
   ),
   ...mutate(
+    'main/lib/secret-forms.ts',
+    ['test/unit/diagnostics/redactor.test.ts'],
+    [
+      ['key-base64', '...toBase64Forms(secret), ', ''],
+      ['key-hexadecimal', 'hex, hex.toUpperCase()', ''],
+      ['key-json', '    JSON.stringify(secret).slice(1, -1),\n', ''],
+      [
+        'key-named-entities',
+        "    secret.replace(/[&<>\"']/g, (character) => namedEntities[character] ?? ''),\n",
+        '',
+      ],
+      ['key-decimal-entities', '    toEntities(secret, String),\n', ''],
+      ['key-hexadecimal-entities', '    toEntities(secret, (code) => `x${code.toString(16)}`),\n', ''],
+    ],
+  ),
+  ...mutate(
     'main/api/http/redirects.ts',
     [answers, records, client],
     [

@@ -148,6 +148,20 @@ export const windowMutations = [
     ],
   ),
   ...mutate(
+    'main/shell/window/spelling.ts',
+    [sessions],
+    [
+      ['spelling-unasked', 'enabled ? getLanguages() : []', 'getLanguages()'],
+      ['spelling-enabled', 'setSpellCheckerEnabled(enabled)', 'setSpellCheckerEnabled(true)'],
+      ['spelling-session', 'networkSession.setSpellCheckerLanguages(languages);', ''],
+    ],
+  ),
+  ...mutate(
+    'main/settings/schema.ts',
+    ['test/unit/settings/values.test.ts'],
+    [['spelling-default', '  spellcheck: false,', '  spellcheck: true,']],
+  ),
+  ...mutate(
     'main/shell/lifecycle/refused-switches.ts',
     ['test/unit/shell/refused-switches.test.ts'],
     [

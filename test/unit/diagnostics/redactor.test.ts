@@ -70,6 +70,25 @@ describe('a hidden key', () => {
     expect(redact(`x ${form} y`)).not.toContain(form);
   });
 
+  const codes = Array.from(key, (character) => character.charCodeAt(0));
+  it.each([
+    ['percent encoding', `canary%3C%26%22'%3E%2F%2B%3F0123456789%3Dabcdef`],
+    ['percent encoding in lower case', `canary%3c%26%22'%3e%2f%2b%3f0123456789%3dabcdef`],
+    ['JSON', String.raw`canary<&\"'>/+?0123456789=abcdef`],
+    ['named entities', 'canary&lt;&amp;&quot;&#39;&gt;/+?0123456789=abcdef'],
+    ['decimal entities', codes.map((code) => `&#${code};`).join('')],
+    ['hexadecimal entities', codes.map((code) => `&#x${code.toString(16)};`).join('')],
+    [
+      'hexadecimal',
+      codes
+        .map((code) => code.toString(16))
+        .join('')
+        .toUpperCase(),
+    ],
+  ])('is removed in %s', (_name, form) => {
+    expect(redact(`x ${form} y`)).toContain('[key]');
+  });
+
   it.each([0, 1, 2, 3])('is removed from base64 after %i other bytes', (before) => {
     const line = redact(Buffer.from(`${'x'.repeat(before)}${key}yz`).toString('base64'));
     const recovered = line.split('[key]').map((part) => Buffer.from(part, 'base64').toString());

@@ -1,0 +1,40 @@
+/** Guards of the project itself: what its workflows run, and what it ships. */
+import { mutate } from '../mutation.ts';
+
+const workflows = 'test/unit/code-base/workflows.test.ts';
+
+export const projectMutations = [
+  ...mutate(
+    '.github/workflows/ci.yml',
+    [workflows],
+    [
+      [
+        'action-by-tag',
+        'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02',
+        'actions/upload-artifact@v4',
+      ],
+      ['program-downloaded', 'npx --no-install playwright', 'npx playwright'],
+    ],
+  ),
+  ...mutate(
+    '.github/dependabot.yml',
+    [workflows],
+    [
+      ['electron-not-updated', 'dependency-name: electron', 'dependency-name: react'],
+      ['actions-not-updated', 'package-ecosystem: github-actions', 'package-ecosystem: docker'],
+    ],
+  ),
+  ...mutate(
+    'test/checks/licences.ts',
+    ['test/unit/code-base/licences.test.ts'],
+    [
+      ['licence-brackets', "isPermissiveWithoutGroups(inner) ? 'MIT' : 'none'", 'inner'],
+      ['licence-text', 'one.text?.trim() ?', 'one.name ?'],
+    ],
+  ),
+  ...mutate(
+    'renderer/features/websites/domain.ts',
+    ['test/unit/renderer/websites/domain.test.ts'],
+    [['domain-direction', 'rightToLeft.test(shown) ?', "rightToLeft.test('') ?"]],
+  ),
+];
