@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
+import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 let folder: string;
 let picture: string;
@@ -91,6 +93,24 @@ test('refuses a file that is not audio by name, and does not navigate', async ({
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
   expect(page.url()).toBe(before);
+});
+
+test('a file that is dropped onto an open text is not read as text', async ({
+  connected: { page },
+  service,
+}) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls hunt at night.' });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await expect(screen.editor).toHaveText('Owls hunt at night.');
+  const { x = 0, y = 0, width = 0, height = 0 } = (await screen.editor.boundingBox()) ?? {};
+  await dropFiles(page, [join(season, 'raw', 'notes.txt')], { at: { x: x + width / 2, y: y + height / 2 } });
+  await expect(page.getByRole('dialog', { name: 'Nothing to transcribe' })).toBeVisible();
+  // A read of the dropped file would end before one that begins now.
+  await page.evaluate(() => new Blob(['words']).text());
+  await expect(screen.editor).toHaveText('Owls hunt at night.');
+  await expect(screen.state).not.toHaveText('Unsaved changes');
 });
 
 test('the review sends name, language and description with the file; Enter starts', async ({

@@ -66,7 +66,8 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     window.addEventListener('dragleave', leave, { signal });
     // There are no pointer events during a drag, so one means that the drag is over.
     window.addEventListener('pointermove', hide, { signal });
-    window.addEventListener('drop', drop, { signal });
+    // Before the elements: an editor inserts the text of a dropped file, and one of gigabytes ends the page.
+    window.addEventListener('drop', drop, { signal, capture: true });
     return () => controller.abort();
   }, [onDrop]);
 
