@@ -27,6 +27,7 @@ import { createKeychain } from './shell/key-encryption.ts';
 import { setLanguage } from './shell/language.ts';
 import { exitOnLoadFailure, reportStartFailure } from './shell/lifecycle/fatal.ts';
 import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts';
+import { pageFlags } from './shell/lifecycle/page-flags.ts';
 import { watchPower } from './shell/lifecycle/power.ts';
 import { checkProfileFolder, formatProfileFolderError } from './shell/lifecycle/profile-folder.ts';
 import { type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
@@ -263,6 +264,7 @@ let openFiles: (files: readonly string[]) => void = (files) => void pendingFiles
 // Guides for company proxies set this for the whole login session. Certificates are always checked.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 identifyToWindows();
+app.commandLine.appendSwitch('js-flags', pageFlags);
 sandboxAll();
 registerAppScheme();
 confineContents();

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PreparationSettings, PreparedPart } from '../../main/preparation/types.ts';
+import { pageFlags } from '../../main/shell/lifecycle/page-flags.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { endLeftover } from '../stand-in/chromium/leftover.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -91,7 +92,7 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
   mkdirSync(prepared);
   const child = spawn(
     process.execPath,
-    [cli, '--user-data', folder, '--app-dir', app, '--lang', 'en-US', ...switches],
+    [cli, '--user-data', folder, '--app-dir', app, '--lang', 'en-US', `--js-flags=${pageFlags}`, ...switches],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let outputText = '';

@@ -6,11 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { patchFs } from './asar/patched-fs.ts';
 import { type Chromium, launchChromium } from './chromium/launch.ts';
 import { app, becomeReady, setFinish } from './electron/app.ts';
+import { commandLine } from './electron/command-line.ts';
 import { watchDownloads } from './electron/downloads.ts';
 import { releaseLock, tryLock } from './electron/instance-lock.ts';
 import { defaultSession, getSessionState } from './electron/session.ts';
 import { closeSessionProxies } from './electron/session-contexts.ts';
-import { findWebRTCPolicy } from './find-webrtc-policy.ts';
+import { findPageSwitches } from './find-page-switches.ts';
 import { standInForElectron } from './hooks.ts';
 import { connectMenus } from './menus.ts';
 import type { StandInOptions } from './options.ts';
@@ -86,8 +87,9 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
   resetSwitches();
   patchFs();
   const main = mainFile(options.appDir);
-  state.webrtcPolicy = findWebRTCPolicy(main);
   extendProcess(options);
+  const found = findPageSwitches(main);
+  state.pages = { ...found, jsFlags: commandLine.getSwitchValue('js-flags') || found.jsFlags };
   reportUncaught();
 
   let proxy: PageProxy | null = null;
@@ -105,7 +107,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
       cdpPort: options.cdpPort,
       locale: options.locale,
       throttling: options.throttling,
-      webrtcPolicy: state.webrtcPolicy,
+      pages: state.pages,
       width: 1280,
       height: 800,
     });

@@ -4,6 +4,7 @@
 import type { Chromium } from './chromium/launch.ts';
 import type { DialogAnswer, DialogRecord, StandingAnswer } from './control/record.ts';
 import { emptyRecord } from './control/record.ts';
+import type { PageSwitches } from './find-page-switches.ts';
 import type { KeychainMode, StandInOptions } from './options.ts';
 
 /** What a test may set, and the system would otherwise decide. */
@@ -23,8 +24,8 @@ interface Switches {
 interface State {
   options: StandInOptions;
   isReady: boolean;
-  /** The policy that Chromium was started with. */
-  webrtcPolicy: string | null;
+  /** What Chromium was started with. */
+  pages: PageSwitches;
   chromium: () => Promise<Chromium>;
   readonly record: ReturnType<typeof emptyRecord>;
   readonly switches: Switches;
@@ -52,7 +53,7 @@ export const state: State = {
     Object.defineProperty(state, 'options', { value: options, writable: true });
   },
   isReady: false,
-  webrtcPolicy: null,
+  pages: { webrtcPolicy: null, jsFlags: null },
   chromium: notStarted,
   record: emptyRecord(),
   switches: createSwitches(),

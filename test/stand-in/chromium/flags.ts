@@ -1,3 +1,5 @@
+import type { PageSwitches } from '../find-page-switches.ts';
+
 export interface ChromiumFlags {
   readonly headed: boolean;
   readonly profile: string;
@@ -6,8 +8,7 @@ export interface ChromiumFlags {
   /** Port for other DevTools clients; 0: Chromium chooses; null: none. */
   readonly cdpPort: number | null;
   readonly locale: string | null;
-  /** The policy that main sets for its pages; null: Chromium's default. */
-  readonly webrtcPolicy: string | null;
+  readonly pages: PageSwitches;
   /** Throttles hidden windows, as Chromium does by default. */
   readonly throttling: boolean;
   readonly width: number;
@@ -65,6 +66,11 @@ const neverThrottled = [
   '--disable-renderer-backgrounding',
 ];
 
+const getPageFlags = ({ webrtcPolicy, jsFlags }: PageSwitches): string[] => [
+  ...(webrtcPolicy === null ? [] : [`--force-webrtc-ip-handling-policy=${webrtcPolicy}`]),
+  ...(jsFlags === null ? [] : [`--js-flags=${jsFlags}`]),
+];
+
 export const getChromiumFlags = (options: ChromiumFlags): string[] => [
   ...quiet,
   ...(options.throttling ? [] : neverThrottled),
@@ -85,7 +91,7 @@ export const getChromiumFlags = (options: ChromiumFlags): string[] => [
   // All requests of the renderer, loopback included, go to our proxy.
   `--proxy-server=http://127.0.0.1:${options.proxyPort}`,
   '--proxy-bypass-list=<-loopback>',
-  ...(options.webrtcPolicy === null ? [] : [`--force-webrtc-ip-handling-policy=${options.webrtcPolicy}`]),
+  ...getPageFlags(options.pages),
   ...(options.locale === null ? [] : [`--lang=${options.locale}`]),
   `--window-size=${options.width},${options.height}`,
   // The first page. Used with a window; headless, it only replaces the new tab page.

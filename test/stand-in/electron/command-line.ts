@@ -1,3 +1,4 @@
+import { state } from '../state.ts';
 import { guarded } from './guard.ts';
 
 const find = (name: string): string | null => {
@@ -13,7 +14,11 @@ const appended = new Map<string, string>();
 /** Names of switches are lower case, as in Chromium. */
 export const commandLine = guarded('app.commandLine', {
   appendArgument: (_value) => undefined,
-  appendSwitch: (name, value = '') => void appended.set(name.toLowerCase(), value),
+  appendSwitch: (name, value = '') => {
+    if (name.toLowerCase() === 'js-flags' && value !== state.pages.jsFlags)
+      state.record.errors.push(`flags of V8 that Chromium was not started with: ${value}`);
+    appended.set(name.toLowerCase(), value);
+  },
   getSwitchValue: (name) => appended.get(name.toLowerCase()) ?? find(name) ?? '',
   hasSwitch: (name) => appended.has(name.toLowerCase()) || find(name) !== null,
   removeSwitch: (name) => void appended.delete(name.toLowerCase()),

@@ -135,7 +135,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
 export const ensurePage = async (contents: Contents): Promise<PageHost> => {
   const internals = getContentsState(contents);
   if (internals.destroyed) throw new Error('Object has been destroyed');
-  if (internals.webrtcPolicy !== state.webrtcPolicy)
+  if (internals.webrtcPolicy !== state.pages.webrtcPolicy)
     state.record.errors.push(`a page without the WebRTC policy of the others: ${internals.url}`);
   if (internals.crashed) {
     internals.crashed = false;
