@@ -42,20 +42,12 @@ export const createCodec = (): Codec => {
     URIError,
   };
 
-  const toText = (buffer: ArrayBuffer): string => {
-    const bytes = new Uint8Array(buffer);
-    let text = '';
-    for (let at = 0; at < bytes.length; at += 8192) {
-      text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-    }
-    return btoa(text);
-  };
-  const toBuffer = (text: string): ArrayBuffer => {
-    const raw = atob(text);
-    const bytes = new Uint8Array(raw.length);
-    for (let at = 0; at < raw.length; at += 1) bytes[at] = raw.charCodeAt(at);
-    return bytes.buffer;
-  };
+  // Chromium and Node each have their own conversion. A loop would leave several copies to the garbage collector.
+  const node: typeof Buffer | undefined = (globalThis as Any).Buffer;
+  const toText = (buffer: ArrayBuffer): string =>
+    node ? node.from(buffer).toString('base64') : (new Uint8Array(buffer) as Any).toBase64();
+  const toBuffer = (text: string): ArrayBuffer =>
+    node ? new Uint8Array(node.from(text, 'base64')).buffer : (Uint8Array as Any).fromBase64(text).buffer;
 
   const encode = (original: unknown): string => {
     let value: unknown;

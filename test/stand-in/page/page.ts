@@ -58,6 +58,13 @@ type PageMessage =
   | ContextMenuMessage
   | { kind: 'preload-error'; message: string };
 
+/** As preload-world.ts sends it. */
+const parseMessage = (text: string): PageMessage => {
+  const end = text.indexOf('\n');
+  if (end < 0) return JSON.parse(text);
+  return { ...JSON.parse(text.slice(0, end)), payload: text.slice(end + 1) };
+};
+
 /** Paths of the files that the preload's world asks about; '' for a file in memory. */
 const getFilePaths = async (session: CdpSession, contextId: number, id: number): Promise<string[]> => {
   const { result } = await session.send('Runtime.evaluate', {
@@ -126,7 +133,7 @@ export const openPage = async (
   };
 
   session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-    if (name === bindingName) receive(JSON.parse(payload), executionContextId);
+    if (name === bindingName) receive(parseMessage(payload), executionContextId);
   });
   session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
     events.windowOpened({ url, name: windowName, features: windowFeatures.join(',') }),

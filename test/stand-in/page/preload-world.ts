@@ -38,7 +38,11 @@ export const startPreload = ({
   const binding = host.__standInHost as (text: string) => void;
   delete host.__standInHost;
   const codec = createCodec();
-  const send = (message: object): void => binding(JSON.stringify(message));
+  /** The payload, which is text already, follows on a line of its own. */
+  const send = (message: object, payload?: string): void => {
+    const head = JSON.stringify(message);
+    binding(payload === undefined ? head : `${head}\n${payload}`);
+  };
   const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const listeners = new Map<string, { fn: Any; once: boolean }[]>();
   const paths = new WeakMap<File, string>();
@@ -107,11 +111,11 @@ export const startPreload = ({
         const id = lastId;
         return new Promise((resolve, reject) => {
           calls.set(id, { resolve, reject });
-          send({ kind: 'invoke', id, channel, payload });
+          send({ kind: 'invoke', id, channel }, payload);
         });
       },
       send: (channel: string, ...args: unknown[]): void =>
-        send({ kind: 'send', channel, payload: codec.encode(args) }),
+        send({ kind: 'send', channel }, codec.encode(args)),
       on: (channel: string, fn: Any) => add(channel, fn, false),
       addListener: (channel: string, fn: Any) => add(channel, fn, false),
       once: (channel: string, fn: Any) => add(channel, fn, true),
