@@ -25,8 +25,10 @@ export interface JobPreparation {
   readonly range: PartRange | null;
   /** Of the prepared files of the recording; null if there are none. */
   readonly key: string | null;
-  /** Null until it is prepared. */
+  /** Null until it is prepared, and after the file was deleted. */
   readonly file: FileIdentity | null;
+  /** Bytes of the file that was deleted; null if there was none. */
+  readonly deletedBytes: number | null;
 }
 
 /** A part with its complete file. */
@@ -43,12 +45,18 @@ export const withPart = (
 ): JobPreparation | null => preparation && { ...preparation, key, range, file };
 
 export const withoutFile = (preparation: JobPreparation | null): JobPreparation | null =>
-  preparation && { ...preparation, key: null, file: null };
+  preparation && {
+    ...preparation,
+    key: null,
+    file: null,
+    deletedBytes: preparation.file?.size ?? preparation.deletedBytes,
+  };
 
 /** The same preparation as MP3, for a service that refuses WebM. */
 export const asMp3 = (preparation: JobPreparation): JobPreparation => ({
   ...preparation,
   key: null,
   file: null,
+  deletedBytes: null,
   settings: { ...preparation.settings, format: 'mp3', bitrate: mp3Bitrate },
 });

@@ -41,6 +41,7 @@ export const toLostPartJob = (
     range: null,
     key: null,
     file: null,
+    deletedBytes: null,
   };
   return { ...toPartJob({ ...job, preparation }, index, count, template), id: jobId };
 };

@@ -45,8 +45,10 @@ export const getUploadBytes = (job: Job): number | null => {
   const { preparation, size } = job;
   if (preparation === null) return size;
   const seconds = getUploadSeconds(job);
-  if (preparation.file) return preparation.file.size;
-  return seconds === null ? null : estimatePreparedBytes(seconds, preparation.settings.bitrate);
+  const { file, deletedBytes, settings } = preparation;
+  const known = file?.size ?? deletedBytes;
+  if (known !== null) return known;
+  return seconds === null ? null : estimatePreparedBytes(seconds, settings.bitrate);
 };
 
 /** The id of a part that is added to the jobs of the others. */
@@ -63,7 +65,13 @@ export const toMissingPartJob = (job: Job, index: number, template: string): Job
     state: { kind: 'queued' },
     failures: 0,
     sending: null,
-    preparation: part.preparation && { ...part.preparation, range: null, key: null, file: null },
+    preparation: part.preparation && {
+      ...part.preparation,
+      range: null,
+      key: null,
+      file: null,
+      deletedBytes: null,
+    },
   };
 };
 

@@ -31,6 +31,7 @@ export const planPreparation = (
     range: null,
     key: null,
     file: null,
+    deletedBytes: null,
   };
 };
 

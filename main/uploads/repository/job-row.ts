@@ -118,6 +118,7 @@ const preparationSchema = z.object({
   range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
   key: z.string().nullable(),
   file: z.object({ path: z.string(), size: z.number(), mtimeMs: z.number(), inode: z.string() }).nullable(),
+  deletedBytes: z.number().nullable().default(null),
 });
 
 /** If it is unreadable, the file is sent as it is. */

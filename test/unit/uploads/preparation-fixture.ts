@@ -18,6 +18,7 @@ export const newPreparation = (changes: Partial<JobPreparation> = {}): JobPrepar
   range: null,
   key: null,
   file: null,
+  deletedBytes: null,
   ...changes,
 });
 

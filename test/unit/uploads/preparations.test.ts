@@ -50,6 +50,7 @@ describe('a recording that becomes smaller', () => {
     ]);
     expect(done.state.jobs.get('a')?.state).toMatchObject({ total: 500 });
     const sent = reduceAll(done.state, [finish('a')]);
+    expect(sent.state.jobs.get('a')?.preparation).toMatchObject({ file: null, deletedBytes: 500 });
     expect(summarizeEffects(sent.effects)).toEqual([
       'save_jobs a done',
       'save_jobs a done',

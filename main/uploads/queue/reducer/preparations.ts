@@ -135,7 +135,13 @@ const changeCount = (step: Step, recordingId: string, count: number): Step => {
 
 const withoutPrepared = (job: Job): Job => ({
   ...job,
-  preparation: job.preparation && { ...job.preparation, key: null, file: null, range: null },
+  preparation: job.preparation && {
+    ...job.preparation,
+    key: null,
+    file: null,
+    range: null,
+    deletedBytes: null,
+  },
 });
 
 const removeSurplus = (step: Step, surplus: readonly Job[]): Step => {
