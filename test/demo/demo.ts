@@ -8,24 +8,23 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { cancelDrag, dropFiles } from './e2e/fixtures/drop-files.ts';
-import { launchSidetone } from './e2e/fixtures/launch.ts';
-import { audio } from './fixtures/audio.ts';
-import { slowReader } from './service/faults/connection.ts';
-import { holdAt } from './service/faults/timing.ts';
-import { startTestService, type TestService } from './service/service.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { cancelDrag, dropFiles } from '../e2e/fixtures/drop-files.ts';
+import { launchSidetone } from '../e2e/fixtures/launch.ts';
+import { audio } from '../fixtures/audio.ts';
+import { slowReader } from '../service/faults/connection.ts';
+import { holdAt } from '../service/faults/timing.ts';
+import { startTestService, type TestService } from '../service/service.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { showLongRecording } from './long-recording.ts';
+import { outputFolder, stepMs, takePictures } from './take-pictures.ts';
 
-const outputFolder = path.resolve(import.meta.dirname, '../out/demo');
-/** Milliseconds that a step may take, on a machine that has other things to do. */
-const stepMs = 120_000;
 const title = 'Episode 12: The window';
 const addedFiles = 'Nothing you type is lost.';
 
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** Repeats the recorded sentence for some minutes, so that the upload is visible. */
-const longRecording = (folder: string): string => {
+const writeLongRecording = (folder: string): string => {
   const wav = readFileSync(audio.wav.path);
   const start = wav.indexOf('data', 12, 'latin1') + 8;
   const head = Buffer.from(wav.subarray(0, start));
@@ -68,12 +67,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
   const sidetone = await launchSidetone({ systemDark: scheme === 'dark' });
   const { page } = sidetone;
   page.setDefaultTimeout(stepMs);
-  let count = 0;
-  const shot = async (name: string): Promise<void> => {
-    count += 1;
-    const file = `${scheme}-${String(count).padStart(2, '0')}-${name}.png`;
-    await page.screenshot({ path: path.join(outputFolder, file), animations: 'disabled' });
-  };
+  const shot = takePictures(page, scheme);
   try {
     await page.getByRole('button', { name: 'Connect' }).waitFor();
     await shot('welcome');
@@ -144,12 +138,14 @@ rmSync(outputFolder, { recursive: true, force: true });
 mkdirSync(outputFolder, { recursive: true });
 const folder = temporaryFolder('demo');
 try {
-  const files = [audio.mp3.path, longRecording(folder)];
+  const files = [audio.mp3.path, writeLongRecording(folder)];
   const schemes = ['light', 'dark'] as const;
   const receivedFiles = (await Promise.all(schemes.map((scheme) => walkThrough(scheme, files)))).flat();
+  const longRecording = await showLongRecording(folder);
   for (const { file, received } of receivedFiles) expect(received).toBe(file);
   const [first] = receivedFiles.filter(({ name }) => name === title);
   console.log(`pictures in ${path.relative(process.cwd(), outputFolder)}`);
+  console.log(longRecording);
   console.log(
     `transcribed “${first?.name}”: SHA-256 of the file ${first?.file}, received ${first?.received}, equal`,
   );
