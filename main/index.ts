@@ -14,14 +14,10 @@ import { registerHandlers } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
 import { systemClock } from './lib/clock.ts';
 import { createServices, type Services } from './services.ts';
-import type { AuthorityChange } from './settings/authority/change-authorities.ts';
-import { createLastFolders } from './settings/last-folders.ts';
 import type { SettingsStore } from './settings/schema.ts';
-import type { ServiceChange } from './settings/service-change.ts';
 import { getAppInfo } from './shell/app-info.ts';
-import { DialogGate } from './shell/dialog-gate.ts';
 import * as dialogs from './shell/dialogs.ts';
-import { FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
+import { type FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
 import { createKeychain } from './shell/key-encryption.ts';
 import { setLanguage } from './shell/language.ts';
@@ -37,6 +33,7 @@ import { quitOnSignals } from './shell/lifecycle/signals.ts';
 import { identifyToWindows } from './shell/lifecycle/windows-identity.ts';
 import { setMenu } from './shell/menu.ts';
 import { OutsideActions } from './shell/outside-actions.ts';
+import { createPageDialogs } from './shell/page-dialogs.ts';
 import { setUpPrepareSession } from './shell/prepare-window/prepare-session.ts';
 import { createPrepareWindows, type PrepareWindows } from './shell/prepare-window/prepare-window.ts';
 import { resolveProxy, setUpSessions } from './shell/sessions.ts';
@@ -87,20 +84,6 @@ const registerCalls = ({ services, fileDialogs, support, restart, showAddedFiles
       isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: appOrigin }),
     warn: support.log.warn,
   });
-};
-
-/** The dialogs that calls of the page open. */
-const createDialogs = (settingsStore: SettingsStore) => {
-  const gate = new DialogGate();
-  return {
-    fileDialogs: new FileDialogs(currentWindow, createLastFolders(settingsStore), gate),
-    confirmServiceChange: (change: ServiceChange) =>
-      gate.open(() => dialogs.confirmServiceChange(currentWindow(), change)),
-    confirmAuthorities: (change: AuthorityChange) =>
-      gate.open(() => dialogs.confirmAuthorities(currentWindow(), change)),
-    confirmCheck: (origins: readonly string[]) =>
-      gate.open(() => dialogs.confirmCheck(currentWindow(), origins)),
-  };
 };
 
 const connectPrepareWindow = (
@@ -173,7 +156,7 @@ const boot = (support: Support): void => {
   };
   const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
   const prepareWindows = createPrepareWindows(path.join(mainFolder, '../preload/prepare.cjs'));
-  const pageDialogs = createDialogs(settingsStore);
+  const pageDialogs = createPageDialogs(currentWindow, settingsStore);
   const services = createServices({
     profile,
     userAgent: `Sidetone/${app.getVersion()}`,

@@ -1,0 +1,25 @@
+/** The dialogs that calls of the page open: one at a time. */
+import type { BrowserWindow } from 'electron';
+import type { AuthorityChange } from '../settings/authority/change-authorities.ts';
+import { createLastFolders } from '../settings/last-folders.ts';
+import type { SettingsStore } from '../settings/schema.ts';
+import type { ServiceChange } from '../settings/service-change.ts';
+import { DialogGate } from './dialog-gate.ts';
+import * as dialogs from './dialogs.ts';
+import { FileDialogs } from './file-dialogs.ts';
+
+export const createPageDialogs = (
+  currentWindow: () => BrowserWindow | null,
+  settingsStore: SettingsStore,
+) => {
+  const gate = new DialogGate();
+  return {
+    fileDialogs: new FileDialogs(currentWindow, createLastFolders(settingsStore), gate),
+    confirmServiceChange: (change: ServiceChange) =>
+      gate.open(() => dialogs.confirmServiceChange(currentWindow(), change)),
+    confirmAuthorities: (change: AuthorityChange) =>
+      gate.open(() => dialogs.confirmAuthorities(currentWindow(), change)),
+    confirmCheck: (origins: readonly string[]) =>
+      gate.open(() => dialogs.confirmCheck(currentWindow(), origins)),
+  };
+};
