@@ -18,9 +18,13 @@ const lines = (element: Locator): Promise<{ outline: number; border: number }> =
     };
   });
 
+/** At the latest when the element is drawn in its final state. */
+const expectLine = (element: Locator, kind: 'outline' | 'border', width: number): Promise<void> =>
+  expect.poll(async () => (await lines(element))[kind]).toBeGreaterThanOrEqual(width);
+
 const expectOutlined = async (on: Locator, off: Locator): Promise<void> => {
-  expect((await lines(on)).outline).toBeGreaterThanOrEqual(2);
-  expect((await lines(off)).outline).toBe(0);
+  await expectLine(on, 'outline', 2);
+  await expect.poll(async () => (await lines(off)).outline).toBe(0);
 };
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -50,10 +54,10 @@ for (const scheme of ['light', 'dark'] as const) {
     const getFavouriteButton = (name: string) => item(name).getByRole('button', { name: /^Favourite/ });
     await expectOutlined(getFavouriteButton('Episode 005'), getFavouriteButton('Episode 004'));
     await screen.search.focus();
-    expect((await lines(screen.search)).outline).toBeGreaterThanOrEqual(2);
+    await expectLine(screen.search, 'outline', 2);
     await screen.name.focus();
-    expect((await lines(screen.name)).outline).toBeGreaterThanOrEqual(2);
-    expect((await lines(screen.state.locator('[data-status-dot]'))).border).toBeGreaterThanOrEqual(2);
+    await expectLine(screen.name, 'outline', 2);
+    await expectLine(screen.state.locator('[data-status-dot]'), 'border', 2);
     await takeScreenshot(page, `forced-${scheme}-transcriptions`);
 
     const hold = holdAt('response');
@@ -63,7 +67,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await uploadsPage(page).open();
     const bar = uploadsPage(page).list.getByRole('progressbar');
     await expect(bar).toBeVisible();
-    expect((await lines(bar)).outline).toBeGreaterThanOrEqual(1);
+    await expectLine(bar, 'outline', 1);
     await takeScreenshot(page, `forced-${scheme}-uploads`);
     hold.release();
 
