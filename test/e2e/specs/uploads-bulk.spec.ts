@@ -31,6 +31,8 @@ for (const { what, name, paths } of dropWays) {
     await page.reload();
     const season = path.join(folder, 'season');
     const files = makeRecordings(season, count);
+    // The window accepts drops only after its first render.
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await startBlockingProbe(page);
     await dropFiles(page, paths(season, files));
     const sheet = page.getByRole('dialog', { name: 'Transcribe 1,000 files' });
