@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { createCommandQueue } from './app/command-queue.ts';
 import { createAppRouter, preloadScreens } from './app/router.tsx';
 import { subscribeToMain } from './app/subscribe-to-main.ts';
+import { createEarlyDrop } from './features/uploads/drop/early-drop.ts';
 import { preloadReview } from './features/uploads/review/lazy-review.ts';
 import { bridge } from './lib/bridge.ts';
 import { showRememberedLanguage } from './lib/languages/language-setting.ts';
@@ -20,8 +21,9 @@ const queryClient = createQueryClient();
 const appState = createAppState({ bridge, queryClient });
 const router = createAppRouter(appState);
 
-// Commands that main sends before the first render are queued.
+// Commands of main and dropped files that come before the first render are kept.
 appState.getSlice(createCommandQueue);
+appState.getSlice(createEarlyDrop);
 subscribeToMain(appState);
 void queryClient.prefetchQuery(settingsQuery);
 void queryClient.prefetchQuery(infoQuery);

@@ -241,3 +241,18 @@ test('files dropped before the setup wait for review', async ({ sidetone: { page
   await page.getByRole('button', { name: 'Start it' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
 });
+
+test('files dropped before the window is ready wait for it, also in another language', async ({
+  connected: { page },
+}) => {
+  // The window shows nothing until it has the messages of its last language.
+  await page.evaluate(() => localStorage.setItem('sidetone.locale', 'de-DE'));
+  const requested = Promise.withResolvers<() => Promise<void>>();
+  await page.route(/\/de-[^/]*\.js$/, (route) => requested.resolve(() => route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  const answer = await requested.promise;
+  await dropFiles(page, [audio.mp3.path, audio.wav.path]);
+  await expect(page.locator('#root')).toBeEmpty();
+  await answer();
+  await expect(page.getByRole('dialog', { name: 'Transcribe 2 files' })).toBeVisible();
+});

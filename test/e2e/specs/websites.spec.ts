@@ -164,7 +164,10 @@ test('shows loading, error and deleted states', async ({ sidetone, service }) =>
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.getByRole('alert')).toBeVisible();
   await expectAccessible(page);
+  const requests = service.recorder.getRequests('websites.list').length;
   await list.getByRole('button', { name: 'Try again' }).click();
+  // The former page is shown until the response has come.
+  await expect.poll(() => service.recorder.getRequests('websites.list')).toHaveLength(requests + 1);
   await expect(screen.rows).toHaveCount(1);
   service.faults.next('websites.list', tooManyRequests('2'));
   await screen.choose('Records per page', '50 per page');

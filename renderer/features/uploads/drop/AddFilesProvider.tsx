@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { useAppState } from '../../../state/app-state-context.ts';
+import { useAppState, useSlice } from '../../../state/app-state-context.ts';
 import { LazyReviewSheet } from '../review/lazy-review.ts';
 import { useBatchTracker } from '../use-batch-tracker.ts';
 import { useUploadsStore } from '../use-uploads-store.ts';
 import { type AddFilesActions, AddFilesContextProvider, type SkippedFiles } from './add-files-context.ts';
+import { createAddedFiles } from './added-files.ts';
 import {
   type AddFilesResult,
   addAllFiles,
@@ -18,11 +20,6 @@ import { isEmptyResult, notifyNoAudio } from './notify-no-audio.ts';
 import { ReadingFiles } from './ReadingFiles.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 
-interface Review {
-  readonly ids: readonly string[];
-  readonly skipped: SkippedFiles;
-}
-
 /** Adds files dropped anywhere on the window, and opens the review sheet when needed. */
 export const AddFilesProvider = ({ children }: { readonly children: ReactNode }) => {
   const store = useUploadsStore();
@@ -30,18 +27,15 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
   const { toast, errorToast } = appState.toasts;
   const navigate = useNavigate();
   const batchTracker = useBatchTracker();
-  const [reading, setReading] = useState(0);
-  const [review, setReview] = useState<Review | null>(null);
+  const added = useSlice(createAddedFiles);
+  const { reading, review } = useSelector(added.store, (state) => state);
 
   const openReview = useCallback(
     (ids: readonly string[], skipped: SkippedFiles) => {
       batchTracker.cancelAutoOpen();
-      setReview((before) => ({
-        ids: [...new Set([...(before?.ids ?? []), ...ids])],
-        skipped: [...(before?.skipped ?? []), ...skipped],
-      }));
+      added.openReview(ids, skipped);
     },
-    [batchTracker],
+    [added, batchTracker],
   );
 
   const showResult = useCallback(
@@ -67,27 +61,27 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
 
   const addFiles = useCallback(
     async (files: readonly File[]): Promise<void> => {
-      setReading((before) => before + files.length);
+      added.addToReading(files.length);
       let remaining = files.length;
       // A folder has more files than were dropped.
       const markInspected = (count: number): void => {
         const counted = Math.min(count, remaining);
         remaining -= counted;
-        setReading((before) => before - counted);
+        added.addToReading(-counted);
       };
       const result = await addAllFiles(files, markInspected);
       markInspected(remaining);
       showResult(result);
       if (isEmptyResult(result)) notifyNoAudio(appState, files);
     },
-    [appState, showResult],
+    [added, appState, showResult],
   );
 
   const actions = useMemo<AddFilesActions>(
     () => ({
       addFiles: (files) => void addFiles(files),
       chooseFiles: () => void collectAddedFiles(bridge.uploads.chooseFiles()).then(showResult),
-      showAddedFiles: (added) => showResult(toAddFilesResult(added)),
+      showAddedFiles: (files) => showResult(toAddFilesResult(files)),
       openReview,
     }),
     [addFiles, showResult, openReview],
@@ -103,7 +97,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
             ids={review.ids}
             skipped={review.skipped}
             batchTracker={batchTracker}
-            onClose={() => setReview(null)}
+            onClose={added.closeReview}
           />
         </Suspense>
       )}

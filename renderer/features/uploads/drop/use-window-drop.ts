@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { hasFiles } from '../../../lib/has-files.ts';
 import { after } from '../../../lib/timers.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 import { countDraggedFiles, type DraggedFiles } from './dragged-files.ts';
-
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+import { createEarlyDrop } from './early-drop.ts';
 
 /** Elements that handle drops themselves, such as a list of domains. */
 const isOverOwnDropTarget = (event: DragEvent): boolean =>
@@ -10,10 +11,11 @@ const isOverOwnDropTarget = (event: DragEvent): boolean =>
 
 /**
  * Returns the counts of files that are dragged over the window, or null. Prevents the default everywhere, so
- * that a dropped file never replaces the renderer.
+ * that a dropped file never replaces the renderer. Begins with the files that were dropped before.
  */
 export const useWindowDrop = (onDrop: (files: readonly File[]) => void): DraggedFiles | null => {
   const [dragged, setDragged] = useState<DraggedFiles | null>(null);
+  const earlyDrop = useSlice(createEarlyDrop);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -68,8 +70,10 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     window.addEventListener('pointermove', hide, { signal });
     // Before the elements: an editor inserts the text of a dropped file, and one of gigabytes ends the page.
     window.addEventListener('drop', drop, { signal, capture: true });
+    const early = earlyDrop.takeFiles();
+    if (early.length > 0) onDrop(early);
     return () => controller.abort();
-  }, [onDrop]);
+  }, [onDrop, earlyDrop]);
 
   return dragged;
 };

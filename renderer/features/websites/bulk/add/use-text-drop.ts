@@ -1,12 +1,11 @@
 import { type DragEvent, useState } from 'react';
 import { t } from '../../../../../preload/messages/translate.ts';
+import { hasFiles } from '../../../../lib/has-files.ts';
 import { useToasts } from '../../../../state/app-state-context.ts';
 import { decodeText, isWorkbook } from './parse-table.ts';
 
 /** Bytes. Ten thousand domains need less than one million. */
 const maxBytes = 5_000_000;
-
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /** Drop handlers for an element that accepts a text file. `read` reads a file that the user chose. */
 export const useTextDrop = (onText: (text: string) => void) => {
