@@ -11,7 +11,7 @@ import { addLostPart, type LostPartRules } from './add-lost-part.ts';
 import { PageDrop } from './page-drop.ts';
 
 /** Milliseconds until a call returns what was added. */
-const partMs = 30;
+const partMs = 15;
 /** A page that is gone asks no more: the oldest is forgotten. Its files are added all the same. */
 const maxUntold = 20;
 
