@@ -46,13 +46,15 @@ test('an export is stopped with the button that started it', async ({ sidetone, 
   insertWebsites(service, 30);
   await openScreen(page, service, 'Websites');
   const start = page.getByRole('button', { name: 'Export the list' });
-  await expect(start).toBeVisible();
+  await expect(start).toHaveAttribute('aria-haspopup', 'menu');
   const hold = holdAt('received');
   service.faults.always('websites.list', hold);
   await start.press('Enter');
   await page.getByRole('menuitem', { name: 'JSON…' }).press('Enter');
   await hold.reached;
-  await expect(page.getByRole('button', { name: 'Stop the export' })).toBeFocused();
+  const stop = page.getByRole('button', { name: 'Stop the export' });
+  await expect(stop).toBeFocused();
+  await expect(stop).not.toHaveAttribute('aria-haspopup');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The export was stopped')).toBeVisible();
   await expect(start).toBeFocused();

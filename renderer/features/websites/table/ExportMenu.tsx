@@ -1,6 +1,6 @@
 import { Button, Loader, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentPropsWithRef, useState } from 'react';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 
@@ -12,21 +12,36 @@ interface ExportMenuProps {
   readonly onStop: () => void;
 }
 
+interface ExportButtonProps extends ComponentPropsWithRef<'button'> {
+  readonly isBusy: boolean;
+}
+
+/** Has a menu, as its target's properties say, except while it stops the export. */
+const ExportButton = ({ isBusy, ...target }: ExportButtonProps) => {
+  const { 'aria-haspopup': _popup, 'aria-expanded': _isExpanded, ...withoutMenu } = target;
+  return (
+    <Button
+      variant="default"
+      leftSection={isBusy && <Loader size={13} />}
+      rightSection={!isBusy && <IconChevronDown size={13} />}
+      {...(isBusy ? withoutMenu : target)}
+    >
+      {isBusy ? t('common.stop') : t('common.export')}
+    </Button>
+  );
+};
+
 /** While an export runs, the same button stops it, so it keeps the focus. */
 export const ExportMenu = ({ label, isBusy, onExport, onStop }: ExportMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Menu opened={isOpen && !isBusy} onChange={(opened) => setIsOpen(opened && !isBusy)}>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={isBusy && <Loader size={13} />}
-          rightSection={!isBusy && <IconChevronDown size={13} />}
+        <ExportButton
+          isBusy={isBusy}
           aria-label={isBusy ? t('websites.export.stop') : label}
           onClick={isBusy ? onStop : undefined}
-        >
-          {isBusy ? t('common.stop') : t('common.export')}
-        </Button>
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onExport('csv')}>{t('websites.export.csv')}</Menu.Item>
