@@ -7,11 +7,12 @@ import { systemClock } from '../lib/clock.ts';
 import { clearSuspect, isSuspect, markSuspect } from './corruption-marker.ts';
 import { isDamage, toStorageError } from './errors.ts';
 import { readHeader } from './header.ts';
+import { LogFlusher } from './log-flusher.ts';
 import { appSteps, getVersion, type MigrationStep, migrate } from './migrations.ts';
 import { quarantineFile } from './quarantine.ts';
 import { salvage } from './salvage.ts';
 
-/** Everything is synchronous. `durability` defines what a commit guarantees. */
+/** Everything but `flush` is synchronous. `durability` defines what a commit guarantees. */
 export interface Database {
   /** Null: in memory only. */
   readonly file: string | null;
@@ -25,6 +26,8 @@ export interface Database {
   read<T>(work: () => T): Result<T>;
   /** Like `read`, in one transaction. A nested `write` joins the outer one and fails with it. */
   write<T>(work: () => T): Result<T>;
+  /** Resolves when all commits until now are on the disk, where a power failure cannot undo them. */
+  flush(): Promise<Result<true>>;
   close(): void;
 }
 
@@ -32,11 +35,14 @@ export interface DatabaseOptions {
   /** Default: `appSteps`. */
   readonly steps?: readonly MigrationStep[];
   /**
-   * `full` (default): commits are on the disk when `write` returns. `cache`: commits are atomic and in order,
-   * but a power failure may lose the last ones.
+   * Commits are atomic and in order. `flushed` (default): each is flushed to the disk at once, in the background.
+   * `cache`: a power failure may lose the last ones.
    */
-  readonly durability?: 'full' | 'cache';
+  readonly durability?: 'flushed' | 'cache';
   readonly now?: () => number;
+  readonly warn?: (message: string, error: unknown) => void;
+  /** For tests: writes what the system holds of the file with this descriptor to the disk. */
+  readonly sync?: (descriptor: number) => Promise<void>;
 }
 
 /** Larger files, and caches, are checked on opening only if they have a corruption marker. */
@@ -73,7 +79,7 @@ export const openInMemory = (steps: readonly MigrationStep[], bytes: number): Da
   const sql = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   sql.exec(`PRAGMA max_page_count = ${Math.floor(bytes / 4096)}`);
   migrate(sql, steps);
-  return createDatabase(sql, null, null, 0);
+  return createDatabase(sql, { file: null, quarantinedFile: null, salvagedRows: 0, flusher: null });
 };
 
 const openOrQuarantine = (
@@ -93,9 +99,10 @@ const openOrQuarantine = (
 const openHealthy = (
   file: string,
   steps: readonly MigrationStep[],
-  { durability = 'full' }: DatabaseOptions,
+  options: DatabaseOptions,
   quarantinedFile: string | null,
 ): Result<Database> => {
+  const { durability = 'flushed' } = options;
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
   const sql = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
@@ -105,20 +112,21 @@ const openHealthy = (
       sql.close();
       return newerVersionError(file, version, steps.length);
     }
-    sql.exec('PRAGMA journal_mode = WAL');
-    sql.exec(
-      durability === 'full'
-        ? 'PRAGMA synchronous = FULL'
-        : `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${cacheKib}`,
-    );
+    const hasLog = sql.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode === 'wal';
+    const isFlushed = durability === 'flushed';
+    // Some network drives allow no write-ahead log.
+    sql.exec(`PRAGMA synchronous = ${isFlushed && !hasLog ? 'FULL' : 'NORMAL'}`);
+    if (!isFlushed) sql.exec(`PRAGMA cache_size = -${cacheKib}`);
     const isSmall = statSync(file).size <= maxFullCheckBytes;
-    if (isSuspect(file) || (durability === 'full' && isSmall)) checkIntegrity(sql);
+    if (isSuspect(file) || (isFlushed && isSmall)) checkIntegrity(sql);
     clearSuspect(file);
     migrate(sql, steps);
     const shouldSalvage =
-      quarantinedFile !== null &&
-      (durability === 'full' || statSync(quarantinedFile).size <= maxSalvagedCacheBytes);
-    return ok(createDatabase(sql, file, quarantinedFile, shouldSalvage ? salvage(sql, quarantinedFile) : 0));
+      quarantinedFile !== null && (isFlushed || statSync(quarantinedFile).size <= maxSalvagedCacheBytes);
+    const salvagedRows = shouldSalvage ? salvage(sql, quarantinedFile) : 0;
+    const flusher = isFlushed && hasLog ? createFlusher(file, options) : null;
+    if (salvagedRows > 0) flusher?.committed();
+    return ok(createDatabase(sql, { file, quarantinedFile, salvagedRows, flusher }));
   } catch (error) {
     if (sql.isOpen) sql.close();
     throw error;
@@ -143,11 +151,24 @@ const toOpenErrorDetail = (file: string, error: unknown): ErrorDetail => ({
   reason: error instanceof Error ? error.message : String(error),
 });
 
+const createFlusher = (file: string, { warn, sync }: DatabaseOptions): LogFlusher =>
+  new LogFlusher({
+    file,
+    ...(sync && { sync }),
+    onFailed: (error) => {
+      // What the system could not write may be gone although it says nothing the next time.
+      markSuspect(file);
+      warn?.('the database could not be flushed', error);
+    },
+  });
+
+interface OpenedDatabase extends Pick<Database, 'file' | 'quarantinedFile' | 'salvagedRows'> {
+  readonly flusher: LogFlusher | null;
+}
+
 const createDatabase = (
   sql: DatabaseSync,
-  file: string | null,
-  quarantinedFile: string | null,
-  salvagedRows: number,
+  { file, quarantinedFile, salvagedRows, flusher }: OpenedDatabase,
 ): Database => {
   const statements = new Map<string, StatementSync>();
   const read = <T>(work: () => T): Result<T> => {
@@ -162,7 +183,7 @@ const createDatabase = (
   };
   return {
     file,
-    quarantinedFile: quarantinedFile,
+    quarantinedFile,
     salvagedRows,
     prepare: (text) => {
       const cached = statements.get(text);
@@ -172,9 +193,16 @@ const createDatabase = (
       return statement;
     },
     read,
-    write: (work) => (sql.isTransaction ? ok(work()) : read(() => inTransaction(sql, work))),
+    write: (work) => {
+      if (sql.isTransaction) return ok(work());
+      const written = read(() => inTransaction(sql, work));
+      if (written.ok) flusher?.committed();
+      return written;
+    },
+    flush: () => flusher?.flush() ?? Promise.resolve(ok(true)),
     close: () => {
       statements.clear();
+      flusher?.close();
       if (sql.isOpen) sql.close();
     },
   };

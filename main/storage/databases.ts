@@ -15,9 +15,9 @@ const maxInMemoryBytes = 64 * 1024 * 1024;
 /** Fails as `openDatabase` does for `sidetone.db`. A cache that cannot be opened is in memory instead. */
 export const openDatabases = (
   folder: string,
-  warn: (message: string) => void = () => {},
+  warn: (message: string, error?: unknown) => void = () => {},
 ): Result<Databases> => {
-  const app = openDatabase(path.join(folder, 'sidetone.db'));
+  const app = openDatabase(path.join(folder, 'sidetone.db'), { warn });
   if (!app.ok) return app;
   const file = path.join(folder, 'library.db');
   const opened = openDatabase(file, { steps: librarySteps, durability: 'cache' });

@@ -39,3 +39,10 @@ export const toStorageError = (
   }
   return fail('storage_failed', { key: 'database_error', reason: (error as Error).message });
 };
+
+/** A full disk may be reported only when a file is flushed. */
+export const toFlushError = (error: unknown): { readonly ok: false; readonly error: BridgeError } => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk_full');
+  return fail('storage_failed', { key: 'database_error', reason: message });
+};

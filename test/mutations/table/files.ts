@@ -112,6 +112,29 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
+    'main/storage/log-flusher.ts',
+    ['test/unit/storage/log-flusher.test.ts'],
+    [
+      ['flush-misses-commits', 'this.#running.then(() => this.flush())', 'this.#running'],
+      ['flush-failed-forgotten', 'else if (!result.ok) this.#hasUnflushed = true;\n', ''],
+    ],
+  ),
+  ...mutate(
+    'main/uploads/queue/effects/attempt-runner.ts',
+    ['test/unit/uploads/power-failure.test.ts'],
+    [['flush-before-end', 'return saved.ok ? flush() : saved;', 'return saved;']],
+  ),
+  ...mutate(
+    'main/api/http/request.ts',
+    ['test/unit/api/before-change.test.ts'],
+    [['flush-before-change', '  if (!saved.ok) return saved;\n', '']],
+  ),
+  ...mutate(
+    'main/api/upload/upload-body.ts',
+    ['test/unit/api/store-endings.test.ts'],
+    [['body-ends-early', 'await observer.onEnding();', 'void observer.onEnding();']],
+  ),
+  ...mutate(
     'main/library/audio/serve-audio.ts',
     [served],
     [['audio-changed', 'if (!isServed) return', 'if (!isServed && method === range) return']],
