@@ -152,6 +152,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     access: () => settings.access(),
     ...createEncodingMemories(settingsStore),
     userAgent: dependencies.userAgent,
+    beforeChange: databases.app.flush,
     report: (exchange) => {
       connectionState.report(exchange);
       library.onExchange(exchange);

@@ -79,11 +79,11 @@ export interface StoreOptions {
   /** Bytes of the whole body that the socket has accepted. At most 40 calls a second, and one at the end. */
   readonly onProgress?: (sent: number, total: number) => void;
   /**
-   * Called once, before the bytes that complete the body are passed to the socket: until it returns, the
-   * service cannot have the whole body. The queue saves here that the outcome is unknown. If it throws, the
+   * Called once, before the bytes that complete the body are passed to the socket: until it resolves, the
+   * service cannot have the whole body. The queue saves here that the outcome is unknown. If it rejects, the
    * attempt ends as `refused`.
    */
-  readonly onBodyEnding?: () => void;
+  readonly onBodyEnding?: () => Promise<void>;
   /** Called once, when the last byte was passed to the socket. From here on the service transcribes. */
   readonly onBodySent?: () => void;
   /**
@@ -124,6 +124,11 @@ export interface ApiDeps {
   /** Without it, every service receives the region. */
   readonly languageEncodings?: LanguageEncodingMemory;
   readonly userAgent: string;
+  /**
+   * Awaited before each request that changes something, except uploads: what this computer has to know about it is on the
+   * disk then. If it fails, nothing is sent.
+   */
+  readonly beforeChange?: () => Promise<Result<true>>;
   readonly report?: (report: ExchangeReport) => void;
   /** Called for every response with rate limit headers. */
   readonly onRateLimit?: (base: ExchangeReport['base'], rate: RateLimitState) => void;

@@ -48,6 +48,8 @@ export const commonHeaders = ({ apiKey }: ServiceAccess, userAgent: string): Rec
 export const callJson = async (deps: ApiDeps, call: JsonCall): Promise<Result<ServiceResponse>> => {
   const access = await deps.access();
   if (!access.ok) return access;
+  const saved = call.method === 'GET' ? ok(true) : await (deps.beforeChange?.() ?? ok(true));
+  if (!saved.ok) return saved;
   let result = await exchange(deps, access.value, call);
   if (!result.ok && result.error.code === 'connection_lost' && call.method === 'GET') {
     result = await exchange(deps, access.value, call);

@@ -157,8 +157,8 @@ const createBodyObserver = (
       phaseTimeout.refresh();
       progress.update(sent, sent >= total);
     },
-    onEnding() {
-      notifyBodyEnding(options);
+    onEnding: () => notifyBodyEnding(options),
+    onTail() {
       bodyProgress.isComplete = true;
     },
     onSent() {
@@ -168,10 +168,10 @@ const createBodyObserver = (
   };
 };
 
-/** If `onBodyEnding` throws, the attempt ends before the service can have the whole body. */
-const notifyBodyEnding = (options: StoreOptions): void => {
+/** If `onBodyEnding` rejects, the attempt ends before the service can have the whole body. */
+const notifyBodyEnding = async (options: StoreOptions): Promise<void> => {
   try {
-    options.onBodyEnding?.();
+    await options.onBodyEnding?.();
   } catch (cause) {
     throw new AbortedError(isBridgeError(cause) ? cause : createStateNotSavedError(cause));
   }

@@ -11,14 +11,16 @@ export interface BodyObserver {
   onReading(reading: boolean): void;
   /** Bytes of the body that the socket has accepted so far. */
   onProgress(sent: number): void;
-  /** Called before the bytes that complete the body: until it returns, the service cannot have all of it. */
-  onEnding(): void;
+  /** Called before the bytes that complete the body: until it resolves, the service cannot have all of it. */
+  onEnding(): Promise<void>;
+  /** The bytes that complete the body are passed to the socket now: from here on the service may have all of it. */
+  onTail(): void;
   onSent(): void;
 }
 
 /**
  * Head, file, tail. The file is checked again before the last bytes: if it has changed, the body is never
- * completed. Throws `AbortedError`, or what `onEnding` throws.
+ * completed. Throws `AbortedError`, or what `onEnding` rejects with.
  */
 export async function* readUploadBody(
   frame: MultipartFrame,
@@ -45,7 +47,9 @@ export async function* readUploadBody(
   signal.throwIfAborted();
   if (!isUnchanged) throw new AbortedError(fileChangedError);
   observer.onReading(false);
-  observer.onEnding();
+  await observer.onEnding();
+  signal.throwIfAborted();
+  observer.onTail();
   yield frame.tail;
   signal.throwIfAborted();
   observer.onProgress(frame.length);

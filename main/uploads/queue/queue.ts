@@ -74,7 +74,14 @@ export const createQueue = (deps: QueueDeps): Queue => {
     getUnsaved: () => getState().unsaved,
   });
   const getJobs = () => listJobsWithAttempt(getState());
-  const attempts = new AttemptRunner({ ...deps, dispatch, request, isClaimed, getJobs });
+  const attempts = new AttemptRunner({
+    ...deps,
+    dispatch,
+    request,
+    flush: repository.flush,
+    isClaimed,
+    getJobs,
+  });
   const timers = new Timers(clock, dispatch);
   const probes = new ServiceProbes(api, dispatch);
   const reconciler = new OutcomeReconciler({ api, dispatch, isClaimed });

@@ -17,6 +17,8 @@ export interface JobRepository {
   isClaimed(accountId: string, transcriptionId: string): boolean;
   getNote(name: string): string | null;
   setNote(name: string, value: string): Result<true>;
+  /** Resolves when what was saved is on the disk. */
+  flush(): Promise<Result<true>>;
 }
 
 interface SentFile {
@@ -106,6 +108,7 @@ export const createJobRepository = (database: Database): JobRepository => {
         database.prepare('INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)').run(name, value);
         return true;
       }),
+    flush: database.flush,
   };
 };
 

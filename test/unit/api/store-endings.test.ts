@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audio } from '../../fixtures/audio.ts';
@@ -134,7 +134,7 @@ describe('a file that changes during the upload', () => {
 describe('saving before the body ends', () => {
   it('can stop the upload before the service has everything', async () => {
     const ended = await setup.store(audio.mp3.path, {
-      onBodyEnding: () => {
+      onBodyEnding: async () => {
         throw new Error('no room');
       },
     });
@@ -144,9 +144,41 @@ describe('saving before the body ends', () => {
     expect(setup.service.data.transcriptions.getAll()).toEqual([]);
   });
 
+  it('holds the end of the body until it is done', async () => {
+    const saved = Promise.withResolvers<void>();
+    const ended = setup.store(audio.mp3.path, { onBodyEnding: () => saved.promise });
+    const { size } = statSync(audio.mp3.path);
+    await expect.poll(() => setup.service.recorder.requests[0]?.bytes ?? 0).toBeGreaterThan(size);
+    // Whatever was sent before this request has arrived.
+    await setup.client.transcriptions.list({});
+    expect(setup.service.recorder.requests[0]?.complete).toBe(false);
+    saved.resolve();
+    const { outcome, events } = await ended;
+    expect(outcome.kind).toBe('stored');
+    expect(events).toEqual(['ending', 'sent']);
+  });
+
+  it('is not waited for by cancelling, and the service gets no end', async () => {
+    const controller = new AbortController();
+    const saved = Promise.withResolvers<void>();
+    const ended = await setup.store(audio.mp3.path, {
+      signal: controller.signal,
+      onBodyEnding: () => {
+        controller.abort();
+        return saved.promise;
+      },
+    });
+    saved.resolve();
+    expect(summarize(ended)).toBe('refused cancelled');
+    expect(ended.events).toEqual(['ending']);
+    await expect.poll(() => setup.service.recorder.requests[0]?.ended).toBe(true);
+    expect(setup.service.recorder.requests[0]?.complete).toBe(false);
+    expect(setup.service.data.transcriptions.getAll()).toEqual([]);
+  });
+
   it('can report its own error', async () => {
     const ended = await setup.store(audio.mp3.path, {
-      onBodyEnding: () => {
+      onBodyEnding: async () => {
         throw { code: 'disk_full', detail: { key: 'database_error', reason: 'full' } };
       },
     });

@@ -54,9 +54,9 @@ export const setUpStore = (): StoreSetup => {
     const events: string[] = [];
     const outcome = await client.transcriptions.store(createUpload(path, more), {
       ...options,
-      onBodyEnding: () => {
+      onBodyEnding: async () => {
         events.push('ending');
-        options.onBodyEnding?.();
+        await options.onBodyEnding?.();
       },
       onBodySent: () => {
         events.push('sent');

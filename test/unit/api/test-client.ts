@@ -31,11 +31,12 @@ export interface TestClientOptions extends TransportOptions {
   readonly jsonTimeoutMs?: number;
   readonly now?: () => number;
   readonly onRate?: ApiDeps['onRateLimit'];
+  readonly beforeChange?: ApiDeps['beforeChange'];
 }
 
 export const createTestClient = (
   service: Pick<ServiceAccess, 'analyticsUrl' | 'contentUrl' | 'apiKey'>,
-  { jsonTimeoutMs, now, onRate, ...options }: TestClientOptions = {},
+  { jsonTimeoutMs, now, onRate, beforeChange, ...options }: TestClientOptions = {},
 ): TestClient => {
   const reports: ExchangeReport[] = [];
   const booleanEncodings = new Map<string, BooleanEncoding>();
@@ -55,6 +56,7 @@ export const createTestClient = (
     jsonTimeoutMs,
     now,
     onRateLimit: onRate,
+    beforeChange,
   };
   return {
     deps,

@@ -13,7 +13,7 @@ import type {
   StoreOptions,
   TranscriptionsApi,
 } from '../../../main/api/types.ts';
-import { type Database, openDatabase } from '../../../main/storage/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../../main/storage/database.ts';
 import {
   createUploads,
   type Uploads,
@@ -43,6 +43,8 @@ export interface UploadsSetupOptions {
   /** Timeout for inspecting an added file, in real milliseconds. Default: that of the application. */
   readonly driveTimeoutMs?: number;
   readonly preparation?: UploadsDeps['preparation'];
+  /** Writes the database to the disk. */
+  readonly sync?: DatabaseOptions['sync'];
 }
 
 export interface UploadsSetup {
@@ -135,7 +137,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
   let api: ReturnType<typeof createApi> | null = null;
 
   const start = (): void => {
-    setup.database = unwrap(openDatabase(file));
+    setup.database = unwrap(openDatabase(file, { sync: options.sync }));
     const clock = createFastClock(options.speed ?? 200, () => setup.clockOffset);
     const pace = createRateLimiter(clock.now);
     api = createApi(setup, options, (rate) => {

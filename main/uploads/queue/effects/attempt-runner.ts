@@ -13,6 +13,8 @@ export interface AttemptRunnerDeps {
   readonly clock: Clock;
   readonly dispatch: (event: QueueEvent) => void;
   readonly request: (event: QueueEvent) => Result<true>;
+  /** Resolves when what is saved is on the disk. */
+  readonly flush: () => Promise<Result<true>>;
   readonly isClaimed: (transcriptionId: string) => boolean;
   /** The listed jobs whose record may exist. */
   readonly getJobs: () => readonly Job[];
@@ -72,7 +74,7 @@ export class AttemptRunner {
   }
 
   #createOptions({ job, timeoutMs }: StartOptions): Omit<AttemptOptions, 'signal' | 'onProgress'> {
-    const { clock, dispatch, request, isClaimed, getJobs } = this.#deps;
+    const { clock, dispatch, request, flush, isClaimed, getJobs } = this.#deps;
     const { id } = job;
     return {
       job,
@@ -81,7 +83,10 @@ export class AttemptRunner {
       isAmbiguous: (recordId) => isAmbiguous(job, recordId, getJobs(), { now: clock.now(), timeoutMs }),
       onListed: (sending) => dispatch({ kind: 'attempt_listed', id, sending }),
       onResend: (error) => request({ kind: 'attempt_repeated', id, error }).ok,
-      onBodyEnding: () => request({ kind: 'body_ending', id }),
+      onBodyEnding: async () => {
+        const saved = request({ kind: 'body_ending', id });
+        return saved.ok ? flush() : saved;
+      },
     };
   }
 }

@@ -14,8 +14,8 @@ export interface AttemptOptions {
   readonly timeoutMs: number;
   readonly onListed: (sending: SendAttempt) => void;
   readonly onProgress: (sent: number, total: number) => void;
-  /** Saves that the outcome is unknown. If that fails, the body is not completed. */
-  readonly onBodyEnding: () => Result<unknown>;
+  /** Saves that the outcome is unknown, on the disk. If that fails, the body is not completed. */
+  readonly onBodyEnding: () => Promise<Result<unknown>>;
   /** The service refused the language code. True: the file is sent again with the other code. */
   readonly onResend: (error: BridgeError) => boolean;
   /** Whether a record is known to come from another upload. */
@@ -53,8 +53,8 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: AttemptOptions
         attempt.onListed(listed);
         return true;
       },
-      onBodyEnding: () => {
-        const saved = attempt.onBodyEnding();
+      onBodyEnding: async () => {
+        const saved = await attempt.onBodyEnding();
         if (!saved.ok) throw saved.error;
       },
     },
