@@ -76,6 +76,30 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
     return prototype === objectPrototype || prototype === null;
   };
 
+  /** Whether structured clone alone copies a value as contextBridge does. */
+  const isData = (value: Any, depth: number): boolean => {
+    if (typeof value !== 'object' || value === null)
+      return typeof value !== 'function' && typeof value !== 'symbol';
+    if (depth > 1000) return false;
+    const keys = ownKeys(value);
+    if (isArray(value) ? keys.length !== value.length + 1 : !isPlain(value)) return false;
+    for (let at = 0; at < keys.length; at += 1) {
+      const key = keys[at];
+      if (typeof key === 'string' && !isData(value[key], depth + 1)) return false;
+    }
+    return true;
+  };
+
+  /** Faster than `wrap` for the large lists that main returns. */
+  const pack = (value: Any): Any => {
+    try {
+      if (isData(value, 0)) return ['v', clone(value)];
+    } catch {
+      // A proxy: structured clone refuses it, contextBridge copies what it shows.
+    }
+    return wrap(value, 0);
+  };
+
   // Outgoing: functions and promises become ids, errors their message; structured clone copies the rest.
   const wrap = (value: Any, depth: number): Any => {
     if (depth > 1000) {
@@ -154,7 +178,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
   const settle = (id: number, ok: boolean, result: Any): void => {
     let packed: Any;
     try {
-      packed = ok ? wrap(result, 0) : ['e', toErrorText(result)];
+      packed = ok ? pack(result) : ['e', toErrorText(result)];
     } catch (error) {
       post(['settle', id, false, ['e', toErrorText(error)]]);
       return;
@@ -166,7 +190,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
   const createProxy = (id: number): Any => {
     const call = (...args: Any[]): Any => {
       const callId = nextId();
-      post(['call', id, callId, wrap(args, 0)]);
+      post(['call', id, callId, pack(args)]);
       const result = results[callId];
       delete results[callId];
       if (!result) throw new MakeError('The page has no preload');
@@ -207,7 +231,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
         const callId = message[2];
         let result: Any[];
         try {
-          result = ['return', callId, true, wrap(run(id, unwrap(message[3], false)), 0)];
+          result = ['return', callId, true, pack(run(id, unwrap(message[3], false)))];
         } catch (error) {
           result = ['return', callId, false, ['e', toErrorText(error)]];
         }

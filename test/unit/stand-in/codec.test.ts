@@ -24,6 +24,27 @@ test('returns the same values as structured clone', () => {
   );
 });
 
+test('preserves what JSON can hold', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      expect(roundTrip(value)).toStrictEqual(value);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  [undefined],
+  [-0],
+  [Number.NaN],
+  [[undefined]],
+  [{ a: undefined }],
+  [Array(2)],
+  [Object.assign([1], { more: 2 })],
+])('preserves %o, which JSON does not', (value) =>
+  expect(roundTrip(value)).toStrictEqual(structuredClone(value)),
+);
+
 test('preserves shared objects and cycles', () => {
   const shared = { n: 1 };
   const [a, b] = roundTrip([shared, shared]) as [object, object];
