@@ -1,5 +1,5 @@
 import type { RecordingWarning } from '../contract/recording-warnings.ts';
-import { fromDecibels, levelsPerSecond } from './envelope.ts';
+import { fromDecibels, getShareBelow, levelsPerSecond } from './envelope.ts';
 
 /** What the decoding pass found out about the sound. */
 export interface SoundFacts {
@@ -22,7 +22,7 @@ const lowSampleRate = 8_000;
 const toPercent = (share: number): number => Math.min(Math.max(Math.round(share * 100), 1), 100);
 
 const findSilence = ({ envelope }: SoundFacts): RecordingWarning | null => {
-  const share = envelope.filter((level) => level < quietLevel).length / envelope.length;
+  const share = getShareBelow(envelope, quietLevel);
   return share > silentShare ? { code: 'mostly_silence', percent: toPercent(share) } : null;
 };
 
