@@ -5,7 +5,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { SessionState } from './electron/session.ts';
 import { mayConnect, reaches } from './electron/session-proxy.ts';
@@ -79,7 +78,28 @@ const write = async (
     outgoing.end();
     return;
   }
-  await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), outgoing);
+  await writeBody(response.body as ReadableStream<Uint8Array>, outgoing);
+};
+
+/** Chunk by chunk: the streams of a pipeline, for each of thousands of responses, would be most of what main allocates. */
+const writeBody = async (body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> => {
+  const reader = body.getReader();
+  let goOn: () => void = () => undefined;
+  outgoing.on('drain', () => goOn());
+  outgoing.on('close', () => {
+    goOn();
+    reader.cancel().catch(() => undefined);
+  });
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || outgoing.destroyed) break;
+    if (!outgoing.write(value)) {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    }
+  }
+  outgoing.end();
 };
 
 /** An installed Chromium contacts these by itself. Refused, but not recorded as the renderer's requests. */
