@@ -135,7 +135,10 @@ export const commands = {
     const contents = from.foreign ? ({ id: -1 } as Electron.WebContents) : firstContents();
     const frame = from.url === null ? null : forgedFrame(from.url, from.isTop);
     const sender = { contents, frame: () => frame };
-    const { ok, payload } = await handleInvoke(sender, channel, codec.encode(args));
+    const { ok, payload } = await handleInvoke(sender, channel, {
+      payload: codec.encode(args),
+      attached: [],
+    });
     return { ok, value: ok ? codec.decode(payload) : payload };
   },
 };

@@ -1,5 +1,6 @@
 /** `ipcMain`: handlers for `invoke`, listeners for `send`. Values are cloned, as in Electron. */
 import { createCodec } from '../page/codec.ts';
+import type { Encoded } from '../page/page.ts';
 import { state } from '../state.ts';
 import { createEvent, guardedEmitter, type Within } from './guard.ts';
 
@@ -37,9 +38,12 @@ export const getChannels = (): { handled: string[]; listened: string[] } => ({
 const recordMessage = (
   direction: 'invoke' | 'reply' | 'send' | 'push',
   channel: string,
-  payload: string,
+  text: string,
+  attached: Encoded['attached'] = [],
 ): void => {
-  if (state.options.recordIpc) state.record.ipc.push({ direction, channel, payload });
+  if (!state.options.recordIpc) return;
+  const payload = [text, ...attached.map((bytes) => Buffer.from(bytes).toString('base64'))].join('\n');
+  state.record.ipc.push({ direction, channel, payload });
 };
 
 /** Encodes what main sends. Throws as `webContents.send` does. */
@@ -66,14 +70,14 @@ const eventFor = ({ contents, frame }: MessageSource, more: object): object =>
 export const handleInvoke = async (
   sender: MessageSource,
   channel: string,
-  payload: string,
+  { payload, attached }: Encoded,
 ): Promise<{ ok: boolean; payload: string }> => {
-  recordMessage('invoke', channel, payload);
+  recordMessage('invoke', channel, payload, attached);
   const startedAt = performance.now();
   try {
     const handler = handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
-    const args = codec.decode(payload) as unknown[];
+    const args = codec.decode(payload, attached) as unknown[];
     const result = codec.encode(await handler(eventFor(sender, {}) as Electron.IpcMainInvokeEvent, ...args));
     recordMessage('reply', channel, result);
     return { ok: true, payload: result };
@@ -88,8 +92,8 @@ export const handleInvoke = async (
   }
 };
 
-export const receiveSend = (sender: MessageSource, channel: string, payload: string): void => {
-  recordMessage('send', channel, payload);
-  const args = codec.decode(payload) as unknown[];
+export const receiveSend = (sender: MessageSource, channel: string, { payload, attached }: Encoded): void => {
+  recordMessage('send', channel, payload, attached);
+  const args = codec.decode(payload, attached) as unknown[];
   ipcMain.emit(channel, eventFor(sender, { ports: [], returnValue: undefined }), ...args);
 };

@@ -69,14 +69,14 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
     session,
     { preload, headed: state.options.headed, process: preloadProcess() },
     {
-      invoke: async ({ id, channel, payload }, info) => {
-        const reply = await handleInvoke(sender(info), channel, payload);
+      invoke: async ({ id, channel, ...encoded }, info) => {
+        const reply = await handleInvoke(sender(info), channel, encoded);
         // The result is discarded if the document has changed meanwhile.
         if (info && page.frames.get(info.id)?.loaderId === info.loaderId) {
           page.deliver({ kind: 'reply', id, ...reply });
         }
       },
-      send: ({ channel, payload }, info) => receiveSend(sender(info), channel, payload),
+      send: ({ channel, ...encoded }, info) => receiveSend(sender(info), channel, encoded),
       preloadError: (message) => {
         state.record.errors.push(`preload: ${message}`);
         emit('preload-error', createEvent(), internals.preload, new Error(message));

@@ -7,9 +7,12 @@
  */
 
 export interface Codec {
-  /** Throws `Error: An object could not be cloned.` for functions, promises, files, elements and the like. */
-  encode(value: unknown): string;
-  decode(text: string): unknown;
+  /**
+   * Throws `Error: An object could not be cloned.` for functions, promises, files, elements and the like.
+   * `attach` keeps the base64 of a buffer out of the text, and returns its index in `attached`.
+   */
+  encode(value: unknown, attach?: (base64: string) => number): string;
+  decode(text: string, attached?: readonly Uint8Array<ArrayBuffer>[]): unknown;
 }
 
 export const createCodec = (): Codec => {
@@ -64,7 +67,7 @@ export const createCodec = (): Codec => {
     return true;
   };
 
-  const encode = (original: unknown): string => {
+  const encode: Codec['encode'] = (original, attach) => {
     let value: unknown;
     try {
       value = clone(original);
@@ -117,7 +120,7 @@ export const createCodec = (): Codec => {
         case 'Set':
           return ['s', [...each].map(slot)];
         case 'ArrayBuffer':
-          return ['b', toText(each)];
+          return ['b', attach ? attach(toText(each)) : toText(each)];
         case 'Error':
           return ['e', each.name, each.message, each.stack, 'cause' in each ? [slot(each.cause)] : []];
         case 'Boolean':
@@ -134,7 +137,7 @@ export const createCodec = (): Codec => {
     return JSON.stringify([root, table]);
   };
 
-  const decode = (text: string): unknown => {
+  const decode: Codec['decode'] = (text, attached = []) => {
     if (text.startsWith('j')) return JSON.parse(text.slice(1));
     const [root, table] = JSON.parse(text) as [Any, Any[]];
     const made: Any[] = [];
@@ -160,7 +163,7 @@ export const createCodec = (): Codec => {
         case 's':
           return new Set();
         case 'b':
-          return toBuffer(row[1]);
+          return typeof row[1] === 'number' ? (attached[row[1]] as Any).buffer : toBuffer(row[1]);
         case 'v':
           return new arrays[row[1]](build(row[2][1]), row[3], row[4]);
         case 'e': {

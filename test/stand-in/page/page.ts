@@ -7,10 +7,16 @@ import { guardNavigation, type Navigation } from './navigation.ts';
 import type { PreloadProcess } from './preload-world.ts';
 import { bindingName, pageScript, preloadScript, preloadWorld } from './scripts.ts';
 
+/** Values as `createCodec` encodes them. */
+export interface Encoded {
+  readonly payload: string;
+  readonly attached: readonly Uint8Array<ArrayBuffer>[];
+}
+
 /** Events of a page. `frame` is null if it has navigated since. */
 export interface PageEvents {
-  invoke(message: { id: number; channel: string; payload: string }, frame: FrameInfo | null): void;
-  send(message: { channel: string; payload: string }, frame: FrameInfo | null): void;
+  invoke(message: Encoded & { id: number; channel: string }, frame: FrameInfo | null): void;
+  send(message: Encoded & { channel: string }, frame: FrameInfo | null): void;
   preloadError(message: string): void;
   /** Only with a window: the accelerator of a menu item, by its index in the `keys` message. */
   keysPressed(index: number): void;
@@ -49,8 +55,8 @@ export interface PageHost {
 }
 
 type PageMessage =
-  | { kind: 'invoke'; id: number; channel: string; payload: string }
-  | { kind: 'send'; channel: string; payload: string }
+  | (Encoded & { kind: 'invoke'; id: number; channel: string })
+  | (Encoded & { kind: 'send'; channel: string })
   | { kind: 'files'; id: number }
   | { kind: 'keys'; index: number }
   | { kind: 'focus'; focused: boolean }
@@ -59,10 +65,10 @@ type PageMessage =
   | { kind: 'preload-error'; message: string };
 
 /** As preload-world.ts sends it. */
-const parseMessage = (text: string): PageMessage => {
+const parseMessage = (text: string, attached: Encoded['attached'] = []): PageMessage => {
   const end = text.indexOf('\n');
   if (end < 0) return JSON.parse(text);
-  return { ...JSON.parse(text.slice(0, end)), payload: text.slice(end + 1) };
+  return { ...JSON.parse(text.slice(0, end)), payload: text.slice(end + 1), attached };
 };
 
 /** Paths of the files that the preload's world asks about; '' for a file in memory. */
@@ -98,8 +104,14 @@ export const openPage = async (
   let isErrorPage = false;
 
   const call = (contextId: number, message: object): void => {
-    const expression = `__standIn.deliver(${JSON.stringify(message)})`;
-    session.send('Runtime.evaluate', { contextId, expression, silent: true }).catch(() => undefined);
+    // A message with a megabyte of sound would be a long script to parse in an expression.
+    const parameters = {
+      executionContextId: contextId,
+      functionDeclaration: '(message) => __standIn.deliver(message)',
+      arguments: [{ value: message }],
+      silent: true,
+    };
+    session.send('Runtime.callFunctionOn', parameters).catch(() => undefined);
   };
   const receive = (message: PageMessage, contextId: number): void => {
     const frame = frames.getFrame(contextId);
@@ -132,8 +144,8 @@ export const openPage = async (
     }
   };
 
-  session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-    if (name === bindingName) receive(parseMessage(payload), executionContextId);
+  session.on('Runtime.bindingCalled', ({ name, payload, attached, executionContextId }) => {
+    if (name === bindingName) receive(parseMessage(payload, attached), executionContextId);
   });
   session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
     events.windowOpened({ url, name: windowName, features: windowFeatures.join(',') }),

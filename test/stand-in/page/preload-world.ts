@@ -14,6 +14,7 @@ export interface PreloadProcess {
 
 export interface PreloadDeps {
   readonly secret: string;
+  readonly attachmentMark: string;
   readonly headed: boolean;
   readonly process: PreloadProcess;
   createCodec(): Codec;
@@ -25,6 +26,7 @@ export interface PreloadDeps {
 
 export const startPreload = ({
   secret,
+  attachmentMark,
   headed,
   process,
   createCodec,
@@ -42,6 +44,11 @@ export const startPreload = ({
   const send = (message: object, payload?: string): void => {
     const head = JSON.stringify(message);
     binding(payload === undefined ? head : `${head}\n${payload}`);
+  };
+  const encode = (args: unknown[]): string => {
+    const attached: string[] = [];
+    const text = codec.encode(args, (base64) => attached.push(base64) - 1);
+    return attached.length === 0 ? text : `${text}${attachmentMark}${attached.join()}`;
   };
   const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const listeners = new Map<string, { fn: Any; once: boolean }[]>();
@@ -106,7 +113,7 @@ export const startPreload = ({
   const ipcRenderer: Any = new Proxy(
     {
       invoke: (channel: string, ...args: unknown[]): Promise<unknown> => {
-        const payload = codec.encode(args);
+        const payload = encode(args);
         lastId += 1;
         const id = lastId;
         return new Promise((resolve, reject) => {
@@ -114,8 +121,7 @@ export const startPreload = ({
           send({ kind: 'invoke', id, channel }, payload);
         });
       },
-      send: (channel: string, ...args: unknown[]): void =>
-        send({ kind: 'send', channel }, codec.encode(args)),
+      send: (channel: string, ...args: unknown[]): void => send({ kind: 'send', channel }, encode(args)),
       on: (channel: string, fn: Any) => add(channel, fn, false),
       addListener: (channel: string, fn: Any) => add(channel, fn, false),
       once: (channel: string, fn: Any) => add(channel, fn, true),

@@ -1,3 +1,4 @@
+import { attachmentMark } from '../chromium/cdp.ts';
 import { createCodec } from './codec.ts';
 import { watchContextMenu } from './context-menu.ts';
 import { type PreloadProcess, startPreload } from './preload-world.ts';
@@ -35,7 +36,7 @@ export interface PreloadScript {
 export const preloadScript = ({ secret, headed, process, source, file }: PreloadScript): string =>
   [
     `(${startPreload.toString()})({`,
-    `secret: ${JSON.stringify(secret)}, headed: ${headed},`,
+    `secret: ${JSON.stringify(secret)}, attachmentMark: ${JSON.stringify(attachmentMark)}, headed: ${headed},`,
     `process: ${JSON.stringify(process)},`,
     `createCodec: ${createCodec.toString()},`,
     `createWorldBridge: ${createWorldBridge.toString()},`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decodeBase64 } from '../../stand-in/chromium/base64.ts';
 import { createCodec } from '../../stand-in/page/codec.ts';
 
 const { encode, decode } = createCodec();
@@ -63,6 +64,31 @@ test('preserves a buffer shared by two views', () => {
   ];
   whole[2] = 9;
   expect(part[0]).toBe(9);
+});
+
+test('keeps buffers out of the text if they are attached', () => {
+  const buffer = new Uint8Array([1, 2, 3, 4]).buffer;
+  const attached: string[] = [];
+  const text = encode(
+    [new Uint8Array(buffer, 1, 2), { other: new Uint8Array([5]) }],
+    (base64) => attached.push(base64) - 1,
+  );
+  expect(attached).toEqual(['AQIDBA==', 'BQ==']);
+  expect(text).not.toContain('AQIDBA');
+  expect(
+    decode(
+      text,
+      attached.map((base64) => decodeBase64(Buffer.from(base64))),
+    ),
+  ).toEqual([new Uint8Array([2, 3]), { other: new Uint8Array([5]) }]);
+});
+
+test('decodes base64 of any length', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(decodeBase64(Buffer.from(Buffer.from(bytes).toString('base64')))).toEqual(bytes);
+    }),
+  );
 });
 
 test('encodes a value nested 2,000 levels deep', () => {
