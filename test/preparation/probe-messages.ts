@@ -16,7 +16,7 @@ export type ProbeCommand =
       readonly estimatedBytes?: number;
     }
   | { readonly kind: 'analyse'; readonly path: string; readonly maxSeconds: number | null }
-  | { readonly kind: 'cancel' | 'crash' | 'windows' }
+  | { readonly kind: 'cancel' | 'crash' | 'windows' | 'collectGarbage' }
   | { readonly kind: 'leftovers'; readonly keys: readonly string[] };
 
 export type ProbeMessage =

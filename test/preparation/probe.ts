@@ -56,6 +56,8 @@ export interface Probe {
   cancel(): Promise<void>;
   crash(): Promise<void>;
   countWindows(): Promise<number>;
+  /** Leaves main what is in use. */
+  collectGarbage(): Promise<void>;
   removeLeftovers(keys: readonly string[]): Promise<void>;
   listFiles(): string[];
   close(): Promise<void>;
@@ -137,6 +139,7 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
     },
     cancel: () => send({ kind: 'cancel' }),
     crash: () => send({ kind: 'crash' }),
+    collectGarbage: () => send({ kind: 'collectGarbage' }),
     countWindows: async () => {
       let count = -1;
       await send({ kind: 'windows' }, (message) => {

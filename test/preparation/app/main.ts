@@ -19,6 +19,7 @@ import { createPrepareWindows } from '../../../main/shell/prepare-window/prepare
 import { registerAppScheme } from '../../../main/shell/window/app-protocol.ts';
 import { confineContents, sandboxAll } from '../../../main/shell/window/security.ts';
 import { preparationContract } from '../../../preload/contract/preparation.ts';
+import { collectGarbage } from '../../stand-in/collect-garbage.ts';
 import type { ProbeCommand, ProbeMessage, SoundAsText } from '../probe-messages.ts';
 
 const out = path.resolve(import.meta.dirname, '../../../out');
@@ -85,6 +86,7 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
   if (command.kind === 'analyse') await analyse(response, command);
   if (command.kind === 'cancel') running?.cancel();
   if (command.kind === 'crash') crash();
+  if (command.kind === 'collectGarbage') await collectGarbage('last-resort');
   if (command.kind === 'windows')
     send(response, { kind: 'windows', count: BrowserWindow.getAllWindows().length });
   if (command.kind === 'leftovers') preparation.removeLeftovers(new Set(command.keys));
