@@ -169,6 +169,7 @@ export interface MessageParameters {
   'errorDetails.file_read_error': { code: string };
   'errorDetails.file_not_permitted': None;
   'errorDetails.file_replaced': None;
+  'errorDetails.not_recording_of_part': None;
   'errorDetails.drive_not_responding': None;
   'errorDetails.folder_not_permitted': None;
   'errorDetails.disk_read_only': None;

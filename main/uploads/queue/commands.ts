@@ -132,8 +132,12 @@ export class JobCommands implements UploadCommands {
     const inspected = await this.#inspectFile(job, path, fileName);
     if (!inspected.ok) return inspected;
     const { name: _, ...file } = inspected.value;
+    // The texts of all parts are read as one: another recording in the place of one would be a defect of the episode.
+    if (isPart(job) && file.fingerprint !== job.fingerprint) return otherRecordingError;
     const replaced = { ...file, fileName, folder: null };
-    const preparation = this.#planPreparation({ ...job, ...replaced, preparation: null });
+    const preparation = isPart(job)
+      ? job.preparation
+      : this.#planPreparation({ ...job, ...replaced, preparation: null });
     this.#coordinator.dispatch({ kind: 'file_inspected', id, file: { ...replaced, preparation } });
     return this.#request({ kind: 'retry_requested', id }, id);
   };
@@ -226,8 +230,7 @@ export class JobCommands implements UploadCommands {
     const inspected = await this.#inspectFile(job, job.path, job.fileName);
     if (!inspected.ok) return inspected;
     const { name: _, path: _path, ...file } = inspected.value;
-    const isPart = (job.preparation?.count ?? 1) > 1;
-    const preparation = isPart
+    const preparation = isPart(job)
       ? job.preparation
       : this.#planPreparation({ ...job, ...file, preparation: null });
     return this.#coordinator.request({ kind: 'file_inspected', id: job.id, file: { ...file, preparation } });
@@ -247,3 +250,4 @@ export class JobCommands implements UploadCommands {
 
 const unknownIdError = fail('unknown_id');
 const wrongStateError = fail('wrong_state');
+const otherRecordingError = fail('wrong_state', { key: 'not_recording_of_part' });

@@ -127,6 +127,7 @@ interface ErrorDetails {
   readonly file_read_error: { readonly code: string };
   readonly file_not_permitted: NoParameters;
   readonly file_replaced: NoParameters;
+  readonly not_recording_of_part: NoParameters;
   readonly drive_not_responding: NoParameters;
   readonly folder_not_permitted: NoParameters;
   readonly disk_read_only: NoParameters;

@@ -108,6 +108,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   file_read_error: { code: 'ECONNABORTED' },
   file_not_permitted: {},
   file_replaced: {},
+  not_recording_of_part: {},
   drive_not_responding: {},
   folder_not_permitted: {},
   disk_read_only: {},

@@ -1,4 +1,6 @@
 /** How the user chose to send a file: stored, and followed when the upload is queued. */
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
@@ -85,6 +87,36 @@ test('a file that the service refused is made smaller once its limit is known', 
   preparation.rules = { ...preparation.rules, maxFileBytes: 5_000_000 };
   unwrap(await setup.uploads.retry(id));
   expect(await setup.waitForState(id, 'preparing')).toMatchObject({ preparation: { parts: 1 } });
+});
+
+test('a part of a recording that was moved keeps its place, and takes no other recording', async () => {
+  const usual = createPreparation({ maxPartSeconds: 300 });
+  const asked: string[] = [];
+  const prepare: typeof usual.preparer.prepare = (request) => {
+    asked.push(request.path);
+    return existsSync(request.path)
+      ? usual.preparer.prepare(request)
+      : { result: Promise.resolve(fail('file_missing')), cancel: () => {} };
+  };
+  const preparation = { ...usual, preparer: { ...usual.preparer, prepare } };
+  const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation });
+  const path = setup.makeWav('a.wav', size);
+  await setup.add(path);
+  const moved = join(setup.folder, 'moved.wav');
+  renameSync(path, moved);
+  unwrap(await setup.uploads.start());
+  const jobs = await setup.waitUntil(async () => {
+    const found = await setup.jobs();
+    return found.length === 3 && found.every(({ state }) => state.kind === 'failed') ? found : null;
+  });
+  const id = jobs[1]?.id ?? '';
+  const other = await setup.uploads.replaceFile(id, setup.makeWav('b.wav', size));
+  expect(other).toMatchObject({ error: { code: 'wrong_state', detail: { key: 'not_recording_of_part' } } });
+  expect(await setup.job(id)).toEqual(jobs[1]);
+  unwrap(await setup.uploads.replaceFile(id, moved));
+  await setup.waitForState(id, 'preparing');
+  expect(asked.at(-1)).toBe(moved);
+  expect((await setup.jobs()).map((job) => job.preparation)).toEqual(jobs.map((job) => job.preparation));
 });
 
 test('the speed of an upload is measured for its account', async () => {
