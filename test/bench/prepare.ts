@@ -122,14 +122,12 @@ const measureMain = async (folder: string): Promise<MainMemory> => {
   }
 };
 
-/** MiB that main uses after three hours, less what it used after ten minutes: without garbage, and pages that V8 keeps. */
+/** MiB of main's heap and buffers after three hours, less those after ten minutes, without garbage. */
 const measureUse = async (folder: string): Promise<number> => {
   const probe = await startProbe();
   const prepare = async (minutes: number): Promise<number> => {
     await probe.prepare(writeWavFile(folder, minutes), settings);
-    await probe.collectGarbage();
-    await sleep(1_000);
-    return readUsage(probe.pid).main;
+    return (await probe.measureUse()) / 2 ** 20;
   };
   try {
     await probe.prepare(audio.wav.path);
@@ -180,7 +178,7 @@ export const prepareBenchmark: Benchmark = {
           'Processor time is that of all processes: main, the window, Chromium.',
           'Memory of the window: the peak for 180 minutes less that for 10.',
           'Main is the stand-in. Its growth from the end of 10 minutes to the peak of 180, from the start, and a minute later;',
-          'without garbage: what it used more after 180 minutes than after 10.',
+          'used: its heap and buffers after 180 minutes less those after 10, without garbage and what allocators keep.',
           loadNote(),
         ],
       };

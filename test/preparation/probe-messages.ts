@@ -16,7 +16,7 @@ export type ProbeCommand =
       readonly estimatedBytes?: number;
     }
   | { readonly kind: 'analyse'; readonly path: string; readonly maxSeconds: number | null }
-  | { readonly kind: 'cancel' | 'crash' | 'windows' | 'collectGarbage' }
+  | { readonly kind: 'cancel' | 'crash' | 'windows' | 'use' }
   | { readonly kind: 'leftovers'; readonly keys: readonly string[] };
 
 export type ProbeMessage =
@@ -28,7 +28,9 @@ export type ProbeMessage =
   | { readonly kind: 'levels'; readonly position: number; readonly levels: string }
   | { readonly kind: 'analysed'; readonly sound: SoundAsText }
   | { readonly kind: 'failed'; readonly error: BridgeError }
-  | { readonly kind: 'windows'; readonly count: number };
+  | { readonly kind: 'windows'; readonly count: number }
+  /** Bytes of V8's heap and of buffers, without garbage. */
+  | { readonly kind: 'use'; readonly bytes: number };
 
 /** `envelope` is base64. */
 export type SoundAsText = Omit<Sound, 'envelope'> & { readonly envelope: string };

@@ -56,8 +56,8 @@ export interface Probe {
   cancel(): Promise<void>;
   crash(): Promise<void>;
   countWindows(): Promise<number>;
-  /** Leaves main what is in use. */
-  collectGarbage(): Promise<void>;
+  /** Bytes of main's heap and buffers, without garbage. */
+  measureUse(): Promise<number>;
   removeLeftovers(keys: readonly string[]): Promise<void>;
   listFiles(): string[];
   close(): Promise<void>;
@@ -139,7 +139,13 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
     },
     cancel: () => send({ kind: 'cancel' }),
     crash: () => send({ kind: 'crash' }),
-    collectGarbage: () => send({ kind: 'collectGarbage' }),
+    measureUse: async () => {
+      let bytes = 0;
+      await send({ kind: 'use' }, (message) => {
+        if (message.kind === 'use') bytes = message.bytes;
+      });
+      return bytes;
+    },
     countWindows: async () => {
       let count = -1;
       await send({ kind: 'windows' }, (message) => {

@@ -76,6 +76,12 @@ const analyse = async (
   else send(response, { kind: 'failed', error: result.error });
 };
 
+const measureUse = async (response: ServerResponse): Promise<void> => {
+  await collectGarbage('last-resort');
+  const { heapUsed, external } = process.memoryUsage();
+  send(response, { kind: 'use', bytes: heapUsed + external });
+};
+
 const crash = (): void => {
   for (const window of BrowserWindow.getAllWindows()) window.webContents.forcefullyCrashRenderer();
 };
@@ -86,7 +92,7 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
   if (command.kind === 'analyse') await analyse(response, command);
   if (command.kind === 'cancel') running?.cancel();
   if (command.kind === 'crash') crash();
-  if (command.kind === 'collectGarbage') await collectGarbage('last-resort');
+  if (command.kind === 'use') await measureUse(response);
   if (command.kind === 'windows')
     send(response, { kind: 'windows', count: BrowserWindow.getAllWindows().length });
   if (command.kind === 'leftovers') preparation.removeLeftovers(new Set(command.keys));
