@@ -63,7 +63,7 @@ const runRound = (paragraphs: boolean): Promise<Round> =>
       for (const [place, key] of places) typed.set(place, await measureTypingAt(page, key));
 
       await page.keyboard.press('Control+f');
-      const count = '[role="search"] [role="status"]';
+      const count = 'search [role="status"]';
       const find = page.getByRole('textbox', { name: 'Find in the text' });
       await find.fill(wrongWord.slice(0, -1));
       await page.getByRole('textbox', { name: 'Replace with' }).fill('right');
@@ -72,7 +72,7 @@ const runRound = (paragraphs: boolean): Promise<Round> =>
         page,
         () => find.press(wrongWord.slice(-1)),
         count,
-        `${wrongWordCount} found`,
+        `${wrongWordCount.toLocaleString('en')} found`,
       );
       const all = page.getByRole('button', { name: 'Replace all matches' });
       const replaceMs = await measureClickToText(page, () => all.click(), count, 'Not found');

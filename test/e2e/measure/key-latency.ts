@@ -119,7 +119,8 @@ export const measureClickToText = async (
 ): Promise<number> => {
   const took = page.evaluate(
     ([selector, expected]) =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`${selector} does not show “${expected}”`)), 60_000);
         let at = Number.NaN;
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - at);
