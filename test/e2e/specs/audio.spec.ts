@@ -165,6 +165,33 @@ test('finds a moved file again; another can be chosen for a deleted or changed f
   await expect(page.getByText('The file was not linked')).toBeVisible();
 });
 
+test('a click in the moment in which a moved file is found plays it', async ({ connected: { page } }) => {
+  const file = await uploaded(page, audio.wav.path);
+  const sound = panel(page);
+  await expect(sound.play).toBeVisible();
+  renameSync(file, path.join(folder, 'take 2.wav'));
+  // The player of the old place is closed with `load`, and the one of the new place follows.
+  const clicked = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { load } = HTMLMediaElement.prototype;
+        HTMLMediaElement.prototype.load = function (this: HTMLMediaElement) {
+          load.call(this);
+          queueMicrotask(() => {
+            const play = document.querySelector<HTMLButtonElement>('button[aria-label="Play"]');
+            if (play === null) return;
+            HTMLMediaElement.prototype.load = load;
+            play.click();
+            resolve();
+          });
+        };
+      }),
+  );
+  await reopen(page);
+  await clicked;
+  await expect.poll(sound.time).toBeGreaterThan(0.2);
+});
+
 test('links a file to a text without audio', async ({ connected: { page, control }, service }) => {
   service.data.transcriptions.insert({ name: 'From elsewhere', result: 'Words.' });
   await page.reload();

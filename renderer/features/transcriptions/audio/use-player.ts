@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
@@ -39,8 +39,9 @@ export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null 
   const { url, durationSeconds } = linked;
   /** The record whose player was closed while it played. */
   const interruptedId = useRef<string | null>(null);
+  // Between an ordinary effect and the next render, a click would reach the player that was just closed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal object is the same recording
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = openPlayer(linked, lastPositions.get(id) ?? 0);
     setPlaying(opened);
     if (interruptedId.current === id) opened.player.toggle();
