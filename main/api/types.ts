@@ -81,7 +81,7 @@ export interface StoreOptions {
   /**
    * Called once, before the bytes that complete the body are passed to the socket: until it resolves, the
    * service cannot have the whole body. The queue saves here that the outcome is unknown. If it rejects, the
-   * attempt ends as `refused`.
+   * attempt ends as `refused`. A cancellation waits until then, because what was saved must be possible.
    */
   readonly onBodyEnding?: () => Promise<void>;
   /** Called once, when the last byte was passed to the socket. From here on the service transcribes. */

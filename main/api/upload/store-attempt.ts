@@ -31,8 +31,12 @@ interface BodyProgress {
   isStarted: boolean;
   /** Waiting for the file, not for the socket. */
   isReadingFile: boolean;
+  /** It is being saved that the service may have the whole body, which therefore gets it. */
+  isEnding: boolean;
   /** The service may have the whole body. */
   isComplete: boolean;
+  /** A cancellation that waits for the end of the body. */
+  cancelAfterTail: (() => void) | null;
 }
 
 export const attemptStore = async (
@@ -49,13 +53,23 @@ export const attemptStore = async (
   const isOffline = deps.transport.isOffline();
   const target: RequestTarget = { host, ...toProxyTarget(proxy), isOffline };
   const controller = new AbortController();
-  const bodyProgress: BodyProgress = { isStarted: false, isReadingFile: false, isComplete: false };
+  const bodyProgress: BodyProgress = {
+    isStarted: false,
+    isReadingFile: false,
+    isEnding: false,
+    isComplete: false,
+    cancelAfterTail: null,
+  };
   let socket: Socket | undefined;
-  const unsubscribe = onCancel(options.signal, () => {
+  const cancel = (): void => {
     // An ordinary close would first send buffered megabytes, which takes up to half a minute on a slow link.
     // A complete body is not reset: the service can still process it.
     if (!bodyProgress.isComplete) socket?.resetAndDestroy();
     controller.abort(new AbortedError(cancelledError));
+  };
+  const unsubscribe = onCancel(options.signal, () => {
+    if (bodyProgress.isEnding) bodyProgress.cancelAfterTail = cancel;
+    else cancel();
   });
   const phaseTimeout = createPhaseTimeout(controller);
   const progress = createProgressThrottle((sent) => options.onProgress?.(sent, uploadRequest.frame.length));
@@ -157,9 +171,15 @@ const createBodyObserver = (
       phaseTimeout.refresh();
       progress.update(sent, sent >= total);
     },
-    onEnding: () => notifyBodyEnding(options),
+    onEnding() {
+      bodyProgress.isEnding = true;
+      return notifyBodyEnding(options);
+    },
     onTail() {
+      bodyProgress.isEnding = false;
       bodyProgress.isComplete = true;
+      // The socket takes the last bytes first.
+      if (bodyProgress.cancelAfterTail) setImmediate(bodyProgress.cancelAfterTail);
     },
     onSent() {
       phaseTimeout.start(options.responseTimeoutMs ?? 3_600_000, () => createResponseTimeoutError(host));

@@ -135,6 +135,11 @@ export const fileMutations = [
     [['body-ends-early', 'await observer.onEnding();', 'void observer.onEnding();']],
   ),
   ...mutate(
+    'main/api/upload/store-attempt.ts',
+    ['test/unit/api/store-endings.test.ts'],
+    [['cancelled-while-saved', 'if (bodyProgress.isEnding)', 'if (bodyProgress.isComplete)']],
+  ),
+  ...mutate(
     'main/library/audio/serve-audio.ts',
     [served],
     [['audio-changed', 'if (!isServed) return', 'if (!isServed && method === range) return']],

@@ -20,6 +20,22 @@ test('a body is completed when it is on the disk that the outcome is unknown', a
   expect(getStoreRequests(setup)).toHaveLength(1);
 });
 
+test('an upload that ends meanwhile with its account arrives, and is found when the account is back', async () => {
+  const disk = Promise.withResolvers<void>();
+  const setup = await setUp({ sync: () => disk.promise });
+  const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
+  await setup.waitForState(job.id, 'transcribing');
+  setup.account = 'demo';
+  setup.uploads.accessChanged();
+  await setup.waitUntil(async () => (await setup.jobs()).length === 0);
+  disk.resolve();
+  await setup.waitUntil(() => setup.service.data.transcriptions.getAll().length === 1);
+  setup.account = 'service';
+  setup.uploads.accessChanged();
+  await setup.waitForState(job.id, 'done');
+  expect(getStoreRequests(setup)).toHaveLength(1);
+});
+
 test('a body is not completed if the disk cannot keep that, and is sent again later', async () => {
   let isBroken = true;
   const setup = await setUp({
