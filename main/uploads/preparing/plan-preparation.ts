@@ -6,6 +6,7 @@ import { getVerdict } from '../../../preload/recordings/verdict.ts';
 import { type FileToPrepare, toVerdictInput } from '../../../preload/recordings/verdict-input.ts';
 import { hasUnknownOutcome, type Job } from '../job.ts';
 import type { JobPreparation } from './job-preparation.ts';
+import { isPart } from './part-jobs.ts';
 
 /** Null: the file is sent as it is. */
 export const planPreparation = (
@@ -37,10 +38,9 @@ export const planPreparation = (
 
 /** Whether a job may be planned again before it is queued: its recording has no parts, and no record may exist. */
 export const canPlanAgain = (job: Job): boolean => {
-  const { state, preparation } = job;
+  const { state } = job;
   const isOut = state.kind === 'draft' || state.kind === 'failed' || state.kind === 'cancelled';
-  const isPart = preparation !== null && preparation.index !== null && (preparation.count ?? 1) > 1;
-  return isOut && !isPart && !hasUnknownOutcome(job);
+  return isOut && !isPart(job) && !hasUnknownOutcome(job);
 };
 
 /** Whether files that were prepared by one plan can be sent by the other. */

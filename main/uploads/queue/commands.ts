@@ -230,7 +230,8 @@ export class JobCommands implements UploadCommands {
     const inspected = await this.#inspectFile(job, job.path, job.fileName);
     if (!inspected.ok) return inspected;
     const { name: _, path: _path, ...file } = inspected.value;
-    const preparation = isPart(job)
+    const hasParts = (job.preparation?.count ?? 1) > 1;
+    const preparation = hasParts
       ? job.preparation
       : this.#planPreparation({ ...job, ...file, preparation: null });
     return this.#coordinator.request({ kind: 'file_inspected', id: job.id, file: { ...file, preparation } });
