@@ -4,7 +4,7 @@ import type { ErrorDetail } from '../../preload/contract/errors/error-details.ts
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
 /** An existing file is replaced only after the new one is complete. */
-export const replaceFile = async (file: string, content: string | Buffer): Promise<Result<true>> => {
+export const replaceFile = async (file: string, content: string | Uint8Array): Promise<Result<true>> => {
   const temporaryFile = getTemporaryPath(file);
   try {
     await writeExclusive(temporaryFile, content);
@@ -20,7 +20,7 @@ export const replaceFile = async (file: string, content: string | Buffer): Promi
 export const writeUnderFreeName = async (
   folder: string,
   nextName: () => string,
-  content: string | Buffer,
+  content: string | Uint8Array,
 ): Promise<Result<string>> => {
   for (;;) {
     const fileName = nextName();
@@ -66,7 +66,7 @@ const getTemporaryPath = (file: string): string => {
   return path.join(path.dirname(file), `.sidetone-${process.pid}-${counter}.part`);
 };
 
-const writeExclusive = async (file: string, content: string | Buffer): Promise<void> => {
+const writeExclusive = async (file: string, content: string | Uint8Array): Promise<void> => {
   const handle = await open(file, 'wx');
   try {
     await handle.writeFile(content);

@@ -1,6 +1,6 @@
 /**
  * The folder of prepared files. The files of a job are named by its key, which depends on the recording and the settings.
- * `KEY.json` is written last: files without it are not complete.
+ * `KEY.levels` holds the envelope. `KEY.json` is written last: files without it are not complete.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
@@ -9,7 +9,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { SoundAnalysis } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { findPauses } from '../../preload/recordings/find-pauses.ts';
 import { getRecordingWarnings } from '../../preload/recordings/recording-warnings.ts';
 import { replaceFile } from '../lib/atomic-write.ts';
 import type { PreparationRequest, Prepared, PreparedPart, Sound } from './types.ts';
@@ -33,14 +32,11 @@ const manifest = z.strictObject({
     sampleRate: z.number(),
     channelPeaks: z.array(z.number()),
     clippedSeconds: z.number(),
-    /** Base64. */
-    envelope: z.string(),
   }),
 });
 
 export const addFindings = (analysis: SoundAnalysis): Sound => ({
   ...analysis,
-  pauses: findPauses(analysis.envelope),
   warnings: getRecordingWarnings(analysis),
 });
 
@@ -94,18 +90,24 @@ export class PreparedFiles {
     return path.join(this.#folder, `${key}-${part + 1}.${format}`);
   }
 
+  #getManifestPath(key: string): string {
+    return path.join(this.#folder, `${key}.json`);
+  }
+
+  #getEnvelopePath(key: string): string {
+    return path.join(this.#folder, `${key}.levels`);
+  }
+
   /** Null if they are not complete. */
   async find(key: string): Promise<Prepared | null> {
     try {
-      const { parts, sound } = manifest.parse(
-        JSON.parse(await readFile(path.join(this.#folder, `${key}.json`), 'utf8')),
-      );
+      const { parts, sound } = manifest.parse(JSON.parse(await readFile(this.#getManifestPath(key), 'utf8')));
       const found = parts.map(({ fileName, ...part }) => ({
         ...part,
         path: path.join(this.#folder, path.basename(fileName)),
       }));
       for (const part of found) if ((await stat(part.path)).size !== part.bytes) return null;
-      const envelope = new Uint8Array(Buffer.from(sound.envelope, 'base64'));
+      const envelope = new Uint8Array(await readFile(this.#getEnvelopePath(key)));
       return { key, parts: found, sound: addFindings({ ...sound, envelope }) };
     } catch {
       return null;
@@ -115,14 +117,14 @@ export class PreparedFiles {
   async complete(
     key: string,
     parts: readonly PreparedPart[],
-    analysis: SoundAnalysis,
+    { envelope, ...sound }: SoundAnalysis,
   ): Promise<Result<true>> {
     const stored: z.infer<typeof manifest> = {
       parts: parts.map(({ path: file, ...part }) => ({ ...part, fileName: path.basename(file) })),
-      sound: { ...analysis, envelope: Buffer.from(analysis.envelope).toString('base64') },
+      sound,
     };
-    const written = await replaceFile(path.join(this.#folder, `${key}.json`), JSON.stringify(stored));
-    return written.ok ? ok(true) : written;
+    const written = await replaceFile(this.#getEnvelopePath(key), envelope);
+    return written.ok ? replaceFile(this.#getManifestPath(key), JSON.stringify(stored)) : written;
   }
 
   /** Deletes the files of a key; of all parts, complete or not. */

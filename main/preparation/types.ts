@@ -2,7 +2,6 @@ import type { Payloads } from '../../preload/contract/define.ts';
 import type { PreparationContract, SoundAnalysis } from '../../preload/contract/preparation.ts';
 import type { RecordingWarning } from '../../preload/contract/recording-warnings.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import type { Pause } from '../../preload/recordings/find-pauses.ts';
 
 export interface PreparationSettings {
   readonly format: 'webm' | 'mp3';
@@ -49,7 +48,6 @@ export interface PreparedPart {
 }
 
 export interface Sound extends SoundAnalysis {
-  readonly pauses: readonly Pause[];
   readonly warnings: readonly RecordingWarning[];
 }
 

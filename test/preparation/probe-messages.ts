@@ -23,15 +23,15 @@ export type ProbeMessage =
   | { readonly kind: 'part'; readonly part: PreparedPart }
   /** `memory` is main's, in bytes. */
   | { readonly kind: 'progress'; readonly progress: PreparationProgress; readonly memory: number }
-  | { readonly kind: 'prepared'; readonly prepared: PreparedAsText }
+  | { readonly kind: 'prepared'; readonly prepared: SentPrepared }
   /** `levels` is base64. */
   | { readonly kind: 'levels'; readonly position: number; readonly levels: string }
-  | { readonly kind: 'analysed'; readonly sound: SoundAsText }
+  | { readonly kind: 'analysed'; readonly sound: SentSound }
   | { readonly kind: 'failed'; readonly error: BridgeError }
   | { readonly kind: 'windows'; readonly count: number }
   /** Bytes of V8's heap and of buffers, without garbage. */
   | { readonly kind: 'use'; readonly bytes: number };
 
-/** `envelope` is base64. */
-export type SoundAsText = Omit<Sound, 'envelope'> & { readonly envelope: string };
-export type PreparedAsText = Omit<Prepared, 'sound'> & { readonly sound: SoundAsText };
+/** The envelope is in a file: as text, it would be the largest use of main's memory. */
+export type SentSound = Omit<Sound, 'envelope'> & { readonly envelopeFile: string };
+export type SentPrepared = Omit<Prepared, 'sound'> & { readonly sound: SentSound };

@@ -5,12 +5,12 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PreparationSettings, PreparedPart } from '../../main/preparation/types.ts';
+import type { PreparationSettings, Prepared, PreparedPart, Sound } from '../../main/preparation/types.ts';
 import { pageFlags } from '../../main/shell/lifecycle/page-flags.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { endLeftover } from '../stand-in/chromium/leftover.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import type { PreparedAsText, ProbeCommand, ProbeMessage, SoundAsText } from './probe-messages.ts';
+import type { ProbeCommand, ProbeMessage, SentSound } from './probe-messages.ts';
 
 const cli = path.resolve(import.meta.dirname, '../stand-in/cli.ts');
 const app = path.join(import.meta.dirname, 'app');
@@ -25,7 +25,7 @@ export const smaller: PreparationSettings = {
 };
 
 export interface Outcome {
-  readonly prepared: PreparedAsText | null;
+  readonly prepared: Prepared | null;
   readonly error: BridgeError | null;
   /** Parts in the order in which they were announced. */
   readonly announced: readonly PreparedPart[];
@@ -34,7 +34,7 @@ export interface Outcome {
 }
 
 export interface AnalysisOutcome {
-  readonly sound: SoundAsText | null;
+  readonly sound: Sound | null;
   readonly error: BridgeError | null;
   /** The pieces that were sent, joined. */
   readonly levels: Uint8Array;
@@ -88,6 +88,11 @@ const sendCommand = (
     sent.end(JSON.stringify(command));
   });
 
+const readSound = ({ envelopeFile, ...sound }: SentSound): Sound => ({
+  ...sound,
+  envelope: new Uint8Array(readFileSync(envelopeFile)),
+});
+
 export const startProbe = async (switches: readonly string[] = []): Promise<Probe> => {
   const folder = temporaryFolder('probe');
   const prepared = path.join(folder, 'prepared');
@@ -111,12 +116,13 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
     pid: child.pid ?? 0,
     output,
     prepare: async (file, settings = smaller, onProgress = () => {}) => {
-      let result: PreparedAsText | null = null;
+      let result: Prepared | null = null;
       let error: BridgeError | null = null;
       const announced: PreparedPart[] = [];
       const memory: number[] = [];
       await send({ kind: 'prepare', path: file, settings }, (message) => {
-        if (message.kind === 'prepared') result = message.prepared;
+        if (message.kind === 'prepared')
+          result = { ...message.prepared, sound: readSound(message.prepared.sound) };
         if (message.kind === 'failed') error = message.error;
         if (message.kind === 'part') announced.push(message.part);
         if (message.kind === 'progress') {
@@ -127,11 +133,11 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
       return { prepared: result, error, announced, memory };
     },
     analyse: async (file, maxSeconds = null) => {
-      let sound: SoundAsText | null = null;
+      let sound: Sound | null = null;
       let error: BridgeError | null = null;
       const pieces: Buffer[] = [];
       await send({ kind: 'analyse', path: file, maxSeconds }, (message) => {
-        if (message.kind === 'analysed') sound = message.sound;
+        if (message.kind === 'analysed') sound = readSound(message.sound);
         if (message.kind === 'failed') error = message.error;
         if (message.kind === 'levels') pieces.push(Buffer.from(message.levels, 'base64'));
       });

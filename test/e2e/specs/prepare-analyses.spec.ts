@@ -42,7 +42,7 @@ test.afterAll(async () => {
 /** What is wrong; null if nothing is. */
 const findFault = ({ sound, error, levels }: AnalysisOutcome): string | null => {
   if (sound === null) return JSON.stringify(error);
-  const envelope = new Uint8Array(Buffer.from(sound.envelope, 'base64'));
+  const { envelope } = sound;
   const correlation = correlateEnvelope(envelope, source);
   if (!(correlation >= 0.98)) return `correlation ${correlation}`;
   if (Math.abs(sound.durationSeconds - seconds) >= 0.1) return `${sound.durationSeconds} s`;

@@ -64,8 +64,7 @@ const writeAll = (): string[] => [
   ...encoded.map((name) => path.join(recordings, name)),
 ];
 
-const getEnvelope = ({ prepared }: Outcome): Uint8Array =>
-  new Uint8Array(Buffer.from(prepared?.sound.envelope ?? '', 'base64'));
+const getEnvelope = ({ prepared }: Outcome): Uint8Array => prepared?.sound.envelope ?? new Uint8Array();
 
 /** What is wrong with a prepared file; an empty list if nothing is. */
 const findFaults = async (outcome: Outcome, type: 'webm' | 'mp3'): Promise<string[]> => {

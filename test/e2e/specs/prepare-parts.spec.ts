@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { levelsPerSecond } from '../../../preload/recordings/envelope.ts';
+import { findPauses } from '../../../preload/recordings/find-pauses.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
 import { type Outcome, type Probe, smaller, startProbe } from '../../preparation/probe.ts';
@@ -36,7 +37,8 @@ test.afterAll(() => probe.close());
 const countCutsInPauses = ({ prepared }: Outcome): readonly [number, number] => {
   const { parts = [], sound } = prepared ?? {};
   const cuts = parts.slice(0, -1).map(({ endSeconds }) => endSeconds * levelsPerSecond);
-  const inPauses = cuts.filter((cut) => sound?.pauses.some(({ start, end }) => start <= cut && cut <= end));
+  const pauses = findPauses(sound?.envelope ?? new Uint8Array());
+  const inPauses = cuts.filter((cut) => pauses.some(({ start, end }) => start <= cut && cut <= end));
   return [inPauses.length, cuts.length];
 };
 

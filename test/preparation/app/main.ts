@@ -20,7 +20,7 @@ import { registerAppScheme } from '../../../main/shell/window/app-protocol.ts';
 import { confineContents, sandboxAll } from '../../../main/shell/window/security.ts';
 import { preparationContract } from '../../../preload/contract/preparation.ts';
 import { collectGarbage } from '../../stand-in/collect-garbage.ts';
-import type { ProbeCommand, ProbeMessage, SoundAsText } from '../probe-messages.ts';
+import type { ProbeCommand, ProbeMessage, SentSound } from '../probe-messages.ts';
 
 const out = path.resolve(import.meta.dirname, '../../../out');
 const folder = path.join(app.getPath('userData'), 'prepared');
@@ -31,10 +31,11 @@ let running: { readonly cancel: () => void } | null = null;
 const send = (response: ServerResponse, message: ProbeMessage): void =>
   void response.write(`${JSON.stringify(message)}\n`);
 
-const toText = (sound: Sound): SoundAsText => ({
-  ...sound,
-  envelope: Buffer.from(sound.envelope).toString('base64'),
-});
+const writeEnvelope = ({ envelope, ...sound }: Sound): SentSound => {
+  const envelopeFile = path.join(app.getPath('userData'), 'envelope');
+  writeFileSync(envelopeFile, envelope);
+  return { ...sound, envelopeFile };
+};
 
 const prepare = async (
   response: ServerResponse,
@@ -56,7 +57,7 @@ const prepare = async (
     return;
   }
   const { sound, ...prepared } = result.value;
-  send(response, { kind: 'prepared', prepared: { ...prepared, sound: toText(sound) } });
+  send(response, { kind: 'prepared', prepared: { ...prepared, sound: writeEnvelope(sound) } });
 };
 
 const analyse = async (
@@ -72,7 +73,7 @@ const analyse = async (
   });
   running = handle;
   const result = await handle.result;
-  if (result.ok) send(response, { kind: 'analysed', sound: toText(result.value) });
+  if (result.ok) send(response, { kind: 'analysed', sound: writeEnvelope(result.value) });
   else send(response, { kind: 'failed', error: result.error });
 };
 

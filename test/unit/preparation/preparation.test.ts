@@ -268,10 +268,10 @@ describe('leftovers', () => {
     await result;
     const key = preparation.getKey(request());
     const other = 'b'.repeat(40);
-    for (const name of [`${other}-1.webm`, `${key}-2.webm.tmp`, `${'c'.repeat(40)}.json`])
+    for (const name of [`${other}-1.webm`, `${other}.levels`, `${key}-2.webm.tmp`, `${'c'.repeat(40)}.json`])
       writeFileSync(path.join(folder, 'prepared', name), 'x');
     preparation.removeLeftovers(new Set([key, other]));
-    expect(listFiles()).toEqual([`${key}-1.webm`, `${key}.json`]);
+    expect(listFiles()).toEqual([`${key}-1.webm`, `${key}.json`, `${key}.levels`]);
     await preparation.discard(key);
     expect(listFiles()).toEqual([]);
     expect(existsSync(source)).toBe(true);

@@ -54,10 +54,11 @@ describe('the source of a preparation', () => {
 });
 
 describe('a manifest of prepared files', () => {
-  const sound = { durationSeconds: 1, sampleRate: 8_000, channelPeaks: [1], clippedSeconds: 0, envelope: '' };
+  const sound = { durationSeconds: 1, sampleRate: 8_000, channelPeaks: [1], clippedSeconds: 0 };
   const writeManifest = (key: string, fileName: string): void => {
     const parts = [{ fileName, bytes: 11, startSeconds: 0, endSeconds: 1 }];
     writeFileSync(path.join(folder, 'prepared', `${key}.json`), JSON.stringify({ parts, sound }));
+    writeFileSync(path.join(folder, 'prepared', `${key}.levels`), new Uint8Array(50));
   };
 
   it('names files of its own folder only', async () => {

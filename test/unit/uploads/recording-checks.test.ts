@@ -15,7 +15,6 @@ const sound: Sound = {
   channelPeaks: [0.5],
   clippedSeconds: 0,
   envelope: new Uint8Array(100),
-  pauses: [],
   warnings: [lowRate],
 };
 
