@@ -8,9 +8,9 @@ import { call, event } from './define.ts';
 
 const maxSeconds = 100 * 3_600;
 /** Bytes of the source that a request returns at most. */
-export const sourceBlockBytes = 512 * 1024;
+export const sourceBlockBytes = 1024 * 1024;
 /** Requests for the source at a time. Each has a slot, and main one block of memory for each slot. */
-export const sourceSlots = 4;
+export const sourceSlots = 2;
 const maxChunkBytes = 4 * 1024 * 1024;
 const maxFileBytes = 2 ** 40;
 const maxEnvelopeBytes = maxSeconds * 50;

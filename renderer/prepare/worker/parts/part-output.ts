@@ -11,7 +11,7 @@ import {
 import type { PreparationTask } from '../../../../preload/contract/preparation.ts';
 import type { MainCalls } from '../main-calls.ts';
 
-const chunkBytes = 64 * 1024;
+const chunkBytes = 256 * 1024;
 /** Seconds; fewer clusters make the file smaller. */
 const clusterSeconds = 5;
 

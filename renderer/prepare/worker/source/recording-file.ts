@@ -4,7 +4,7 @@ import { PreparationError } from '../preparation-error.ts';
 
 const blockBytes = sourceBlockBytes;
 /** Containers read their index and their sound in turn. */
-const maxBlocks = 8;
+const maxBlocks = 4;
 
 /** `arrayBuffer()` would leave new memory for each block to the garbage collector, which comes late. */
 const readBody = async (
