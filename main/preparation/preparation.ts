@@ -11,6 +11,7 @@ import { Job } from './job.ts';
 import { interrupted, JobSchedule, type Priority, priorities } from './job-schedule.ts';
 import { PreparedFiles } from './prepared-files.ts';
 import { Source } from './source.ts';
+import { SourceBlocks } from './source-blocks.ts';
 import type {
   AnalysisHandle,
   AnalysisRequest,
@@ -54,6 +55,7 @@ export class Preparation {
   readonly #files: PreparedFiles;
   readonly #window: WindowHolder;
   readonly #schedule = new JobSchedule();
+  readonly #blocks = new SourceBlocks();
   #job: WindowJob | null = null;
   #source: Source | null = null;
   #lastId = 0;
@@ -63,7 +65,7 @@ export class Preparation {
   constructor(deps: PreparationDeps) {
     this.#deps = deps;
     this.#files = new PreparedFiles(deps.folder);
-    this.#window = new WindowHolder(deps.openWindow, deps.clock);
+    this.#window = new WindowHolder(deps.openWindow, deps.clock, () => this.#blocks.clear());
     this.handlers = this.#createHandlers();
   }
 
@@ -172,7 +174,7 @@ export class Preparation {
     signal: AbortSignal,
     run: (source: Source) => Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const source = await Source.open(path);
+    const source = await Source.open(path, this.#blocks);
     if (!source.ok) return source;
     this.#source = source.value;
     try {

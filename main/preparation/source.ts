@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { sourceBlockBytes, sourceSlots } from '../../preload/contract/preparation.ts';
+import { sourceBlockBytes } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { parseByteRange } from '../lib/byte-range.ts';
 import { DriveTimeoutError, userFiles } from '../lib/file-access.ts';
 import { openRegularFile } from '../lib/open-regular-file.ts';
+import type { SourceBlocks } from './source-blocks.ts';
 
 /** Milliseconds. A sleeping disk takes ten seconds to respond. */
 const driveTimeoutMs = 30_000;
@@ -38,24 +39,22 @@ export class Source {
   readonly #handle: FileHandle;
   readonly #stats: BigIntStats;
   readonly #path: string;
-  /**
-   * One block for each slot, used again for each of its requests: new memory for each range is freed late, and would be
-   * tens of megabytes. The window has read a response before it uses the slot again.
-   */
-  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
+  readonly #blocks: SourceBlocks;
+  #runningReads = 0;
 
-  private constructor(path: string, handle: FileHandle, stats: BigIntStats) {
+  private constructor(path: string, blocks: SourceBlocks, handle: FileHandle, stats: BigIntStats) {
     this.#path = path;
+    this.#blocks = blocks;
     this.#handle = handle;
     this.#stats = stats;
     this.bytes = Number(stats.size);
   }
 
-  static async open(path: string): Promise<Result<Source>> {
+  static async open(path: string, blocks: SourceBlocks): Promise<Result<Source>> {
     try {
       const file = await userFiles.run(() => openRegularFile(path), { timeoutMs: driveTimeoutMs });
       if (file === null) return fail('not_a_file');
-      const source = new Source(path, file.handle, file.stats);
+      const source = new Source(path, blocks, file.handle, file.stats);
       if (source.bytes > 0) return ok(source);
       source.close();
       return fail('file_empty');
@@ -74,7 +73,7 @@ export class Source {
     }
     const { start } = byteRange;
     const length = Math.min(byteRange.end - start + 1, sourceBlockBytes);
-    const block = this.#getBlock(slot);
+    const block = this.#blocks.get(slot);
     if (block === null || !(await this.#read(block, start, length)))
       return new Response(null, { status: 404, headers });
     headers.set('content-length', String(length));
@@ -99,6 +98,7 @@ export class Source {
   }
 
   close(): void {
+    if (this.#runningReads > 0) this.#blocks.clear();
     userFiles.runLater(() => this.#handle.close());
   }
 
@@ -108,16 +108,11 @@ export class Source {
     return file?.stats ?? null;
   }
 
-  #getBlock(slot: number): Uint8Array<ArrayBuffer> | null {
-    if (slot >= sourceSlots) return null;
-    this.#blocks[slot] ??= new Uint8Array(sourceBlockBytes);
-    return this.#blocks[slot];
-  }
-
   /** Fills the beginning of `block`. False, with `readError`, if the bytes cannot be read. */
   async #read(block: Uint8Array, start: number, length: number): Promise<boolean> {
     // A read that timed out can still write into the block.
     if (this.readError !== null) return false;
+    this.#runningReads += 1;
     try {
       for (let filled = 0; filled < length; ) {
         const { bytesRead } = await userFiles.run(
@@ -130,7 +125,10 @@ export class Source {
       return true;
     } catch (error) {
       this.readError ??= error instanceof RangeError ? fail('file_changed') : toOpenError(error);
+      this.#blocks.clear();
       return false;
+    } finally {
+      this.#runningReads -= 1;
     }
   }
 }

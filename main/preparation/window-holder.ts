@@ -11,14 +11,17 @@ const windowCrashed = fail('preparation_failed', { key: 'preparation_crashed' })
 export class WindowHolder {
   readonly #open: OpenPreparationWindow;
   readonly #clock: Clock;
+  readonly #onClosed: () => void;
   #window: PreparationWindow | null = null;
   #opening: PromiseWithResolvers<Result<PreparationWindow>> | null = null;
   #onGone: (error: Result<never>) => void = () => {};
   #cancelIdle: () => void = () => {};
 
-  constructor(open: OpenPreparationWindow, clock: Clock) {
+  /** `onClosed`: there is no window any more, and it may be long until the next one. */
+  constructor(open: OpenPreparationWindow, clock: Clock, onClosed: () => void) {
     this.#open = open;
     this.#clock = clock;
+    this.#onClosed = onClosed;
   }
 
   /** The window, when its page has loaded. `onGone` is called if it ends by itself before `release`. */
@@ -60,5 +63,6 @@ export class WindowHolder {
     this.#opening?.resolve(error);
     this.#opening = null;
     this.#window = null;
+    this.#onClosed();
   }
 }

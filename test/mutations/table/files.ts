@@ -165,10 +165,16 @@ export const fileMutations = [
     'main/preparation/source.ts',
     [source],
     [
+      ['source-blocks-close', 'if (this.#runningReads > 0) this.#blocks.clear();', ''],
+      ['source-blocks-error', 'this.#blocks.clear();\n      return false;', 'return false;'],
       ['source-token', "randomBytes(24).toString('base64url')", 'String(randomBytes(1).length)'],
-      ['source-slots', 'if (slot >= sourceSlots) return null;', ''],
       ['source-replaced', '&& named !== null && isSameFile(named, this.#stats)', '&& named !== undefined'],
     ],
+  ),
+  ...mutate(
+    'main/preparation/source-blocks.ts',
+    [source],
+    [['source-slots', 'if (slot >= sourceSlots) return null;', '']],
   ),
   ...mutate(
     'main/preparation/preparation.ts',

@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PreparedFiles } from '../../../main/preparation/prepared-files.ts';
 import { Source } from '../../../main/preparation/source.ts';
+import { SourceBlocks } from '../../../main/preparation/source-blocks.ts';
 import { sourceSlots } from '../../../preload/contract/preparation.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 
@@ -15,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-const open = async (): Promise<Source> => {
-  const opened = await Source.open(file);
+const open = async (blocks = new SourceBlocks()): Promise<Source> => {
+  const opened = await Source.open(file, blocks);
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value;
 };
@@ -36,6 +37,30 @@ describe('the source of a preparation', () => {
     expect(await served.text()).toBe('recording');
     expect((await source.serve(sourceSlots, 'bytes=0-1')).status).toBe(404);
     expect((await source.serve(0, null)).status).toBe(416);
+    source.close();
+  });
+
+  it('leaves its memory to the next one, unless a read may still write into it', async () => {
+    const blocks = new SourceBlocks();
+    const source = await open(blocks);
+    await source.serve(0, 'bytes=0-1');
+    const block = blocks.get(0);
+    source.close();
+    expect(blocks.get(0)).toBe(block);
+    const interrupted = await open(blocks);
+    const reading = interrupted.serve(0, 'bytes=0-1');
+    interrupted.close();
+    expect(blocks.get(0)).not.toBe(block);
+    await reading;
+  });
+
+  it('keeps no memory that a failed read may still write into', async () => {
+    const blocks = new SourceBlocks();
+    const source = await open(blocks);
+    const block = blocks.get(0);
+    truncateSync(file, 3);
+    expect((await source.serve(0, 'bytes=2-10')).status).toBe(404);
+    expect(blocks.get(0)).not.toBe(block);
     source.close();
   });
 
