@@ -71,6 +71,9 @@ const parseMessage = (text: string, attached: Encoded['attached'] = []): PageMes
   return { ...JSON.parse(text.slice(0, end)), payload: text.slice(end + 1), attached };
 };
 
+/** Whatever else main sends to the page waits behind the questions that were sent. */
+const filesAtATime = 20;
+
 /** Paths of the files that the preload's world asks about; '' for a file in memory. */
 const getFilePaths = async (session: CdpSession, contextId: number, id: number): Promise<string[]> => {
   const { result } = await session.send('Runtime.evaluate', {
@@ -83,11 +86,15 @@ const getFilePaths = async (session: CdpSession, contextId: number, id: number):
     ownProperties: true,
   });
   const files = properties.filter((each: { name: string }) => /^\d+$/.test(each.name));
-  const paths: string[] = await Promise.all(
-    files.map(({ value }: { value: { objectId: string } }) =>
-      session.send('DOM.getFileInfo', { objectId: value.objectId }).then((info) => info.path as string),
-    ),
-  );
+  const paths: string[] = [];
+  for (let at = 0; at < files.length; at += filesAtATime) {
+    const asked = files
+      .slice(at, at + filesAtATime)
+      .map(({ value }: { value: { objectId: string } }) =>
+        session.send('DOM.getFileInfo', { objectId: value.objectId }).then((info) => info.path as string),
+      );
+    paths.push(...(await Promise.all(asked)));
+  }
   await session.send('Runtime.releaseObjectGroup', { objectGroup: 'files' });
   return paths;
 };
