@@ -14,9 +14,9 @@ import { applyRandomFaults } from './queue/random-faults.ts';
 import { answerFailures, type CallTimes, type QueueView, readQueue } from './queue/user.ts';
 
 const mebibyte = 1024 * 1024;
-/** Bytes of each file, and files of each drop. */
 const fileBytes = 2_000;
-const filesPerDrop = 500;
+/** Chromium itself keeps the page busy for half a millisecond for each dropped file, and calls wait for it. */
+const filesPerDrop = 100;
 /** Milliseconds between two looks at the queue, and of rest before the memory is read. */
 const lookEveryMs = 5_000;
 const restMs = 60_000;

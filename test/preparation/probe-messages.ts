@@ -34,4 +34,4 @@ export type ProbeMessage =
 
 /** The envelope is in a file: as text, it would be the largest use of main's memory. */
 export type SentSound = Omit<Sound, 'envelope'> & { readonly envelopeFile: string };
-export type SentPrepared = Omit<Prepared, 'sound'> & { readonly sound: SentSound };
+type SentPrepared = Omit<Prepared, 'sound'> & { readonly sound: SentSound };

@@ -21,7 +21,7 @@ export interface JobViewsDeps {
 }
 
 /** Jobs of one page: the time to send one must not grow with the queue. */
-const pageSize = 200;
+const pageSize = 100;
 
 const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set(['attempt_listed', 'attempt_progressed']);
 
