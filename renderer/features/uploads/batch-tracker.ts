@@ -24,6 +24,8 @@ const finalKinds: ReadonlySet<UploadState['kind']> = new Set(['done', 'failed', 
 export const createBatchTracker = (options: BatchTrackerOptions): BatchTracker => {
   const { getJob, onChanged, onOpen, onFinished } = options;
   let ids: ReadonlySet<string> = new Set();
+  /** Where the last check found a file that has not ended: thousands are not read for each change. */
+  let pendingId: string | undefined;
   let canAutoOpen = false;
   let unsubscribe: (() => void) | undefined;
 
@@ -31,12 +33,20 @@ export const createBatchTracker = (options: BatchTrackerOptions): BatchTracker =
     unsubscribe?.();
     unsubscribe = undefined;
     ids = new Set();
+    pendingId = undefined;
     canAutoOpen = false;
   };
 
+  const isPending = (id: string): boolean => {
+    const job = getJob(id);
+    return job !== undefined && !finalKinds.has(job.state.kind);
+  };
+
   const check = (): void => {
+    if (pendingId !== undefined && isPending(pendingId)) return;
+    pendingId = [...ids].findLast(isPending);
+    if (pendingId !== undefined) return;
     const jobs = [...ids].map(getJob).filter((job) => job !== undefined);
-    if (jobs.some((job) => !finalKinds.has(job.state.kind))) return;
     const all = ids.size;
     const shouldOpen = canAutoOpen;
     end();

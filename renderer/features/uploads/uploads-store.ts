@@ -1,47 +1,24 @@
 /** The queue in the renderer. Unchanged jobs keep their identity, so that only changed rows render again. */
 import { type Readable, Store } from '@tanstack/store';
 import { type BridgeError, ok, type Result } from '../../../preload/contract/result.ts';
-import {
-  type QueuePause,
-  type UploadJob,
-  type UploadsChange,
-  withPause,
-} from '../../../preload/contract/uploads.ts';
+import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
-import { areTotalsEqual, computeTotals, emptyTotals, type UploadTotals } from './list/totals.ts';
-import {
-  emptyEntries,
-  groupUploads,
-  isGroupedAlike,
-  planMoves,
-  type UploadEntries,
-} from './recordings/upload-entries.ts';
+import { areTotalsEqual, emptyTotals, type UploadTotals } from './list/totals.ts';
+import { emptyEntries, planMoves, type UploadEntries } from './recordings/upload-entries.ts';
+import { type Transition, UploadQueue } from './upload-queue.ts';
 
 export type LoadingState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly error: BridgeError };
 
-/** `before` is undefined for a new job. */
-interface Transition {
-  readonly before: UploadJob | undefined;
-  readonly after: UploadJob;
-}
-
-interface Queue {
-  /** As users see them: while the queue pauses, queued uploads wait. */
-  readonly jobs: ReadonlyMap<string, UploadJob>;
-  /** Queued jobs that are shown as waiting. */
-  readonly queued: ReadonlyMap<string, UploadJob>;
-  readonly pause: QueuePause | null;
+/** Another object after every change of a job, which `UploadsStore.job` returns. */
+interface UploadsState {
+  readonly loading: LoadingState;
   /** Ids in queue order; the same array until it changes. */
   readonly order: readonly string[];
   /** The same object until the order or the parts of a recording change. */
   readonly entries: UploadEntries;
-}
-
-interface UploadsState extends Queue {
-  readonly loading: LoadingState;
   /** The same object until a number changes. */
   readonly totals: UploadTotals;
 }
@@ -65,78 +42,16 @@ interface UploadsStoreDeps {
   readonly bridge: Pick<AppBridge, 'uploads'>;
 }
 
-const emptyQueue: Queue = {
-  jobs: new Map(),
-  queued: new Map(),
-  pause: null,
-  order: [],
-  entries: emptyEntries,
-};
-
 /** A load that was overtaken by changes starts again, at most this often. */
 const maxLoads = 5;
 
-/** The queue with these jobs; with another pause, all queued jobs are shown anew. */
-const showJobs = (queue: Queue, changed: readonly UploadJob[], pause: QueuePause | null): Queue => {
-  const jobs = new Map(queue.jobs);
-  const queued = new Map(queue.queued);
-  const show = (job: UploadJob): void => {
-    const shown = withPause(job, pause);
-    jobs.set(job.id, shown);
-    if (shown === job) queued.delete(job.id);
-    else queued.set(job.id, job);
-  };
-  if (pause !== queue.pause) {
-    for (const job of jobs.values()) show(queue.queued.get(job.id) ?? job);
-  }
-  for (const job of changed) show(job);
-  return { ...queue, jobs, queued, pause };
-};
-
-const removeJobs = (queue: Queue, ids: readonly string[]): Queue => {
-  if (ids.length === 0) return queue;
-  const jobs = new Map(queue.jobs);
-  const queued = new Map(queue.queued);
-  for (const id of ids) {
-    jobs.delete(id);
-    queued.delete(id);
-  }
-  return { ...queue, jobs, queued };
-};
-
-const withOrder = (queue: Queue, order: readonly string[]): Queue => ({
-  ...queue,
-  order,
-  entries: groupUploads(order, (id) => queue.jobs.get(id)),
-});
-
-/** `usesOrder`: whether the order of the change replaces that of the queue. */
-const applyChange = (before: Queue, change: UploadsChange, usesOrder: boolean): Queue => {
-  const pause = change.pause === undefined ? before.pause : change.pause;
-  const queue = removeJobs(showJobs(before, change.jobs, pause), change.removed);
-  const { jobs } = queue;
-  const withJobs = (order: readonly string[]): Queue =>
-    withOrder(
-      queue,
-      order.filter((id) => jobs.has(id)),
-    );
-  if (change.order && usesOrder) return withJobs(change.order);
-  const added = change.jobs.map(({ id }) => id).filter((id) => !before.jobs.has(id));
-  if (added.length > 0 || change.removed.length > 0) return withJobs([...queue.order, ...added]);
-  const isGrouped = change.jobs.every((job) => isGroupedAlike(before.jobs.get(job.id), job));
-  return isGrouped ? queue : withOrder(queue, queue.order);
-};
-
-const getTransitions = (before: Queue, after: Queue, change: UploadsChange): readonly Transition[] =>
-  change.jobs
-    .map((job) => ({ before: before.jobs.get(job.id), after: after.jobs.get(job.id) ?? job }))
-    .filter((transition) => transition.before?.state.kind !== transition.after.state.kind);
-
 export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore => {
+  let queue = new UploadQueue();
   const state = new Store<UploadsState>({
-    ...emptyQueue,
-    totals: emptyTotals,
     loading: { kind: 'loading' },
+    order: [],
+    entries: emptyEntries,
+    totals: emptyTotals,
   });
   /** Those of the last change. */
   const transitions = new Store<readonly Transition[]>([]);
@@ -145,18 +60,13 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
   /** Moves without a reply from main. Until it arrives, an order in an event is older than the local one. */
   let pendingMoves = 0;
 
-  const apply = (queue: Queue, change: UploadsChange): Queue =>
-    applyChange(queue, change, pendingMoves === 0);
-
-  const setQueue = (queue: Queue, loading = state.get().loading): void => {
-    const totals = computeTotals(queue.jobs.values());
+  const publish = (loading = state.get().loading): void => {
+    const { order, entries } = queue;
+    const totals = queue.countTotals();
     state.setState((before) => ({
-      jobs: queue.jobs,
-      queued: queue.queued,
-      pause: queue.pause,
-      order: queue.order,
-      entries: queue.entries,
       loading,
+      order,
+      entries,
       totals: areTotalsEqual(before.totals, totals) ? before.totals : totals,
     }));
   };
@@ -184,28 +94,32 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
       const loaded = await loadAll();
       const buffered = bufferedChanges;
       bufferedChanges = null;
-      if (!loaded.ok) return setQueue(state.get(), { kind: 'failed', error: loaded.error });
-      const queue = [loaded.value, ...buffered].reduce(apply, emptyQueue);
+      if (!loaded.ok) return publish({ kind: 'failed', error: loaded.error });
+      const loadedQueue = new UploadQueue();
+      for (const change of [loaded.value, ...buffered]) loadedQueue.apply(change, pendingMoves === 0);
       // An upload that was moved into a part that was read already is missing.
-      const isComplete = (buffered.findLast(({ order }) => order)?.order ?? []).every((id) =>
-        queue.jobs.has(id),
+      const isComplete = (buffered.findLast(({ order }) => order)?.order ?? []).every(
+        (id) => loadedQueue.get(id) !== undefined,
       );
-      if (isComplete || attempt === maxLoads) return setQueue(queue, { kind: 'ready' });
+      if (isComplete || attempt === maxLoads) {
+        queue = loadedQueue;
+        return publish({ kind: 'ready' });
+      }
     }
   };
 
   const receive = (change: UploadsChange): void => {
     bufferedChanges?.push(change);
-    const before = state.get();
-    const after = apply(before, change);
-    setQueue(after);
-    if (before.loading.kind === 'ready') transitions.setState(() => getTransitions(before, after, change));
+    const isLoaded = state.get().loading.kind === 'ready';
+    const changes = queue.apply(change, pendingMoves === 0);
+    publish();
+    if (isLoaded) transitions.setState(() => changes);
   };
 
   return {
     state,
     order: () => state.get().order,
-    job: (id) => state.get().jobs.get(id),
+    job: (id) => queue.get(id),
     onTransition: (fn) =>
       transitions.subscribe((latest) => {
         for (const { before, after } of latest) fn(before, after);
@@ -214,7 +128,8 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
     move: async (id, index) => {
       const { order, entries } = state.get();
       const moves = planMoves(order, entries, id, index);
-      setQueue(withOrder(state.get(), moves.at(-1)?.order ?? order));
+      queue.setOrder(moves.at(-1)?.order ?? order);
+      publish();
       pendingMoves += 1;
       const results = await Promise.all(moves.map((move) => bridge.uploads.move(move.id, move.index)));
       pendingMoves -= 1;

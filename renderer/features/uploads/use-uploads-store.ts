@@ -17,22 +17,26 @@ export const useUploadEntries = (): UploadEntries =>
   useSelector(useUploadsStore().state, ({ entries }) => entries);
 
 /** Renders the component again only when this job changes. */
-export const useUploadJob = (id: string): UploadJob | undefined =>
-  useSelector(useUploadsStore().state, ({ jobs }) => jobs.get(id));
+export const useUploadJob = (id: string): UploadJob | undefined => {
+  const { state, job } = useUploadsStore();
+  return useSelector(state, () => job(id));
+};
 
 const areAlike = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
 /** The uploads of these rows, each once. Renders the component again only when one of them changes. */
-export const useJobsOfRows = (ids: readonly string[]): readonly UploadJob[] =>
-  useSelector(
-    useUploadsStore().state,
-    ({ jobs, entries }) => {
+export const useJobsOfRows = (ids: readonly string[]): readonly UploadJob[] => {
+  const { state, job } = useUploadsStore();
+  return useSelector(
+    state,
+    ({ entries }) => {
       const jobIds = new Set(ids.flatMap((id) => getEntryJobIds(entries, id)));
-      return [...jobIds].map((id) => jobs.get(id)).filter((job) => job !== undefined);
+      return [...jobIds].map(job).filter((one) => one !== undefined);
     },
     { compare: areAlike },
   );
+};
 
 export const useUploadTotals = (): UploadTotals =>
   useSelector(useUploadsStore().state, ({ totals }) => totals);

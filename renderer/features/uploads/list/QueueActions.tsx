@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
@@ -13,15 +12,11 @@ import { getEntryJobIds } from '../recordings/upload-entries.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
 import { canRetryInBulk } from './possible-actions.ts';
 
-/** The failed parts of one recording count as one. */
-const countEntries = (jobs: readonly (UploadJob | undefined)[]): number =>
-  new Set(jobs.map((job) => (job?.preparation?.part ? job.preparation.recordingId : job?.id))).size;
-
 export const QueueActions = () => {
   const store = useUploadsStore();
   const { errorToast } = useToasts();
   const { data: connection } = useQuery(connectionQuery);
-  const { paused, running, waiting, failed, finished } = useUploadTotals();
+  const { paused, running, waiting, retryable, finished } = useUploadTotals();
 
   /** A recording is removed when all of its parts have ended. */
   const getFinishedIds = (): string[] => {
@@ -47,10 +42,9 @@ export const QueueActions = () => {
     const result = await bridge.uploads.pause();
     if (!result.ok) errorToast(t('uploads.queue.notPaused'), result.error);
   };
-  const retryableIds = failed === 0 ? [] : store.order().filter((id) => canRetryInBulk(store.job(id)?.state));
-  const retryableCount = countEntries(retryableIds.map((id) => store.job(id)));
   const retryFailed = async (): Promise<void> => {
     const errors: BridgeError[] = [];
+    const retryableIds = store.order().filter((id) => canRetryInBulk(store.job(id)?.state));
     await inParallel(retryableIds, 4, async (id) => {
       const result = await bridge.uploads.retry(id);
       if (!result.ok) errors.push(result.error);
@@ -74,9 +68,9 @@ export const QueueActions = () => {
           {t('uploads.queue.removeFinished')}
         </Button>
       )}
-      {retryableCount > 1 && (
+      {retryable > 1 && (
         <Button variant="subtle" onClick={() => void retryFailed()}>
-          {t('uploads.queue.retryFailed', { count: retryableCount })}
+          {t('uploads.queue.retryFailed', { count: retryable })}
         </Button>
       )}
       {running + waiting > 0 && (

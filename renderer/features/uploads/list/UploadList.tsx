@@ -28,12 +28,14 @@ const useRowVirtualizer = (
   scroller: RefObject<HTMLDivElement | null>,
   ids: readonly string[],
   draggedId: RefObject<string | null>,
-) =>
-  useVirtualizer<HTMLDivElement, HTMLDivElement>({
+) => {
+  // With another function, the places of all rows are computed again.
+  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
+  return useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedRowHeight,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey,
     overscan: 6,
     rangeExtractor: (range: Range) => {
       const drawn = defaultRangeExtractor(range);
@@ -41,6 +43,7 @@ const useRowVirtualizer = (
       return index === -1 || drawn.includes(index) ? drawn : [...drawn, index].sort((a, b) => a - b);
     },
   });
+};
 
 const useRows = (): readonly UploadListRow[] => {
   const entries = useUploadEntries();

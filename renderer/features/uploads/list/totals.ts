@@ -1,5 +1,7 @@
 import { assertNever } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { getRecordingId } from '../recordings/upload-entries.ts';
+import { canRetryInBulk } from './possible-actions.ts';
 
 /** Counts of entries: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
 export interface UploadTotals {
@@ -9,6 +11,8 @@ export interface UploadTotals {
   readonly waiting: number;
   readonly paused: number;
   readonly failed: number;
+  /** Those with an upload that can be retried together with others. */
+  readonly retryable: number;
   /** Done and cancelled. */
   readonly finished: number;
   readonly bytes: number;
@@ -23,6 +27,7 @@ export const emptyTotals: UploadTotals = {
   waiting: 0,
   paused: 0,
   failed: 0,
+  retryable: 0,
   finished: 0,
   bytes: 0,
   sent: 0,
@@ -31,7 +36,7 @@ export const emptyTotals: UploadTotals = {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-type Category = Exclude<keyof UploadTotals, 'all' | 'bytes' | 'sent' | 'bytesPerSecond'>;
+type Category = Exclude<keyof UploadTotals, 'all' | 'retryable' | 'bytes' | 'sent' | 'bytesPerSecond'>;
 
 const getCategory = ({ kind }: UploadJob['state']): Category => {
   switch (kind) {
@@ -67,37 +72,76 @@ const categoriesByRank: readonly Category[] = [
   'finished',
 ];
 
-const addBytes = (totals: Writable<UploadTotals>, job: UploadJob, category: Category): void => {
-  if (category !== 'running' && category !== 'waiting') return;
-  const { state, size } = job;
-  totals.bytes += state.kind === 'uploading' ? state.total : size;
-  if (state.kind === 'uploading') {
-    totals.sent += state.sent;
-    totals.bytesPerSecond += state.bytesPerSecond ?? 0;
-  } else if (state.kind === 'transcribing' || state.kind === 'checking') totals.sent += size;
+const getEntryCategory = (jobs: readonly UploadJob[]): Category => {
+  const categories = new Set(jobs.map(({ state }) => getCategory(state)));
+  return categoriesByRank.find((category) => categories.has(category)) ?? 'finished';
 };
 
-export const computeTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
-  const totals = { ...emptyTotals };
-  const recordings = new Map<string, number>();
-  for (const job of jobs) {
-    const category = getCategory(job.state);
-    addBytes(totals, job, category);
-    const { preparation } = job;
-    if (preparation && preparation.part !== null) {
-      const rank = recordings.get(preparation.recordingId) ?? categoriesByRank.length;
-      recordings.set(preparation.recordingId, Math.min(rank, categoriesByRank.indexOf(category)));
-    } else {
-      totals.all += 1;
-      totals[category] += 1;
+/** What a running or waiting job sends, or has sent; 0 for others. */
+const getBytes = ({ state, size }: UploadJob): number => {
+  const category = getCategory(state);
+  if (category !== 'running' && category !== 'waiting') return 0;
+  return state.kind === 'uploading' ? state.total : size;
+};
+
+const isUnderWay = ({ state: { kind } }: UploadJob): boolean =>
+  kind === 'uploading' || kind === 'transcribing' || kind === 'checking';
+
+/** The totals of jobs that come, change and go. A change costs the same, however many jobs there are. */
+export class TotalsCounter {
+  readonly #counts: Writable<UploadTotals> = { ...emptyTotals };
+  /** By the id of their recording. */
+  readonly #parts = new Map<string, readonly UploadJob[]>();
+  /** Few at a time. */
+  readonly #underWay = new Map<string, UploadJob>();
+
+  add(job: UploadJob): void {
+    this.#counts.bytes += getBytes(job);
+    if (isUnderWay(job)) this.#underWay.set(job.id, job);
+    const recordingId = getRecordingId(job);
+    if (recordingId === null) this.#countEntry([job], 1);
+    else this.#setParts(recordingId, [...this.#getParts(recordingId), job]);
+  }
+
+  /** `job`: as it was added. */
+  remove(job: UploadJob): void {
+    this.#counts.bytes -= getBytes(job);
+    this.#underWay.delete(job.id);
+    const recordingId = getRecordingId(job);
+    if (recordingId === null) this.#countEntry([job], -1);
+    else {
+      const others = this.#getParts(recordingId).filter(({ id }) => id !== job.id);
+      this.#setParts(recordingId, others);
     }
   }
-  for (const rank of recordings.values()) {
-    totals.all += 1;
-    totals[categoriesByRank[rank] ?? 'finished'] += 1;
+
+  get(): UploadTotals {
+    const totals = { ...this.#counts };
+    for (const { state, size } of this.#underWay.values()) {
+      totals.sent += state.kind === 'uploading' ? state.sent : size;
+      totals.bytesPerSecond += state.kind === 'uploading' ? (state.bytesPerSecond ?? 0) : 0;
+    }
+    return totals;
   }
-  return totals;
-};
+
+  #getParts(recordingId: string): readonly UploadJob[] {
+    return this.#parts.get(recordingId) ?? [];
+  }
+
+  #setParts(recordingId: string, parts: readonly UploadJob[]): void {
+    this.#countEntry(this.#getParts(recordingId), -1);
+    this.#countEntry(parts, 1);
+    if (parts.length === 0) this.#parts.delete(recordingId);
+    else this.#parts.set(recordingId, parts);
+  }
+
+  #countEntry(jobs: readonly UploadJob[], sign: 1 | -1): void {
+    if (jobs.length === 0) return;
+    this.#counts.all += sign;
+    this.#counts[getEntryCategory(jobs)] += sign;
+    if (jobs.some(({ state }) => canRetryInBulk(state))) this.#counts.retryable += sign;
+  }
+}
 
 export const areTotalsEqual = (one: UploadTotals, other: UploadTotals): boolean =>
   (Object.keys(one) as (keyof UploadTotals)[]).every((key) => one[key] === other[key]);

@@ -22,8 +22,12 @@ const setUp = (count: number) => {
   const emit = (): void => {
     for (const fn of [...listeners]) fn();
   };
+  const readIds: string[] = [];
   const batches = createBatchTracker({
-    getJob: (id) => jobs.get(id),
+    getJob: (id) => {
+      readIds.push(id);
+      return jobs.get(id);
+    },
     onChanged: (fn) => {
       listeners.add(fn);
       return () => listeners.delete(fn);
@@ -40,7 +44,7 @@ const setUp = (count: number) => {
     jobs.delete(ids[at] ?? '');
     emit();
   };
-  return { batches, ids, reported, become, remove, listeners };
+  return { batches, ids, reported, readIds, become, remove, listeners };
 };
 
 describe('a started batch', () => {
@@ -93,5 +97,23 @@ describe('a started batch', () => {
     become(1, done);
     become(0, done);
     expect(reported).toEqual(['2 of 2']);
+  });
+
+  it('ends only when a failed file that is sent again has ended', () => {
+    const { batches, ids, reported, become } = setUp(2);
+    batches.begin(ids);
+    become(1, failed);
+    become(1, { kind: 'queued' });
+    become(0, done);
+    expect(reported).toEqual([]);
+    become(1, done);
+    expect(reported).toEqual(['2 of 2']);
+  });
+
+  it('does not read thousands of files for each change', () => {
+    const { batches, ids, readIds, become } = setUp(1_000);
+    batches.begin(ids);
+    for (let at = 0; at < 900; at += 1) become(at, done);
+    expect(readIds.length).toBeLessThan(2_000);
   });
 });

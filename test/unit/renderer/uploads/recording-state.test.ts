@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
-import { computeTotals } from '../../../../renderer/features/uploads/list/totals.ts';
 import {
   getBulkActions,
   getBulkIds,
@@ -21,7 +20,7 @@ import {
   recording,
   uploading,
 } from './recording-jobs.ts';
-import { job } from './sample-jobs.ts';
+import { countTotals, job } from './sample-jobs.ts';
 
 const label = (...states: readonly UploadState[]): readonly string[] => {
   const { title, tone, detail } = labelRecording(recording('r', states), 0);
@@ -145,11 +144,12 @@ it('the totals count a recording once', () => {
     ...recording('d', [paused, paused]),
     job('file', queued, { size: 100 }),
   ];
-  expect(computeTotals(jobs)).toMatchObject({
+  expect(countTotals(jobs)).toMatchObject({
     all: 5,
     running: 1,
     waiting: 1,
     failed: 1,
+    retryable: 1,
     finished: 1,
     paused: 1,
     bytes: 300,

@@ -1,5 +1,6 @@
 /** Uploads in every state, with long names and large files. */
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
+import { TotalsCounter, type UploadTotals } from '../../../../renderer/features/uploads/list/totals.ts';
 
 const now = Date.now();
 
@@ -81,3 +82,9 @@ export const everyState: readonly UploadJob[] = [
   job('Episode 204', { kind: 'cancelled' }),
   job('Episode 216', { kind: 'draft' }, { language: 'US', description: 'Names: Sølvi Åsen, Qaanaaq' }),
 ];
+
+export const countTotals = (jobs: readonly UploadJob[]): UploadTotals => {
+  const counter = new TotalsCounter();
+  for (const one of jobs) counter.add(one);
+  return counter.get();
+};

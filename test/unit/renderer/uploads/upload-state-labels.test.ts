@@ -6,9 +6,9 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/dragged-files.ts';
 import { getActions } from '../../../../renderer/features/uploads/list/possible-actions.ts';
-import { computeTotals, getSecondsLeft } from '../../../../renderer/features/uploads/list/totals.ts';
+import { getSecondsLeft } from '../../../../renderer/features/uploads/list/totals.ts';
 import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
-import { everyState, job } from './sample-jobs.ts';
+import { countTotals, everyState, job } from './sample-jobs.ts';
 
 const now = Date.now();
 
@@ -94,7 +94,7 @@ describe('the label of a state', () => {
 
 describe('the totals', () => {
   it('count running, waiting and finished uploads, bytes and time', () => {
-    const totals = computeTotals([
+    const totals = countTotals([
       job('a', { kind: 'uploading', sent: 40, total: 100, bytesPerSecond: 10 }, { size: 99 }),
       job('b', { kind: 'queued' }, { size: 100 }),
       job('c', { kind: 'transcribing', since: 0 }, { size: 50 }),
@@ -111,7 +111,7 @@ describe('the totals', () => {
       sent: 90,
     });
     expect(getSecondsLeft(totals)).toBe(16);
-    expect(getSecondsLeft(computeTotals([]))).toBeNull();
+    expect(getSecondsLeft(countTotals([]))).toBeNull();
   });
 });
 
