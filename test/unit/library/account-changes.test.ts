@@ -5,6 +5,7 @@ import { holdAt } from '../../service/faults/timing.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import { waitUntil } from './library-setup.ts';
 import {
+  createRecordForEachTest,
   getDraft,
   getStoredText,
   getVersionTexts,
@@ -14,6 +15,8 @@ import {
   saveText,
   setup,
 } from './single-record-setup.ts';
+
+createRecordForEachTest();
 
 type HeldOperation = `transcriptions.${'list' | 'show' | 'update' | 'delete'}`;
 

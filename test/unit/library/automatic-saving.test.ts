@@ -2,7 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { getStoredText, getVersionTexts, id, initialText, saveText, setup } from './single-record-setup.ts';
+import {
+  createRecordForEachTest,
+  getStoredText,
+  getVersionTexts,
+  id,
+  initialText,
+  saveText,
+  setup,
+} from './single-record-setup.ts';
+
+createRecordForEachTest();
 
 const saveIn = (sitting: string, text: string, base: string) =>
   setup.library.texts.save(id, { text, base, sitting });

@@ -5,7 +5,9 @@ import { DraftSpace } from '../../../main/library/texts/draft-space.ts';
 import { createTypedNameRepository } from '../../../main/library/texts/typed-name-repository.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { id, initialText, setup } from './single-record-setup.ts';
+import { createRecordForEachTest, id, initialText, setup } from './single-record-setup.ts';
+
+createRecordForEachTest();
 
 const full = { ok: false, error: { code: 'wrong_state', detail: { key: 'drafts_full' } } };
 

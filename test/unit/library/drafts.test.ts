@@ -5,7 +5,16 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { textHash } from '../../../preload/contract/text-hash.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
-import { getDraft, id, initialText, saveDraft, setup } from './single-record-setup.ts';
+import {
+  createRecordForEachTest,
+  getDraft,
+  id,
+  initialText,
+  saveDraft,
+  setup,
+} from './single-record-setup.ts';
+
+createRecordForEachTest();
 
 describe('drafts', () => {
   it('are restored after a restart with the text they are based on', async () => {

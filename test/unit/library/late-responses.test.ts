@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { type HoldFault, holdAt } from '../../service/faults/timing.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { getVersionTexts, id, initialText, saveText, setup } from './single-record-setup.ts';
+import {
+  createRecordForEachTest,
+  getVersionTexts,
+  id,
+  initialText,
+  saveText,
+  setup,
+} from './single-record-setup.ts';
+
+createRecordForEachTest();
 
 /** Holds the next response of the operation, which the service has already computed. */
 const holdResponse = (operation: 'transcriptions.list' | 'transcriptions.update'): HoldFault => {

@@ -5,6 +5,7 @@ import { serverError, tooManyRequests, unauthorized, validation } from '../../se
 import type { Fault } from '../../service/faults/fault.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import {
+  createRecordForEachTest,
   getDraft,
   getStoredText,
   getVersionTexts,
@@ -14,6 +15,8 @@ import {
   saveText,
   setup,
 } from './single-record-setup.ts';
+
+createRecordForEachTest();
 
 describe('saving a text', () => {
   const ok = async (saving: ReturnType<typeof saveText>): Promise<SaveTextResult> => unwrap(await saving);

@@ -5,15 +5,17 @@ import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 
 export const initialText = 'As the service has it.';
 
-/** Created before each test and closed after it. */
 export let setup: LibrarySetup;
 export let id: string;
 
-beforeEach(async () => {
-  setup = await setUpLibrary({ service: { limits: { result: 2_000 } } });
-  id = setup.insertRecord('Episode 1', initialText);
-});
-afterEach(() => setup.close());
+/** Creates `setup` and its record before each test of the file and closes it after the test. */
+export const createRecordForEachTest = (): void => {
+  beforeEach(async () => {
+    setup = await setUpLibrary({ service: { limits: { result: 2_000 } } });
+    id = setup.insertRecord('Episode 1', initialText);
+  });
+  afterEach(() => setup.close());
+};
 
 /** Text of the record at the service; null if it is deleted. */
 export const getStoredText = (): string | null =>

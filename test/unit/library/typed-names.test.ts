@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { id, setup } from './single-record-setup.ts';
+import { createRecordForEachTest, id, setup } from './single-record-setup.ts';
+
+createRecordForEachTest();
 
 const getTypedName = (): string | null => unwrap(setup.library.texts.typedName(id));
 const saveTypedName = (name: string | null): true => unwrap(setup.library.texts.saveTypedName(id, name));

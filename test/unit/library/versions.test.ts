@@ -3,6 +3,7 @@ import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import {
+  createRecordForEachTest,
   getDraft,
   getStoredText,
   getVersionTexts,
@@ -12,6 +13,8 @@ import {
   saveText,
   setup,
 } from './single-record-setup.ts';
+
+createRecordForEachTest();
 
 describe('versions', () => {
   it('include every saved text and the one it replaced', async () => {

@@ -7,6 +7,7 @@ import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import type { LibrarySetup } from '../library-setup.ts';
 import {
   addEpisode,
+  createLibraryForEachTest,
   getEpisodes,
   getStates,
   getStored,
@@ -16,6 +17,8 @@ import {
   texts,
   uploadEpisode,
 } from './episodes-setup.ts';
+
+createLibraryForEachTest();
 
 describe('changes of all parts', () => {
   it('rename the parts at the service, numbered', async () => {

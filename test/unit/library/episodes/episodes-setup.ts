@@ -9,10 +9,13 @@ export const texts = ['The lighthouse stood.', 'It was painted white.', 'and red
 export let setup: LibrarySetup;
 export let ids: readonly string[];
 
-beforeEach(async () => {
-  setup = await setUpLibrary({ service: { limits: { result: 2_000 } } });
-});
-afterEach(() => setup.close());
+/** Creates `setup` before each test of the file and closes it after the test. */
+export const createLibraryForEachTest = (): void => {
+  beforeEach(async () => {
+    setup = await setUpLibrary({ service: { limits: { result: 2_000 } } });
+  });
+  afterEach(() => setup.close());
+};
 
 export const recording = {
   path: '/music/long.wav',

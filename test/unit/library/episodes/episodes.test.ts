@@ -7,6 +7,7 @@ import { newJob } from '../../uploads/job-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import {
   addEpisode,
+  createLibraryForEachTest,
   getEpisodes,
   getStates,
   getStored,
@@ -17,6 +18,8 @@ import {
   texts,
   uploadEpisode,
 } from './episodes-setup.ts';
+
+createLibraryForEachTest();
 
 describe('an episode of the upload queue', () => {
   it('has the measured parts when they are cut, and keeps their records', () => {
