@@ -1,10 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowFilesFirst } from './test/slow-files-first.ts';
 
-/** They replace modules or globals for the whole file, or call what works once for each process. */
+const tests = ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/service/**/*.test.ts'];
+
+const replacesModules = (file: string): boolean =>
+  /\bvi\.(?:mock|doMock)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8'));
+
+/** Other files would see the modules that these replace. The named ones change globals, or call what works only once. */
 const needsOwnModules = [
-  'test/unit/shell/**/*.test.ts',
-  'test/unit/**/dead-drive.test.ts',
+  ...globSync(tests, { cwd: import.meta.dirname })
+    .filter(replacesModules)
+    .map((file) => file.replaceAll('\\', '/')),
   'test/unit/code-base/new-website-field.test.ts',
   'test/unit/stand-in/scheme.test.ts',
 ];
@@ -25,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared modules',
-          include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/service/**/*.test.ts'],
+          include: tests,
           exclude: needsOwnModules,
           unstubGlobals: true,
           // Loading the modules again for each file takes as long as the tests of half of them.
