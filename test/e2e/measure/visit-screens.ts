@@ -258,7 +258,10 @@ export const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings)
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
   await goTo(page, 'settings');
   await findings.look(page, 'settings');
-  await button(page, t('settings.connection.save')).click();
+  const save = button(page, t('settings.connection.save'));
+  await save.click();
+  // While it tests, its label moves away.
+  await expect(save).toBeEnabled();
   await findings.look(page, 'settings, tested');
   await lookAtCheck(page, findings, 'check of the connection');
   await button(page, t('settings.key.removeEllipsis')).click();
