@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const folders = ['main', 'preload', 'renderer', 'test', 'assets'];
 const extensions = new Set(['.ts', '.tsx', '.css', '.cjs', '.mjs', '.js']);
-/** Written by `npm run messages`. */
+/** Written by `npm ci`. */
 const generatedFile = 'preload/messages/message-parameters.ts';
 const isSource = (file: string): boolean => extensions.has(path.extname(file));
 

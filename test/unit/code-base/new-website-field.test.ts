@@ -114,6 +114,9 @@ const listFiles = (folder: string): string[] =>
         .replaceAll('\\', '/'),
     );
 
+/** Not in git: written from the catalogs. */
+const generatedFile = 'preload/messages/message-parameters.ts';
+
 const isChanged = (file: string): boolean =>
   !readFileSync(join(copy, file)).equals(readFileSync(join(root, file)));
 
@@ -144,13 +147,13 @@ afterAll(() => {
 });
 
 describe('new fields of a website', () => {
-  it('change four files', () => {
-    expect(folders.flatMap(listFiles).filter(isChanged).sort()).toEqual([
-      'assets/locales/de.json',
-      'assets/locales/en.json',
-      'preload/contract/website-fields.ts',
-      'preload/messages/message-parameters.ts',
-    ]);
+  it('change three files', () => {
+    expect(
+      folders
+        .flatMap(listFiles)
+        .filter((file) => file !== generatedFile && isChanged(file))
+        .sort(),
+    ).toEqual(['assets/locales/de.json', 'assets/locales/en.json', 'preload/contract/website-fields.ts']);
   });
 
   it('compile', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import de from '../../../assets/locales/de.json' with { type: 'json' };
 import en from '../../../assets/locales/en.json' with { type: 'json' };
 import { getParameters, listMessages } from '../../../assets/locales/parameters.ts';
-import { createTypes, typesFile } from '../../../assets/locales/write-types.ts';
+import { typesFile } from '../../../assets/locales/write-types.ts';
 import { recordMetric } from '../../metric.ts';
 
 const english = listMessages(en);
@@ -53,9 +53,6 @@ describe('message catalogs', () => {
     expect(problems).toEqual([]);
     expect([...german.keys()].sort()).toEqual(english.map(([key]) => key).sort());
   });
-
-  it('have the types that `npm run messages` writes', () =>
-    expect(readFileSync(typesFile, 'utf8')).toBe(createTypes()));
 
   it('have no message that no code uses', () => expect(findUnused()).toEqual([]));
 
