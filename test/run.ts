@@ -1,6 +1,7 @@
 /**
- * `npm test`: all checks in one run. A failed step does not stop the run; only steps that need the build are
- * skipped when the build fails. Ends with the metrics and `N passed, N failed`.
+ * `npm test`: what a usual change can break, in minutes. With the argument `verify` (`npm run verify`): everything. A failed
+ * step does not stop the run; only steps that need the build are skipped when the build fails. Ends with the metrics and
+ * `N passed, N failed`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,9 +20,12 @@ import { findHiddenImports } from './checks/hidden-imports.ts';
 import { readMetrics } from './checks/metrics.ts';
 import { lintLockfile } from './checks/scanners/lockfile-lint.ts';
 import { runNode, runSilently, runStep, type StepWork, startStep } from './checks/steps.ts';
-import { metricsFile } from './metric.ts';
+import { metricsFile, recordMetric } from './metric.ts';
 import { makeTestTemporaryFolder } from './own-temporary-folder.ts';
+import { longSuites, smokeTag } from './suites.ts';
 
+const isVerify = process.argv[2] === 'verify';
+const started = performance.now();
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
 const resolveTool = (file: string): string => resolve('node_modules', file);
@@ -52,8 +56,9 @@ const vitest =
 const playwright: StepWork = async (write) => {
   const report = resolve(reports, 'e2e.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const reporters = '--reporter=list,json,./test/e2e/fault-count.ts';
-  const succeeded = await runNode(resolveTool('@playwright/test/cli.js'), ['test', reporters], write, env);
+  const args = ['test', '--reporter=list,json,./test/e2e/fault-count.ts'];
+  if (!isVerify) args.push('--grep', smokeTag);
+  const succeeded = await runNode(resolveTool('@playwright/test/cli.js'), args, write, env);
   return countReport(report, succeeded, countPlaywright);
 };
 
@@ -115,21 +120,33 @@ const checks = [
 const counts: TestCount[] = [];
 for (const finish of checks) counts.push(await finish());
 const built = await runStep('Build', build);
-// Both wait for most of their time. Packaging builds again, so it must end before the end-to-end tests.
-const finishPackaging = startStep(
-  'Packaging',
-  ifBuilt(built, vitest('packaging', ['--config', 'test/packaging/vitest.config.ts'])),
-);
-counts.push(
-  built,
-  await runStep(
-    'Scan for insecure uses of Electron',
-    ifBuilt(built, runScript('test/checks/scan-electron.ts')),
-  ),
-  await runStep('Unit, contract, service', vitest('unit')),
-  await finishPackaging(),
-  await runStep('End to end', ifBuilt(built, playwright)),
-);
+counts.push(built);
+if (isVerify) {
+  // Both wait for most of their time. Packaging builds again, so it must end before the end-to-end tests.
+  const finishPackaging = startStep(
+    'Packaging',
+    ifBuilt(built, vitest('packaging', ['--config', 'test/packaging/vitest.config.ts'])),
+  );
+  counts.push(
+    await runStep(
+      'Scan for insecure uses of Electron',
+      ifBuilt(built, runScript('test/checks/scan-electron.ts')),
+    ),
+    await runStep('Unit, contract, service', vitest('unit')),
+    await finishPackaging(),
+  );
+} else {
+  counts.push(
+    await runStep(
+      'Unit, contract, service',
+      vitest(
+        'unit',
+        longSuites.flatMap((files) => ['--exclude', files]),
+      ),
+    ),
+  );
+}
+counts.push(await runStep('End to end', ifBuilt(built, playwright)));
 counts.push(
   await runStep(
     'Temporary folder',
@@ -138,6 +155,7 @@ counts.push(
 );
 
 console.log('');
+recordMetric(isVerify ? 'verify-seconds' : 'test-seconds', Math.round((performance.now() - started) / 1000));
 const recordedMetrics = existsSync(metricsFile) ? readFileSync(metricsFile, 'utf8') : '';
 for (const [name, value] of readMetrics(recordedMetrics)) console.log(`figure ${name}: ${value}`);
 const total = sumCounts(counts);
