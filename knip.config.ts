@@ -6,7 +6,6 @@ const config: KnipConfig = {
     // Named in electron-builder.yml.
     'assets/installer/after-pack.ts',
     // Processes that tests and benchmarks start by path.
-    'test/checks/scan-electron.ts',
     'test/service/sink-process.ts',
     'test/bench/subjects/{axios,client,fetch,got,ours,sidetone}.ts',
     'test/unit/library/type-until-killed.ts',

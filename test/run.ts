@@ -128,10 +128,6 @@ if (isVerify) {
     ifBuilt(built, vitest('packaging', ['--config', 'test/packaging/vitest.config.ts'])),
   );
   counts.push(
-    await runStep(
-      'Scan for insecure uses of Electron',
-      ifBuilt(built, runScript('test/checks/scan-electron.ts')),
-    ),
     await runStep('Unit, contract, service', vitest('unit')),
     await finishPackaging(),
   );

@@ -22,7 +22,7 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
   { description: 'web security off', pattern: /webSecurity\s*:(?!\s*true)/ },
   { description: 'insecure content', pattern: /allowRunningInsecureContent|--ignore-certificate-errors/ },
   { description: 'experimental features', pattern: /experimentalFeatures|enableBlinkFeatures/ },
-  { description: 'webviews', pattern: /webviewTag\s*:(?!\s*false)|<webview/ },
+  { description: 'webviews', pattern: /webviewTag\s*:(?!\s*false)|<webview|\ballowpopups\b/ },
   { description: 'the remote module', pattern: /@electron\/remote|enableRemoteModule/ },
   {
     description: 'links opened from elsewhere',
@@ -46,7 +46,29 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
       /(?<!`)\b(?:window|globalThis|self)(?:\?\.|\.|\[['"])sidetone\b|\bsidetone\b[^{}]*\}\s*=\s*(?:window|globalThis|self)\b/,
     except: ['renderer/lib/bridge.ts'],
   },
-  { description: 'unchecked TLS', pattern: /rejectUnauthorized(?!\s*:\s*true\b)|setCertificateVerifyProc/ },
+  {
+    description: 'unchecked TLS',
+    pattern:
+      /rejectUnauthorized(?!\s*:\s*true\b)|setCertificateVerifyProc|['"`](?:select-client-)?certificate-error/,
+  },
+  {
+    description: 'switches of Chromium',
+    pattern: /\bappend(?:Switch|Argument)\b/,
+    // Flags of V8 that only limit memory.
+    except: ['main/index.ts'],
+  },
+  {
+    description: 'schemes of the system and of pages',
+    pattern: /setAsDefaultProtocolClient|registerSchemesAsPrivileged|\bprotocol\.(?:un)?handle\(/,
+    except: ['main/shell/window/app-protocol.ts', 'main/shell/prepare-window/prepare-session.ts'],
+  },
+  { description: 'warnings of Electron turned off', pattern: /ELECTRON_DISABLE_SECURITY_WARNINGS/ },
+  {
+    description: 'a preload of another window',
+    pattern: /\bpreload\s*[,:]|\bsetPreloads\b|registerPreloadScript/,
+    folder: 'main/',
+    except: ['main/index.ts', 'main/shell/window/window.ts', 'main/shell/prepare-window/prepare-window.ts'],
+  },
   {
     description: 'unchecked TLS by the environment',
     pattern: /(?<!delete )process\.env\.NODE_TLS_REJECT/,

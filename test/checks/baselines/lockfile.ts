@@ -11,10 +11,6 @@ export const lockfileBaseline: readonly ReviewedFinding[] = [
     reason: 'Not allowed. It prepares Squirrel installers, which are not made.',
   },
   {
-    finding: 'node_modules/es5-ext runs a script when it is installed',
-    reason: 'Not allowed. It prints a message.',
-  },
-  {
     finding: 'node_modules/node runs a script when it is installed',
     reason: 'Allowed: puts the Node of this system in place.',
   },

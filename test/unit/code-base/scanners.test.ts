@@ -1,10 +1,8 @@
 /** A bad line that is planted must fail the run. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareWithBaseline } from '../../checks/baseline.ts';
-import { sourcesBaseline } from '../../checks/baselines/electronegativity.ts';
-import { scanElectron } from '../../checks/scanners/electronegativity.ts';
 import { lintLockfile } from '../../checks/scanners/lockfile-lint.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 
@@ -27,54 +25,6 @@ describe('the baseline of a scanner', () => {
     expect(compareWithBaseline(['A in x.ts'], [{ ...reviewed, reason: ' ' }])).toEqual([
       'Without a reason in the baseline: A in x.ts',
     ]);
-  });
-});
-
-describe('Electronegativity', () => {
-  let folder = '';
-  const planted = (name: string): string => path.join(folder, 'main', name);
-  const scan = async (): Promise<string[]> => {
-    const { findings, unreadable } = await scanElectron(folder, 'sources');
-    return [...unreadable, ...compareWithBaseline(findings, sourcesBaseline)];
-  };
-  beforeAll(() => {
-    folder = temporaryFolder('planted');
-    for (const name of ['main/shell', 'main/index.ts', 'preload', 'renderer/index.html', 'package.json'])
-      cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-  });
-  afterAll(() => removeFolder(folder));
-
-  it('finds each planted line, and nothing else', async () => {
-    const lines = [
-      ['SANDBOX_JS_CHECK', 'new BrowserWindow({ webPreferences: { sandbox: false } });'],
-      ['NODE_INTEGRATION_JS_CHECK', 'new BrowserWindow({ webPreferences: { nodeIntegration: true } });'],
-      ['WEB_SECURITY_JS_CHECK', 'new BrowserWindow({ webPreferences: { webSecurity: false } });'],
-      ['OPEN_EXTERNAL_JS_CHECK', 'shell.openExternal(planted);'],
-      ['DANGEROUS_FUNCTIONS_JS_CHECK', "eval('1 + ' + planted);"],
-      ['CERTIFICATE_VERIFY_PROC_JS_CHECK', 'session.setCertificateVerifyProc(planted);'],
-    ] as const;
-    for (const [index, [, line]] of lines.entries())
-      writeFileSync(planted(`planted-${index}.ts`), `${line}\n`);
-    writeFileSync(planted('planted-broken.ts'), 'const = ;\n');
-    const problems = await scan();
-    for (const [index, [check, line]] of lines.entries())
-      expect(problems).toContain(`Found: ${check} in main/planted-${index}.ts: ${line}`);
-    expect(problems.filter((problem) => problem.includes('planted-broken.ts'))).toEqual([
-      expect.stringMatching(/^Cannot read .*planted-broken\.ts: /),
-    ]);
-    expect(problems.filter((problem) => !problem.includes('planted-'))).toEqual([]);
-  });
-
-  it('reads the build, too: what a dependency brings', async () => {
-    mkdirSync(path.join(folder, 'out/main'), { recursive: true });
-    for (const part of ['preload', 'renderer']) mkdirSync(path.join(folder, 'out', part));
-    const code = 'class Later { static { shell.openExternal(Later.#url); } static #url = planted(); }\n';
-    writeFileSync(path.join(folder, 'out/main/index-Ab12_-xy.js'), code);
-    writeFileSync(path.join(folder, 'out/preload/index.cjs'), "eval('1 + ' + planted);\n");
-    const { findings, unreadable } = await scanElectron(folder, 'build');
-    expect(unreadable).toEqual([]);
-    expect(findings).toContain('OPEN_EXTERNAL_JS_CHECK in the build, main/index.js');
-    expect(findings).toContain('DANGEROUS_FUNCTIONS_JS_CHECK in the build, preload/index.js');
   });
 });
 
