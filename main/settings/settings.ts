@@ -3,6 +3,7 @@ import { getContentAccountId } from '../../preload/contract/account-id.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
+  ApiKeyTest,
   BaseUrlTest,
   ConnectionTest,
   Settings,
@@ -51,11 +52,11 @@ export interface SettingsService extends AuthorityCalls, ProxyLoginCalls {
   stored(): StoredSettings;
   /** Asks the user before data goes to another origin. Errors: cancelled, wrong_state, and those of the values. */
   update(patch: SettingsPatch): Promise<Result<Settings>>;
-  setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
+  setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<ApiKeyTest>>;
   /** Removes the key of the current base URLs, or the keys of all services. */
   clearApiKey(options?: { all?: boolean | undefined }): Promise<Result<Settings>>;
   /** With a key: tests it at the user's own service and saves nothing. */
-  testConnection(key?: string): Promise<Result<ConnectionTest>>;
+  testConnection(): Promise<Result<ConnectionTest>>;
   useDemoService(on: boolean): Promise<Result<Settings>>;
   /** Errors: not_configured, key_missing, key_unreadable. */
   access(): Promise<Result<ServiceAccess>>;
@@ -104,6 +105,8 @@ const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
     quarantinedFile: store.quarantinedFile,
   };
 };
+
+const isRefused = (test: BaseUrlTest): boolean => !test.ok && test.error.code === 'unauthorized';
 
 const testBothUrls = async (
   { testBaseUrl }: SettingsDeps,
@@ -185,16 +188,15 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       if (!candidate.ok) return candidate;
       const origins = getOrigins(candidate.value);
       if (!origins) return notConfigured();
-      const tests = await testBothUrls(deps, candidate.value);
-      for (const test of [tests.analytics, tests.content]) {
-        if (!test.ok && test.error.code === 'unauthorized') return { ok: false, error: test.error };
-      }
-      const checked = tests.analytics.ok && tests.content.ok;
+      const test = await testBothUrls(deps, candidate.value);
+      if (isRefused(test.analytics) || isRefused(test.content)) return ok({ test, settings: null });
+      const checked = test.analytics.ok && test.content.ok;
       const unprotected = options.allowUnprotected === true;
       const saved = await keys.save(key, { origins, checked, unprotected });
       if (!saved.ok) return saved;
       deps.onAccessChanged();
-      return notifyChanged();
+      const changed = notifyChanged();
+      return changed.ok ? ok({ test, settings: changed.value }) : changed;
     },
 
     clearApiKey: async ({ all = false } = {}) => {
@@ -204,8 +206,8 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       return notifyChanged();
     },
 
-    testConnection: async (key) => {
-      const reached = await (key === undefined ? access() : getConfiguredAccess(key));
+    testConnection: async () => {
+      const reached = await access();
       return reached.ok ? ok(await testBothUrls(deps, reached.value)) : reached;
     },
 

@@ -27,6 +27,7 @@ import {
 import type { LearnedLimit } from './limits/limits.ts';
 import { type Page, recordId } from './page.ts';
 import {
+  type ApiKeyTest,
   apiKey,
   apiKeyOptions,
   apiKeyRemoval,
@@ -80,10 +81,11 @@ export const contract = {
   settings: {
     get: call<Settings>()(),
     update: call<Settings>()(settingsPatch),
-    setApiKey: call<Settings>()(apiKey, apiKeyOptions.optional()),
+    /** Tests both base URLs with the key, and stores it unless one of them refuses it. */
+    setApiKey: call<ApiKeyTest>()(apiKey, apiKeyOptions.optional()),
     clearApiKey: call<Settings>()(apiKeyRemoval.optional()),
-    /** Tests both base URLs: with this key at the user's own service, or with the current access. */
-    testConnection: call<ConnectionTest>()(apiKey.optional()),
+    /** Tests both base URLs of the service in use. */
+    testConnection: call<ConnectionTest>()(),
     useDemoService: call<Settings>()(z.boolean()),
     /** Lets the user choose a file with certificate authorities for the current base URLs; null if cancelled. */
     chooseAuthorities: call<Settings | null>()(),

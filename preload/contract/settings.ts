@@ -125,3 +125,10 @@ export interface ConnectionTest {
   readonly analytics: BaseUrlTest;
   readonly content: BaseUrlTest;
 }
+
+/** How both base URLs answered to a new key. */
+export interface ApiKeyTest {
+  readonly test: ConnectionTest;
+  /** Null: one of them refused the key, so it is not stored. */
+  readonly settings: Settings | null;
+}

@@ -30,7 +30,7 @@ const validCalls: Calls = {
     ],
     setApiKey: ['key-123', { allowUnprotected: true }],
     clearApiKey: [],
-    testConnection: ['key'],
+    testConnection: [],
     useDemoService: [true],
     chooseAuthorities: [],
     removeAuthorities: [],

@@ -77,19 +77,19 @@ export const saveConnection = async (
   const updated = await settings.update({ contentUrl, analyticsUrl });
   if (!updated.ok) return toRefusedOutcome(updated.error, toUrlFieldMessages(updated.error));
 
-  const test = typedKey === '' ? null : await settings.testConnection(typedKey);
-  if (test) {
-    if (!test.ok) return toRefusedOutcome(test.error, {});
-    const refusal = findRefusal(test.value);
-    if (refusal) return toRefusedOutcome(refusal, { apiKey: formatKeyError(refusal) }, test.value);
+  let test: ConnectionTest | null = null;
+  if (typedKey !== '') {
     const saved = await settings.setApiKey(typedKey, { allowUnprotected: formValues.allowUnprotected });
-    if (!saved.ok) return toRefusedOutcome(saved.error, toKeyFieldMessages(saved.error), test.value);
+    if (!saved.ok) return toRefusedOutcome(saved.error, toKeyFieldMessages(saved.error));
+    test = saved.value.test;
+    const refusal = findRefusal(test);
+    if (refusal) return toRefusedOutcome(refusal, { apiKey: formatKeyError(refusal) }, test);
   }
   if (disableDemo) {
     const left = await disableDemo();
     if (!left.ok) return toRefusedOutcome(left.error, {});
   }
-  if (test) return { kind: 'saved', test: test.value };
+  if (test) return { kind: 'saved', test };
   const tested = await settings.testConnection();
   return tested.ok
     ? { kind: 'saved', test: tested.value }

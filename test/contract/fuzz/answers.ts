@@ -28,13 +28,15 @@ import {
   website,
 } from './answer-models.ts';
 
+const connectionTest = z.strictObject({ analytics: baseUrlTest, content: baseUrlTest });
+
 /** By call. Of the values, not of the errors. */
 export const answers: Readonly<Record<string, z.ZodType>> = {
   'settings.get': settings,
   'settings.update': settings,
-  'settings.setApiKey': settings,
+  'settings.setApiKey': z.strictObject({ test: connectionTest, settings: settings.nullable() }),
   'settings.clearApiKey': settings,
-  'settings.testConnection': z.strictObject({ analytics: baseUrlTest, content: baseUrlTest }),
+  'settings.testConnection': connectionTest,
   'settings.useDemoService': settings,
   'settings.chooseAuthorities': settings.nullable(),
   'settings.removeAuthorities': settings,

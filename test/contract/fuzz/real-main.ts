@@ -212,7 +212,7 @@ export const startRealMain = async () => {
     warn: (message, error) => void records.warnings.push(`${message} ${String(error)}`),
   });
   const saved = await services.settings.setApiKey(apiKey);
-  if (!saved.ok) throw new Error(JSON.stringify(saved.error));
+  if (!saved.ok || saved.value.settings === null) throw new Error(JSON.stringify(saved));
   const initialSettings = settingsStore.read();
   return {
     invoke,

@@ -29,7 +29,7 @@ it.each(['analyticsUrl', 'contentUrl'] as const)('get no key if they are not sec
   expect(await settings.access()).toMatchObject({ ok: true });
   store.write({ ...store.read(), [field]: 'http://api.localhost:1234' });
   expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'address_insecure' } });
-  expect(await settings.testConnection('k')).toMatchObject({
+  expect(await settings.setApiKey('k')).toMatchObject({
     ok: false,
     error: { code: 'address_insecure' },
   });

@@ -59,14 +59,15 @@ describe('base URLs and other values', () => {
     });
   });
 
-  it('tests an unsaved key, even while the demo service is in use', async () => {
+  it('tests a new key once at each base URL, even while the demo service is in use', async () => {
     await setup.settings.update(baseUrls);
     await setup.settings.useDemoService(true);
     setup.answers = { analytics: refused, content: noNetwork };
-    expect(await setup.settings.testConnection('candidate')).toEqual({
+    expect(await setup.settings.setApiKey('candidate')).toEqual({
       ok: true,
-      value: { analytics: refused, content: noNetwork },
+      value: { test: { analytics: refused, content: noNetwork }, settings: null },
     });
+    expect(setup.asked).toHaveLength(2);
     expect(setup.asked.at(-1)).toMatchObject({ apiKey: 'candidate', ...baseUrls });
     expect(setup.settings.get().hasApiKey).toBe(false);
   });
