@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { type Database, openDatabase, openInMemory } from './database.ts';
 import { librarySteps } from './migrations.ts';
+import { requireSqlite } from './sqlite-version.ts';
 
 export interface Databases {
   readonly app: Database;
@@ -12,11 +13,15 @@ export interface Databases {
 
 const maxInMemoryBytes = 64 * 1024 * 1024;
 
-/** Fails as `openDatabase` does for `sidetone.db`. A cache that cannot be opened is in memory instead. */
+/**
+ * Fails as `openDatabase` does for `sidetone.db`. A cache that cannot be opened is in memory instead. Throws if the program's
+ * SQLite is too old.
+ */
 export const openDatabases = (
   folder: string,
   warn: (message: string, error?: unknown) => void = () => {},
 ): Result<Databases> => {
+  requireSqlite(process.versions.sqlite);
   const app = openDatabase(path.join(folder, 'sidetone.db'), { warn });
   if (!app.ok) return app;
   const file = path.join(folder, 'library.db');
