@@ -127,10 +127,7 @@ if (isVerify) {
     'Packaging',
     ifBuilt(built, vitest('packaging', ['--config', 'test/packaging/vitest.config.ts'])),
   );
-  counts.push(
-    await runStep('Unit, contract, service', vitest('unit')),
-    await finishPackaging(),
-  );
+  counts.push(await runStep('Unit, contract, service', vitest('unit')), await finishPackaging());
 } else {
   counts.push(
     await runStep(
