@@ -64,8 +64,8 @@ export const keyMutations = [
     [
       [
         'key-refused',
-        "if (!test.ok && test.error.code === 'unauthorized') return",
-        "if (!test.ok && test.error.code === 'internal') return",
+        'if (isRefused(test.analytics) || isRefused(test.content)) return',
+        'if (isRefused(test.analytics) && isRefused(test.content)) return',
       ],
       ['service-unasked', 'if (!agreed.ok) return agreed;', ''],
     ],
