@@ -4,6 +4,8 @@ import { findPauses, getQuietThreshold, type Pause } from './find-pauses.ts';
 
 /** Parts are a little shorter than the longest part on average, so that each cut has room for a pause. */
 const usualPartShare = 0.9;
+/** Each part is a record and a job. */
+export const maxParts = 200;
 /** A cut is near an even share of the rest. */
 const fromShare = 0.8;
 const toShare = 1.2;
@@ -16,6 +18,10 @@ const quietLevels = 0.2 * levelsPerSecond;
 /** Parts of a recording; lengths in any unit. 1: it is not cut. */
 export const countParts = (length: number, maxLength: number): number =>
   length <= maxLength ? 1 : Math.max(Math.ceil(length / (usualPartShare * maxLength)), 2);
+
+/** Seconds of the shortest longest part with which the recording has at most `maxParts`. */
+export const getMinPartSeconds = (seconds: number): number =>
+  Math.ceil(seconds / (usualPartShare * maxParts));
 
 export interface CutWindow {
   readonly from: number;

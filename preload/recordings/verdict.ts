@@ -1,7 +1,7 @@
 /** What happens to a file before it is sent, and what the user can choose instead. */
 import type { PreparationChoice, PreparationRules } from '../contract/limits/preparation-rules.ts';
 import { estimatePreparedBytes, getMaxPreparedBytes, mp3Bitrate, opusBitrates } from './encoding.ts';
-import { countParts } from './plan-parts.ts';
+import { countParts, getMinPartSeconds, maxParts } from './plan-parts.ts';
 
 export interface VerdictInput extends Omit<PreparationRules, 'acceptedTypes'> {
   readonly bytes: number;
@@ -64,7 +64,9 @@ const prepare = (input: VerdictInput, maxPartSeconds: number | null): Prepared =
   const { bytes, seconds, maxFileBytes, uploadSpeed } = input;
   const bitrate = maxPartSeconds === null ? chooseBitrate(input) : chooseBitrate({ ...input, seconds: 0 });
   const longest = Math.min(
-    maxPartSeconds ?? Number.POSITIVE_INFINITY,
+    maxPartSeconds === null
+      ? Number.POSITIVE_INFINITY
+      : Math.max(maxPartSeconds, getMinPartSeconds(seconds ?? 0)),
     getLimitSeconds(maxFileBytes, bitrate),
   );
   const parts = seconds === null ? null : countParts(seconds, longest);
@@ -101,11 +103,11 @@ const getSmaller = (input: VerdictInput): Prepared | null => {
   return isSmaller || !fitsAsItIs(input) ? smaller : null;
 };
 
-/** Null if the recording is one part. If its length is unknown, it may be. */
+/** Null if the recording is one part, or too many. If its length is unknown, it may be. */
 const getParts = (input: VerdictInput): Prepared | null => {
   const parts = prepare(input, input.maxPartSeconds);
   const isOne = parts.parts === null ? input.maxPartSeconds === null : parts.parts === 1;
-  return input.isDecodable && !isOne ? parts : null;
+  return input.isDecodable && !isOne && (parts.parts ?? 1) <= maxParts ? parts : null;
 };
 
 /** The choices that make sense for the file. The original can always be sent. */

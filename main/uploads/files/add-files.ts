@@ -120,7 +120,12 @@ export class FileAdding {
       addSkipped(this.#skipped, found, inspected.reason, this.#pageDrop);
       return;
     }
-    this.#batch.push(createJob(this.#deps, { ...inspected, batch: this.#batch, fields: this.#fields }));
+    try {
+      this.#batch.push(createJob(this.#deps, { ...inspected, batch: this.#batch, fields: this.#fields }));
+    } catch {
+      // One odd file does not cost the others of the drop.
+      addSkipped(this.#skipped, found, 'unreadable', this.#pageDrop);
+    }
     if (this.#batch.length >= batchSize) this.#saveBatch();
   }
 

@@ -1,6 +1,7 @@
 /** Reads title and duration from the tags of an audio file. Both may be missing; never rejects. */
 import { openAsBlob } from 'node:fs';
 import { extname } from 'node:path';
+import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import type { AudioFormat } from './detect-audio-format.ts';
 
@@ -59,6 +60,6 @@ const parseTags = async (path: string, size: number, kind: AudioFormat): Promise
       ? await parseFile(path, options)
       : await parseBlob(await openAsBlob(path, { type }), options);
   const { duration } = format;
-  const isKnown = duration !== undefined && Number.isFinite(duration) && duration > 0;
+  const isKnown = duration !== undefined && duration > 0 && isPlausibleLength(duration, size);
   return { title: common.title ?? null, durationSeconds: isKnown ? duration : null };
 };

@@ -20,12 +20,12 @@ export const createDuplicateIndex = (
   repository: Pick<JobRepository, 'findSentFile'>,
   getJob: (id: string) => Job | undefined,
 ): DuplicateIndex => {
-  /** Ids of jobs that are not done, by fingerprint. What done jobs have sent is in the database. */
+  /** Ids of jobs that are not done, by content. What done jobs have sent is in the database. */
   const groups = new Map<string, readonly string[]>();
   /** Caches for each of these jobs whether its account got its content from a job that is done or removed. */
   const sentFileByJob = new Map<string, SentFile>();
 
-  const getGroup = ({ fingerprint }: Job): readonly string[] => groups.get(fingerprint ?? '') ?? [];
+  const getGroup = (job: Job): readonly string[] => groups.get(getContentKey(job)) ?? [];
   const siblings = (job: Job): readonly string[] =>
     getGroup(job).filter((id) => {
       const other = id === job.id ? undefined : getJob(id);
@@ -46,14 +46,14 @@ export const createDuplicateIndex = (
     add: (job) => {
       const ids = getGroup(job);
       if (job.fingerprint === null || job.state.kind === 'done' || ids.includes(job.id)) return;
-      groups.set(job.fingerprint, [...ids, job.id]);
+      groups.set(getContentKey(job), [...ids, job.id]);
     },
     remove: (job) => {
       const ids = getGroup(job);
       for (const id of [job.id, ...ids]) sentFileByJob.delete(id);
       const rest = ids.filter((id) => id !== job.id);
-      if (rest.length > 0) groups.set(job.fingerprint ?? '', rest);
-      else groups.delete(job.fingerprint ?? '');
+      if (rest.length > 0) groups.set(getContentKey(job), rest);
+      else groups.delete(getContentKey(job));
     },
     siblings,
     findOriginal: (job) => {
@@ -74,6 +74,9 @@ export const createDuplicateIndex = (
 
 /** The first part stands for the whole recording, so that a recording is not a duplicate of its own parts. */
 const getPartIndex = ({ preparation }: Job): number => preparation?.index ?? 0;
+
+/** The parts of a recording have the same fingerprint. */
+const getContentKey = (job: Job): string => `${getPartIndex(job)} ${job.fingerprint}`;
 
 export const isSameContent = (one: Job, other: Job): boolean =>
   one.fingerprint === other.fingerprint &&

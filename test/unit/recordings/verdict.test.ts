@@ -53,6 +53,16 @@ describe('what happens to a file', () => {
     expect(getVerdict({ ...deployed, seconds, maxPartSeconds: null })).toMatchObject({ bitrate, parts });
   });
 
+  it('that is two days long: longer parts, so that there are at most 200', () => {
+    const days = { ...deployed, seconds: 48 * 3_600, maxFileBytes: null, maxPartSeconds: 300 };
+    expect(getVerdict(days)).toMatchObject({ kind: 'parts', parts: 200 });
+  });
+
+  it('that fits only in more than 200 parts: it is not cut', () => {
+    const large = { ...deployed, seconds: 48 * 3_600, maxFileBytes: mebibyte };
+    expect(getVerdict(large)).toEqual({ kind: 'as_it_is', fits: false });
+  });
+
   it('for a service without limits: the original in one record', () => {
     const unlimited = { ...deployed, bytes: 2_000_000_000, maxFileBytes: null, maxPartSeconds: null };
     expect(getVerdict(unlimited)).toEqual({ kind: 'as_it_is', fits: true });

@@ -15,7 +15,7 @@ import { computeFingerprint } from '../../../main/uploads/files/fingerprint.ts';
 import { probeAudioFile } from '../../../main/uploads/files/probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from '../../../main/uploads/files/scan-directory.ts';
 import { getDefaultName, normalizeName } from '../../../main/uploads/files/transcription-names.ts';
-import { allAudio, audio, makeSparseFile, makeSparseWav } from '../../fixtures/audio.ts';
+import { allAudio, audio, makeSparseFile, makeSparseWav, wavHeader } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
@@ -157,6 +157,20 @@ describe('inspecting a file', () => {
     copyFileSync(path, inFolder(name));
     const file = await probeAudioFile(inFolder(name), name);
     expect(typeof file === 'string' ? file : file.durationSeconds).toBeCloseTo(seconds, 1);
+  });
+
+  test('does not believe a header that states more than two days, or more sound than the bytes can hold', async () => {
+    const slow = wavHeader(2_000_000);
+    slow.writeUInt32LE(1, 24);
+    slow.writeUInt32LE(4, 28);
+    const wav = Buffer.concat([slow, Buffer.alloc(2_000_000 - 44)]);
+    expect(await probeAudioFile(write('slow.wav', wav), 'slow.wav')).toMatchObject({ durationSeconds: null });
+    for (const days of [1, 18_750, 100_000_000]) {
+      const ogg = Buffer.from(readFileSync(audio.ogg.path));
+      ogg.writeBigInt64LE(BigInt(days) * 86_400n * 48_000n, ogg.lastIndexOf('OggS') + 6);
+      const file = await probeAudioFile(write('long.ogg', ogg), 'long.ogg');
+      expect(file).toMatchObject({ name: audio.ogg.title, durationSeconds: null });
+    }
   });
 
   test('finds frames without a tag, at the start or a little later', async () => {

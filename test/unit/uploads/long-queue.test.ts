@@ -5,6 +5,7 @@ import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
+import { newPreparation } from './preparation-fixture.ts';
 import { newContext, newState } from './queue-state.ts';
 import { createTestClock } from './test-clock.ts';
 
@@ -78,4 +79,20 @@ test('moving an upload saves only that upload, until there is no number between 
   const { state } = dispatch({ kind: 'job_moved', id: 'a', index: 0 });
   const order = state.jobs.listIds('service');
   expect([order[0], ...order.slice(1, 5)]).toEqual(['a', 'done 0', 'done 1', 'done 2', 'b']);
+});
+
+test('a recording in thousands of parts is opened and shown as fast as many recordings', () => {
+  const count = 20_000;
+  const parts = Array.from({ length: count }, (_, index) =>
+    newJob({ id: `part ${index}`, position: index, preparation: newPreparation({ index, count }) }),
+  );
+  const startedAt = performance.now();
+  const state = newState(parts);
+  const clock = createTestClock();
+  const views = new JobViews(
+    { repository: { findSentFile: () => null }, clock, emit: () => undefined, getState: () => state },
+    parts,
+  );
+  for (const { id } of parts) views.get(id);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
