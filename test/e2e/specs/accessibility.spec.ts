@@ -50,7 +50,8 @@ const createScreenChecks = (page: Page): ScreenChecks => {
 };
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`screens are accessible, ${scheme}`, { tag: '@stand-in' }, async ({ sidetone, service }) => {
+  const tag = scheme === 'light' ? ['@stand-in', '@smoke'] : '@stand-in';
+  test(`screens are accessible, ${scheme}`, { tag }, async ({ sidetone, service }) => {
     test.setTimeout(360_000);
     const { page } = sidetone;
     await setSystemScheme(sidetone, scheme);

@@ -32,7 +32,10 @@ const getCopies = (page: Page): Promise<readonly string[]> =>
 
 test.afterEach(useEnglish);
 
-test('is started and read by keyboard, and its report has no key', async ({ connected, service }) => {
+test('is started and read by keyboard, and its report has no key', { tag: '@smoke' }, async ({
+  connected,
+  service,
+}) => {
   const { page } = connected;
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const hold = holdAt('begin');

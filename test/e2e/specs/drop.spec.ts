@@ -113,10 +113,9 @@ test('a file that is dropped onto an open text is not read as text', async ({
   await expect(screen.state).not.toHaveText('Unsaved changes');
 });
 
-test('the review sends name, language and description with the file; Enter starts', async ({
-  connected: { page },
-  service,
-}) => {
+test('the review sends name, language and description with the file; Enter starts', {
+  tag: '@smoke',
+}, async ({ connected: { page }, service }) => {
   await dropFiles(page, [audio.mp3.path, audio.ogg.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 2 files' });
   await expect(sheet).toBeVisible();
@@ -181,7 +180,9 @@ test('scans a folder and names the files in it that are not audio', async ({ con
   await expect(sheet.getByText('notes.txt')).toBeVisible();
 });
 
-test('points out a duplicate file, which can be left out', async ({ connected: { page } }) => {
+test('points out a duplicate file, which can be left out', { tag: '@smoke' }, async ({
+  connected: { page },
+}) => {
   await dropFiles(page, [audio.m4a.path]);
   await page
     .getByRole('dialog')

@@ -8,9 +8,9 @@ import { dropFiles } from '../fixtures/drop-files.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 
-test('on a German system everything from the welcome to the text of a recording is in German', async ({
-  launch,
-}) => {
+test('on a German system everything from the welcome to the text of a recording is in German', {
+  tag: '@smoke',
+}, async ({ launch }) => {
   useGerman();
   const { page, control } = await launch({ locale: 'de-DE' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');

@@ -36,7 +36,7 @@ const expectParts = async (service: Service): Promise<void> => {
   for (const request of stored()) expect(request.bytes).toBeLessThanOrEqual(maxFileBytes);
 };
 
-test('a long recording is dropped, and sent in parts that fit', async ({ launch }) => {
+test('a long recording is dropped, and sent in parts that fit', { tag: '@smoke' }, async ({ launch }) => {
   const service = await startService();
   try {
     const { page } = await launch({ env: limits });

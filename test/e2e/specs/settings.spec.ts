@@ -5,7 +5,7 @@ import { startTestService } from '../../service/service.ts';
 import { connectionForm } from '../pages/connection-form.ts';
 import { connect, expect, getSettings, test } from '../pages/service-test.ts';
 
-test('shows one result for each address', async ({ connected: { page }, service }) => {
+test('shows one result for each address', { tag: '@smoke' }, async ({ connected: { page }, service }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Save and test' }).click();
   await expect(page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
@@ -16,10 +16,9 @@ test('shows one result for each address', async ({ connected: { page }, service 
   await expect(page.getByRole('alert')).toContainText('Unauthenticated.');
 });
 
-test('asks for the key again for another origin, and never sends the old one there', async ({
-  connected: { page },
-  service,
-}) => {
+test('asks for the key again for another origin, and never sends the old one there', {
+  tag: '@smoke',
+}, async ({ connected: { page }, service }) => {
   const other = await startTestService({ apiKey: 'other-key' });
   await page.getByRole('link', { name: 'Settings' }).click();
   const form = connectionForm(page);

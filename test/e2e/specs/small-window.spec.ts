@@ -22,6 +22,7 @@ const text = (page: Page) => page.locator('[data-testid="text"]');
 
 for (const size of sizes) {
   const at = `${size.width}x${size.height}`;
+  const tag = size.width === 590 ? '@smoke' : [];
 
   test(`a text with its player can be read, corrected and left at ${at}`, async ({
     connected: { page },
@@ -57,7 +58,10 @@ for (const size of sizes) {
     await expectNoOverflow(page);
   });
 
-  test(`goes from the list to the text and back at ${at}`, async ({ connected: { page }, service }) => {
+  test(`goes from the list to the text and back at ${at}`, { tag }, async ({
+    connected: { page },
+    service,
+  }) => {
     insertTranscriptions(service, 12);
     await page.setViewportSize(size);
     await openScreen(page, service, 'Transcriptions');

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const expectedVersion = process.env.SIDETONE_EXPECTED_VERSION;
 
-test('from a fresh profile to the text of a dropped recording', async ({ sidetone }) => {
+test('from a fresh profile to the text of a dropped recording', { tag: '@smoke' }, async ({ sidetone }) => {
   const { page } = sidetone;
   const info = await page.evaluate(() => {
     const { sidetone: bridge } = window as unknown as { sidetone: SidetoneBridge<File> };

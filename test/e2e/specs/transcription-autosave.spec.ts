@@ -52,7 +52,7 @@ test('saves a text after a pause in typing, and stores one version of the text b
   await expect(dialog.getByRole('textbox', { name: /^Version of/ })).toHaveText('Owls.');
 });
 
-test('saves a text at once when the user leaves it', async ({ sidetone, service }) => {
+test('saves a text at once when the user leaves it', { tag: '@smoke' }, async ({ sidetone, service }) => {
   insertTranscriptions(service, 2);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');

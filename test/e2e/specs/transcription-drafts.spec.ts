@@ -138,7 +138,10 @@ test('a text that cannot be saved is reported and survives kill -9', {
   }
 });
 
-test('in a conflict the user chooses one text or merges both', async ({ sidetone, service }) => {
+test('in a conflict the user chooses one text or merges both', { tag: '@smoke' }, async ({
+  sidetone,
+  service,
+}) => {
   const base = 'It was cold.\n\nThe owl sat in the barn.\n\nIts eyes were shut.\n\nNobody spoke.';
   const ids = ['Mine', 'Theirs', 'Both', 'By hand'].map(
     (name) => service.data.transcriptions.insert({ name, result: base }).id,

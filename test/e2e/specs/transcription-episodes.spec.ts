@@ -9,10 +9,9 @@ import { takeScreenshot } from '../pages/screenshot.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-test('is edited as one text; only the changed parts are sent, and a conflict concerns one part', async ({
-  sidetone,
-  service,
-}) => {
+test('is edited as one text; only the changed parts are sent, and a conflict concerns one part', {
+  tag: '@smoke',
+}, async ({ sidetone, service }) => {
   const ids = insertParts(service);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');

@@ -20,11 +20,9 @@ const readParagraphs = (page: Page, content: string, type: 'application/xml' | '
     [content, type] as const,
   );
 
-test('exports a text in each format with unsaved changes, and remembers the last format', async ({
-  sidetone,
-  service,
-  target,
-}) => {
+test('exports a text in each format with unsaved changes, and remembers the last format', {
+  tag: '@smoke',
+}, async ({ sidetone, service, target }) => {
   service.data.transcriptions.insert({ name, result: text });
   const { page, control } = sidetone;
   const { screen, dialog } = await openExports(sidetone, service);

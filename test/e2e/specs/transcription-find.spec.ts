@@ -2,7 +2,10 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-test('finds and replaces by keyboard, with and without case', async ({ sidetone, service }) => {
+test('finds and replaces by keyboard, with and without case', { tag: '@smoke' }, async ({
+  sidetone,
+  service,
+}) => {
   service.data.transcriptions.insert({ name: 'Owls', result: 'One owl. The Owl. An owl.' });
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');

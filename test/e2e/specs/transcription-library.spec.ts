@@ -1,23 +1,25 @@
+import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { getCurrentDraft, waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
+import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const filler = 'Many words that are there to make this long, and nothing else at all. ';
 
-test('finds names and texts while typing, and opens a result at its place in the text', async ({
-  launch,
-  service,
-}) => {
-  const insert = service.data.transcriptions.insert;
+const insertBirds = ({ data }: TestService): void => {
+  const insert = data.transcriptions.insert;
   insert({ name: 'Über Möwen', result: 'Die Möwe schreit.' });
   insert({ name: 'Long', result: `${filler.repeat(400)}Here a pelican sits.\n\n${filler.repeat(400)}` });
   insert({ name: 'A pelican by name', result: 'Nothing of it in here.' });
-  for (let number = 1; number <= 30; number += 1)
-    insert({ name: `Episode ${number}`, result: `Part ${number}.` });
-  const sidetone = await launch();
+};
+
+test('finds names and texts while typing, and opens a result at its place in the text', {
+  tag: '@smoke',
+}, async ({ sidetone, service }) => {
+  insertBirds(service);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -52,8 +54,26 @@ test('finds names and texts while typing, and opens a result at its place in the
   await expect(screen.editor).toContainText('Here a grey pelican sits.');
   await page.keyboard.press('Control+z');
   await expect(screen.state).toHaveText('Saved');
-
   await expect(screen.search).toHaveValue('pelican');
+});
+
+test('shows search and result again after a restart, and searches the service on request', async ({
+  launch,
+  service,
+}) => {
+  insertBirds(service);
+  insertTranscriptions(service, 8);
+  const sidetone = await launch();
+  await openScreen(sidetone.page, service, 'Transcriptions');
+  const screen = transcriptionsPage(sidetone.page);
+  await waitForLibrarySync(sidetone.page, service);
+  await screen.search.fill('pelican');
+  await screen.results.filter({ hasText: 'Long' }).click();
+  await expect(screen.name).toHaveValue('Long');
+  // The search becomes part of the route after a pause in typing.
+  await expect
+    .poll(() => sidetone.page.evaluate(() => localStorage.getItem('sidetone.route')))
+    .toContain('search=pelican');
   await sidetone.stop();
   const again = await launch({ userData: sidetone.userData });
   const next = transcriptionsPage(again.page);

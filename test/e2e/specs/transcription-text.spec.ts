@@ -8,7 +8,10 @@ import { expect, test } from '../pages/service-test.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-test('saves a corrected text once, and undo goes back past the save', async ({ sidetone, service }) => {
+test('saves a corrected text once, and undo goes back past the save', { tag: '@smoke' }, async ({
+  sidetone,
+  service,
+}) => {
   service.data.transcriptions.insert({ name: 'Owls', result: 'Owls are queit.' });
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -127,12 +130,10 @@ test('sets a favourite at once, and reverts it with an error if the service refu
   await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a deletion can be undone; it is sent once, after that is no longer possible', async ({
-  launch,
-  service,
-}) => {
+test('a deletion can be undone; it is sent once, after that is no longer possible', {
+  tag: '@smoke',
+}, async ({ sidetone, service }) => {
   insertTranscriptions(service, 4);
-  const sidetone = await launch();
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -161,16 +162,19 @@ test('a deletion can be undone; it is sent once, after that is no longer possibl
   await getToast(page, 'Episode 001').getByRole('button', { name: 'Close' }).click();
   await expect(getToast(page, 'The transcription was not deleted')).toBeVisible();
   await expect(screen.rows).toHaveCount(3);
+  expect(service.recorder.getRequests('transcriptions.delete')).toHaveLength(2);
+});
 
-  await screen.row('Episode 004').click();
+test('a deletion that can still be undone is sent when Sidetone quits', async ({ sidetone, service }) => {
+  insertTranscriptions(service, 2);
+  await openScreen(sidetone.page, service, 'Transcriptions');
+  const screen = transcriptionsPage(sidetone.page);
+  await screen.row('Episode 002').click();
   await screen.remove.click();
-  await expect(screen.rows).toHaveCount(2);
+  await expect(screen.rows).toHaveCount(1);
   await sidetone.stop();
-  expect(service.data.transcriptions.getAll().map(({ name }) => name)).toEqual([
-    'Episode 001',
-    'Episode 002',
-  ]);
-  expect(service.recorder.getRequests('transcriptions.delete')).toHaveLength(3);
+  expect(service.data.transcriptions.getAll().map(({ name }) => name)).toEqual(['Episode 001']);
+  expect(service.recorder.getRequests('transcriptions.delete')).toHaveLength(1);
 });
 
 test('reports a record that was deleted, and the typed text can be copied or exported', async ({

@@ -83,10 +83,9 @@ test('sets many favourites one after the other, also after a pause; what failed 
   await expect.poll(getFavourites).toBe(8);
 });
 
-test('deletes many with one undo, sends each deletion once, and restores what the service refuses', async ({
-  sidetone,
-  service,
-}) => {
+test('deletes many with one undo, sends each deletion once, and restores what the service refuses', {
+  tag: '@smoke',
+}, async ({ sidetone, service }) => {
   insertTranscriptions(service, 10);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');

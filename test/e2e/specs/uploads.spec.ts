@@ -28,7 +28,7 @@ test('the empty screen says what to do, and the system dialog adds files', async
   await expect(page.getByLabel('Name of speech-us.m4a')).toHaveValue('Nothing is sent twice');
 });
 
-test('shows and announces an upload from its start to the open text', async ({
+test('shows and announces an upload from its start to the open text', { tag: '@smoke' }, async ({
   connected: { page },
   service,
 }) => {
@@ -115,7 +115,7 @@ test('explains an unknown outcome, and sends again or removes only on request', 
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(3);
 });
 
-test('pauses the queue for a key that is refused, and asks for another', async ({
+test('pauses the queue for a key that is refused, and asks for another', { tag: '@smoke' }, async ({
   connected: { page },
   service,
 }) => {
@@ -155,7 +155,10 @@ test('a response that is not the service’s is quoted', async ({ connected: { p
   file.remove();
 });
 
-test('pauses all, resumes all, cancels, removes finished ones', async ({ connected: { page }, service }) => {
+test('pauses all, resumes all, cancels, removes finished ones', { tag: '@smoke' }, async ({
+  connected: { page },
+  service,
+}) => {
   const hold = holdAt('begin');
   service.faults.always('transcriptions.store', hold);
   await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
@@ -171,7 +174,7 @@ test('pauses all, resumes all, cancels, removes finished ones', async ({ connect
   await expect(page.getByRole('heading', { name: 'Drop audio anywhere on this window' })).toBeVisible();
 });
 
-test('retries all that failed at once, except uploads that need a change first', async ({
+test('retries all that failed at once, except uploads that need a change first', { tag: '@smoke' }, async ({
   connected: { page },
   service,
 }) => {

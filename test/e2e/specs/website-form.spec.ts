@@ -6,7 +6,7 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getLastFields, websitesPage } from '../pages/websites-page.ts';
 
-test('sends a new website as it is shown, with the defaults of the specification', async ({
+test('sends a new website as it is shown, with the defaults of the specification', { tag: '@smoke' }, async ({
   sidetone,
   service,
 }) => {
@@ -93,10 +93,9 @@ test('a password is sent only when privacy is Password, for new websites and for
   expect(getLastFields(service, 'websites.update')).toEqual({ password: 'other' });
 });
 
-test('sends only the changed fields; fields that the service does not show stay unchanged', async ({
-  sidetone,
-  service,
-}) => {
+test('sends only the changed fields; fields that the service does not show stay unchanged', {
+  tag: '@smoke',
+}, async ({ sidetone, service }) => {
   service.data.websites.insert({ domain: 'a.example', exclude_params: 'ref', exclude_ips: '10.0.0.1' });
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');

@@ -10,10 +10,9 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
-test('previews a pasted list, adds it at the pace of the service, and retries only what failed', async ({
-  sidetone,
-  service,
-}) => {
+test('previews a pasted list, adds it at the pace of the service, and retries only what failed', {
+  tag: '@smoke',
+}, async ({ sidetone, service }) => {
   const { page } = sidetone;
   service.data.websites.insert({ domain: 'there.example' });
   await openScreen(page, service, 'Websites');

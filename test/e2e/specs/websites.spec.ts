@@ -106,10 +106,9 @@ test('marks a website with an unsaved change in the table; the change can be dis
   expect(service.recorder.getRequests('websites.update')).toEqual([]);
 });
 
-test('deletes a website only after confirmation, and reports a refusal of the service', async ({
-  sidetone,
-  service,
-}) => {
+test('deletes a website only after confirmation, and reports a refusal of the service', {
+  tag: '@smoke',
+}, async ({ sidetone, service }) => {
   service.data.websites.insert({ domain: 'a.example' });
   service.data.websites.insert({ domain: 'b.example' });
   const { page } = sidetone;

@@ -93,7 +93,7 @@ for (const { name, content, message } of addressCases) {
   });
 }
 
-test('reports a wrong key on its field, and every field stays as entered', async ({
+test('reports a wrong key on its field, and every field stays as entered', { tag: '@smoke' }, async ({
   sidetone: { page },
   service,
 }) => {
