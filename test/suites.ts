@@ -9,6 +9,8 @@ export const longSuites = [
   'test/unit/code-base/{new-website-field,scanners}.test.ts',
   'test/unit/api/{store-outcome,streaming,store-endings,hostile-bodies}.test.ts',
   'test/unit/specification/**',
+  // A change of a message need not take the pictures at once.
+  'test/unit/messages/pictures.test.ts',
 ];
 
 export const smokeTag = '@smoke';

@@ -4,7 +4,7 @@
  * compares the file with what the service received.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -16,25 +16,13 @@ import { holdAt } from '../service/faults/timing.ts';
 import { startTestService, type TestService } from '../service/service.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { showLongRecording } from './long-recording.ts';
+import { writeLongRecording } from './long-take.ts';
 import { outputFolder, stepMs, takePictures } from './take-pictures.ts';
 
 const title = 'Episode 12: The window';
 const addedFiles = 'Nothing you type is lost.';
 
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
-
-/** Repeats the recorded sentence for some minutes, so that the upload is visible. */
-const writeLongRecording = (folder: string): string => {
-  const wav = readFileSync(audio.wav.path);
-  const start = wav.indexOf('data', 12, 'latin1') + 8;
-  const head = Buffer.from(wav.subarray(0, start));
-  const sound = Buffer.concat(Array<Buffer>(600).fill(wav.subarray(start)));
-  head.writeUInt32LE(start + sound.length - 8, 4);
-  head.writeUInt32LE(sound.length, start - 4);
-  const file = path.join(folder, 'Episode 13 - The long take.wav');
-  writeFileSync(file, Buffer.concat([head, sound]));
-  return file;
-};
 
 interface ReceivedFile {
   readonly name: string;
@@ -138,7 +126,7 @@ rmSync(outputFolder, { recursive: true, force: true });
 mkdirSync(outputFolder, { recursive: true });
 const folder = temporaryFolder('demo');
 try {
-  const files = [audio.mp3.path, writeLongRecording(folder)];
+  const files = [audio.mp3.path, writeLongRecording(folder, 'Episode 13 - The long take', 600)];
   const schemes = ['light', 'dark'] as const;
   const receivedFiles = (await Promise.all(schemes.map((scheme) => walkThrough(scheme, files)))).flat();
   const longRecording = await showLongRecording(folder);
