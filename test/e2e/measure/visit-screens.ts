@@ -126,6 +126,8 @@ export const lookAtTranscriptions = async (
   await button(page, t('transcriptions.drafts.compare')).click();
   await button(versions, t('transcriptions.compare.saveThis')).click();
   await expect(versions).toBeHidden();
+  // A text that the service takes later would show that the limit of the next text is wrong.
+  await expect(page.locator('[data-draft-state=saved]')).toBeVisible();
 
   await lookAtLongText(page, editor, findings);
   await button(page, t('transcriptions.text.otherActions')).click();
