@@ -2,7 +2,8 @@
  * The transcription cache, in a separate file so that it does not slow down the application database.
  * - `round`: counts full syncs, so that finding missing records does not depend on the clock.
  * - `key`: see main/library/cache/keys.ts.
- * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows.
+ * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows. Those of updates do without `OR IGNORE`,
+ *   which SQLite ignores in a trigger that an upsert fires.
  * - `occurs`: words without positions. Fast enough for a query on every keystroke.
  * - `places`: words with positions, for phrases and ranking. `titles`: names only.
  */
@@ -40,7 +41,7 @@ CREATE TRIGGER record_added AFTER INSERT ON records BEGIN
   INSERT OR IGNORE INTO to_index VALUES (new.key);
 END;
 CREATE TRIGGER record_renamed AFTER UPDATE OF name ON records WHEN old.name IS NOT new.name BEGIN
-  INSERT OR IGNORE INTO to_index VALUES (new.key);
+  INSERT INTO to_index SELECT new.key WHERE new.key NOT IN to_index;
 END;
 CREATE TRIGGER record_removed AFTER DELETE ON records BEGIN
   DELETE FROM texts WHERE key = old.key;
@@ -50,7 +51,7 @@ CREATE TRIGGER text_added AFTER INSERT ON texts BEGIN
   INSERT OR IGNORE INTO to_index VALUES (new.key);
 END;
 CREATE TRIGGER text_changed AFTER UPDATE OF result ON texts BEGIN
-  INSERT OR IGNORE INTO to_index VALUES (new.key);
+  INSERT INTO to_index SELECT new.key WHERE new.key NOT IN to_index;
 END;
 
 CREATE VIRTUAL TABLE occurs USING fts5 (

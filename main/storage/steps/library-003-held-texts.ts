@@ -8,7 +8,7 @@ CREATE TRIGGER held_text_added AFTER INSERT ON held_texts BEGIN
   INSERT OR IGNORE INTO to_index VALUES (new.key);
 END;
 CREATE TRIGGER held_text_changed AFTER UPDATE OF text ON held_texts BEGIN
-  INSERT OR IGNORE INTO to_index VALUES (new.key);
+  INSERT INTO to_index SELECT new.key WHERE new.key NOT IN to_index;
 END;
 CREATE TRIGGER held_text_removed AFTER DELETE ON held_texts BEGIN
   INSERT OR IGNORE INTO to_index VALUES (old.key);
