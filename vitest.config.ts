@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { longProject, longTests } from './test/suites.ts';
 
 const tests = ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/service/**/*.test.ts'];
 
 const replacesModules = (file: string): boolean =>
   /\bvi\.(?:mock|doMock)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8'));
 
-/** Other files would see the modules that these replace. The named ones change globals, or call what works only once. */
+/** Other files would see the modules that these replace. The named one calls what works only once. */
 const needsOwnModules = [
   ...globSync(tests, { cwd: import.meta.dirname })
     .filter(replacesModules)
     .map((file) => file.replaceAll('\\', '/')),
-  'test/unit/code-base/new-website-field.test.ts',
   'test/unit/stand-in/scheme.test.ts',
 ];
 
@@ -34,13 +34,14 @@ export default defineConfig({
         test: {
           name: 'shared modules',
           include: tests,
-          exclude: needsOwnModules,
+          exclude: [...needsOwnModules, ...longTests],
           unstubGlobals: true,
           // Loading the modules again for each file takes as long as the tests of half of them.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own modules', include: needsOwnModules } },
+      { extends: true, test: { name: 'own modules', include: needsOwnModules, exclude: [...longTests] } },
+      { extends: true, test: { name: longProject, include: [...longTests] } },
     ],
   },
 });

@@ -1,16 +1,17 @@
 /**
- * Vitest's files that only `npm run verify` runs, because they take long or start processes. `npm test` runs all others, so a
- * new file is in both. Of the end-to-end tests, `npm test` runs those with the tag `@smoke`.
+ * Which tests `npm test` leaves to `npm run verify`, which runs all: these files, because they take long or start processes, and
+ * the end-to-end tests without the tag `@smoke`. So a new file of Vitest is in both.
  */
-export const longSuites = [
-  'test/contract/fuzz/**',
-  'test/unit/reliability/**',
+export const longTests = [
+  'test/contract/fuzz/**/*.test.ts',
+  'test/unit/reliability/**/*.test.ts',
   'test/unit/**/dead-drive.test.ts',
   'test/unit/code-base/{new-website-field,scanners}.test.ts',
-  'test/unit/api/{store-outcome,streaming,store-endings,hostile-bodies}.test.ts',
-  'test/unit/specification/**',
   // A change of a message need not take the pictures at once.
   'test/unit/messages/pictures.test.ts',
-];
+] as const;
+
+/** The project of Vitest with `longTests`. */
+export const longProject = 'long';
 
 export const smokeTag = '@smoke';
