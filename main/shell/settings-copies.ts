@@ -34,9 +34,9 @@ export const removeOldKeysFromCopies = (
 const listCopies = (file: string): string[] => {
   const folder = path.dirname(file);
   const prefix = getCopyPrefix(path.basename(file));
-  return readdirSync(folder)
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => path.join(folder, name));
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.startsWith(prefix))
+    .map(({ name }) => path.join(folder, name));
 };
 
 const rewriteOrDelete = (file: string, change: (text: string) => string): void => {

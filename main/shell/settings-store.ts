@@ -7,6 +7,7 @@ import path from 'node:path';
 import Store from 'electron-store';
 import {
   defaultSettings,
+  type ParsedSettings,
   parseSettings,
   type SettingsStore,
   type StoredSettings,
@@ -17,36 +18,66 @@ import { getCopyPath, removeOldKeysFromCopies } from './settings-copies.ts';
 
 type SettingsFile = StoredSettings & { version: number };
 
-const readText = (file: string): string | null => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
+/** A virus scanner or a backup may hold a file for a moment. */
+const maxReads = 5;
+const readDelayMs = 100;
+
+/** Null: there is no file. A file that cannot be read, also not a moment later, counts as damaged. */
+const readSettings = (file: string): ParsedSettings | null => {
+  for (let reads = 1; ; reads += 1) {
+    try {
+      return parseSettings(readFileSync(file, 'utf8'));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      if (reads === maxReads) return { kind: 'damaged' };
+    }
+    // Nothing can start without settings.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, readDelayMs);
   }
 };
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
 
 interface LoadedSettings {
   readonly settings: StoredSettings;
   readonly setAside: string | null;
+  /** Damaged files that are still in their place, and may have the only copy of a key. */
+  readonly toMove: readonly Move[];
 }
 
-const readOrRecover = (file: string, lastGood: string, now: () => number): LoadedSettings => {
-  const text = existsSync(file) ? readText(file) : null;
-  if (text === null) return { settings: defaultSettings, setAside: null };
-  const read = parseSettings(text);
-  if (read.kind === 'good') return { settings: read.settings, setAside: null };
-  const damagedCopy = getCopyPath(file, now());
+/** Whether the file is no longer in its place. */
+const move = ({ from, to }: Move): boolean => {
   try {
-    if (read.kind === 'damaged') renameSync(file, damagedCopy);
-    else copyFileSync(file, damagedCopy);
+    renameSync(from, to);
   } catch {
-    // In a read-only folder the damaged file stays, and it can't be overwritten.
+    return !existsSync(from);
   }
-  if (read.kind === 'salvaged') return { settings: read.settings, setAside: path.basename(damagedCopy) };
-  const copy = readText(lastGood);
-  const restored = copy === null ? null : parseSettings(copy);
-  const settings = restored && restored.kind !== 'damaged' ? restored.settings : defaultSettings;
-  return { settings, setAside: path.basename(damagedCopy) };
+  return true;
+};
+
+const readOrRecover = (file: string, lastGood: string, now: () => number): LoadedSettings => {
+  const read = readSettings(file);
+  if (read === null) return { settings: defaultSettings, setAside: null, toMove: [] };
+  if (read.kind === 'good') return { settings: read.settings, setAside: null, toMove: [] };
+  const copy = getCopyPath(file, now());
+  const setAside = path.basename(copy);
+  if (read.kind === 'salvaged') {
+    try {
+      copyFileSync(file, copy);
+    } catch {
+      // In a read-only folder the file can't be overwritten either.
+    }
+    return { settings: read.settings, setAside, toMove: [] };
+  }
+  const restored = readSettings(lastGood);
+  const isRestored = restored !== null && restored.kind !== 'damaged';
+  const damaged = [{ from: file, to: copy }];
+  if (restored?.kind === 'damaged') damaged.push({ from: lastGood, to: `${copy}.last-good` });
+  const toMove = damaged.filter((one) => !move(one));
+  return { settings: isRestored ? restored.settings : defaultSettings, setAside, toMove };
 };
 
 const openStore = (folder: string): Store<SettingsFile> => {
@@ -74,22 +105,27 @@ export const openSettingsStore = (
   const lastGood = path.join(folder, 'settings.last-good.json');
   const loaded = readOrRecover(file, lastGood, now);
   let current = loaded.settings;
+  let toMove = loaded.toMove;
   let store: Store<SettingsFile> | null = null;
 
   const write = (next: StoredSettings): boolean => {
+    toMove = toMove.filter((one) => !move(one));
+    if (toMove.length > 0) {
+      warn('settings not written: a damaged file cannot be set aside');
+      return false;
+    }
     try {
       store ??= openStore(folder);
       store.store = { ...next, version: settingsVersion };
       // A full disk can truncate the file without an error, so it is read back.
-      const readBack = parseSettings(readText(file) ?? '');
-      if (readBack.kind !== 'good') throw new Error('what was written cannot be read back');
+      if (readSettings(file)?.kind !== 'good') throw new Error('what was written cannot be read back');
       copyFileSync(file, lastGood);
       removeOldKeysFromCopies(file, current, next, warn);
       current = next;
       return true;
     } catch (error) {
       warn('settings not written', error);
-      if (parseSettings(readText(file) ?? '').kind !== 'good' && existsSync(lastGood)) {
+      if (readSettings(file)?.kind !== 'good' && existsSync(lastGood)) {
         try {
           copyFileSync(lastGood, file);
         } catch {

@@ -1,0 +1,89 @@
+/** A settings file that cannot be read, as while a virus scanner holds it. A folder in its place does the same. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../main/settings/schema.ts';
+import { getCopyPath } from '../../../main/shell/settings-copies.ts';
+import { openSettingsStore } from '../../../main/shell/settings-store.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+vi.mock('electron', () => ({ ipcMain: { removeAllListeners: () => undefined } }));
+vi.mock('electron-store', () => ({
+  default: class {
+    readonly #file: string;
+    constructor({ cwd, name }: { readonly cwd: string; readonly name: string }) {
+      this.#file = join(cwd, `${name}.json`);
+    }
+    set store(values: unknown) {
+      writeFileSync(`${this.#file}.tmp`, JSON.stringify(values));
+      renameSync(`${this.#file}.tmp`, this.#file);
+    }
+  },
+}));
+
+const keys = [
+  {
+    ciphertext: 'c2VhbGVk',
+    backend: 'keyring',
+    origins: ['https://a.example', 'https://c.example'],
+    checked: true,
+  },
+] satisfies (typeof defaultSettings)['keys'];
+const used = { ...defaultSettings, contentUrl: 'https://c.example', keys };
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder('settings');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const inFolder = (name: string): string => join(folder, name);
+const open = () => openSettingsStore(folder, () => 0, vi.fn());
+const makeUnreadable = (name: string): void => {
+  renameSync(inFolder(name), inFolder(`${name}.held`));
+  mkdirSync(inFolder(name));
+  writeFileSync(join(inFolder(name), 'in the way'), '');
+};
+const listCopies = () => readdirSync(folder).filter((name) => name.startsWith('settings.json.corrupt-'));
+
+test('66: the key survives a start that cannot read the settings', () => {
+  expect(open().write(used)).toBe(true);
+  makeUnreadable('settings.json');
+  const store = open();
+  expect(store.read()).toEqual(used);
+  expect(store.quarantinedFile).toBe(listCopies()[0]);
+  expect(store.write({ ...store.read(), theme: 'dark' })).toBe(true);
+  expect(open().read()).toEqual({ ...used, theme: 'dark' });
+});
+
+test('66: what neither copy lets read is set aside before new settings are written', () => {
+  expect(open().write(used)).toBe(true);
+  for (const name of ['settings.json', 'settings.last-good.json']) makeUnreadable(name);
+  const store = open();
+  expect(store.read()).toEqual(defaultSettings);
+  expect(store.write({ ...defaultSettings, theme: 'dark' })).toBe(true);
+  expect(listCopies()).toHaveLength(2);
+  for (const name of listCopies()) expect(readdirSync(inFolder(name))).toEqual(['in the way']);
+  expect(open().read()).toEqual({ ...defaultSettings, theme: 'dark' });
+});
+
+test('66: nothing is written while the file cannot be set aside', () => {
+  expect(open().write(used)).toBe(true);
+  rmSync(inFolder('settings.last-good.json'));
+  makeUnreadable('settings.json');
+  const copy = getCopyPath(inFolder('settings.json'), 0);
+  mkdirSync(join(copy, 'in the way'), { recursive: true });
+  const store = open();
+  expect(store.write({ ...defaultSettings, theme: 'dark' })).toBe(false);
+  expect(readdirSync(inFolder('settings.json'))).toEqual(['in the way']);
+  rmSync(copy, { recursive: true });
+  expect(store.write({ ...defaultSettings, theme: 'dark' })).toBe(true);
+  expect(readdirSync(copy)).toEqual(['in the way']);
+});
+
+test('no settings file is a new start', () => {
+  const store = open();
+  expect(store.read()).toEqual(defaultSettings);
+  expect(store.quarantinedFile).toBeNull();
+  expect(() => readFileSync(inFolder('settings.json'))).toThrow();
+});
