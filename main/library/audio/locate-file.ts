@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DriveTimeoutError } from '../../lib/file-access.ts';
 import type { RunOnDrive } from './run-on-drive.ts';
 
-/** `size` is in bytes. The fingerprint is of head and tail. */
+/** `size` is in bytes. The fingerprint is of head, tail and samples. */
 export interface FileSignature {
   readonly size: number;
   readonly fingerprint: string;

@@ -1,15 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { openRegularFile } from '../../lib/open-regular-file.ts';
 
 const windowBytes = 64 * 1024;
+/** Recordings of one length may both begin and end with silence. */
+const samples = 16;
+const sampleBytes = 4 * 1024;
 
-/** SHA-256 of the size and the first and last 64 KiB, in hex. Rejects with file system errors. */
+/** SHA-256 of the size, the first and last 64 KiB, and samples between them, in hex. Rejects with file system errors. */
 export const computeFingerprint = async (file: FileHandle, size: number): Promise<string> => {
   const hash = createHash('sha256').update(`${size}:`);
   hash.update(await readAt(file, 0, Math.min(windowBytes, size)));
   const tailStart = Math.max(windowBytes, size - windowBytes);
   if (tailStart < size) hash.update(await readAt(file, tailStart, size - tailStart));
+  for (let sample = 1; sample < samples && size > 4 * windowBytes; sample += 1)
+    hash.update(await readAt(file, Math.floor((sample * size) / samples), sampleBytes));
   return hash.digest('hex');
+};
+
+/** Null if there is no file. Rejects with file system errors. */
+export const readFingerprint = async (path: string): Promise<string | null> => {
+  const file = await openRegularFile(path);
+  if (file === null) return null;
+  try {
+    return await computeFingerprint(file.handle, Number(file.stats.size));
+  } finally {
+    await file.handle.close();
+  }
 };
 
 /** Up to `length` bytes from `position`; fewer at the end of the file. */

@@ -1,9 +1,13 @@
 /** Jobs whose recording is prepared: what they send, and the jobs of the parts. Pure functions. */
 import { extname } from 'node:path';
+import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
 import { formatPartName } from '../../../preload/recordings/part-names.ts';
 import type { Job } from '../job.ts';
 import type { FileIdentity } from './job-preparation.ts';
+
+/** The texts of all parts are read as one, so each must come from the recording that was added. */
+export const changedRecordingDetail: ErrorDetail = { key: 'recording_of_parts_changed' };
 
 /** Whether the job waits for its prepared file. */
 export const needsPreparation = ({ preparation }: Job): boolean =>

@@ -10,7 +10,7 @@ import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.
 import { canApply, hasUnknownOutcome, isActive, type Job, type JobEvent } from '../job.ts';
 import { isEditable } from '../job-fields.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
-import { getAddedPartId, isPart } from '../preparing/part-jobs.ts';
+import { changedRecordingDetail, getAddedPartId, isPart } from '../preparing/part-jobs.ts';
 import { canPlanAgain } from '../preparing/plan-preparation.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { JobViews } from './job-views.ts';
@@ -230,6 +230,8 @@ export class JobCommands implements UploadCommands {
     const inspected = await this.#inspectFile(job, job.path, job.fileName);
     if (!inspected.ok) return inspected;
     const { name: _, path: _path, ...file } = inspected.value;
+    if (isPart(job) && file.fingerprint !== job.fingerprint)
+      return fail('file_changed', changedRecordingDetail);
     const hasParts = (job.preparation?.count ?? 1) > 1;
     const preparation = hasParts
       ? job.preparation

@@ -128,6 +128,7 @@ interface ErrorDetails {
   readonly file_not_permitted: NoParameters;
   readonly file_replaced: NoParameters;
   readonly not_recording_of_part: NoParameters;
+  readonly recording_of_parts_changed: NoParameters;
   readonly drive_not_responding: NoParameters;
   readonly folder_not_permitted: NoParameters;
   readonly disk_read_only: NoParameters;

@@ -109,6 +109,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   file_not_permitted: {},
   file_replaced: {},
   not_recording_of_part: {},
+  recording_of_parts_changed: {},
   drive_not_responding: {},
   folder_not_permitted: {},
   disk_read_only: {},

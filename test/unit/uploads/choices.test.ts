@@ -1,10 +1,11 @@
 /** How the user chose to send a file: stored, and followed when the upload is queued. */
-import { existsSync, renameSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail } from '../../../preload/contract/result.ts';
+import { audio } from '../../fixtures/audio.ts';
 import { validation } from '../../service/faults/answers.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { createSetupFactory, getOnlyJob, getStoreRequests, largeSize } from './queue-helpers.ts';
@@ -115,8 +116,42 @@ test('a part of a recording that was moved keeps its place, and takes no other r
   expect(await setup.job(id)).toEqual(jobs[1]);
   unwrap(await setup.uploads.replaceFile(id, moved));
   await setup.waitForState(id, 'preparing');
-  expect(asked.at(-1)).toBe(moved);
+  await setup.waitUntil(() => asked.at(-1) === moved);
   expect((await setup.jobs()).map((job) => job.preparation)).toEqual(jobs.map((job) => job.preparation));
+});
+
+test('44: a recording that is replaced while its parts are sent gives its episode no more parts', async () => {
+  const usual = createPreparation({ maxPartSeconds: 300 });
+  let prepared = 0;
+  let path = '';
+  const prepare: typeof usual.preparer.prepare = ({ onPart }) => {
+    prepared += 1;
+    const part = join(path, '..', `part-${prepared}.webm`);
+    copyFileSync(audio.webm.path, part);
+    if (prepared === 1) renameSync(join(path, '..', 'other.wav'), path);
+    onPart?.({ path: part, bytes: 5, startSeconds: 0, endSeconds: 200 });
+    return { result: Promise.resolve(fail('file_changed')), cancel: () => {} };
+  };
+  const preparation = { ...usual, preparer: { ...usual.preparer, prepare } };
+  const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation });
+  // Both begin and end with the same second, as recordings with silence around them do.
+  const other = setup.makeWav('other.wav', size);
+  path = setup.makeWav('a.wav', size);
+  const file = openSync(other, 'r+');
+  writeSync(file, Buffer.alloc(size / 2, 7), 0, size / 2, 200_000);
+  closeSync(file);
+  await setup.add(path);
+  unwrap(await setup.uploads.start());
+  const [first, second, third] = await setup.waitUntil(async () => {
+    const found = await setup.jobs();
+    return found[0]?.state.kind === 'done' && found[2]?.state.kind === 'failed' ? found : null;
+  });
+  const changed = { code: 'file_changed', detail: { key: 'recording_of_parts_changed' } };
+  expect(await setup.uploads.retry(second?.id ?? '')).toMatchObject({ error: changed });
+  unwrap(await setup.uploads.remove(third?.id ?? ''));
+  const added = unwrap(await setup.uploads.resendPart(first?.id ?? '', 2));
+  expect(await setup.waitForState(added.id, 'failed')).toMatchObject({ state: { error: changed } });
+  expect({ prepared, sent: getStoreRequests(setup).length }).toEqual({ prepared: 1, sent: 1 });
 });
 
 test('the speed of an upload is measured for its account', async () => {

@@ -43,6 +43,7 @@ const createPreparer = (): Preparer => ({
 const recording = {
   recordingId: 'r',
   path: '/long.wav',
+  sourceFingerprint: 'f',
   fingerprint: 'f',
   settings: newPreparation().settings,
   estimatedBytes: 5,

@@ -1,9 +1,13 @@
 /** Prepares recordings, and reports their parts. */
 import { stat } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
+import { runOnDriveOr } from '../../../lib/file-access.ts';
 import type { Preparation } from '../../../preparation/preparation.ts';
 import type { PreparationHandle, Prepared, PreparedPart as WrittenPart } from '../../../preparation/types.ts';
+import { defaultDriveTimeoutMs } from '../../files/drive-timeout.ts';
+import { readFingerprint } from '../../files/fingerprint.ts';
 import type { PreparedPart } from '../../preparing/job-preparation.ts';
+import { changedRecordingDetail } from '../../preparing/part-jobs.ts';
 import type { RecordingToPrepare } from '../reducer/effects.ts';
 import type { PreparationResult, QueueEvent } from '../reducer/events.ts';
 
@@ -37,6 +41,11 @@ export class PreparationRunner {
     const run = async (): Promise<void> => {
       await this.#deps.ready;
       await this.#discarded;
+      if (await hasChanged(recording)) {
+        this.#running.delete(recordingId);
+        this.#deps.dispatch({ kind: 'preparation_ended', recordingId, result: toChangedError(recording) });
+        return;
+      }
       const reports = new PartReports(
         this.#deps.dispatch,
         recordingId,
@@ -70,6 +79,19 @@ export class PreparationRunner {
     await Promise.all([this.#discarded, ...running.map(({ ended }) => ended)]);
   }
 }
+
+/** If the file cannot be read, the preparation finds out why. */
+const hasChanged = async ({ path, sourceFingerprint }: RecordingToPrepare): Promise<boolean> => {
+  const fingerprint = await runOnDriveOr(() => readFingerprint(path).catch(() => null), {
+    path,
+    timeoutMs: defaultDriveTimeoutMs,
+    fallback: null,
+  });
+  return fingerprint !== null && sourceFingerprint !== null && fingerprint !== sourceFingerprint;
+};
+
+const toChangedError = ({ settings }: RecordingToPrepare): Result<never> =>
+  (settings.partCount ?? 1) > 1 ? fail('file_changed', changedRecordingDetail) : fail('file_changed');
 
 const toRequest = ({ path, fingerprint, settings, estimatedBytes }: RecordingToPrepare) => ({
   path,

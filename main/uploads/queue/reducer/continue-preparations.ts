@@ -161,11 +161,16 @@ const start = (step: Step, { id, preparation }: Job): Step => {
   const { settings } = job.preparation;
   const estimatedBytes =
     durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
-  // The files of one recording are shared with no other one, so that each can delete its own.
-  const content = `${fingerprint} ${recordingId}`;
   return withEffects(withState(next, { preparation: { recordingId, isAborted: false } }), {
     kind: 'start_preparation',
-    recording: { recordingId, path, fingerprint: content, settings, estimatedBytes },
+    recording: {
+      recordingId,
+      path,
+      sourceFingerprint: fingerprint,
+      fingerprint: `${fingerprint} ${recordingId}`,
+      settings,
+      estimatedBytes,
+    },
   });
 };
 

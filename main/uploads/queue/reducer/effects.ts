@@ -20,6 +20,9 @@ export type Timer =
 export interface RecordingToPrepare {
   readonly recordingId: string;
   readonly path: string;
+  /** Of the file when it was added; null if unknown. */
+  readonly sourceFingerprint: string | null;
+  /** Of what is prepared: files of one recording are shared with no other one, so that each can delete its own. */
   readonly fingerprint: string;
   readonly settings: JobPreparation['settings'];
   /** Of all prepared files; null if the length is unknown. */
