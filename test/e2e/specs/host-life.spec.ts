@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module';
-import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
+import { type ProbeWindow, probeApp, shareProbe } from '../fixtures/probe.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 declare const window: ProbeWindow;
+
+const args = ['/some/show.mp3', '--quiet'];
+const getProbe = shareProbe(args);
 
 test('starts from inside an asar', { tag: '@stand-in' }, async ({ launch }, testInfo) => {
   const { createPackage } = createRequire(import.meta.url)(
@@ -18,20 +21,18 @@ test('starts from inside an asar', { tag: '@stand-in' }, async ({ launch }, test
   });
 });
 
-test('the application knows its name, its version and its profile', async ({ launch }) => {
-  const { page, userData } = await launch({ appDir: probeApp });
+test('the application knows its name, its version and its profile', async () => {
+  const { page, userData } = getProbe();
   const about = await page.evaluate(() => window.probe.invoke('about'));
   expect(about).toMatchObject({ name: 'Probe', version: '1.2.3', userData, locale: 'en-US' });
   expect(about.electron).toMatch(/^\d+\.\d+\.\d+/);
   expect(about.chrome).toMatch(/^\d+\./);
 });
 
-test('files and switches of the command line reach the application', { tag: '@stand-in' }, async ({
-  launch,
-}) => {
-  const { page } = await launch({ appDir: probeApp, args: ['/some/show.mp3', '--quiet'] });
+test('files and switches of the command line reach the application', { tag: '@stand-in' }, async () => {
+  const { page } = getProbe();
   const { argv } = await page.evaluate(() => window.probe.invoke('about'));
-  expect(argv.slice(-2)).toEqual(['/some/show.mp3', '--quiet']);
+  expect(argv.slice(-2)).toEqual(args);
 });
 
 test('quits the application when the user closes the window', { tag: '@stand-in' }, async ({ launch }) => {
@@ -53,8 +54,8 @@ test('opens a window again if it was closed although main prevented it', {
   expect((await sidetone.stop()).code).toBe(0);
 });
 
-test('main can prevent a download', { tag: '@stand-in' }, async ({ launch }) => {
-  const { page, control } = await launch({ appDir: probeApp });
+test('main can prevent a download', { tag: '@stand-in' }, async () => {
+  const { page, control } = getProbe();
   await page.evaluate(() => {
     const link = document.createElement('a');
     link.href = '/bytes';

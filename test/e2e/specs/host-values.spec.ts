@@ -1,16 +1,18 @@
 /** Values between main, preload and renderer, with the probe application on every host. */
-import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
+import { type ProbeWindow, shareProbe } from '../fixtures/probe.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 declare const window: ProbeWindow;
 
-test('values cross by structured clone, with their types', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+const getProbe = shareProbe();
+
+test('values cross by structured clone, with their types', async () => {
+  const { page } = getProbe();
   expect(await page.evaluate(() => window.probe.checkValues())).toEqual([]);
 });
 
-test('reports values that cannot be cloned and calls that fail', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('reports values that cannot be cloned and calls that fail', async () => {
+  const { page } = getProbe();
   const messages = await page.evaluate(() => window.probe.failures());
   expect(messages.function).toMatch(/could not be cloned/);
   expect(messages.symbol).toMatch(/could not be cloned/);
@@ -22,8 +24,8 @@ test('reports values that cannot be cloned and calls that fail', async ({ launch
   );
 });
 
-test('main knows the sender of a call', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('main knows the sender of a call', async () => {
+  const { page } = getProbe();
   expect(await page.evaluate(() => window.probe.invoke('sender'))).toMatchObject({
     url: 'app://probe/',
     origin: 'app://probe',
@@ -31,8 +33,8 @@ test('main knows the sender of a call', async ({ launch }) => {
   });
 });
 
-test('main sends events until the renderer removes its listener', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('main sends events until the renderer removes its listener', async () => {
+  const { page } = getProbe();
   const received = await page.evaluate(async () => {
     const all: unknown[] = [];
     const stop = window.probe.on('pushed', (...args: unknown[]) => all.push(args));
@@ -46,8 +48,8 @@ test('main sends events until the renderer removes its listener', async ({ launc
   expect(received).toEqual([[1, { two: [2] }], ['again']]);
 });
 
-test('passes functions and errors between preload and renderer synchronously', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('passes functions and errors between preload and renderer synchronously', async () => {
+  const { page } = getProbe();
   const outcome = await page.evaluate(() => {
     let message = '';
     try {

@@ -1,12 +1,14 @@
 /** Windows, requests and the order of events, with the probe application on every host. */
-import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
+import { type ProbeWindow, probeApp, shareProbe } from '../fixtures/probe.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { openListeners, tryWebRTC } from '../pages/outside-listeners.ts';
 
 declare const window: ProbeWindow;
 
-test('modules that need a ready application throw before it is ready', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+const getProbe = shareProbe();
+
+test('modules that need a ready application throw before it is ready', async () => {
+  const { page } = getProbe();
   const early = await page.evaluate(() => window.probe.invoke('early'));
   expect(early.isReady).toBe('false');
   expect(early.backend).toBe('unknown');
@@ -42,8 +44,8 @@ test('a beforeunload handler prevents closing', { tag: '@stand-in' }, async ({ l
   expect(events).toContain('will-prevent-unload');
 });
 
-test('passes range requests of a custom scheme to the handler of main', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('passes range requests of a custom scheme to the handler of main', async () => {
+  const { page } = getProbe();
   const part = await page.evaluate(async () => {
     const response = await fetch('/bytes', { headers: { range: 'bytes=2-4' } });
     return {
@@ -57,8 +59,8 @@ test('passes range requests of a custom scheme to the handler of main', async ({
   expect(requests).toContainEqual({ url: 'app://probe/bytes', range: 'bytes=2-4', method: 'GET' });
 });
 
-test('streams an endless response, and stops when the renderer aborts it', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('streams an endless response, and stops when the renderer aborts it', async () => {
+  const { page } = getProbe();
   const getRecorded = () => page.evaluate(() => window.probe.invoke('recorded'));
   await page.evaluate(async () => {
     const stop = new AbortController();
@@ -79,8 +81,8 @@ test('streams an endless response, and stops when the renderer aborts it', async
   await expect.poll(async () => (await getRecorded()).cancelled).toBe(1);
 });
 
-test('the renderer sees the theme that main sets', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('the renderer sees the theme that main sets', async () => {
+  const { page } = getProbe();
   const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   expect(await page.evaluate(() => window.probe.invoke('theme', 'dark'))).toBe(true);
   await expect.poll(isDark).toBe(true);
@@ -88,8 +90,8 @@ test('the renderer sees the theme that main sets', async ({ launch }) => {
   await expect.poll(isDark).toBe(false);
 });
 
-test('main reloads a renderer that crashed', async ({ launch }) => {
-  const sidetone = await launch({ appDir: probeApp });
+test('main reloads a renderer that crashed', async () => {
+  const sidetone = getProbe();
   const old = sidetone.page;
   await sidetone.control.crashRenderer();
   const page = await sidetone.nextPage();
@@ -99,8 +101,8 @@ test('main reloads a renderer that crashed', async ({ launch }) => {
   expect(events).toContain('crashed: crashed');
 });
 
-test('reports parts of Electron that the stand-in lacks', { tag: '@stand-in' }, async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('reports parts of Electron that the stand-in lacks', { tag: '@stand-in' }, async () => {
+  const { page } = getProbe();
   const touch = (module: string, member: string) =>
     page.evaluate(([a, b]) => window.probe.invoke('touch', a, b), [module, member] as const);
   expect(await touch('app', 'getVersion')).toBe('function');
@@ -112,8 +114,8 @@ test('reports parts of Electron that the stand-in lacks', { tag: '@stand-in' }, 
   expect(await touch('globalShortcut', 'register')).toBe('not in the stand-in: globalShortcut.register');
 });
 
-test('records dialogs and returns scripted results, otherwise cancels them', async ({ launch }) => {
-  const { page, control } = await launch({ appDir: probeApp });
+test('records dialogs and returns scripted results, otherwise cancels them', async () => {
+  const { page, control } = getProbe();
   await control.answerDialog('message', { response: 1 });
   const ask = () => page.evaluate(() => window.probe.invoke('ask'));
   expect((await ask()).response).toBe(1);
@@ -124,10 +126,10 @@ test('records dialogs and returns scripted results, otherwise cancels them', asy
   );
 });
 
-test('WebRTC of a page that main does not confine reaches servers', async ({ launch }) => {
+test('WebRTC of a page that main does not confine reaches servers', async () => {
   const listeners = await openListeners();
   try {
-    const { page } = await launch({ appDir: probeApp });
+    const { page } = getProbe();
     // It would try for ten seconds.
     tryWebRTC(page, listeners).catch(() => undefined);
     await expect.poll(() => listeners.heard.udp).toBeGreaterThan(0);

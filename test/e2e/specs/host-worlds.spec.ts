@@ -2,20 +2,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dropFiles } from '../fixtures/drop-files.ts';
-import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
+import { type ProbeWindow, shareProbe } from '../fixtures/probe.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 declare const window: ProbeWindow;
 
-test('runs the preload first, in an isolated world', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+const getProbe = shareProbe();
+
+test('runs the preload first, in an isolated world', async () => {
+  const { page } = getProbe();
   expect(await page.evaluate(() => window.atFirstScript)).toBe('object');
   expect(await page.evaluate(() => typeof window.onlyInThePreload)).toBe('undefined');
   expect(await page.evaluate(() => window.probe.seesPage())).toBe('undefined');
 });
 
-test('freezes what the preload exposes at every depth', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('freezes what the preload exposes at every depth', async () => {
+  const { page } = getProbe();
   const left = await page.evaluate(() => {
     const attempts = [
       () => (window.probe = 1),
@@ -36,10 +38,8 @@ test('freezes what the preload exposes at every depth', async ({ launch }) => {
   expect(left).toBe('{"list":[1,{"two":2}],"text":"fixed"}');
 });
 
-test('the bridge still works if the renderer overwrites built-in objects of JavaScript', async ({
-  launch,
-}) => {
-  const { page } = await launch({ appDir: probeApp });
+test('the bridge still works if the renderer overwrites built-in objects of JavaScript', async () => {
+  const { page } = getProbe();
   const outcome = await page.evaluate(async () => {
     const calls: string[] = [];
     const { apply } = Reflect;
@@ -78,8 +78,8 @@ test('the bridge still works if the renderer overwrites built-in objects of Java
   expect(outcome).toEqual({ sum: 2, response: { text: 'hello' }, during: 0, captured: [] });
 });
 
-test('a frame within the window has no preload', async ({ launch }) => {
-  const { page } = await launch({ appDir: probeApp });
+test('a frame within the window has no preload', async () => {
+  const { page } = getProbe();
   const inFrame = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
@@ -91,10 +91,10 @@ test('a frame within the window has no preload', async ({ launch }) => {
   expect(inFrame).toBe('undefined');
 });
 
-test('returns the path of dropped and chosen files, none for one in memory', async ({ launch }, testInfo) => {
-  const { page } = await launch({ appDir: probeApp });
+test('returns the path of dropped and chosen files, none for one in memory', async () => {
+  const { page } = getProbe();
   const names = ['plain.mp3', 'Grüße & "quotes" 👋.wav', 'a%20b#c.mp3'];
-  const files = names.map((name) => testInfo.outputPath(name));
+  const files = names.map((name) => test.info().outputPath(name));
   for (const file of files) writeFileSync(file, 'x');
 
   await dropFiles(page, files);
@@ -115,9 +115,9 @@ test('returns the path of dropped and chosen files, none for one in memory', asy
   expect(made).toEqual(['', 'TypeError', 'TypeError']);
 });
 
-test('returns the path of a dropped folder', async ({ launch }, testInfo) => {
-  const { page } = await launch({ appDir: probeApp });
-  const folder = testInfo.outputPath('show');
+test('returns the path of a dropped folder', async () => {
+  const { page } = getProbe();
+  const folder = test.info().outputPath('show');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'one.mp3'), 'x');
   await dropFiles(page, [folder]);
