@@ -1,8 +1,10 @@
 /** A text of a million characters: typing in it, and replacing five thousand words. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { measureClickToText, takeKeyLatencies, watchTypedKeys } from '../e2e/measure/key-latency.ts';
 import { createKeyPresser } from '../e2e/measure/key-presser.ts';
+import { keys } from '../e2e/pages/keys.ts';
 import { createLongText, wrongWord, wrongWordCount } from '../e2e/pages/long-text.ts';
 import { transcriptionsPage } from '../e2e/pages/transcriptions-page.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
@@ -14,8 +16,8 @@ const keysAtPlace = 60;
 const keyIntervalMs = 110;
 
 const places = [
-  ['beginning', 'Control+Home'],
-  ['end', 'Control+End'],
+  ['beginning', keys.documentStart],
+  ['end', keys.documentEnd],
   ['middle', null],
 ] as const;
 
@@ -31,7 +33,7 @@ const measureTypingAt = async (page: Page, key: string | null): Promise<readonly
   const press = await createKeyPresser(page);
   if (key !== null) await editor.press(key);
   else {
-    await page.keyboard.press('Control+Home');
+    await page.keyboard.press(keys.documentStart);
     await page
       .locator('.cm-scroller')
       .evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight / 2 }));
@@ -62,7 +64,7 @@ const runRound = (paragraphs: boolean): Promise<Round> =>
       const typed = new Map<string, readonly number[]>();
       for (const [place, key] of places) typed.set(place, await measureTypingAt(page, key));
 
-      await page.keyboard.press('Control+f');
+      await page.keyboard.press('ControlOrMeta+f');
       const count = 'search [role="status"]';
       const find = page.getByRole('textbox', { name: 'Find in the text' });
       await find.fill(wrongWord.slice(0, -1));

@@ -1,4 +1,5 @@
 /** Visits the screens, dialogs and menus in the language of the application, and looks at their texts. */
+
 import type { Locator, Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import { validation } from '../../service/faults/answers.ts';
@@ -6,6 +7,7 @@ import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
+import { keys } from '../pages/keys.ts';
 import { expect } from '../pages/service-test.ts';
 import type { TextFindings } from './text-findings.ts';
 
@@ -72,7 +74,7 @@ const lookAtLongText = async (page: Page, editor: Locator, findings: TextFinding
       textLength,
     );
   await setLimit(3);
-  await editor.press('Control+End');
+  await editor.press(keys.documentEnd);
   await page.keyboard.type(' Όχι.');
   await expect(button(page, t('transcriptions.drafts.sendAnyway'))).toBeVisible();
   await findings.look(page, 'text, too long');
@@ -99,7 +101,7 @@ export const lookAtTranscriptions = async (
   });
   await expect(editor).toHaveText('Ου.');
   await findings.look(page, 'text');
-  await editor.press('Control+End');
+  await editor.press(keys.documentEnd);
   await page.keyboard.type(' Ναι.');
   await findings.look(page, 'text, changed');
   const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
@@ -109,14 +111,14 @@ export const lookAtTranscriptions = async (
   await showView(t('transcriptions.views.list'));
   await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
   await editor.click();
-  await page.keyboard.press('Control+f');
+  await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.type('Ου');
   await findings.look(page, 'text, find and replace');
   await page.keyboard.press('Escape');
 
   const [record] = service.data.transcriptions.getAll().filter(({ name }) => name === 'Κουκουβάγιες');
   service.data.transcriptions.update(record?.id ?? 0, { result: 'Αλλού.' });
-  await editor.press('Control+s');
+  await editor.press('ControlOrMeta+s');
   const versions = page.getByRole('dialog', { name: t('transcriptions.compare.title') });
   await expect(versions).toBeVisible();
   await findings.look(page, 'two versions');
@@ -136,7 +138,7 @@ export const lookAtTranscriptions = async (
   await expect(page.getByRole('dialog', { name: t('transcriptions.versions.title') })).toBeVisible();
   await findings.look(page, 'versions');
   await closeDialog(page);
-  await page.keyboard.press('Control+Shift+E');
+  await page.keyboard.press('ControlOrMeta+Shift+E');
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'export');
   await closeDialog(page);
@@ -180,15 +182,15 @@ export const lookAtEpisode = async (
   await findings.look(page, 'episode, parts');
   await page.keyboard.press('Escape');
   const text = page.getByRole('textbox', { name: t('transcriptions.text.label', { name: 'Φωνές' }) });
-  await text.press('Control+End');
+  await text.press(keys.documentEnd);
   await page.keyboard.type(' Ω');
   service.data.transcriptions.update(Number(ids[2]), { result: 'Άλλο.' });
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'episode, compare');
   await closeDialog(page);
   await findings.look(page, 'episode, conflict');
-  await page.keyboard.press('Control+Shift+E');
+  await page.keyboard.press('ControlOrMeta+Shift+E');
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'episode, export');
   await closeDialog(page);

@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expectAccessible } from './accessible.ts';
 import { exportDialog } from './export-dialog.ts';
+import { keys } from './keys.ts';
 import { openScreen } from './open-screen.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { test as base, expect } from './service-test.ts';
@@ -33,7 +34,7 @@ export const openExports = async (sidetone: Sidetone, service: TestService) => {
 export const typeAtEnd = async (page: Page, row: string): Promise<void> => {
   const screen = transcriptionsPage(page);
   await screen.row(row).click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(typedText);
 };
 

@@ -2,6 +2,7 @@
  * After everything that a user does, the API key is in no place but the keychain and the requests to its service, and
  * the log alone tells what happened to an upload.
  */
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { wavHeader } from '../../fixtures/audio.ts';
@@ -22,6 +23,7 @@ import {
   type Place,
 } from '../measure/key-search.ts';
 import { exportDialog } from '../pages/export-dialog.ts';
+import { keys } from '../pages/keys.ts';
 import { plantInApplication, plantInFiles } from '../pages/plant-key.ts';
 import { connect } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
@@ -66,9 +68,9 @@ const editAndExport = async ({ page, control }: Sidetone, folder: string): Promi
   await page.getByRole('link', { name: 'Transcriptions' }).click();
   const screen = transcriptionsPage(page);
   await screen.row('Owls').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' And more.');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect.poll(() => service.data.transcriptions.getAll()[0]?.result).toBe('Hoo. And more.');
   await page.keyboard.press('ControlOrMeta+Shift+E');
   await control.answerDialog('save', { filePaths: [path.join(folder, 'owls.txt')] });

@@ -1,4 +1,5 @@
 /** Limits of the service: learned, shown in the settings, and texts that are longer than the service takes. */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,6 +9,7 @@ import { useGerman } from '../../messages/languages.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { exportDialog } from '../pages/export-dialog.ts';
+import { keys } from '../pages/keys.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -95,7 +97,7 @@ test('the limits are in German too', async ({ launch, service }) => {
   await page.getByRole('link', { name: t('common.transcriptions'), exact: true }).click();
   await page.locator('[data-row]').filter({ hasText: 'Eulen' }).click();
   const editor = page.getByRole('textbox', { name: t('transcriptions.text.label', { name: 'Eulen' }) });
-  await editor.press('Control+End');
+  await editor.press(keys.documentEnd);
   await page.keyboard.type(' Meistens.');
   await expect(page.locator('[data-draft-state]')).toHaveText(
     t('transcriptions.longerThanServiceTakes', { count: 27, limit: 20 }),
@@ -160,7 +162,7 @@ test('a text that is longer than the service takes stays here, is searched and e
   const countUpdates = (): number => service.recorder.getRequests('transcriptions.update').length;
 
   await screen.row('Long').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type('and a kingfisher on the last straw, twice');
   // The limit is assumed, so the service decides once.
   await expect(screen.state).toHaveText(/^Longer than the service takes/, { timeout: 30_000 });
@@ -246,11 +248,11 @@ test('the user can send a text anyway, and a newer text of the service is still 
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Owls').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' They hoot.');
   await expect(screen.state).toHaveText('Longer than the service takes (26 of 20 characters)');
   await expect(screen.save).toBeHidden();
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText('Longer than the service takes (26 of 20 characters)');
   expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(0);
   const alert = screen.pane.getByRole('alert');
@@ -264,10 +266,10 @@ test('the user can send a text anyway, and a newer text of the service is still 
 
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { textLength: 20 } }));
   service.data.transcriptions.update(id, { result: 'Changed elsewhere.' });
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' All night.');
   await expect(screen.state).toHaveText(/^Longer than the service takes/);
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('dialog', { name: 'Two versions of this text' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(alert).toContainText('Someone changed this text while you were editing');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { serverError } from '../../service/faults/answers.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
@@ -79,7 +80,7 @@ test('toasts and undo notices cover neither the text, its status and Save button
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Episode 010').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
   await screen.row('Episode 012').click();
   await screen.remove.click();

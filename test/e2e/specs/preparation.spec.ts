@@ -1,4 +1,5 @@
 /** Recordings that do not fit the service: prepared in the hidden window, sent in parts. */
+
 import path from 'node:path';
 import { startTestService } from '../../service/service.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
@@ -6,6 +7,7 @@ import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { writeTones } from '../fixtures/write-tones.ts';
+import { keys } from '../pages/keys.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -59,7 +61,7 @@ test('a long recording is dropped, and sent in parts that fit', { tag: '@smoke' 
     await expect(screen.editor).toContainText('WebM audio');
     // Marks are drawn where the text is.
     await expect(page.locator('.cm-partMark').first()).toContainText('Part 2 of 4');
-    await screen.editor.press('ControlOrMeta+End');
+    await screen.editor.press(keys.documentEnd);
     await expect(page.locator('.cm-partMark').last()).toContainText('Part 4 of 4');
   } finally {
     await service.close();

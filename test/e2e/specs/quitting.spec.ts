@@ -42,6 +42,8 @@ for (const way of ['quit', 'closeWindow'] as const) {
     launch,
     folder: userData,
   }) => {
+    const staysOpen = way === 'closeWindow' && process.platform === 'darwin';
+    test.skip(staysOpen, 'macOS: the application continues without a window');
     const sidetone = await launch({ userData });
     await startUpload(sidetone);
     await sidetone.control.answerDialog('message', { response: 1 });

@@ -1,4 +1,5 @@
 /** At logoff or shutdown Windows ends an application without asking it to quit. */
+import { keys } from '../pages/keys.ts';
 import { getCurrentDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
@@ -18,7 +19,7 @@ test('saves the last typed text when the session of the system ends', { tag: '@s
   await page.evaluate(() => {
     window.setTimeout = (() => 0) as unknown as typeof window.setTimeout;
   });
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
   await expect(screen.editor).toHaveText('About it. Mine.');
   expect(await getCurrentDraft(page, String(id))).toBeNull();

@@ -1,6 +1,8 @@
 /** Electron throttles a minimized window by default. */
+
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { keys } from '../pages/keys.ts';
 import { getCurrentDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
@@ -19,7 +21,7 @@ test('a minimized window saves typed text, finishes uploads and shows them', {
   await page.getByRole('link', { name: 'Transcriptions' }).click();
   const screen = transcriptionsPage(page);
   await screen.row('Show').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
 
   await control.minimize();

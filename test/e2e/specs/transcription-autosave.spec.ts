@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
@@ -9,7 +10,7 @@ import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 const longTimeout = { timeout: 45_000 } as const;
 
 const typeAtEnd = async (page: Page, text: string): Promise<void> => {
-  await transcriptionsPage(page).editor.press('Control+End');
+  await transcriptionsPage(page).editor.press(keys.documentEnd);
   await page.keyboard.type(text);
 };
 
@@ -42,9 +43,9 @@ test('saves a text after a pause in typing, and stores one version of the text b
   await expect(screen.editor).toHaveText('Owls. One and two.');
   await expect.poll(stored, longTimeout).toBe('Owls. One and two.');
   await expect(screen.state).toHaveText(/^Saved at /);
-  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.editor).not.toContainText('two');
-  await page.keyboard.press('Control+y');
+  await page.keyboard.press(keys.redo);
 
   await screen.actions('Versions…');
   const dialog = page.getByRole('dialog', { name: 'Versions of this text' });

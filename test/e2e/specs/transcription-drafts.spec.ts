@@ -6,6 +6,7 @@ import { dieAfterBody } from '../../service/faults/outcome.ts';
 import type { TestService } from '../../service/service.ts';
 import { makeFullDisk } from '../fixtures/full-disk.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
 import { getCurrentDraft, readSavedDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -53,7 +54,7 @@ const cases: readonly Case[] = [
 ];
 
 const typeAtEnd = async (page: Page, text: string): Promise<void> => {
-  await transcriptionsPage(page).editor.press('Control+End');
+  await transcriptionsPage(page).editor.press(keys.documentEnd);
   await page.keyboard.type(text);
 };
 
@@ -80,7 +81,7 @@ test('a text that cannot be saved is reported and survives kill -9', {
       await expect(screen.editor).toHaveText(`About ${name}.`);
       await typeAtEnd(page, ' Mine.');
       injectFault(service, getId(name));
-      await page.keyboard.press('Control+s');
+      await page.keyboard.press('ControlOrMeta+s');
       if (name === 'Conflict') {
         await expect(page.getByRole('dialog', { name: 'Two versions of this text' })).toBeVisible();
         await expect(page.getByTestId('compare')).toBeVisible();
@@ -174,7 +175,7 @@ test('in a conflict the user chooses one text or merges both', { tag: '@smoke' }
   await expect(screen.state).toHaveText('Saved');
   await expect(screen.editor).toContainText('It was warm.');
   expect(getText(ids[1])).toBe(theirs);
-  await screen.editor.press('Control+z');
+  await screen.editor.press('ControlOrMeta+z');
   await expect(screen.editor).toContainText('Not a word.');
 
   await createConflict('Both', ids[2]);
@@ -187,7 +188,7 @@ test('in a conflict the user chooses one text or merges both', { tag: '@smoke' }
 
   await createConflict('By hand', ids[3]);
   await dialog.getByRole('button', { name: 'Take this part from the left' }).first().press('Enter');
-  await dialog.getByRole('textbox', { name: 'Yours' }).press('Control+End');
+  await dialog.getByRole('textbox', { name: 'Yours' }).press(keys.documentEnd);
   await page.keyboard.type(' Never.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -210,7 +211,7 @@ test('does not report a text as saved that the service shortened', async ({ side
     name: 'shortens',
     received: (_, form) => void (form.values as Map<string, string>).set('result', 'Owls. They'),
   });
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.pane.getByRole('alert')).toContainText('The service changed your text');
   await expect(screen.editor).toHaveText('Owls. They are awake.');
   await screen.save.click();

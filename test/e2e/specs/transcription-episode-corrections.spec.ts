@@ -1,8 +1,10 @@
 /** An episode that is corrected in several of its parts. */
+
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import type { TestService } from '../../service/service.ts';
 import { join } from '../pages/episode-parts.ts';
 import { expect, test } from '../pages/export-test.ts';
+import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
@@ -41,12 +43,12 @@ test('four corrections: the service holds the text on the screen, and only chang
   const readScreen = async (): Promise<string> =>
     (await screen.editor.locator('.cm-line').allTextContents()).join('\n');
 
-  await screen.editor.press('Control+Home');
+  await screen.editor.press(keys.documentStart);
   await page.keyboard.type('Good morning. ');
   await typeAfter('Nobody is there', ' Except us.');
   await typeAfter('The second one', ' All of it.');
   await typeAfter('At ten', ' So are we.');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(getStored()).toEqual([
     'Good morning. The market opens at six.\n\nNobody is there at six. Except us.',
@@ -63,7 +65,7 @@ test('four corrections: the service holds the text on the screen, and only chang
   service.data.transcriptions.update(Number(ids[1]), { result: 'The lorry is late.' });
   await typeAfter('The second one', ' And more.');
   await typeAfter('A dog', ' It barks.');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('dialog', { name: /^Part 2 of 4: / })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(screen.pane.getByRole('alert')).toContainText('Part 2 of 4: Someone changed this text');

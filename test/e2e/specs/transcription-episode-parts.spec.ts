@@ -1,4 +1,5 @@
 /** Episodes whose parts arrive later, their recording, and pictures. */
+
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +17,7 @@ import { unwrap } from '../../unit/uploads/uploads-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { insertParts, join } from '../pages/episode-parts.ts';
 import { expect, takeScreenshots, test } from '../pages/export-test.ts';
+import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { connect } from '../pages/service-test.ts';
@@ -55,7 +57,7 @@ test('keeps the caret and what was typed when a part arrives', async ({ launch, 
   const screen = transcriptionsPage(page);
   await screen.row('Tone').click();
   await expect(screen.pane.getByText('Part 3 of 3 is still being uploaded.')).toBeVisible();
-  await screen.editor.press('Control+Home');
+  await screen.editor.press(keys.documentStart);
   await page.keyboard.type('Listen. ');
 
   const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { timeout: 30_000 });

@@ -1,9 +1,11 @@
 /** A recording that was sent in parts, as one text. */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expectAccessible } from '../pages/accessible.ts';
 import { insertParts, join, texts } from '../pages/episode-parts.ts';
 import { expect, openExports, takeScreenshots, test } from '../pages/export-test.ts';
+import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { getToast } from '../pages/toast.ts';
@@ -23,13 +25,13 @@ test('is edited as one text; only the changed parts are sent, and a conflict con
   await expect(screen.editor).toContainText('A bell rang');
   await expect(page.locator('.cm-partMark')).toHaveText(['Part 2 of 3', 'Part 3 of 3']);
 
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' All of them.');
-  await screen.editor.press('Control+Home');
+  await screen.editor.press(keys.documentStart);
   await page.keyboard.type('Listen. ');
   await expect(screen.state).toHaveText('Unsaved changes');
   service.data.transcriptions.update(Number(ids[2]), { result: 'By a colleague.' });
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('dialog', { name: /^Part 3 of 3: / });
   await expect(dialog).toBeVisible();
   const stored = () => ids.map((id) => service.data.transcriptions.get(Number(id))?.result);
@@ -58,18 +60,18 @@ test('keeps the boundaries through edits, undo and another visit', async ({ side
   await screen.row('Harbour').click();
   await expect(screen.editor).toContainText('A bell rang');
   // Undoing gives each part its own text again.
-  await screen.editor.press('Control+a');
+  await screen.editor.press('ControlOrMeta+a');
   await page.keyboard.type('Gone');
-  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.state).toHaveText('Saved');
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Home.');
   await screen.row('Other').click();
   await expect(screen.editor).toHaveText('Other text.');
   await screen.row('Harbour').click();
   await expect(screen.editor).toContainText('came in. Home.');
   await expect(screen.state).toHaveText('Unsaved changes');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(ids.map((id) => service.data.transcriptions.get(Number(id))?.result)).toEqual([
     texts[0],
@@ -157,7 +159,7 @@ test('is found once, exported with part marks, opened at a part, and separated i
   await expect(screen.results).toHaveCount(1);
   await screen.results.first().click();
   await expect(page.locator('.cm-foundPlace')).toHaveText('boats');
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Unsaved.');
 
   await page.keyboard.press('ControlOrMeta+Shift+E');
@@ -202,17 +204,17 @@ test('moves a sentence to the next part when a part is too long for the service'
   const screen = transcriptionsPage(page);
   await expect(screen.rows).toHaveCount(1);
   await screen.row('Long').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('End');
   const typed = ' A sentence that is too long for this part, but not for the next one, is typed here.';
   await page.keyboard.type(typed);
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.pane.getByRole('alert')).toContainText('Part 1 of 2 is 33 characters too long');
   await takeScreenshots(page, 'episode-limit');
   await screen.pane.getByRole('button', { name: 'Last sentence to part 2' }).click();
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(ids.map((id) => service.data.transcriptions.get(Number(id))?.result)).toEqual([
     long,

@@ -1,3 +1,4 @@
+import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -11,13 +12,13 @@ test('finds and replaces by keyboard, with and without case', { tag: '@smoke' },
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Owls').click();
-  await screen.editor.press('Control+Home');
+  await screen.editor.press(keys.documentStart);
   const panel = page.getByRole('search', { name: 'Find and replace' });
   const find = panel.getByRole('textbox', { name: 'Find in the text' });
   const replacement = panel.getByRole('textbox', { name: 'Replace with' });
   const status = panel.getByRole('status');
 
-  await page.keyboard.press('Control+f');
+  await page.keyboard.press('ControlOrMeta+f');
   await expect(find).toBeFocused();
   await expect(status).toHaveText('');
   await page.keyboard.type('owl');
@@ -52,17 +53,17 @@ test('Ctrl+F in the text looks for the selected text', async ({ sidetone, servic
   const panel = page.getByRole('search', { name: 'Find and replace' });
   const find = panel.getByRole('textbox', { name: 'Find in the text' });
   const selectFirst = async (letters: number): Promise<void> => {
-    await screen.editor.press('Control+Home');
+    await screen.editor.press(keys.documentStart);
     for (let count = 0; count < letters; count += 1) await page.keyboard.press('Shift+ArrowRight');
   };
 
   await selectFirst('Owls'.length);
-  await page.keyboard.press('Control+f');
+  await page.keyboard.press('ControlOrMeta+f');
   await expect(find).toHaveValue('Owls');
   await expect(panel.getByRole('status')).toHaveText('1 of 2');
   // While the panel is open, too. The whole field is selected, so typing replaces it.
   await selectFirst('Owls sleep'.length);
-  await page.keyboard.press('Control+f');
+  await page.keyboard.press('ControlOrMeta+f');
   await expect(find).toBeFocused();
   await expect(find).toHaveValue('Owls sleep');
   await page.keyboard.type('mice');

@@ -28,7 +28,7 @@ for (const key of ['End', 'Home']) {
       // Waits longer than the editor would need to take the focus back.
       await page.waitForTimeout(400);
       await expect(screen.editor).not.toBeFocused();
-      await page.keyboard.press('Control+a');
+      await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('Delete');
       await page.keyboard.type('owl');
       await screen.editor.click({ position: { x: (line?.width ?? 0) / 2, y: 70 } });

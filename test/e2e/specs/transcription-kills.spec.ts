@@ -3,6 +3,7 @@ import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
 import type { LaunchOptions, Sidetone } from '../fixtures/sidetone.ts';
 import { watchPressure } from '../measure/pressure.ts';
+import { keys } from '../pages/keys.ts';
 import { readSavedDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
@@ -90,7 +91,7 @@ const runLane = async (launch: Launch, service: TestService, id: number, rounds:
     const sidetone = await launch({ userData });
     const { editor } = transcriptionsPage(sidetone.page);
     await expect(editor).toHaveText(savedText);
-    await editor.press('Control+End');
+    await editor.press(keys.documentEnd);
     const pressure = watchPressure();
     const typing = startTyping(sidetone);
     // Starts at the first letter, which can be slow on a busy machine.

@@ -1,5 +1,6 @@
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
 import { getCurrentDraft, waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -52,7 +53,7 @@ test('finds names and texts while typing, and opens a result at its place in the
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
   await page.keyboard.type('grey ');
   await expect(screen.editor).toContainText('Here a grey pelican sits.');
-  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.state).toHaveText('Saved');
   await expect(screen.search).toHaveValue('pelican');
 });
@@ -166,9 +167,9 @@ test('lists, searches, shows and edits everything without a network, and saves i
   await screen.results.first().click();
   await expect(screen.editor).toHaveText('The heron stands.');
   await expect(screen.pane.locator('[data-cached-at]')).toContainText(/This is the text as of/);
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Still.');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.pane.getByRole('alert')).toContainText('Your changes are safe on this computer.');
   await expect.poll(() => getCurrentDraft(page, '7')).toBe('The heron stands. Still.');
   await takeScreenshot(page, 'transcription-offline');

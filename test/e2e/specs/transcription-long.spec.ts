@@ -1,6 +1,7 @@
 import { makeThreeHourTone } from '../../fixtures/audio.ts';
 import { startTestService } from '../../service/service.ts';
 import { seekTo, waitForSound, watchPlayers } from '../measure/sound.ts';
+import { keys } from '../pages/keys.ts';
 import { getCurrentDraft } from '../pages/library.ts';
 import { createLongText, wrongWord, wrongWordCount } from '../pages/long-text.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -34,15 +35,15 @@ for (const [kind, paragraphs] of [
     await expect(screen.pane).toContainText('1,000,000 characters');
     const draft = (): Promise<string | null> => getCurrentDraft(page, String(id));
 
-    await screen.editor.press('Control+End');
+    await screen.editor.press(keys.documentEnd);
     await page.keyboard.type(' The end.');
-    await screen.editor.press('Control+Home');
+    await screen.editor.press(keys.documentStart);
     await page.keyboard.type('Beginning: ');
     const typed = `Beginning: ${text} The end.`;
     await expect.poll(async () => (await draft()) === typed).toBe(true);
     await expect(screen.pane).toContainText('1,000,020 characters');
 
-    await page.keyboard.press('Control+f');
+    await page.keyboard.press('ControlOrMeta+f');
     const panel = page.getByRole('search', { name: 'Find and replace' });
     await panel.getByRole('textbox', { name: 'Find in the text' }).fill(wrongWord);
     await expect(panel.getByRole('status')).toHaveText(`1 of ${wrongWordCount.toLocaleString('en')}`);
@@ -52,17 +53,17 @@ for (const [kind, paragraphs] of [
     const replaced = typed.replaceAll(wrongWord, 'quiet, 🦉');
     await expect.poll(async () => (await draft()) === replaced).toBe(true);
 
-    await screen.editor.press('Control+z');
+    await screen.editor.press('ControlOrMeta+z');
     await expect(panel.getByRole('status')).toHaveText(/^(5,000 found|[\d,]+ of 5,000)$/);
     await expect.poll(async () => (await draft()) === typed).toBe(true);
-    await screen.editor.press('Control+y');
+    await screen.editor.press(keys.redo);
     await screen.save.click();
     await expect(screen.state).toHaveText(/^Saved at /);
     expect(service.data.transcriptions.getAll()[0]?.result === replaced).toBe(true);
     await expect.poll(async () => (await draft()) === null).toBe(true);
 
     // Text typed after a save is a new draft.
-    await screen.editor.press('Control+End');
+    await screen.editor.press(keys.documentEnd);
     await page.keyboard.type(' More.');
     await expect.poll(async () => (await draft()) === `${replaced} More.`).toBe(true);
   });

@@ -1,4 +1,5 @@
 /** A text that is longer than the service takes moves into the parts of its recording. */
+
 import path from 'node:path';
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -6,6 +7,7 @@ import { useEnglish, useGerman } from '../../messages/languages.ts';
 import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { writeTones } from '../fixtures/write-tones.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getToast } from '../pages/toast.ts';
@@ -43,7 +45,7 @@ test('a too long text is sent in parts, and the record stays until the user dele
   const screen = transcriptionsPage(page);
   await screen.row('talk').click();
   await expect(screen.editor).toContainText(sentence(6));
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(` ${sentence(7)} ${sentence(8)}`);
   await expect(screen.state).toHaveText(/^Longer than the service takes/);
   const alert = screen.pane.getByRole('alert');

@@ -1,6 +1,7 @@
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
@@ -18,7 +19,7 @@ test('saves a corrected text once, and undo goes back past the save', { tag: '@s
   const screen = transcriptionsPage(page);
   await screen.row('Owls').click();
   await expect(screen.state).toHaveText('Saved');
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   // In one step: keys that are half a second apart are undone apart.
   await page.keyboard.insertText(' Very 🦉.');
   await expect(screen.state).toHaveText('Unsaved changes');
@@ -28,7 +29,7 @@ test('saves a corrected text once, and undo goes back past the save', { tag: '@s
 
   const held = holdAt('response');
   service.faults.next('transcriptions.update', held);
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText('Saving…');
   await held.reached;
   held.release();
@@ -38,10 +39,10 @@ test('saves a corrected text once, and undo goes back past the save', { tag: '@s
   expect(service.data.transcriptions.getAll()[0]?.result).toBe('Owls are queit. Very 🦉.');
   await expect(screen.row('Owls')).toContainText('Very 🦉');
 
-  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.editor).toHaveText('Owls are queit.');
   await expect(screen.state).toHaveText('Unsaved changes');
-  await page.keyboard.press('Control+y');
+  await page.keyboard.press(keys.redo);
   await expect(screen.state).toHaveText(/^Saved/);
   expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(1);
 });
@@ -57,7 +58,7 @@ test('a text over the service’s limit stays, with the error, through other scr
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
   await screen.row('Long').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await sidetone.page.keyboard.type('and the last straw');
   await screen.save.click();
   const alert = screen.pane.getByRole('alert');
@@ -80,8 +81,8 @@ test('a text over the service’s limit stays, with the error, through other scr
   await expect(sidetone.page.getByRole('dialog')).toBeHidden();
 
   // The limit is known now and is counted while the text is being shortened.
-  await screen.editor.press('Control+End');
-  await screen.editor.press('Control+Backspace');
+  await screen.editor.press(keys.documentEnd);
+  await screen.editor.press(keys.deleteWord);
   await expect(alert).toContainText('12 characters too many');
   await sidetone.page.keyboard.type('straw');
 
@@ -91,7 +92,7 @@ test('a text over the service’s limit stays, with the error, through other scr
   await sidetone.page.getByRole('link', { name: 'Transcriptions' }).click();
   await screen.row('Long').click();
   // The editor renders only the visible part of a long paragraph.
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await expect(screen.editor).toContainText('and the last straw');
   expect(service.data.transcriptions.getAll()[0]?.result).toBe(long);
 
@@ -99,7 +100,7 @@ test('a text over the service’s limit stays, with the error, through other scr
   const again = await launch({ userData: sidetone.userData });
   const next = transcriptionsPage(again.page);
   await next.row('Long').click();
-  await next.editor.press('Control+End');
+  await next.editor.press(keys.documentEnd);
   await expect(next.editor).toContainText('and the last straw');
   await expect(next.state).toHaveText(mark);
 });
@@ -186,10 +187,10 @@ test('reports a record that was deleted, and the typed text can be copied or exp
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Episode 002').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
   service.data.transcriptions.delete(2);
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   const notice = screen.pane.getByRole('alert');
   await expect(notice).toContainText('Deleted at the service by someone else');
   await expect(screen.editor).toContainText('Mine.');
@@ -212,7 +213,7 @@ test('reports a record that was deleted, and the typed text can be copied or exp
   await screen.pane.getByRole('button', { name: 'Copy your changes' }).click();
   await expect(screen.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
   await screen.search.focus();
-  await page.keyboard.press('Control+v');
+  await page.keyboard.press('ControlOrMeta+v');
   await expect(screen.search).toHaveValue('About microphones, part 2. Mine.');
   await screen.pane.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
@@ -236,9 +237,9 @@ test('shows the counts of the saved text beside "Saved"', async ({ sidetone, ser
         new MutationObserver(check).observe(element, { subtree: true, childList: true, characterData: true });
       }),
   );
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.insertText(' And mice at night.');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   expect(await atSaved).toContain('5 words');
 });
 
@@ -248,7 +249,7 @@ test('closing the window right after typing loses nothing', async ({ launch, ser
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
   await screen.row('Episode 002').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await sidetone.page.keyboard.type(' Mine.');
   await sidetone.stop();
   const again = await launch({ userData: sidetone.userData });

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -20,9 +21,9 @@ test('every saved text can be viewed, compared and restored as unsaved', async (
   await page.keyboard.press('Escape');
 
   for (const text of [' One.', ' Two.']) {
-    await screen.editor.press('Control+End');
+    await screen.editor.press(keys.documentEnd);
     await page.keyboard.type(text);
-    await page.keyboard.press('Control+s');
+    await page.keyboard.press('ControlOrMeta+s');
     await expect(screen.state).toHaveText(/^Saved at /);
   }
   await screen.actions('Versions…');
@@ -48,7 +49,7 @@ test('every saved text can be viewed, compared and restored as unsaved', async (
   await expect(screen.editor).toHaveText('Owls.');
   await expect(screen.state).toHaveText('Unsaved changes');
   expect(service.data.transcriptions.get(id)?.result).toBe('Owls. One. Two.');
-  await screen.editor.press('Control+z');
+  await screen.editor.press('ControlOrMeta+z');
   await expect(screen.editor).toHaveText('Owls. One. Two.');
   await expect(screen.state).toHaveText(/^Saved/);
 });
@@ -71,7 +72,7 @@ test('the text of a deleted transcription and its unsaved changes can be read an
 
   await screen.view(/^All$/);
   await screen.row('Owls').click();
-  await screen.editor.press('Control+End');
+  await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
   await screen.remove.click();
   await getToast(page, 'Owls').getByRole('button', { name: 'Close' }).click();

@@ -4,6 +4,7 @@ import { withData } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
 import { getScreenLists, isScreenList } from '../pages/list-requests.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
@@ -95,7 +96,7 @@ test('moves by keyboard from row to row, into the text and back', async ({ sidet
   await expect(screen.editor).toBeFocused();
 
   // German and other layouts type these with AltGr, which arrives as Ctrl and Alt.
-  await page.keyboard.press('Control+End');
+  await page.keyboard.press(keys.documentEnd);
   await page.keyboard.type(' Größe {[@]} \\ | ~ €');
   await page.keyboard.press('Control+Alt+Backslash');
   await page.keyboard.press('Control+Alt+BracketLeft');
@@ -178,7 +179,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'More' }).click();
     await screen.editor.click();
     await page.keyboard.type('x');
-    await page.keyboard.press('Control+f');
+    await page.keyboard.press('ControlOrMeta+f');
     await page.keyboard.type('owls');
     await expect(page.getByRole('search', { name: 'Find and replace' })).toContainText('1 found');
     await expectAccessible(page);

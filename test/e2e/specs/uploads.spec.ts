@@ -213,11 +213,11 @@ test('moves between rows, screens and files by keyboard', async ({
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toBeFocused();
-  await page.keyboard.press('Control+1');
+  await page.keyboard.press('ControlOrMeta+1');
   await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeFocused();
-  await page.keyboard.press('Control+3');
+  await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
-  await page.keyboard.press('Control+Comma');
+  await page.keyboard.press('ControlOrMeta+Comma');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
   await page.keyboard.press('F1');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Choose audio files');
@@ -225,7 +225,7 @@ test('moves between rows, screens and files by keyboard', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await control.answerDialog('open', { filePaths: [audio.tone.path] });
-  await page.keyboard.press('Control+o');
+  await page.keyboard.press('ControlOrMeta+o');
   await expect(page.getByLabel('Name of tone.wav')).toBeVisible();
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 });

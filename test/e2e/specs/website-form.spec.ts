@@ -26,7 +26,7 @@ test('sends a new website as it is shown, with the defaults of the specification
 
   await screen.domain.fill(' https://www.Münchner-Funk.example/folge?x=1 ');
   await expect(screen.panel).toContainText('Will be sent as xn--mnchner-funk-dlb.example');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.panel.getByRole('heading', { name: 'münchner-funk.example' })).toBeVisible();
   expect(getLastFields(service, 'websites.store')).toEqual({
     domain: 'xn--mnchner-funk-dlb.example',

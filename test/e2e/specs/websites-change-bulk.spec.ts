@@ -27,11 +27,11 @@ test('selects rows by pointer and keyboard across pages, and changes them as pre
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(screen.rows.first()).toContainText('show-20.example');
   await screen.row('show-20.example').focus();
-  await page.keyboard.press('Control+Space');
+  await page.keyboard.press('ControlOrMeta+Space');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bulk.bar).toContainText('5 selected');
   await expectAccessible(page);
-  await page.keyboard.press('Control+a');
+  await page.keyboard.press('ControlOrMeta+a');
   await expect(bulk.bar).toContainText('13 selected');
   await bulk.all.click();
   await expect(bulk.bar).toContainText('3 selected');
@@ -130,7 +130,7 @@ test('selects and changes rows by keyboard alone, and restores the focus afterwa
   // The screen's header, search and sort, the table's header, and the rows as a single stop.
   await press(...Array.from({ length: 11 }, () => 'Tab'));
   await expect(screen.row('show-04.example')).toBeFocused();
-  await press('Control+Space', 'Shift+ArrowDown', 'Tab', 'Tab', 'Tab');
+  await press('ControlOrMeta+Space', 'Shift+ArrowDown', 'Tab', 'Tab', 'Tab');
   await expect(bulk.inBar('Change…')).toBeFocused();
   await press('Enter');
   await expect(bulk.sheet.getByRole('combobox', { name: 'Who can see the statistics' })).toBeFocused();

@@ -10,11 +10,14 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const listFiles = (): string[] =>
   execFileSync('git', ['ls-files', '--eol'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-it.runIf(existsSync(path.join(root, '.git')))('every text file ends its lines with LF on every system', () => {
-  const files = listFiles();
-  expect(files.length).toBeGreaterThan(1_000);
-  expect(files.filter((line) => /\b[iw]\/(?:crlf|mixed)/.test(line))).toEqual([]);
-  const isText = (line: string): boolean => /attr\/text=auto eol=lf\s/.test(line);
-  const isBinary = (line: string): boolean => /^i\/-text\s+w\/-text\s+attr\/-text\s/.test(line);
-  expect(files.filter((line) => !isText(line) && !isBinary(line))).toEqual([]);
-});
+it.runIf(existsSync(path.join(root, '.git')))(
+  'every text file ends its lines with LF on every system',
+  () => {
+    const files = listFiles();
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(files.filter((line) => /\b[iw]\/(?:crlf|mixed)/.test(line))).toEqual([]);
+    const isText = (line: string): boolean => /attr\/text=auto eol=lf\s/.test(line);
+    const isBinary = (line: string): boolean => /^i\/-text\s+w\/-text\s+attr\/-text\s/.test(line);
+    expect(files.filter((line) => !isText(line) && !isBinary(line))).toEqual([]);
+  },
+);
