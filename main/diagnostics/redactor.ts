@@ -6,6 +6,10 @@ import { getSecretForms } from '../lib/secret-forms.ts';
 const minSecretLength = 4;
 const maxSecrets = 20;
 const maxLineLength = 2_000;
+/** Some rules need quadratic time. What they cannot see is cut off afterwards. */
+const maxRedactedLength = 2 * maxLineLength;
+/** Characters without width, which could hide a secret from the rules. */
+const invisible = /[\u00ad\u061c\u200b-\u200d\u2060\ufeff]/g;
 
 /** A folder whose name is not private; inside of it, paths are readable. */
 interface KnownFolder {
@@ -62,8 +66,9 @@ export class Redactor {
 
   /** The text of one line. */
   redact(line: string): string {
-    let text = line;
+    let text = line.replace(invisible, '');
     for (const form of [...this.#secrets.values()].flat()) text = text.replaceAll(form, '[key]');
+    text = text.slice(0, maxRedactedLength);
     for (const [pattern, placeholder] of this.#folders) text = text.replace(pattern, placeholder);
     for (const [pattern, replacement] of rules) text = text.replace(pattern, replacement);
     text = text

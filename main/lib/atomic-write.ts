@@ -3,11 +3,18 @@ import path from 'node:path';
 import type { ErrorDetail } from '../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
-/** An existing file is replaced only after the new one is complete. */
-export const replaceFile = async (file: string, content: string | Uint8Array): Promise<Result<true>> => {
+/** The mode of files in the profile, which other users of the computer may not read. */
+export const ownerOnly = 0o600;
+
+/** An existing file is replaced only after the new one is complete. `mode`: as for `open`, such as 0o600 in the profile. */
+export const replaceFile = async (
+  file: string,
+  content: string | Uint8Array,
+  mode?: number,
+): Promise<Result<true>> => {
   const temporaryFile = getTemporaryPath(file);
   try {
-    await writeExclusive(temporaryFile, content);
+    await writeExclusive(temporaryFile, content, mode);
     await rename(temporaryFile, file);
     return ok(true);
   } catch (error) {
@@ -66,8 +73,8 @@ const getTemporaryPath = (file: string): string => {
   return path.join(path.dirname(file), `.sidetone-${process.pid}-${counter}.part`);
 };
 
-const writeExclusive = async (file: string, content: string | Uint8Array): Promise<void> => {
-  const handle = await open(file, 'wx');
+const writeExclusive = async (file: string, content: string | Uint8Array, mode?: number): Promise<void> => {
+  const handle = await open(file, 'wx', mode);
   try {
     await handle.writeFile(content);
     // A full disk may be reported only here.

@@ -9,6 +9,10 @@ import type { PreparationRequest, Prepared, PreparedPart } from './types.ts';
 
 const ended = fail('cancelled');
 
+// What a window that a recording has taken over cannot exceed. A correct one stays far below.
+const maxUnplannedParts = 1_000;
+const maxAddedBytes = 64 * 1024 * 1024;
+
 interface JobDeps {
   readonly id: number;
   readonly key: string;
@@ -27,6 +31,7 @@ export class Job {
   readonly #end = Promise.withResolvers<Result<Prepared>>();
   readonly #parts: PreparedPart[] = [];
   #writer: PartWriter | null = null;
+  #completeBytes = 0;
   /** The first error of main, which explains a failure better than the window can. */
   #error: Result<never> | null = null;
   #isEnded = false;
@@ -42,9 +47,12 @@ export class Job {
 
   write(part: number, position: number, bytes: Uint8Array): Promise<Result<true>> {
     return this.#run(async () => {
-      if (part !== this.#parts.length) return fail('invalid_input');
+      if (part !== this.#parts.length || part >= this.#getMaxParts()) return fail('invalid_input');
       const writer = await this.#openWriter(part);
       if (!writer.ok) return writer;
+      const partBytes = Math.max(writer.value.bytes, position + bytes.length);
+      if (this.#completeBytes + partBytes > this.#deps.source.bytes + maxAddedBytes)
+        return fail('invalid_input');
       this.#deps.onAdvance();
       return writer.value.write(position, bytes);
     });
@@ -53,12 +61,14 @@ export class Job {
   endPart(part: number, range: PartRange): Promise<Result<true>> {
     return this.#run(async () => {
       const writer = this.#writer;
-      if (part !== this.#parts.length || writer === null) return fail('invalid_input');
+      const isExpected = part === this.#parts.length && writer !== null && writer.bytes > 0;
+      if (!isExpected || !this.#isNextRange(range)) return fail('invalid_input');
       this.#writer = null;
       const completed = await writer.complete();
       if (!completed.ok) return completed;
       const prepared = { path: this.#getPath(part), bytes: writer.bytes, ...range };
       this.#parts.push(prepared);
+      this.#completeBytes += prepared.bytes;
       if (!this.#isEnded) this.#deps.request.onPart?.(prepared);
       return completed;
     });
@@ -149,6 +159,15 @@ export class Job {
     }
     this.#writer = opened.value;
     return opened;
+  }
+
+  #getMaxParts(): number {
+    const { partCount } = this.#deps.request.settings;
+    return partCount === null ? maxUnplannedParts : 2 * partCount + 2;
+  }
+
+  #isNextRange({ startSeconds, endSeconds }: PartRange): boolean {
+    return endSeconds > startSeconds && startSeconds >= (this.#parts.at(-1)?.endSeconds ?? 0);
   }
 
   #getPath(part: number): string {

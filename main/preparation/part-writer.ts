@@ -1,7 +1,7 @@
 /** Writes one part at the positions that the window names. It has its name only once it is complete. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { completeFile, discardFile, toWriteError } from '../lib/atomic-write.ts';
+import { completeFile, discardFile, ownerOnly, toWriteError } from '../lib/atomic-write.ts';
 
 /** More than any recording needs. Keeps a window that was taken over from filling the disk. */
 const maxUnlimitedBytes = 4 * 1024 ** 3;
@@ -20,7 +20,7 @@ export class PartWriter {
 
   static async open(path: string, maxBytes: number | null): Promise<Result<PartWriter>> {
     try {
-      return ok(new PartWriter(path, await open(`${path}.tmp`, 'w'), maxBytes));
+      return ok(new PartWriter(path, await open(`${path}.tmp`, 'w', ownerOnly), maxBytes));
     } catch (error) {
       return toWriteError(error);
     }

@@ -243,7 +243,8 @@ export class Preparation {
       addLevels: (id, position, levels) => withJob(id, (job) => job.addLevels(position, levels)),
       finish: (id, analysis) => withJob(id, (job) => job.finish(analysis)),
       fail: (id, failure) => {
-        this.#deps.warn(`the hidden window failed: ${failure.reason}`);
+        // Only the failure of the running job is logged, so that a window cannot fill the log.
+        if (this.#job?.id === id) this.#deps.warn(`the hidden window failed: ${failure.reason}`);
         return withJob(id, (job) => job.fail(failure));
       },
     };

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { SoundAnalysis } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { getRecordingWarnings } from '../../preload/recordings/recording-warnings.ts';
-import { replaceFile } from '../lib/atomic-write.ts';
+import { ownerOnly, replaceFile } from '../lib/atomic-write.ts';
 import type { PreparationRequest, Prepared, PreparedPart, Sound } from './types.ts';
 
 /** Changes when the same settings yield other files. */
@@ -123,8 +123,8 @@ export class PreparedFiles {
       parts: parts.map(({ path: file, ...part }) => ({ ...part, fileName: path.basename(file) })),
       sound,
     };
-    const written = await replaceFile(this.#getEnvelopePath(key), envelope);
-    return written.ok ? replaceFile(this.#getManifestPath(key), JSON.stringify(stored)) : written;
+    const written = await replaceFile(this.#getEnvelopePath(key), envelope, ownerOnly);
+    return written.ok ? replaceFile(this.#getManifestPath(key), JSON.stringify(stored), ownerOnly) : written;
   }
 
   /** Deletes the files of a key; of all parts, complete or not. */
@@ -139,7 +139,7 @@ export class PreparedFiles {
   /** `disk_full` if the files would not fit. Creates the folder. */
   async checkSpace(bytes: number): Promise<Result<true>> {
     try {
-      await mkdir(this.#folder, { recursive: true });
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const { bavail, bsize } = await statfs(this.#folder);
       return bavail * bsize >= bytes + reservedBytes ? ok(true) : fail('disk_full');
     } catch {

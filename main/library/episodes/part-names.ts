@@ -11,16 +11,28 @@ export interface ParsedPartName {
 }
 
 const separators = '·•|:;,_–—-';
-const pattern = new RegExp(
-  `^(.*?)[\\s${separators}]*[([]?\\s*(?:part|teil)\\s+(\\d{1,3})\\s*(?:of|von|/)\\s*(\\d{1,3})\\s*[)\\]]?\\s*$`,
-  'isu',
-);
+/** Only the end of a name is searched, and each run is bounded, because a service can send a name of any length. */
+const maxNumberLength = 60;
+const numberPattern =
+  /[([]?\s{0,3}(?:part|teil)\s{1,3}(\d{1,3})\s{0,3}(?:of|von|\/)\s{0,3}(\d{1,3})\s{0,3}[)\]]?$/isu;
+
+/** Without spaces and these characters at the end. A pattern would need quadratic time. */
+const trimEndOf = (text: string, characters: string): string => {
+  let end = text.length;
+  while (end > 0 && (characters.includes(text.charAt(end - 1)) || text.charAt(end - 1).trim() === ''))
+    end -= 1;
+  return text.slice(0, end);
+};
 
 /** Understands the templates of all languages and common variations of them. Null if it is another name. */
 export const parsePartName = (name: string): ParsedPartName | null => {
-  const [, base = '', part, count] = pattern.exec(name) ?? [];
-  const parsed = { base: base.trim(), part: Number(part), count: Number(count) };
-  return part !== undefined && parsed.part >= 1 && parsed.part <= parsed.count ? parsed : null;
+  const trimmed = name.trim();
+  const end = trimmed.slice(-maxNumberLength);
+  const found = numberPattern.exec(end);
+  if (found === null) return null;
+  const base = trimEndOf(trimmed.slice(0, trimmed.length - end.length + found.index), separators);
+  const parsed = { base, part: Number(found[1]), count: Number(found[2]) };
+  return parsed.part >= 1 && parsed.part <= parsed.count ? parsed : null;
 };
 
 const countCodePoints = (text: string): number => [...text].length;
@@ -45,19 +57,20 @@ export const toPartNames = (name: string, count: number): readonly string[] => {
   return suffixes.map((suffix) => `${base} · ${suffix}`);
 };
 
+const getCommonBeginning = (first: string, others: readonly string[]): string => {
+  let length = 0;
+  for (const character of first) {
+    if (!others.every((other) => other.startsWith(character, length))) break;
+    length += character.length;
+  }
+  return first.slice(0, length);
+};
+
 /** The name of an episode of records with these names: what they have in common, else the first name. */
 export const joinedName = (names: readonly string[]): string => {
   const [first = '', ...others] = names.map((name) => parsePartName(name)?.base ?? name.trim());
   if (first !== '' && others.every((other) => other === first)) return first;
-  const codePoints = [...first];
-  const isCommon = (length: number): boolean =>
-    others.every((other) => other.startsWith(codePoints.slice(0, length).join('')));
-  let length = codePoints.length;
-  while (length > 0 && !isCommon(length)) length -= 1;
-  const common = codePoints
-    .slice(0, length)
-    .join('')
-    .replace(new RegExp(`[\\s([${separators}]+$`, 'u'), '');
+  const common = trimEndOf(getCommonBeginning(first, others), `([${separators}`);
   return countCodePoints(common) >= minCommonLength ? common : first || (names[0]?.trim() ?? '');
 };
 

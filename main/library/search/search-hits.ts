@@ -9,6 +9,10 @@ import { createSnippet, findMarks } from './snippet.ts';
 /** Texts that are checked for a phrase whose last word is incomplete. */
 const maxTextChecks = 40;
 
+/** The time to find a phrase grows with its words and with the text, so long phrases are found in the beginning only. */
+const maxShortPhrase = 4;
+const maxCharactersForLongPhrase = 200_000;
+
 /** Records of one group that usually match together. */
 const keysPerGroup = 8;
 
@@ -41,10 +45,14 @@ export const searchHits = (
   const { terms, keys, total } = search(accountNumber, text, (offset + limit) * keysPerHit);
   const expressions = terms.map(toRegExp);
   const needsTextCheck = terms.some(isPrefixPhrase);
+  const maxCharacters = terms.some(({ tokens }) => tokens.length > maxShortPhrase)
+    ? maxCharactersForLongPhrase
+    : Number.POSITIVE_INFINITY;
   const candidates = collectCandidates(repository, keys, groups, findGroupsByName(expressions, groups));
   const { hits, rejected, checked } = readHits({
     candidates: needsTextCheck ? candidates.slice(0, maxTextChecks) : candidates.slice(offset),
     expressions,
+    maxCharacters,
     needsTextCheck,
     toSkip: needsTextCheck ? offset : 0,
     limit,
@@ -96,12 +104,14 @@ const collectCandidates = (
 interface HitReading {
   readonly candidates: readonly Candidate[];
   readonly expressions: readonly RegExp[];
+  /** Of a text that are searched. */
+  readonly maxCharacters: number;
   readonly needsTextCheck: boolean;
   readonly toSkip: number;
   readonly limit: number;
 }
 
-const readHits = ({ candidates, expressions, needsTextCheck, toSkip, limit }: HitReading) => {
+const readHits = ({ candidates, expressions, maxCharacters, needsTextCheck, toSkip, limit }: HitReading) => {
   const hits: LibraryHit[] = [];
   let rejected = 0;
   let skipped = 0;
@@ -109,21 +119,23 @@ const readHits = ({ candidates, expressions, needsTextCheck, toSkip, limit }: Hi
     if (hits.length >= limit) break;
     const record = read();
     if (!record) continue;
-    if (needsTextCheck && !matchesAll(expressions, record.name, record.result ?? '')) rejected += 1;
+    const text = (record.result ?? '').slice(0, maxCharacters);
+    if (needsTextCheck && !matchesAll(expressions, record.name, text)) rejected += 1;
     else if (skipped < toSkip) skipped += 1;
-    else hits.push(toHit(record, expressions));
+    else hits.push(toHit(record, text, expressions));
   }
   return { hits, rejected, checked: candidates.length };
 };
 
 const toHit = (
-  { id, name, favorite, created_at, result }: Transcription,
+  { id, name, favorite, created_at }: Transcription,
+  text: string,
   expressions: readonly RegExp[],
 ): LibraryHit => {
   const nameMarks = findMarks(name, expressions);
-  const snippet = createSnippet(normalizeLineEndings(result ?? ''), expressions);
-  const { text, marks: snippetMarks, offset } = snippet;
-  return { id, name, nameMarks, snippet: text, snippetMarks, offset, favorite, created_at };
+  const snippet = createSnippet(normalizeLineEndings(text), expressions);
+  const { marks: snippetMarks, offset } = snippet;
+  return { id, name, nameMarks, snippet: snippet.text, snippetMarks, offset, favorite, created_at };
 };
 
 const matchesAll = (expressions: readonly RegExp[], ...texts: readonly string[]): boolean =>

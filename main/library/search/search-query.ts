@@ -8,8 +8,8 @@ export interface Term {
   readonly isPrefix: boolean;
 }
 
-/** Limits pasted text. */
-const maxTerms = 24;
+/** Limits pasted text: the time of a search grows with each token. */
+const maxTokens = 24;
 
 /** A symbol after a word completes it: "C++" is not a prefix of "coffee". */
 const endsInWord = /[\p{L}\p{N}\p{M}]$/u;
@@ -30,7 +30,18 @@ export const parseQuery = (text: string): readonly Term[] => {
       .map((tokens, index) => ({ tokens, isPrefix: isLast && index === phrases.length - 1 }))
       .filter(({ tokens }) => tokens.length > 0);
   });
-  return terms.slice(0, maxTerms);
+  return limitTokens(terms);
+};
+
+const limitTokens = (terms: readonly Term[]): readonly Term[] => {
+  let left = maxTokens;
+  return terms.flatMap((term): readonly Term[] => {
+    const tokens = term.tokens.slice(0, left);
+    left -= tokens.length;
+    // The last word is incomplete only if it is still there.
+    const isPrefix = term.isPrefix && tokens.length === term.tokens.length;
+    return tokens.length === 0 ? [] : [{ tokens, isPrefix }];
+  });
 };
 
 const quote = (token: string): string => `"${token}"`;

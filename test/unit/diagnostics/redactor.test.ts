@@ -106,3 +106,22 @@ it('control characters and long lines cannot forge or flood lines', () => {
   expect(redact('one\u001b[31m\u202etwo\r3')).toBe('one [31m two 3');
   expect(redact('x'.repeat(5_000)).length).toBeLessThan(2_100);
 });
+
+describe('a line', () => {
+  it('of any length is cut before the rules, and shows no half of a secret', () => {
+    const secret = 'k-1234567890';
+    const own = new Redactor([]);
+    own.hideSecret(secret);
+    for (const filler of ['a.', 'a', '/', '"', 'a://']) {
+      const text = filler.repeat(500_000);
+      expect(own.redact(text + secret).length).toBeLessThanOrEqual(2_001);
+      expect(own.redact(text.slice(0, 1_995) + secret)).not.toContain('k-12');
+    }
+  });
+
+  it('hides a secret with characters of no width in it', () => {
+    const own = new Redactor([]);
+    own.hideSecret('k-1234567890');
+    expect(own.redact('key k-12345\u200b67890 and k-1234\u061c567890')).toBe('key [key] and [key]');
+  });
+});

@@ -258,3 +258,18 @@ describe('any query', () => {
     );
   });
 });
+
+it('looks for a phrase of many words in the beginning of a text of any length', async () => {
+  const own = await setUpLibrary();
+  try {
+    own.insertRecord('Endless', `b ${'a '.repeat(500_000)}`);
+    own.library.start();
+    await own.waitUntilIndexed();
+    const start = performance.now();
+    expect(own.library.search({ text: `${'a.'.repeat(499)}b` })).toMatchObject({ ok: true });
+    // Without limits this takes 40 seconds on a quick machine.
+    expect(performance.now() - start).toBeLessThan(5_000);
+  } finally {
+    await own.close();
+  }
+});

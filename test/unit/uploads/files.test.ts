@@ -229,6 +229,10 @@ describe('names', () => {
   });
 });
 
+test('a name has at most 500 characters', () => {
+  expect(getDefaultName('x'.repeat(2_000_000), 'a.mp3')).toBe('x'.repeat(500));
+});
+
 describe('fingerprints', () => {
   const getHash = async (path: string): Promise<string> => {
     const file = await open(path);

@@ -1,0 +1,59 @@
+/** Names and texts of a service, of a size and a shape that no one wrote. What main does with them takes linear time. */
+import { describe, expect, it } from 'vitest';
+import { excerpt, toSingleLine } from '../../../main/api/http/excerpt.ts';
+import { getServiceMessage } from '../../../main/api/http/response-errors.ts';
+import { normaliseDomain } from '../../../main/demo/websites/domain.ts';
+import { joinedName, parsePartName, toPartNames } from '../../../main/library/episodes/part-names.ts';
+import { asHtml } from '../../../main/library/exports/as-html.ts';
+import { toSafeFileName } from '../../../main/library/exports/file-names.ts';
+import { toTextDocument } from '../../../main/library/exports/text-document.ts';
+import { normalizeLineEndings } from '../../../main/library/normalize-line-endings.ts';
+import { parseQuery, toRegExp } from '../../../main/library/search/search-query.ts';
+import { createSnippet } from '../../../main/library/search/snippet.ts';
+import { toDistinctWords } from '../../../main/library/search/tokenize.ts';
+import { parseByteLimit, parseTypes } from '../../../preload/contract/limits/limit-messages.ts';
+
+const characters = 1_000_000;
+const fillers = [' ', '-', 'a ', 'a.', '"', '/', '\n', '(', '[', '1', 'part ', '\u00a0', 'ä', '界'];
+const shapes = (filler: string): readonly string[] => {
+  const text = filler.repeat(characters / filler.length);
+  return [text, `x${text}1x`, `x part${text}`, `${text}part 1 of 2`];
+};
+
+const functions: Readonly<Record<string, (text: string) => unknown>> = {
+  parsePartName,
+  joinedName: (text) => joinedName([text, `${text}b`, text.slice(1)]),
+  toPartNames: (text) => toPartNames(text, 3),
+  toSafeFileName,
+  normalizeLineEndings,
+  parseQuery,
+  createSnippet: (text) => createSnippet(text, parseQuery('one two').map(toRegExp)),
+  toDistinctWords,
+  excerpt,
+  toSingleLine: (text) => toSingleLine(text, 200),
+  getServiceMessage: (text) => getServiceMessage({ message: text, errors: { file: [text] } }),
+  asHtml: (text) => asHtml(toTextDocument('Name', text)),
+  normaliseDomain,
+  parseByteLimit,
+  parseTypes,
+};
+
+describe.each(Object.entries(functions))('%s', (_, call) => {
+  // Quadratic time would be minutes; a busy machine needs less than the limit.
+  it.each(fillers.map((filler) => [JSON.stringify(filler), filler]))(
+    'of a million characters %s',
+    (_name, filler) => {
+      for (const text of shapes(filler)) {
+        const start = performance.now();
+        call(text);
+        expect(performance.now() - start).toBeLessThan(5_000);
+      }
+    },
+  );
+});
+
+it('a phrase of many words is short when it is looked for', () => {
+  const terms = parseQuery(`${'a.'.repeat(499)}b`);
+  expect(terms.flatMap(({ tokens }) => tokens)).toHaveLength(24);
+  expect(terms.at(-1)?.isPrefix).toBe(false);
+});
