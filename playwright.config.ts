@@ -1,6 +1,19 @@
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { findSlowSpecs } from './test/checks/times.ts';
 import type { SidetoneFixtures, WorkerFixtures } from './test/e2e/fixtures/test.ts';
 import { findElectronProgram } from './test/stand-in/electron-program.ts';
+
+const slow = findSlowSpecs(20).map((file) => `**/${path.basename(file)}`);
+
+/** Playwright runs files by name, but projects in their order. So the slow files are a project of the same name, the first one. */
+const slowFirst = <T extends { readonly name: string }>(project: T): T[] =>
+  slow.length === 0
+    ? [project]
+    : [
+        { ...project, testMatch: slow },
+        { ...project, testIgnore: slow },
+      ];
 
 // One set of specs, two hosts. Without Electron's program its project is not listed: nothing passes for being absent.
 export default defineConfig<SidetoneFixtures, WorkerFixtures>({
@@ -17,9 +30,9 @@ export default defineConfig<SidetoneFixtures, WorkerFixtures>({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['./test/e2e/fault-count.ts']],
   projects: [
-    { name: 'stand-in', use: { host: 'stand-in' }, grepInvert: /@electron/ },
+    ...slowFirst({ name: 'stand-in', use: { host: 'stand-in' as const }, grepInvert: /@electron/ }),
     ...(findElectronProgram() === null
       ? []
-      : [{ name: 'electron', use: { host: 'electron' as const }, grepInvert: /@stand-in/ }]),
+      : slowFirst({ name: 'electron', use: { host: 'electron' as const }, grepInvert: /@stand-in/ })),
   ],
 });

@@ -20,6 +20,7 @@ import { findHiddenImports } from './checks/hidden-imports.ts';
 import { readMetrics } from './checks/metrics.ts';
 import { lintLockfile } from './checks/scanners/lockfile-lint.ts';
 import { runNode, runSilently, runStep, type StepWork, startStep } from './checks/steps.ts';
+import { formatSlowest, readTimes, rememberTimes } from './checks/times.ts';
 import { metricsFile, recordMetric } from './metric.ts';
 import { makeTestTemporaryFolder } from './own-temporary-folder.ts';
 import { longProject, smokeTag } from './suites.ts';
@@ -138,6 +139,11 @@ counts.push(
     reportProblems(() => temporary.remove()),
   ),
 );
+
+const times = readTimes(root, reports);
+rememberTimes(times);
+console.log('\n== The slowest tests');
+for (const line of formatSlowest(times, 20)) console.log(line);
 
 console.log('');
 recordMetric(isVerify ? 'verify-seconds' : 'test-seconds', Math.round((performance.now() - started) / 1000));

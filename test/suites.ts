@@ -4,9 +4,8 @@
  */
 export const longTests = [
   'test/contract/fuzz/**/*.test.ts',
-  'test/unit/reliability/**/*.test.ts',
-  'test/unit/**/dead-drive.test.ts',
-  'test/unit/code-base/{new-website-field,scanners}.test.ts',
+  'test/unit/reliability/{kills,preparation-kills}.test.ts',
+  'test/unit/code-base/new-website-field.test.ts',
   // A change of a message need not take the pictures at once.
   'test/unit/messages/pictures.test.ts',
 ] as const;
