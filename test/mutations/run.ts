@@ -1,11 +1,13 @@
 /**
- * `npm run mutations`: applies each mutation to a copy of the project and runs the tests that must notice it. With names, or
- * beginnings of names, only those. First the tests run without a mutation: they must pass.
+ * `npm run mutations`: applies each mutation to a copy of the project and runs the tests that must notice it: first those of
+ * `npm test`, and all only if these do not notice. With names, or beginnings of names, only those. First the tests run without a
+ * mutation: they must pass.
  */
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runNode } from '../checks/steps.ts';
 import { recordMetric } from '../metric.ts';
+import { longProject } from '../suites.ts';
 import { removeFolder, temporaryFolder } from '../temporary-folder.ts';
 import { findStaleMutations } from './find-text.ts';
 import type { Mutation } from './mutation.ts';
@@ -30,8 +32,12 @@ interface Report {
   }[];
 }
 
-/** In the copy, until the first test fails. */
-const runTests = async (copy: string, tests: readonly string[]): Promise<Report> => {
+/** In the copy, until the first test fails. `moreArgs`: more options of Vitest. */
+const runTests = async (
+  copy: string,
+  tests: readonly string[],
+  moreArgs: readonly string[] = [],
+): Promise<Report> => {
   const file = path.join(copy, 'report.json');
   rmSync(file, { force: true });
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
@@ -44,6 +50,7 @@ const runTests = async (copy: string, tests: readonly string[]): Promise<Report>
     '--hookTimeout=30000',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...moreArgs,
     ...tests,
   ];
   const chunks: (string | Uint8Array)[] = [];
@@ -56,7 +63,10 @@ const runTests = async (copy: string, tests: readonly string[]): Promise<Report>
 const hasFailedTest = ({ testResults }: Report): boolean =>
   testResults.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed'));
 
-const isCaught = async (copy: string, { file, text, replacement, tests }: Mutation): Promise<boolean> => {
+type Catcher = 'npm test' | 'npm run verify' | null;
+
+/** The command whose tests notice the mutation. */
+const findCatcher = async (copy: string, { file, text, replacement, tests }: Mutation): Promise<Catcher> => {
   const target = path.join(copy, file);
   const source = readFileSync(target, 'utf8');
   writeFileSync(
@@ -64,7 +74,9 @@ const isCaught = async (copy: string, { file, text, replacement, tests }: Mutati
     source.replace(text, () => replacement),
   );
   try {
-    return hasFailedTest(await runTests(copy, tests));
+    const short = ['--project', `!${longProject}`, '--passWithNoTests'];
+    if (hasFailedTest(await runTests(copy, tests, short))) return 'npm test';
+    return hasFailedTest(await runTests(copy, tests)) ? 'npm run verify' : null;
   } finally {
     writeFileSync(target, source);
   }
@@ -82,14 +94,22 @@ if (unmutated.testResults.some(({ status }) => status !== 'passed'))
   throw new Error('The tests fail without a mutation');
 
 const missed: string[] = [];
+let caughtByNpmTest = 0;
 for (const mutation of chosen) {
-  const caught = await isCaught(copy, mutation);
-  console.log(`${caught ? 'caught' : 'MISSED'} ${mutation.name}`);
-  if (!caught) missed.push(mutation.name);
+  const catcher = await findCatcher(copy, mutation);
+  console.log(catcher === null ? `MISSED ${mutation.name}` : `caught ${mutation.name} (${catcher})`);
+  if (catcher === null) missed.push(mutation.name);
+  if (catcher === 'npm test') caughtByNpmTest += 1;
 }
 removeFolder(copy);
-const value = `${chosen.length - missed.length}/${chosen.length}`;
-if (names.length === 0) recordMetric('mutations-caught', value);
-console.log(`figure mutations-caught: ${value}`);
+const share = ((caughtByNpmTest / chosen.length) * 100).toFixed(0);
+const metrics = {
+  'mutations-caught': `${chosen.length - missed.length}/${chosen.length}`,
+  'mutations-caught-by-npm-test': `${caughtByNpmTest}/${chosen.length} (${share} %)`,
+};
+for (const [name, value] of Object.entries(metrics)) {
+  if (names.length === 0) recordMetric(name, value);
+  console.log(`figure ${name}: ${value}`);
+}
 if (missed.length > 0) console.log(`Missed: ${missed.join(', ')}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
