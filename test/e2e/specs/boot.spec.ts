@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
-import { connect, expect, test } from '../pages/service-test.ts';
+import { expect, test } from '../pages/service-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -74,9 +74,8 @@ test('runs from an app.asar, including code that is imported later', { tag: '@st
 });
 
 test('treats an asar among the files of the user as a file', { tag: '@stand-in' }, async ({
-  launch,
+  connected: { page },
   folder,
-  service,
 }) => {
   const [inside, dropped] = [path.join(folder, 'inside'), path.join(folder, 'dropped')];
   for (const each of [inside, dropped]) {
@@ -84,11 +83,6 @@ test('treats an asar among the files of the user as a file', { tag: '@stand-in' 
     cpSync(audio.wav.path, path.join(each, `${path.basename(each)}.wav`));
   }
   await createPackage(inside, path.join(dropped, 'program.asar'));
-  const { page } = await launch();
-  await connect(page, service);
-  await page.reload();
-  // The window accepts drops only after its first render.
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await dropFiles(page, [dropped]);
   await expect(page.getByRole('dialog', { name: 'Transcribe 1 file' })).toBeVisible();
 });

@@ -125,10 +125,9 @@ test('an installed Sidetone does not start with a debugging port', { tag: '@stan
   );
 });
 
-test('WebRTC reaches no server', async ({ launch }) => {
+test('WebRTC reaches no server', async ({ sidetone: { page, control } }) => {
   const listeners = await openListeners();
   try {
-    const { page, control } = await launch();
     await tryWebRTC(page, listeners);
     expect(listeners.heard).toEqual({ udp: 0, tcp: 0 });
     expect(await control.record()).toMatchObject({ sent: [], errors: [] });
@@ -137,10 +136,11 @@ test('WebRTC reaches no server', async ({ launch }) => {
   }
 });
 
-test('requests of the page reach no server', { tag: '@stand-in' }, async ({ launch }) => {
+test('requests of the page reach no server', { tag: '@stand-in' }, async ({
+  sidetone: { page, control },
+}) => {
   const listeners = await openListeners();
   try {
-    const { page, control } = await launch();
     // Around the content security policy, as a fault of Chromium would.
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setBypassCSP', { enabled: true });

@@ -14,10 +14,10 @@ const large = 24_000_000;
 fault(
   '61',
   'the renderer is killed during an upload: uploads continue, the window shows the list again',
-  async ({ launch, service, ledger }) => {
+  async ({ takeSidetone, service, ledger }) => {
     const held = holdInBody(0.3);
     service.faults.always(store, held);
-    const sidetone = await launch();
+    const sidetone = await takeSidetone();
     await connectThroughWelcome(sidetone.page, service);
     const files = ['one.wav', 'two.wav', 'three.wav'].map((name) => ledger.makeWav(name, large));
     await uploadsPage(sidetone.page).upload(files);

@@ -13,10 +13,10 @@ const asInQueue = { countedElsewhere: true };
 fault(
   '12',
   'the key is revoked while the queue runs: waiting jobs say so and link to the key; they resume with a new key',
-  async ({ launch, service, ledger }) => {
+  async ({ takeSidetone, service, ledger }) => {
     const held = holdAt('received');
     service.faults.next(store, held);
-    const sidetone = await launch();
+    const sidetone = await takeSidetone();
     const { page } = sidetone;
     await connectThroughWelcome(page, service);
     await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
@@ -43,9 +43,9 @@ fault(
 fault(
   '29 changes',
   'the proxy dies and another replaces it: shown in the rows, which resume',
-  async ({ launch, service, ledger }) => {
+  async ({ takeSidetone, service, ledger }) => {
     const [first, second] = [await startTestProxy(), await startTestProxy()];
-    const sidetone = await launch();
+    const sidetone = await takeSidetone();
     await sidetone.control.setProxy(`PROXY 127.0.0.1:${first.port}`);
     await connectThroughWelcome(sidetone.page, service);
     expect(first.requests.length).toBeGreaterThan(0);
@@ -66,8 +66,8 @@ fault(
 fault(
   '30',
   'a captive portal replaces the service: nothing is sent, the row says so, and it resumes',
-  async ({ launch, service, ledger }) => {
-    const sidetone = await launch();
+  async ({ takeSidetone, service, ledger }) => {
+    const sidetone = await takeSidetone();
     await connectThroughWelcome(sidetone.page, service);
     await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
     const restore = service.faults.always('any', captivePortal());
@@ -86,10 +86,10 @@ fault(
 fault(
   '31',
   'offline, sleep and wake: the rows say so, nothing starts during sleep, all jobs resume after it',
-  async ({ launch, service, ledger }) => {
+  async ({ takeSidetone, service, ledger }) => {
     const held = holdAt('received');
     service.faults.next(store, held);
-    const sidetone = await launch();
+    const sidetone = await takeSidetone();
     await connectThroughWelcome(sidetone.page, service);
     await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
     const uploads = uploadsPage(sidetone.page);

@@ -5,6 +5,7 @@ import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { setSystemScheme } from '../pages/system-scheme.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -29,10 +30,11 @@ const expectOutlined = async (on: Locator, off: Locator): Promise<void> => {
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`states are visible in forced colours, ${scheme}`, { tag: '@stand-in' }, async ({
-    launch,
+    sidetone,
     service,
   }) => {
-    const { page } = await launch({ systemDark: scheme === 'dark' });
+    const { page } = sidetone;
+    await setSystemScheme(sidetone, scheme);
     await page.emulateMedia({ forcedColors: 'active', colorScheme: scheme });
     insertTranscriptions(service, 6);
     await openScreen(page, service, 'Transcriptions');

@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { useGerman } from '../../messages/languages.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { exportDialog } from '../pages/export-dialog.ts';
@@ -13,7 +12,8 @@ import { keys } from '../pages/keys.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { connect, expect, getSettings, saveAutomatically, test } from '../pages/service-test.ts';
+import { expect, getSettings, saveAutomatically, test } from '../pages/service-test.ts';
+import { showGerman } from '../pages/show-german.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -79,11 +79,9 @@ test('the settings show the limits of the service, and the keyboard changes and 
   await expect(restore).toBeFocused();
 });
 
-test('the limits are in German too', async ({ launch, service }) => {
-  useGerman();
-  const { page } = await launch({ locale: 'de-DE' });
+test('the limits are in German too', async ({ connected: { page }, service }) => {
+  await showGerman(page);
   service.data.transcriptions.insert({ name: 'Eulen', result: 'Eulen sind leise.' });
-  await connect(page, service);
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { nameLength: 100 } }));
   await page.reload();
   await page.getByRole('link', { name: t('common.settings'), exact: true }).click();

@@ -61,9 +61,8 @@ test('restores the last good settings if the file is damaged', async ({ launch, 
   expect(settings).toMatchObject({ ok: true, value: { concurrency: 4, contentUrl: good.contentUrl } });
 });
 
-test('only the owner can access the settings file', async ({ launch, folder: userData }) => {
+test('only the owner can access the settings file', async ({ sidetone: { page, userData } }) => {
   test.skip(process.platform === 'win32', 'Windows has no such modes');
-  const { page } = await launch({ userData });
   await page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));
   expect(statSync(path.join(userData, 'settings.json')).mode & 0o777).toBe(0o600);
 });

@@ -10,7 +10,6 @@ import { createJobRepository } from '../../../main/uploads/repository/job-reposi
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { useGerman } from '../../messages/languages.ts';
 import type { TestService } from '../../service/service.ts';
 import { newJob } from '../../unit/uploads/job-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
@@ -20,7 +19,7 @@ import { expect, takeScreenshots, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { connect } from '../pages/service-test.ts';
+import { showGerman } from '../pages/show-german.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const prepareProfile = (userData: string, service: TestService, ids: readonly (string | null)[]): void => {
@@ -89,14 +88,11 @@ test('plays the original recording, from a part on', async ({ launch, folder, se
   await expect(position).toHaveValue('2');
 });
 
-test('pictures in German', async ({ launch, service }) => {
-  useGerman();
+test('pictures in German', async ({ connected: { page }, service }) => {
   const ids = insertParts(service, 'Hafen');
   insertParts(service, 'Leuchtturm');
-  const { page } = await launch({ locale: 'de-DE' });
   await page.setViewportSize({ width: 1180, height: 780 });
-  await connect(page, service);
-  await page.reload();
+  await showGerman(page);
   await page.getByRole('link', { name: t('common.transcriptions') }).click();
   await join(page, ids);
   await page

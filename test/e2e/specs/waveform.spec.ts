@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { useGerman } from '../../messages/languages.ts';
 import { writeOddRecordings } from '../../preparation/odd-recordings.ts';
 import { readWav } from '../../preparation/write-pcm.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
@@ -12,6 +11,7 @@ import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { showGerman } from '../pages/show-german.ts';
 import { setSystemScheme } from '../pages/system-scheme.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -140,9 +140,8 @@ test('the review and the upload say what is wrong with the sound', async ({ conn
   await takeScreenshot(page, 'warnings-uploads');
 });
 
-test('the warnings in German and in the dark', { tag: '@stand-in' }, async ({ launch }) => {
-  useGerman();
-  const sidetone = await launch({ locale: 'de-DE' });
+test('the warnings in German and in the dark', { tag: '@stand-in' }, async ({ sidetone }) => {
+  await showGerman(sidetone.page);
   await setSystemScheme(sidetone, 'dark');
   await sidetone.page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
   await expect(sidetone.page.getByRole('link', { name: t('common.transcriptions') })).toBeVisible();

@@ -7,6 +7,7 @@ import { bulkWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { setSystemScheme } from '../pages/system-scheme.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
 const namedDomains = [
@@ -46,10 +47,11 @@ const pasted = [
 for (const scheme of ['light', 'dark'] as const) {
   test(`screenshots of a thousand websites, ${scheme}`, {
     tag: scheme === 'dark' ? '@stand-in' : [],
-  }, async ({ launch, service }) => {
+  }, async ({ sidetone, service }) => {
     test.setTimeout(360_000);
     fillThousand(service);
-    const { page } = await launch({ systemDark: scheme === 'dark' });
+    const { page } = sidetone;
+    await setSystemScheme(sidetone, scheme);
     await page.setViewportSize({ width: 1180, height: 780 });
     await openScreen(page, service, 'Websites');
     await showJapanese(page);
