@@ -1,20 +1,43 @@
 /** Channels that carry speech: left, right and centre. */
 const maxMixed = 3;
+/** Of the power of the loudest channel; a mixture with less has lost it. */
+const cancelledShare = 0.1;
+
+const getPower = (samples: Float32Array): number => {
+  let power = 0;
+  for (let at = 0; at < samples.length; at += 1) power += (samples[at] as number) ** 2;
+  return power;
+};
 
 /** Makes one channel of all, which is valid until the next call. */
 export class MixDown {
   #mixed = new Float32Array();
+  /** Of the second channel: -1 turns its phase, because a wrongly wired microphone cancels the first one. */
+  #sign = 1;
 
+  /** At most about a second of sound. */
   add(channels: readonly Float32Array[]): Float32Array {
     const mixed = channels.slice(0, maxMixed);
     const [first] = mixed;
     if (first === undefined) return new Float32Array();
     if (mixed.length === 1) return first;
-    if (this.#mixed.length < first.length) this.#mixed = new Float32Array(first.length);
-    const mono = this.#mixed.subarray(0, first.length).fill(0);
-    for (const samples of mixed)
+    const mono = this.#mix(mixed);
+    const loudest = Math.max(...mixed.map(getPower));
+    if (getPower(mono) * mixed.length ** 2 >= cancelledShare * loudest) return mono;
+    // The sign stays until this mixture is cancelled as well, so what is heard never switches.
+    this.#sign *= -1;
+    return this.#mix(mixed);
+  }
+
+  #mix(channels: readonly Float32Array[]): Float32Array {
+    const length = channels[0]?.length ?? 0;
+    if (this.#mixed.length < length) this.#mixed = new Float32Array(length);
+    const mono = this.#mixed.subarray(0, length).fill(0);
+    for (const [channel, samples] of channels.entries()) {
+      const factor = (channel === 1 ? this.#sign : 1) / channels.length;
       for (let at = 0; at < mono.length; at += 1)
-        mono[at] = (mono[at] as number) + (samples[at] as number) / mixed.length;
+        mono[at] = (mono[at] as number) + factor * (samples[at] as number);
+    }
     return mono;
   }
 }
