@@ -13,7 +13,7 @@ import { accountChanged } from '../../lib/account-changed.ts';
 import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
 import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
 import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './document-factory.ts';
-import { toUniqueName, unknownFields } from './file-names.ts';
+import { createUniqueNames, unknownFields } from './file-names.ts';
 import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';
 import { saveToFolder } from './save-to-folder.ts';
 
@@ -74,15 +74,14 @@ class TextExports implements Exports {
     const { getAccountId, getMetadata, show } = this.#deps;
     const accountId = getAccountId();
     const factory = await createDocumentFactory(this.#deps, request);
-    const usedNames = new Set<string>();
+    const toUniqueName = createUniqueNames();
     const names: string[] = [];
     for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
       if (getAccountId() !== accountId) return accountChanged;
       const cached = getMetadata(id);
       const record = cached ? ok(cached) : await show(id);
       if (getAccountId() !== accountId) return accountChanged;
-      if (record.ok)
-        names.push(`${toUniqueName(factory.toFileName(record.value, index), usedNames)}.${request.format}`);
+      if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${request.format}`);
     }
     return ok({ names, unknownFields: unknownFields(request.template) });
   }
@@ -144,7 +143,7 @@ class TextExports implements Exports {
     const chosen = await chooseFolder();
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen;
     const folder = chosen.value;
-    const usedNames = new Set<string>();
+    const toUniqueName = createUniqueNames();
     return saveToFolder({
       folder,
       ids: request.ids,
@@ -155,7 +154,7 @@ class TextExports implements Exports {
       },
       write: ({ name, content }) =>
         writeOnDrive(folder, () =>
-          writeUnderFreeName(folder, () => `${toUniqueName(name, usedNames)}.${request.format}`, content),
+          writeUnderFreeName(folder, () => `${toUniqueName(name)}.${request.format}`, content),
         ),
       getName: (id) => getMetadata(id)?.name ?? null,
       onProgress: (progress) => onProgress?.(progress),

@@ -16,7 +16,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Device names on Windows, with any extension. Windows ignores spaces before it. */
 const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
 
-/** Removes separators, wildcards, control and direction characters. Never empty, hidden or a path. */
+/** Removes separators, wildcards, control and direction characters. Never empty, hidden, a path or an option. */
 export const toSafeFileName = (text: string): string => {
   const cleaned = text
     .toWellFormed()
@@ -30,7 +30,7 @@ export const toSafeFileName = (text: string): string => {
     .replace(/[/\\|:]/g, '-')
     .replace(/[<>"?*]/g, '')
     .replace(/\s+/g, ' ');
-  const trimmed = truncateToBytes(cleaned.replace(/^[\s.]+/, ''), maxNameBytes).replace(/[\s.]+$/, '');
+  const trimmed = truncateToBytes(cleaned.replace(/^[\s.-]+/, ''), maxNameBytes).replace(/[\s.]+$/, '');
   if (trimmed === '') return t('exports.unnamedText');
   return reservedNames.test(trimmed) ? `_${trimmed}` : trimmed;
 };
@@ -91,11 +91,23 @@ export const formatFileName = (
   return toSafeFileName(trimmed === '' ? record.name : trimmed);
 };
 
-/** `name`, or `name (2)` and so on if it is used. Compares in NFC and without case, as file systems do. */
-export const toUniqueName = (name: string, usedNames: Set<string>): string => {
-  const toKey = (candidate: string): string => candidate.normalize('NFC').toLocaleLowerCase('en');
-  let candidate = name;
-  for (let suffix = 2; usedNames.has(toKey(candidate)); suffix += 1) candidate = `${name} (${suffix})`;
-  usedNames.add(toKey(candidate));
-  return candidate;
+/** `name`, or `name (2)` and so on if it was given out. Compares in NFC and without case, as file systems do. */
+export const createUniqueNames = (): ((name: string) => string) => {
+  const used = new Set<string>();
+  /** By name. */
+  const lastNumbers = new Map<string, number>();
+  return (name) => {
+    const key = toKey(name);
+    let number = lastNumbers.get(key) ?? 1;
+    let candidate = number === 1 ? name : `${name} (${number})`;
+    while (used.has(toKey(candidate))) {
+      number += 1;
+      candidate = `${name} (${number})`;
+    }
+    lastNumbers.set(key, number);
+    used.add(toKey(candidate));
+    return candidate;
+  };
 };
+
+const toKey = (name: string): string => name.normalize('NFC').toLocaleLowerCase('en');

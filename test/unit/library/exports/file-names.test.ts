@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  createUniqueNames,
   formatFileName,
   toSafeFileName,
-  toUniqueName,
   unknownFields,
 } from '../../../../main/library/exports/file-names.ts';
 
@@ -13,7 +13,7 @@ describe('safe names', () => {
   it.each([
     ['Episode 12: The window', 'Episode 12 - The window'],
     ['A/B \\ C | D', 'A-B - C - D'],
-    ['../../etc/passwd', '-..-etc-passwd'],
+    ['../../etc/passwd', 'etc-passwd'],
     ['Was? "Wo" <dort>*', 'Was Wo dort'],
     ['👩‍👩‍👧 Familie 🎙️', '👩‍👩‍👧 Familie 🎙️'],
     ['a\u202egpj.exe', 'agpj.exe'],
@@ -30,8 +30,11 @@ describe('safe names', () => {
     ['Conference', 'Conference'],
     ['e\u0301', 'é'],
     ['', 'transcription'],
-    ['///', '---'],
+    ['///', 'transcription'],
     ['???', 'transcription'],
+    ['-rf', 'rf'],
+    ['--help', 'help'],
+    ['- . -x', 'x'],
     ['half \ud83d', 'half'],
     ['שלום', 'שלום'],
   ])('%j becomes %j', (from, to) => {
@@ -49,7 +52,7 @@ describe('safe names', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const name = toSafeFileName(text);
-        expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}]|^\.|[. ]$|^$/u);
+        expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}]|^[.-]|[. ]$|^$/u);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(201);
         expect(name.isWellFormed()).toBe(true);
       }),
@@ -85,10 +88,24 @@ describe('templates', () => {
 
 describe('names in one folder', () => {
   it('differ by more than case or Unicode form', () => {
-    const takenNames = new Set<string>();
-    const names = ['Window', 'window', 'WINDOW', 'Café', 'Cafe\u0301'].map((name) =>
-      toUniqueName(name, takenNames),
-    );
-    expect(names).toEqual(['Window', 'window (2)', 'WINDOW (3)', 'Café', 'Cafe\u0301 (2)']);
+    const given = ['Window', 'window', 'WINDOW', 'Café', 'Cafe\u0301', 'window (4)', 'Window'];
+    const names = given.map(createUniqueNames());
+    expect(names).toEqual([
+      'Window',
+      'window (2)',
+      'WINDOW (3)',
+      'Café',
+      'Cafe\u0301 (2)',
+      'window (4)',
+      'Window (5)',
+    ]);
+  });
+
+  it('are found at once, however many are equal', () => {
+    const toUniqueName = createUniqueNames();
+    const startedAt = performance.now();
+    for (let count = 1; count < 10_000; count += 1) toUniqueName('Episode');
+    expect(toUniqueName('Episode')).toBe('Episode (10000)');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
