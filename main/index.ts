@@ -60,9 +60,17 @@ interface CallDeps {
   readonly support: Support;
   readonly restart: () => void;
   readonly showAddedFiles: (added: Result<AddedFiles>) => void;
+  readonly whenUnlocked: () => Promise<void> | null;
 }
 
-const registerCalls = ({ services, fileDialogs, support, restart, showAddedFiles }: CallDeps): void => {
+const registerCalls = ({
+  services,
+  fileDialogs,
+  support,
+  restart,
+  showAddedFiles,
+  whenUnlocked,
+}: CallDeps): void => {
   const outside = new OutsideActions();
   const files = {
     chooseAudioFile: () => fileDialogs.chooseAudioFile(),
@@ -83,6 +91,7 @@ const registerCalls = ({ services, fileDialogs, support, restart, showAddedFiles
     isTrusted: (sender) =>
       isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: appOrigin }),
     warn: support.log.warn,
+    beforeCall: whenUnlocked,
   });
 };
 
@@ -191,7 +200,8 @@ const boot = (support: Support): void => {
 
   // Calls from the renderer
   const restart = (): void => quitting.restart();
-  registerCalls({ services, ...pageDialogs, support, restart, showAddedFiles });
+  const { whenUnlocked } = databases.value.app;
+  registerCalls({ services, ...pageDialogs, support, restart, showAddedFiles, whenUnlocked });
   connectPrepareWindow(services, prepareWindows, log.warn);
 
   // Quitting

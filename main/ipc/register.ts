@@ -16,6 +16,8 @@ export interface RegisterOptions {
   readonly isTrusted: (sender: IpcSender) => boolean;
   /** Reports exceptions of handlers and calls of untrusted senders, never their arguments. */
   readonly warn: (message: string, error?: unknown) => void;
+  /** What a call waits for before its handler runs; null or missing: nothing. */
+  readonly beforeCall?: () => Promise<void> | null;
 }
 
 type Handler = (...args: unknown[]) => Promise<Result<unknown>> | Result<unknown>;
@@ -31,7 +33,7 @@ const toDetail = ([issue]: readonly { path: PropertyKey[]; message: string }[]):
 export const registerHandlers = <C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
-  { port, isTrusted, warn }: RegisterOptions,
+  { port, isTrusted, warn, beforeCall }: RegisterOptions,
 ): void => {
   for (const [domain, members] of Object.entries(contract)) {
     for (const [name, member] of Object.entries(members)) {
@@ -47,6 +49,8 @@ export const registerHandlers = <C extends Contract>(
         const parsed = member.args.safeParse(args);
         if (!parsed.success) return fail('invalid_input', toDetail(parsed.error.issues));
         try {
+          const waiting = beforeCall?.();
+          if (waiting) await waiting;
           return await handler(...(parsed.data as unknown[]));
         } catch (error) {
           warn(`${channel} failed`, error);

@@ -7,6 +7,7 @@ import { systemClock } from '../lib/clock.ts';
 import { clearSuspect, isSuspect, markSuspect } from './corruption-marker.ts';
 import { isDamage, toStorageError } from './errors.ts';
 import { readHeader } from './header.ts';
+import { LockWait } from './lock-wait.ts';
 import { LogFlusher } from './log-flusher.ts';
 import { appSteps, getVersion, type MigrationStep, migrate } from './migrations.ts';
 import { quarantineFile } from './quarantine.ts';
@@ -26,6 +27,11 @@ export interface Database {
   read<T>(work: () => T): Result<T>;
   /** Like `read`, in one transaction. A nested `write` joins the outer one and fails with it. */
   write<T>(work: () => T): Result<T>;
+  /**
+   * A write fails after a moment if another program holds a lock. Resolves when that has ended, or after some seconds; null:
+   * there is nothing to wait for.
+   */
+  whenUnlocked(): Promise<void> | null;
   /** Resolves when all commits until now are on the disk, where a power failure cannot undo them. */
   flush(): Promise<Result<true>>;
   close(): void;
@@ -51,7 +57,8 @@ const maxFullCheckBytes = 16 * 1024 * 1024;
 const maxSalvagedCacheBytes = 64 * 1024 * 1024;
 /** In KiB. Enough for the search indexes without the texts. */
 const cacheKib = 16 * 1024;
-const busyTimeoutMs = 5_000;
+/** At the start, which cannot go on without the file. */
+const openTimeoutMs = 5_000;
 
 /**
  * Creates the file (mode 0600) and its folder (0700) if needed, and migrates it. A damaged file is
@@ -105,7 +112,7 @@ const openHealthy = (
   const { durability = 'flushed' } = options;
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
-  const sql = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  const sql = new DatabaseSync(file, { timeout: openTimeoutMs, enableForeignKeyConstraints: true });
   try {
     const version = getVersion(sql);
     if (version > steps.length) {
@@ -171,6 +178,7 @@ const createDatabase = (
   { file, quarantinedFile, salvagedRows, flusher }: OpenedDatabase,
 ): Database => {
   const statements = new Map<string, StatementSync>();
+  const lockWait = new LockWait(sql);
   const read = <T>(work: () => T): Result<T> => {
     try {
       return ok(work());
@@ -199,6 +207,7 @@ const createDatabase = (
       if (written.ok) flusher?.committed();
       return written;
     },
+    whenUnlocked: () => lockWait.whenUnlocked(),
     flush: () => flusher?.flush() ?? Promise.resolve(ok(true)),
     close: () => {
       statements.clear();

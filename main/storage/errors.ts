@@ -2,6 +2,7 @@ import { type BridgeError, fail } from '../../preload/contract/result.ts';
 
 /** Primary result codes, and the extended ones that matter here: https://www.sqlite.org/rescode.html */
 const codes = {
+  busy: 5,
   corrupt: 11,
   full: 13,
   notADatabase: 26,
@@ -21,6 +22,9 @@ export const isDamage = (error: unknown): boolean => {
   const code = sqliteCode(error);
   return code !== null && ((code & 0xff) === codes.corrupt || (code & 0xff) === codes.notADatabase);
 };
+
+/** Another program holds a lock. */
+export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === codes.busy;
 
 const isDiskFull = (code: number): boolean =>
   (code & 0xff) === codes.full || code === codes.ioWrite || code === codes.ioSharedMemorySize;

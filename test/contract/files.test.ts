@@ -1,4 +1,4 @@
-/** File calls may take arguments before the files. All arguments are validated. */
+/** A small contract: file calls may take arguments before the files. All arguments are validated. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { type IpcPort, registerHandlers } from '../../main/ipc/register.ts';
@@ -8,7 +8,7 @@ import { ok, type Result } from '../../preload/contract/result.ts';
 
 const testContract = { things: { attach: fileCall<true>()(z.string().max(3), z.boolean()) } } as const;
 
-const connect = () => {
+const connect = (beforeCall: () => Promise<void> | null = () => null) => {
   const calls: unknown[][] = [];
   const channels = new Map<string, Parameters<IpcPort['handle']>[1]>();
   const attach = (...args: [string, boolean, readonly object[]]): Result<true> => {
@@ -22,6 +22,7 @@ const connect = () => {
       port: { handle: (channel, fn) => void channels.set(channel, fn) },
       isTrusted: () => true,
       warn: () => {},
+      beforeCall,
     },
   );
   const sender = { contentsId: 1, frame: { url: 'app://sidetone/', isTop: true } };
@@ -35,6 +36,17 @@ const connect = () => {
   });
   return { calls, attach: bridge.things?.attach as (...args: unknown[]) => Promise<Result<true>> };
 };
+
+it('waits for what comes before a call', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { calls, attach } = connect(() => promise);
+  const attached = attach('abc', true, []);
+  await new Promise(setImmediate);
+  expect(calls).toEqual([]);
+  resolve();
+  expect(await attached).toEqual(ok(true));
+  expect(calls).toHaveLength(1);
+});
 
 it('passes the arguments before the files, and the files as paths', async () => {
   const { calls, attach } = connect();

@@ -242,14 +242,32 @@ describe('writing', () => {
     expect(readWords(database)).toEqual([]);
   });
 
-  test('a file locked by another process is an error after the timeout', () => {
+  test('a lock of another program stops main only for a moment, and a save can wait for its end', async () => {
     const database = openTestDatabase();
-    database.prepare('PRAGMA busy_timeout = 50').get();
+    expect(database.whenUnlocked()).toBeNull();
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
+    const startedAt = performance.now();
     expect(add(database, 'one')).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
-    other.exec('ROLLBACK');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const unlocked = database.whenUnlocked();
+    expect(database.whenUnlocked()).toBe(unlocked);
+    setImmediate(() => other.exec('ROLLBACK'));
+    await unlocked;
     expect(add(database, 'one').ok).toBe(true);
+    expect(database.whenUnlocked()).toBeNull();
     other.close();
+  });
+
+  test('a lock that stays is waited for once', async () => {
+    const database = openTestDatabase();
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    await database.whenUnlocked();
+    expect(other.isTransaction).toBe(true);
+    expect(database.whenUnlocked()).toBeNull();
+    other.close();
+    expect(database.whenUnlocked()).toBeNull();
+    expect(add(database, 'one').ok).toBe(true);
   });
 });
