@@ -32,7 +32,7 @@ export const fileMutations = [
       ['name-device', '\\s*(\\.|$)/i', '(\\.|$)/i'],
       ['name-device-letter-case', '(\\.|$)/i;', '(\\.|$)/;'],
       ['name-separator', "    .replace(/[/\\\\|:]/g, '-')\n", ''],
-      ['name-hidden', "cleaned.replace(/^[\\s.]+/, '')", 'cleaned'],
+      ['name-hidden', "cleaned.replace(/^[\\s.-]+/, '')", 'cleaned'],
       ['name-direction', '\\u202a-\\u202e', ''],
       ['name-tags', '\\u{e0000}-\\u{e007f}', ''],
       ['name-length', 'const maxNameBytes = 200;', 'const maxNameBytes = 2_000;'],
