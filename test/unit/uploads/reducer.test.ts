@@ -4,6 +4,7 @@ import type { SendAttempt } from '../../../main/uploads/job.ts';
 import { getPause } from '../../../main/uploads/queue/reducer/circuit-breaker.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
+import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
 import { getStates, newContext, newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
@@ -153,6 +154,42 @@ describe('a pause of the queue', () => {
     expect(summarizeEffects(failed.effects)).toContain('set_timer circuit_breaker 4000');
     const reached = reduceAll(failed.state, [due, { kind: 'probe_ended', isReachable: true }]);
     expect(getStates(reached.state)).toEqual(['a uploading', 'b uploading', 'c queued']);
+  });
+});
+
+describe('a service that names no time worth waiting', () => {
+  const busy = {
+    kind: 'refused',
+    error: { code: 'rate_limited', retryAfterSeconds: 0 },
+    phase: 'uploading',
+  } as const;
+  const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'circuit_breaker' } };
+  const refused = reduceAll(newState([jobA, jobB, jobC]), [
+    start,
+    { kind: 'attempt_ended', id: 'a', end: busy },
+    { kind: 'attempt_ended', id: 'b', end: busy },
+  ]);
+  const getUntil = ({ state }: { readonly state: QueueState }) => getPause(state.circuitBreaker)?.until;
+
+  test('is given more time with each pause, once for all attempts that were running', () => {
+    expect(getUntil(refused)).toBe(now + 2_000);
+    const again = reduceAll(refused.state, [due, { kind: 'attempt_ended', id: 'a', end: busy }]);
+    expect(getUntil(again)).toBe(now + 4_000);
+    const finished = { kind: 'finished', transcriptionId: '7' } as const;
+    const afterSuccess = reduceAll(again.state, [
+      due,
+      { kind: 'attempt_ended', id: 'a', end: finished },
+      { kind: 'attempt_ended', id: 'b', end: busy },
+    ]);
+    expect(getUntil(afterSuccess)).toBe(now + 2_000);
+  });
+
+  test('is sent one file first, the others after it', () => {
+    const resumed = reduceAll(refused.state, [due]);
+    expect(getStates(resumed.state)).toEqual(['a uploading', 'b queued', 'c queued']);
+    const end = { kind: 'finished', transcriptionId: '7' } as const;
+    const passed = reduceAll(resumed.state, [{ kind: 'attempt_ended', id: 'a', end }]);
+    expect(getStates(passed.state)).toEqual(['a done', 'b uploading', 'c uploading']);
   });
 });
 

@@ -3,7 +3,7 @@ import { assertNever, fail } from '../../../../preload/contract/result.ts';
 import { hasUnknownOutcome, type JobEvent, transition } from '../../job.ts';
 import { watchOutcome } from '../../outcome/watches.ts';
 import { getUploadFile } from '../../preparing/part-jobs.ts';
-import { recordSuccess } from './circuit-breaker.ts';
+import { endTrial, recordSuccess } from './circuit-breaker.ts';
 import type { AttemptEnd, QueueEvent } from './events.ts';
 import { failAttempt } from './failures.ts';
 import { prepareAfterRefusal } from './prepared-refusals.ts';
@@ -80,10 +80,15 @@ export const onRepeated = (step: Step, { id, error }: EventOf<'attempt_repeated'
 };
 
 export const onEnded = (step: Step, { id, end }: EventOf<'attempt_ended'>): Step => {
-  const handled = isCurrent(step, id) ? handleEnd(step, id, end) : step;
+  const handled = isCurrent(step, id) ? endCurrent(step, id, end) : step;
   const running = new Map(handled.state.running);
   running.delete(id);
   return schedule(withState(handled, { running }));
+};
+
+const endCurrent = (step: Step, id: string, end: AttemptEnd): Step => {
+  const handled = handleEnd(step, id, end);
+  return withState(handled, { circuitBreaker: endTrial(handled.state.circuitBreaker) });
 };
 
 const handleEnd = (step: Step, id: string, end: AttemptEnd): Step => {

@@ -25,8 +25,10 @@ type Mode =
 
 export interface CircuitBreaker {
   readonly mode: Mode;
-  /** Consecutive failures for which the service named no delay. */
+  /** Pauses without a success between them. */
   readonly failures: number;
+  /** After a timed pause one job starts alone, until its attempt ends without another pause. */
+  readonly isTrial: boolean;
 }
 
 export interface CircuitBreakerStep {
@@ -34,7 +36,11 @@ export interface CircuitBreakerStep {
   readonly effects: readonly Effect[];
 }
 
-export const closedCircuitBreaker: CircuitBreaker = { mode: { kind: 'closed' }, failures: 0 };
+export const closedCircuitBreaker: CircuitBreaker = {
+  mode: { kind: 'closed' },
+  failures: 0,
+  isTrial: false,
+};
 
 export const isCircuitClosed = ({ mode }: CircuitBreaker): boolean => mode.kind === 'closed';
 
@@ -95,18 +101,22 @@ export const restartTimer = (circuitBreaker: CircuitBreaker, now: number): Circu
 export const closeCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
   circuitBreaker.mode.kind === 'ended'
     ? unchanged(circuitBreaker)
-    : change(circuitBreaker, { kind: 'closed' }, cancelTimer);
+    : change(
+        { ...circuitBreaker, isTrial: circuitBreaker.mode.kind === 'timed' },
+        { kind: 'closed' },
+        cancelTimer,
+      );
 
 export const endCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
   change(circuitBreaker, { kind: 'ended' }, cancelTimer);
 
-/** Counts a failure of the service. `ms`: the delay if it named none. */
+/** Counts a pause, once for all attempts that run when it starts. `ms`: its shortest length. */
 export const countFailure = (
   circuitBreaker: CircuitBreaker,
   backoff: Backoff,
   random: () => number,
 ): { readonly circuitBreaker: CircuitBreaker; readonly ms: number } => {
-  const failures = circuitBreaker.failures + 1;
+  const failures = Math.max(1, circuitBreaker.failures + (circuitBreaker.mode.kind === 'timed' ? 0 : 1));
   return { circuitBreaker: { ...circuitBreaker, failures }, ms: getBackoffMs(backoff, failures, random) };
 };
 
@@ -114,6 +124,12 @@ export const recordSuccess = (circuitBreaker: CircuitBreaker): CircuitBreaker =>
   ...circuitBreaker,
   failures: 0,
 });
+
+/** An attempt ended. If it did not pause the queue, the other jobs follow. */
+export const endTrial = (circuitBreaker: CircuitBreaker): CircuitBreaker =>
+  circuitBreaker.isTrial && isCircuitClosed(circuitBreaker)
+    ? { ...circuitBreaker, isTrial: false }
+    : circuitBreaker;
 
 const scheduleProbe = (
   circuitBreaker: CircuitBreaker,

@@ -6,7 +6,7 @@ import {
   getRetryAfterMs,
 } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
-import { busyBackoff } from './backoff.ts';
+import { attemptBackoff, busyBackoff } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
 import { decideAfterFailure } from './decide-after-failure.ts';
 import { pauseUntil, pauseUntilReachable } from './pauses.ts';
@@ -61,15 +61,13 @@ export const handleServiceError = (step: Step, error: BridgeError): Step => {
   }
 };
 
-/** Pauses for the time that the service named, or a growing one. Returns when the pause ends. */
+/** Pauses for the time that the service named, but longer each time until a success. Returns when the pause ends. */
 const pauseQueue = (step: Step, cause: OpenCause): { readonly step: Step; readonly until: number } => {
   const { now, random } = step.context;
   const namedMs = getRetryAfterMs(cause.error.retryAfterSeconds);
-  const counted =
-    namedMs === null
-      ? countFailure(step.state.circuitBreaker, busyBackoff, random)
-      : { circuitBreaker: step.state.circuitBreaker, ms: namedMs };
-  const until = now + counted.ms;
+  const backoff = namedMs === null ? busyBackoff : attemptBackoff;
+  const counted = countFailure(step.state.circuitBreaker, backoff, random);
+  const until = now + Math.max(namedMs ?? 0, counted.ms);
   const paused = pauseUntil(withState(step, { circuitBreaker: counted.circuitBreaker }), until, cause);
   return { step: paused, until: getPause(paused.state.circuitBreaker)?.until ?? until };
 };

@@ -16,7 +16,8 @@ export const schedule = (step: Step): Step => {
   const { state, context } = step;
   if (state.isClosed || state.isSuspended || !isAccountResolved(state)) return step;
   if (!isCircuitClosed(state.circuitBreaker)) return step;
-  const freeSlots = context.settings().concurrency - state.running.size;
+  const slots = state.circuitBreaker.isTrial ? 1 : context.settings().concurrency;
+  const freeSlots = slots - state.running.size;
   if (freeSlots <= 0) return step;
   // Continues with `saves_retried`.
   if (state.unsaved.size > 0) {
