@@ -12,7 +12,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../../main/storage/database.ts';
-import { appSteps } from '../../../main/storage/migrations.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const steps = ['CREATE TABLE words (text TEXT NOT NULL, note BLOB) STRICT', 'CREATE TABLE more (id INTEGER)'];
@@ -131,19 +130,9 @@ describe('migration steps', () => {
     database.close();
   });
 
-  test('add episodes to a file of the previous version, which keeps its rows', () => {
-    const old = openTestDatabase({ steps: appSteps.slice(0, 5) });
-    old.write(() => old.prepare("INSERT INTO typed_names VALUES ('service', '1', 'kept')").run());
-    old.close();
+  test('begin with the schema of the application', () => {
     const database = openTestDatabase({});
-    expect(database.prepare('SELECT name FROM typed_names').all()).toEqual([{ name: 'kept' }]);
-    for (const table of ['episodes', 'episode_parts', 'dismissed_proposals'])
-      expect(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
-  });
-
-  test('are defined for the application', () => {
-    const database = openTestDatabase({});
-    expect(pragma(database, 'user_version')).toBe(appSteps.length);
+    expect(pragma(database, 'user_version')).toBe(1);
     expect(database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 0 });
   });
 });

@@ -2,10 +2,8 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/storage/database.ts';
-import { appSteps } from '../../../main/storage/migrations.ts';
 import { createJobRepository } from '../../../main/uploads/repository/job-repository.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { newJob } from './job-fixture.ts';
@@ -36,22 +34,6 @@ test('a preparation is stored with its job', () => {
   const planned = newJob({ id: 'c', position: 3, preparation: newPreparation({ index: null, count: null }) });
   expect(repository.save([plain, prepared, planned]).ok).toBe(true);
   expect(repository.load()).toEqual({ ok: true, value: [plain, prepared, planned] });
-  database.close();
-});
-
-test('jobs of an earlier version are sent as they are', () => {
-  const earlier = appSteps.findIndex((step) => step.includes('ADD COLUMN preparation'));
-  const old = new DatabaseSync(join(folder, 'sidetone.db'));
-  for (const step of appSteps.slice(0, earlier)) old.exec(step);
-  old.exec(`PRAGMA user_version = ${earlier};
-    INSERT INTO jobs VALUES ('a', 'service', 1, 'A', '', '', '/a.mp3', 'a.mp3', NULL, 1, 1, '1', NULL, NULL, 1,
-      'queued', '{"kind":"queued"}', 0, NULL)`);
-  old.close();
-  const database = open();
-  expect(createJobRepository(database).load()).toMatchObject({
-    ok: true,
-    value: [{ id: 'a', state: { kind: 'queued' }, preparation: null, format: null, choice: 'automatic' }],
-  });
   database.close();
 });
 

@@ -1,13 +1,17 @@
 /**
- * The transcription cache, in a separate file so that it does not slow down the application database.
+ * The tables of `library.db`: the transcription cache, in a separate file so that it does not slow down the application
+ * database.
  * - `round`: counts full syncs, so that finding missing records does not depend on the clock.
  * - `key`: see main/library/cache/keys.ts.
+ * - `held_texts`: texts that are longer than the service takes, searched instead of the service's. The drafts are the originals.
  * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows. Those of updates do without `OR IGNORE`,
  *   which SQLite ignores in a trigger that an upsert fires.
  * - `occurs`: words without positions. Fast enough for a query on every keystroke.
  * - `places`: words with positions, for phrases and ranking. `titles`: names only.
+ * - `waveforms`: `file` contains path, size and modification time. `envelopes`: loudness; `recording` is a fingerprint, or
+ *   path, size and time. `used` increases with every use.
  */
-export const cache = `
+export const librarySchema = `
 CREATE TABLE accounts (
   number INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -66,4 +70,35 @@ CREATE VIRTUAL TABLE titles USING fts5 (
   name, content = '', contentless_delete = 1, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 );
+
+CREATE TABLE held_texts (
+  key INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER held_text_added AFTER INSERT ON held_texts BEGIN
+  INSERT OR IGNORE INTO to_index VALUES (new.key);
+END;
+CREATE TRIGGER held_text_changed AFTER UPDATE OF text ON held_texts BEGIN
+  INSERT INTO to_index SELECT new.key WHERE new.key NOT IN to_index;
+END;
+CREATE TRIGGER held_text_removed AFTER DELETE ON held_texts BEGIN
+  INSERT OR IGNORE INTO to_index VALUES (old.key);
+END;
+CREATE TRIGGER held_text_of_removed_record AFTER DELETE ON records BEGIN
+  DELETE FROM held_texts WHERE key = old.key;
+END;
+
+CREATE TABLE waveforms (
+  file TEXT PRIMARY KEY,
+  used INTEGER NOT NULL,
+  heights BLOB NOT NULL
+) STRICT;
+CREATE INDEX waveforms_used ON waveforms (used);
+
+CREATE TABLE envelopes (
+  recording TEXT PRIMARY KEY,
+  used INTEGER NOT NULL,
+  levels BLOB NOT NULL
+) STRICT;
+CREATE INDEX envelopes_used ON envelopes (used);
 `;

@@ -1,0 +1,160 @@
+/**
+ * The tables of `sidetone.db`: data that exists only here. `account` separates the services.
+ * - `jobs`: `account` is null before a service is set up. A job is only sent to the service of its account.
+ *   `state`, `sending` and `preparation` are JSON. `format`: by content. `choice`: how the user wants the file sent.
+ * - `sent_lists`: list values that a service may not return. `addresses`: IP presets, for all accounts.
+ * - `draft_bases` is separate because it stays the same while every keystroke changes the draft.
+ * - `versions`: `text` is compressed (main/library/texts/compression.ts).
+ * - `audio_links`: an unlinked audio file stays as a row, so that unlinking can be undone. The link of an episode has the
+ *   id of the episode.
+ * - `episode_parts`: `transcription_id` is null until the part has a record. `dismissed_proposals`: `ids` is a JSON array.
+ */
+export const appSchema = `
+CREATE TABLE jobs (
+  id TEXT PRIMARY KEY,
+  account TEXT,
+  position REAL NOT NULL,
+  name TEXT NOT NULL,
+  description TEXT NOT NULL,
+  language TEXT NOT NULL,
+  path TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  folder TEXT,
+  size INTEGER NOT NULL,
+  mtime_ms REAL NOT NULL,
+  inode TEXT NOT NULL,
+  duration_seconds REAL,
+  fingerprint TEXT,
+  created_at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  failures INTEGER NOT NULL,
+  sending TEXT,
+  preparation TEXT,
+  format TEXT,
+  choice TEXT NOT NULL
+) STRICT;
+CREATE INDEX jobs_account ON jobs (account, position);
+
+CREATE TABLE sent_files (
+  account TEXT NOT NULL,
+  transcription_id TEXT NOT NULL,
+  job_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  path TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  fingerprint TEXT,
+  sent_at INTEGER NOT NULL,
+  PRIMARY KEY (account, transcription_id)
+) STRICT;
+CREATE INDEX sent_files_fingerprint ON sent_files (account, size, fingerprint);
+
+CREATE TABLE notes (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE sent_lists (
+  account TEXT NOT NULL,
+  website_id TEXT NOT NULL,
+  field TEXT NOT NULL,
+  value TEXT NOT NULL,
+  sent_at INTEGER NOT NULL,
+  PRIMARY KEY (account, website_id, field)
+) STRICT;
+
+CREATE TABLE addresses (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  ips TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE drafts (
+  account TEXT NOT NULL,
+  transcription_id TEXT NOT NULL,
+  changed_at INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (account, transcription_id)
+) STRICT;
+CREATE TABLE draft_bases (
+  account TEXT NOT NULL,
+  transcription_id TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (account, transcription_id)
+) STRICT;
+
+CREATE TABLE versions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account TEXT NOT NULL,
+  transcription_id TEXT NOT NULL,
+  saved_at INTEGER NOT NULL,
+  origin TEXT NOT NULL,
+  words INTEGER NOT NULL,
+  characters INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  text BLOB NOT NULL
+) STRICT;
+CREATE INDEX versions_of ON versions (account, transcription_id, id);
+
+CREATE TABLE deleted (
+  account TEXT NOT NULL,
+  transcription_id TEXT NOT NULL,
+  deleted_at INTEGER NOT NULL,
+  deleted_by TEXT NOT NULL,
+  name TEXT NOT NULL,
+  created_at TEXT,
+  result TEXT NOT NULL,
+  PRIMARY KEY (account, transcription_id)
+) STRICT;
+
+CREATE TABLE audio_links (
+  account TEXT NOT NULL,
+  transcription_id TEXT NOT NULL,
+  path TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL,
+  duration_seconds REAL,
+  linked_at INTEGER NOT NULL,
+  unlinked INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (account, transcription_id)
+) STRICT;
+
+CREATE TABLE typed_names (
+  account TEXT NOT NULL,
+  transcription_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (account, transcription_id)
+) STRICT;
+
+CREATE TABLE episodes (
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  name TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  duration_ms INTEGER
+) STRICT;
+CREATE INDEX episodes_account ON episodes (account, created_at);
+
+CREATE TABLE episode_parts (
+  episode_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  account TEXT NOT NULL,
+  start_ms INTEGER,
+  end_ms INTEGER,
+  job_id TEXT,
+  transcription_id TEXT,
+  PRIMARY KEY (episode_id, position)
+) STRICT;
+CREATE UNIQUE INDEX episode_parts_job ON episode_parts (job_id) WHERE job_id IS NOT NULL;
+CREATE UNIQUE INDEX episode_parts_record ON episode_parts (account, transcription_id)
+  WHERE transcription_id IS NOT NULL;
+
+CREATE TABLE dismissed_proposals (
+  account TEXT NOT NULL,
+  ids TEXT NOT NULL,
+  PRIMARY KEY (account, ids)
+) STRICT;
+`;
