@@ -121,6 +121,8 @@ const skipReasons = [
   'not_a_file',
   'no_path',
   'too_deep',
+  /** The rest of a folder with very many files. */
+  'too_many',
   /** A link to a folder outside of the dropped folder. */
   'outside',
 ] as const;

@@ -35,6 +35,7 @@ export const toFileError = (reason: SkipReason): Result<never> => {
     case 'missing':
     case 'no_path':
     case 'too_deep':
+    case 'too_many':
     case 'outside':
       return fail('file_missing');
     case 'unreadable':

@@ -22,6 +22,13 @@ export type ScanResult =
 /** Maximum depth of directories, and maximum entries of a drop. */
 const limits = { depth: 32, entries: 50_000 } as const;
 
+/** Names of one directory that are read to find the recordings among them. */
+const maxNames = 1_000_000;
+
+/** Looked at first if a directory has too many entries. */
+const audioNames =
+  /\.(mp[1-4]|mpe?g|mpga|m4[abv]|mov|3gp|wave?|bwf|webm|mk[av]|og[agvx]|opus|spx|flac|aac|aiff?|aifc|amr|ape|caf|wma|wv)$/i;
+
 /** Hidden files and files that operating systems leave in directories. */
 const ignoredFiles = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
 
@@ -29,6 +36,8 @@ interface ScanState {
   /** Visited directories by device and inode, so that symlinks do not lead into a loop. */
   readonly visited: Set<string>;
   entries: number;
+  /** Whether the user is told that some entries are not looked at. */
+  isReported: boolean;
   /** The real path of the dropped directory. Symlinks to directories outside it are skipped. */
   root: string | null;
   readonly timeoutMs: number;
@@ -43,7 +52,7 @@ export async function* scanDroppedFiles(
   timeoutMs: number = defaultDriveTimeoutMs,
   pageDrop: PageDrop | null = null,
 ): AsyncGenerator<ScanResult> {
-  const state: ScanState = { visited: new Set(), entries: 0, root: null, timeoutMs };
+  const state: ScanState = { visited: new Set(), entries: 0, isReported: false, root: null, timeoutMs };
   for (const file of dropped) {
     const { path, name } = file;
     const fileName = path === null ? name : basename(path) || name;
@@ -106,8 +115,10 @@ async function* scanFound(
     yield { kind: 'skipped', fileName, reason: 'not_a_file' };
   } else if (found.isLink && state.root !== null && !isWithin(found.real, state.root)) {
     yield { kind: 'skipped', fileName, reason: 'outside' };
-  } else if (depth >= limits.depth || state.entries > limits.entries) {
+  } else if (depth >= limits.depth) {
     yield { kind: 'skipped', fileName, reason: 'too_deep' };
+  } else if (state.entries > limits.entries) {
+    yield { kind: 'skipped', fileName, reason: 'too_many' };
   } else {
     const id = `${found.stats.dev}:${found.stats.ino}`;
     if (state.visited.has(id)) return;
@@ -140,7 +151,9 @@ async function* scanDirectory(
   }
   for (const entry of names) {
     if (state.entries > limits.entries) {
-      yield { kind: 'skipped', fileName: `${folder}/${entry}`, reason: 'too_deep' };
+      const [dropped = folder] = folder.split('/');
+      if (!state.isReported) yield { kind: 'skipped', fileName: dropped, reason: 'too_many' };
+      state.isReported = true;
       return;
     }
     yield* scanEntry(join(path, entry), entry, folder, depth + 1, state);
@@ -149,17 +162,25 @@ async function* scanDirectory(
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
+/** In order. If there are more than are looked at, directories and names of recordings come first. */
 const readEntryNames = async (path: string): Promise<readonly string[] | 'unreadable'> => {
-  const names: string[] = [];
+  const likely: string[] = [];
+  const others: string[] = [];
+  let read = 0;
   try {
     for await (const entry of await opendir(path)) {
-      if (!ignoredFiles.test(entry.name)) names.push(entry.name);
-      if (names.length > limits.entries) break;
+      read += 1;
+      if (read > maxNames || likely.length > limits.entries) break;
+      if (ignoredFiles.test(entry.name)) continue;
+      const isLikely = audioNames.test(entry.name) || entry.isDirectory();
+      if (isLikely) likely.push(entry.name);
+      else if (others.length <= limits.entries) others.push(entry.name);
     }
   } catch {
     return 'unreadable';
   }
-  return names.sort(collator.compare);
+  if (likely.length + others.length <= limits.entries) return [...likely, ...others].sort(collator.compare);
+  return [...likely.sort(collator.compare), ...others.sort(collator.compare)];
 };
 
 interface ResolvedPath {

@@ -103,6 +103,20 @@ describe('scanning a directory', () => {
     ]);
   });
 
+  test('finds the recordings among more files than are looked at, and says so', async () => {
+    mkdirSync(inFolder('show'));
+    for (let number = 0; number < 50_100; number += 1) write(`show/${number}`, '');
+    for (const name of ['1.mp3', '2.wav', 'z/3.m4a']) write(`show/${name}`, 'x');
+    const found = await scanPaths(inFolder('show'));
+    expect(found.slice(0, 3)).toEqual([
+      { kind: 'file', path: inFolder('show/1.mp3'), fileName: '1.mp3', folder: 'show' },
+      { kind: 'file', path: inFolder('show/2.wav'), fileName: '2.wav', folder: 'show' },
+      { kind: 'file', path: inFolder('show/z/3.m4a'), fileName: '3.m4a', folder: 'show/z' },
+    ]);
+    expect(found.at(-1)).toEqual(skipped('show', 'too_many'));
+    expect(found.length).toBeLessThan(50_010);
+  });
+
   test('reports folders that are nested too deep', async () => {
     write(`${'d/'.repeat(40)}deep.mp3`, 'x');
     expect(await scanPaths(inFolder('d'))).toEqual([skipped('d', 'too_deep')]);
