@@ -1,5 +1,7 @@
 /** What the user should know about the sound of a recording before sending it. */
 export type RecordingWarning =
+  /** It is damaged, or its end is missing. */
+  | { readonly code: 'incomplete' }
   | { readonly code: 'mostly_silence' /** Of the recording, 0 to 100. */; readonly percent: number }
   /** From 1. */
   | { readonly code: 'empty_channel'; readonly channel: number; readonly channels: number }

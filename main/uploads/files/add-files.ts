@@ -9,6 +9,7 @@ import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
 import type { Job } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
+import { isCutOnDrive } from './is-cut-mp4.ts';
 import type { PageDrop } from './page-drop.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
@@ -44,6 +45,8 @@ type InspectedFile =
       readonly kind: 'audio';
       readonly file: ProbedAudioFile;
       readonly found: Extract<ScanResult, { kind: 'file' }>;
+      /** Its end is missing. */
+      readonly isCut: boolean;
     }
   | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
 
@@ -182,12 +185,16 @@ const inspect = async (found: ScanResult, timeoutMs: number): Promise<InspectedF
     timeoutMs,
     fallback: 'no_answer' as const,
   });
-  return typeof file === 'string'
-    ? { kind: 'skipped', fileName: found.fileName, reason: file }
-    : { kind: 'audio', file, found };
+  if (typeof file === 'string') return { kind: 'skipped', fileName: found.fileName, reason: file };
+  return {
+    kind: 'audio',
+    file,
+    found,
+    isCut: file.format === 'mp4' && (await isCutOnDrive(path, timeoutMs)),
+  };
 };
 
-interface JobSource extends Pick<Extract<InspectedFile, { kind: 'audio' }>, 'file' | 'found'> {
+interface JobSource extends Pick<Extract<InspectedFile, { kind: 'audio' }>, 'file' | 'found' | 'isCut'> {
   /** Jobs that are not saved yet. */
   readonly batch: readonly Job[];
   readonly fields: AddedFields | undefined;
@@ -195,7 +202,7 @@ interface JobSource extends Pick<Extract<InspectedFile, { kind: 'audio' }>, 'fil
 
 export const createJob = (
   { getLastPosition, isDuplicate, clock, settings, accountId, planPreparation }: AddFilesDeps,
-  { file, found, batch, fields }: JobSource,
+  { file, found, isCut, batch, fields }: JobSource,
 ): Job => {
   const { language, reviewBeforeUpload } = settings();
   const added: Job = {
@@ -217,6 +224,6 @@ export const createJob = (
   };
   const job = { ...added, preparation: planPreparation(added) };
   const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
-  // Content that may have been sent before is sent only with the user's consent.
-  return reviewBeforeUpload || isKnown || fields ? { ...job, state: { kind: 'draft' } } : job;
+  // Content that may have been sent before, or lacks its end, is sent only with the user's consent.
+  return reviewBeforeUpload || isKnown || isCut || fields ? { ...job, state: { kind: 'draft' } } : job;
 };

@@ -27,7 +27,7 @@ export const addLostPart = async (
   });
   if (typeof file === 'string') return toFileError(file);
   const found = { kind: 'file', path, fileName, folder: null } as const;
-  const job = createJob(deps, { file, found, batch: [], fields: undefined });
+  const job = createJob(deps, { file, found, isCut: false, batch: [], fields: undefined });
   const queued = { ...job, state: { kind: 'queued' as const } };
   return deps.add([toLostPartJob(queued, part, deps.rules, deps.partNameTemplate)]);
 };

@@ -4,9 +4,11 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
+import type { Result } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Preparation } from '../../preparation/preparation.ts';
+import { isCutOnDrive } from '../files/is-cut-mp4.ts';
 import type { Job } from '../job.ts';
 
 export type Analyser = Pick<Preparation, 'analyse'>;
@@ -26,6 +28,10 @@ const delayMs = 1_000;
 /** Of a longer recording, these seconds and samples of the rest are decoded. */
 const maxSeconds = 600;
 const maxResults = 10_000;
+
+const endsEarly = (result: Result<unknown>): boolean =>
+  !result.ok &&
+  (result.error.detail?.key === 'recording_damaged' || result.error.detail?.key === 'recording_truncated');
 
 /** A file in its state when it was added. */
 const getKey = ({ path, size, mtimeMs }: Pick<Job, 'path' | 'size' | 'mtimeMs'>): string =>
@@ -98,14 +104,20 @@ export class RecordingChecks {
     }
   }
 
-  async #check(id: string, { path, size, mtimeMs }: Job): Promise<void> {
+  async #check(id: string, { path, size, mtimeMs, format }: Job): Promise<void> {
     const { analyser, onChecked } = this.#deps;
     const analysis = analyser.analyse({ path, priority: 'ahead', maxSeconds });
     this.#running = { id, cancel: analysis.cancel };
     const result = await analysis.result;
+    const isCut = format === 'mp4' && (await isCutOnDrive(path));
     this.#running = null;
     if (!result.ok && result.error.code === 'cancelled') return;
-    this.#results.set(getKey({ path, size, mtimeMs }), result.ok ? result.value.warnings : []);
+    const isIncomplete = isCut || endsEarly(result);
+    const warnings = result.ok ? result.value.warnings : [];
+    this.#results.set(
+      getKey({ path, size, mtimeMs }),
+      isIncomplete ? [{ code: 'incomplete' }, ...warnings] : warnings,
+    );
     if (!this.#isClosed) onChecked([id]);
   }
 }

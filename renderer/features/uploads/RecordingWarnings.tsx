@@ -12,6 +12,8 @@ const labelEmptyChannel = (channel: number, channels: number): string => {
 
 const labelWarning = (warning: RecordingWarning): string => {
   switch (warning.code) {
+    case 'incomplete':
+      return t('uploads.warnings.incomplete');
     case 'mostly_silence':
       return t('uploads.warnings.silence', { percent: warning.percent });
     case 'empty_channel':

@@ -63,6 +63,14 @@ describe('files that wait for review', () => {
     expect(checks.getWarnings(draft('c'))).toBeNull();
   });
 
+  it('are reported if their end is missing', async () => {
+    const { byId, requests, checked, checks, start } = setUp(draft('a'));
+    await start();
+    requests[0]?.end(fail('preparation_failed', { key: 'recording_damaged' }));
+    await expect.poll(() => checked).toEqual(['a']);
+    expect(checks.getWarnings(byId.get('a') as Job)).toEqual([{ code: 'incomplete' }]);
+  });
+
   it('are looked at once, however often they are edited', async () => {
     const { byId, clock, requests, checked, checks, start } = setUp(draft('a'));
     await start();
