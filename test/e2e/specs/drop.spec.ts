@@ -151,7 +151,7 @@ test('the review sends name, language and description with the file; Enter start
 
 test('Esc saves the files with what was typed for a later review; nothing is sent', async ({
   connected,
-  launch,
+  restart,
   service,
 }) => {
   const { page } = connected;
@@ -166,7 +166,7 @@ test('Esc saves the files with what was typed for a later review; nothing is sen
   await expect(page.getByText('Half a name')).toBeVisible();
   await connected.kill();
 
-  const again = await launch({ userData: connected.userData });
+  const again = await restart();
   await expect(again.page.getByText('Half a name')).toBeVisible();
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(0);
   await again.page.getByRole('button', { name: 'Review' }).click();

@@ -46,10 +46,10 @@ test('on a German system everything from the welcome to the text of a recording 
 });
 
 test('another language is used at once, in the window and in the menu, and after a restart', async ({
-  launch,
+  sidetone: first,
+  restart,
 }) => {
   useEnglish();
-  const first = await launch();
   const { page, control } = first;
   await page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
   await page.getByRole('link', { name: t('common.settings') }).click();
@@ -63,6 +63,6 @@ test('another language is used at once, in the window and in the menu, and after
   await expect.poll(async () => (await control.menu()).map(({ label }) => label)).toContain(t('menu.file'));
   await first.stop();
 
-  const again = await launch({ userData: first.userData });
+  const again = await restart();
   await expect(again.page.getByRole('link', { name: t('common.settings') })).toBeVisible();
 });

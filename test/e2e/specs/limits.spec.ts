@@ -141,7 +141,8 @@ test('the demo service limits files if the user wants to see that', async ({ lau
 });
 
 test('a text that is longer than the service takes stays here, is searched and exported, and is saved when it fits', async ({
-  launch,
+  sidetone,
+  restart,
   folder,
   service,
 }) => {
@@ -149,7 +150,6 @@ test('a text that is longer than the service takes stays here, is searched and e
   const long = 'word '.repeat(4_090);
   const { id } = service.data.transcriptions.insert({ name: 'Long', result: long });
   service.data.transcriptions.insert({ name: 'Other', result: 'Another text.' });
-  const sidetone = await launch();
   const { page, control } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   await saveAutomatically(page);
@@ -210,7 +210,7 @@ test('a text that is longer than the service takes stays here, is searched and e
   await page.keyboard.press('Escape');
 
   await sidetone.kill();
-  const again = await launch({ userData: sidetone.userData });
+  const again = await restart();
   const next = transcriptionsPage(again.page);
   await expect(next.results).toHaveCount(1);
   await next.search.fill('');

@@ -30,10 +30,10 @@ const useProxy = async ({ page, control }: Sidetone): Promise<void> => {
 };
 
 test('is asked for, refused and accepted, by keyboard, and kept over a restart', async ({
-  launch,
+  sidetone: first,
+  restart,
   service,
 }) => {
-  const first = await launch();
   const { page } = first;
   await connectThroughWelcome(page, service);
   await openSettings(page);
@@ -61,7 +61,7 @@ test('is asked for, refused and accepted, by keyboard, and kept over a restart',
   await takeScreenshot(page, 'proxy-login-done');
 
   await first.stop();
-  const again = await launch({ userData: first.userData });
+  const again = await restart();
   await useProxy(again);
   await expect(getState(again.page, 'Connected')).toBeVisible();
 

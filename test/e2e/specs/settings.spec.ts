@@ -67,7 +67,7 @@ test('turns the demo service on and off without changing address and key', async
   await expect(demo).not.toBeChecked();
 });
 
-test('settings survive a kill and a restart', async ({ connected, launch }) => {
+test('settings survive a kill and a restart', async ({ connected, restart }) => {
   const { page } = connected;
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radiogroup', { name: 'Simultaneous uploads' }).getByText('4').click();
@@ -96,7 +96,7 @@ test('settings survive a kill and a restart', async ({ connected, launch }) => {
   await expect.poll(() => getSettings(page)).toMatchObject({ ok: true, value: expected });
   await connected.kill();
 
-  const again = await launch({ userData: connected.userData });
+  const again = await restart();
   await expect(again.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(again.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expect(again.page.getByLabel('Time limit')).toHaveValue('90 min');

@@ -59,12 +59,12 @@ test('finds names and texts while typing, and opens a result at its place in the
 });
 
 test('shows search and result again after a restart, and searches the service on request', async ({
-  launch,
+  sidetone,
+  restart,
   service,
 }) => {
   insertBirds(service);
   insertTranscriptions(service, 8);
-  const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
   await waitForLibrarySync(sidetone.page, service);
@@ -76,7 +76,7 @@ test('shows search and result again after a restart, and searches the service on
     .poll(() => sidetone.page.evaluate(() => localStorage.getItem('sidetone.route')))
     .toContain('search=pelican');
   await sidetone.stop();
-  const again = await launch({ userData: sidetone.userData });
+  const again = await restart();
   const next = transcriptionsPage(again.page);
   await expect(next.results).toHaveCount(2);
   await expect(next.search).toHaveValue('pelican');
@@ -130,7 +130,8 @@ test('shows the best results first, and the rest on request', async ({ sidetone,
 });
 
 test('lists, searches, shows and edits everything without a network, and saves it later in one click', async ({
-  launch,
+  sidetone,
+  restart,
   service,
 }) => {
   for (let number = 1; number <= 30; number += 1) {
@@ -141,14 +142,13 @@ test('lists, searches, shows and edits everything without a network, and saves i
       favorite: number % 3 === 0 ? 1 : 0,
     });
   }
-  const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
   await waitForLibrarySync(sidetone.page, service);
   await sidetone.stop();
   await service.stop();
 
   // The start needs no network either.
-  const { page, ...offline } = await launch({ userData: sidetone.userData });
+  const { page, ...offline } = await restart();
   const screen = transcriptionsPage(page);
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.locator('[data-cached-at]')).toContainText(/This is the list as of/);

@@ -90,12 +90,13 @@ const waitForNames = async (page: Page, expected: readonly string[]): Promise<vo
 };
 
 test('requests every combination of the list’s parameters as specified, and a restart restores it', async ({
-  launch,
+  sidetone: first,
+  restart,
   service,
 }) => {
   test.setTimeout(600_000);
   const all = insertRecords(service);
-  let sidetone = await launch();
+  let sidetone = first;
   await openScreen(sidetone.page, service, 'Transcriptions');
   const expectList = async (listOptions: ListOptions): Promise<void> => {
     await waitForNames(sidetone.page, getExpectedRows(all, listOptions));
@@ -121,7 +122,7 @@ test('requests every combination of the list’s parameters as specified, and a 
     service.recorder.clear();
     if (right % 16 === 15) {
       await sidetone.stop();
-      sidetone = await launch({ userData: sidetone.userData });
+      sidetone = await restart();
     } else {
       await sidetone.page.reload();
     }

@@ -62,12 +62,12 @@ test('edits a name in place; a name that is refused stays as the user typed it',
 });
 
 test('an unsaved name is still there after another text was opened, and after kill -9', async ({
-  launch,
+  sidetone,
+  restart,
   service,
 }) => {
   service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
   service.data.transcriptions.insert({ name: 'Mice', result: 'Mice.' });
-  const sidetone = await launch();
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -86,7 +86,7 @@ test('an unsaved name is still there after another text was opened, and after ki
     .toMatchObject({ ok: true, value: 'Two owls at night' });
   await sidetone.kill();
 
-  const again = await launch({ userData: sidetone.userData });
+  const again = await restart();
   const next = transcriptionsPage(again.page);
   await next.row('Owls').click();
   await expect(next.name).toHaveValue('Two owls at night');

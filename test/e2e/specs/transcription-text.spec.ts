@@ -48,13 +48,13 @@ test('saves a corrected text once, and undo goes back past the save', { tag: '@s
 });
 
 test('a text over the service’s limit stays, with the error, through other screens and a crash', async ({
-  launch,
+  sidetone,
+  restart,
   service,
 }) => {
   const long = 'word '.repeat(4_096);
   service.data.transcriptions.insert({ name: 'Long', result: long });
   service.data.transcriptions.insert({ name: 'Other', result: 'Another text.' });
-  const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
   await screen.row('Long').click();
@@ -97,7 +97,7 @@ test('a text over the service’s limit stays, with the error, through other scr
   expect(service.data.transcriptions.getAll()[0]?.result).toBe(long);
 
   await sidetone.kill();
-  const again = await launch({ userData: sidetone.userData });
+  const again = await restart();
   const next = transcriptionsPage(again.page);
   await next.row('Long').click();
   await next.editor.press(keys.documentEnd);
@@ -243,16 +243,15 @@ test('shows the counts of the saved text beside "Saved"', async ({ sidetone, ser
   expect(await atSaved).toContain('5 words');
 });
 
-test('closing the window right after typing loses nothing', async ({ launch, service }) => {
+test('closing the window right after typing loses nothing', async ({ sidetone, restart, service }) => {
   insertTranscriptions(service, 2);
-  const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
   await screen.row('Episode 002').click();
   await screen.editor.press(keys.documentEnd);
   await sidetone.page.keyboard.type(' Mine.');
   await sidetone.stop();
-  const again = await launch({ userData: sidetone.userData });
+  const again = await restart();
   const next = transcriptionsPage(again.page);
   await expect(next.editor).toHaveText('About microphones, part 2. Mine.');
   await expect(next.state).toHaveText('Unsaved changes');

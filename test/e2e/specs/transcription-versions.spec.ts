@@ -55,12 +55,12 @@ test('every saved text can be viewed, compared and restored as unsaved', async (
 });
 
 test('the text of a deleted transcription and its unsaved changes can be read and copied', async ({
-  launch,
+  sidetone,
+  restart,
   service,
 }) => {
   service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
   service.data.transcriptions.insert({ name: 'Mice', result: 'Mice.' });
-  const sidetone = await launch();
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -91,7 +91,7 @@ test('the text of a deleted transcription and its unsaved changes can be read an
   await expect(page.getByText('Copied', { exact: true }).first()).toBeAttached();
 
   await sidetone.stop();
-  const again = await launch({ userData: sidetone.userData });
+  const again = await restart();
   const next = transcriptionsPage(again.page);
   await expect(next.pane.getByRole('textbox', { name: 'Copy of Owls' })).toHaveText('Owls. Mine.');
   await next.pane.getByRole('button', { name: 'Remove…' }).click();

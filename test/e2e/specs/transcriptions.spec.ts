@@ -24,11 +24,11 @@ const speakers: Fault = {
 const lastList = (service: TestService): Record<string, string> => getScreenLists(service).at(-1) ?? {};
 
 test('sends search, favourites, order, size and page to the service, and a start restores them', async ({
-  launch,
+  sidetone,
+  restart,
   service,
 }) => {
   insertTranscriptions(service, 60);
-  const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
   await expect(screen.rows).toHaveCount(10);
@@ -65,7 +65,7 @@ test('sends search, favourites, order, size and page to the service, and a start
   await sidetone.stop();
 
   service.recorder.clear();
-  const again = await launch({ userData: sidetone.userData });
+  const again = await restart();
   const next = transcriptionsPage(again.page);
   await expect(next.rows).toHaveCount(24);
   await expect(next.editor).toContainText('About microphones, part 3.');

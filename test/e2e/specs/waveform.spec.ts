@@ -140,11 +140,9 @@ test('the review and the upload say what is wrong with the sound', async ({ conn
   await takeScreenshot(page, 'warnings-uploads');
 });
 
-test('the warnings in German and in the dark', { tag: '@stand-in' }, async ({ sidetone }) => {
-  await showGerman(sidetone.page);
-  await setSystemScheme(sidetone, 'dark');
-  await sidetone.page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
-  await expect(sidetone.page.getByRole('link', { name: t('common.transcriptions') })).toBeVisible();
-  await expectWarnings(sidetone);
-  await takeScreenshot(sidetone.page, 'warnings-german');
+test('the warnings in German and in the dark', { tag: '@stand-in' }, async ({ connected }) => {
+  await showGerman(connected.page);
+  await setSystemScheme(connected, 'dark');
+  await expectWarnings(connected);
+  await takeScreenshot(connected.page, 'warnings-german');
 });

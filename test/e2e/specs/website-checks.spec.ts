@@ -87,11 +87,11 @@ test('generates a password that can be shown and used again, and saves it only i
 });
 
 test('offers the list that was sent last if the service hides it, also after a restart', async ({
-  launch,
+  sidetone,
+  restart,
   service,
 }) => {
   service.data.websites.insert({ domain: 'a.example' });
-  const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Websites');
   const before = websitesPage(sidetone.page);
   await before.row('a.example').click();
@@ -101,7 +101,7 @@ test('offers the list that was sent last if the service hides it, also after a r
   await expect(before.status).toHaveText('Saved');
   await sidetone.stop();
 
-  const { page } = await launch({ userData: sidetone.userData });
+  const { page } = await restart();
   const screen = websitesPage(page);
   await expect(screen.panel).toContainText(/Last sent from Sidetone on .*: ref, sid/);
   await expectAccessible(page);

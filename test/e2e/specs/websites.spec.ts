@@ -12,13 +12,13 @@ const lastList = (service: TestService): Record<string, string> =>
   Object.fromEntries(service.recorder.getRequests('websites.list').at(-1)?.query ?? []);
 
 test('sends search, order, size and page to the service, and a start restores them', async ({
-  launch,
+  sidetone,
+  restart,
   service,
 }) => {
   for (let number = 1; number <= 30; number += 1) {
     service.data.websites.insert({ domain: `show-${String(number).padStart(2, '0')}.example` });
   }
-  const sidetone = await launch();
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
@@ -44,7 +44,7 @@ test('sends search, order, size and page to the service, and a start restores th
   await sidetone.stop();
 
   service.recorder.clear();
-  const again = await launch({ userData: sidetone.userData });
+  const again = await restart();
   const next = websitesPage(again.page);
   await expect(next.rows).toHaveCount(10);
   expect(lastList(service)).toEqual(asked);
