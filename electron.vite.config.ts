@@ -51,10 +51,19 @@ const plainFs = { 'node:fs': 'original-fs', 'node:fs/promises': 'original-fs/pro
 const prepareFiles = 'prepare/[name]-[hash].js';
 const isMainWindow = (id: string): boolean => !id.includes('/renderer/prepare/');
 
+/** A thread of main's is a file beside it. In the sources it is TypeScript, which Node reads as well. */
+const threadFiles = {
+  name: 'thread-files',
+  transform: (code: string): string | null =>
+    code.includes('/tags-worker.ts')
+      ? code.replace(/(\/tags-worker)\.ts(?=['"], import\.meta\.url)/, '$1.js')
+      : null,
+};
+
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
-    plugins: [windowIcon],
+    plugins: [windowIcon, threadFiles],
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
@@ -63,7 +72,10 @@ export default defineConfig({
       // One file that is read from the disk, all packages included and not minified. Its size is no download.
       chunkSizeWarningLimit: 4_000,
       rollupOptions: {
-        input: resolve('main/index.ts'),
+        input: {
+          index: resolve('main/index.ts'),
+          'tags-worker': resolve('main/uploads/files/tags-worker.ts'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', paths: plainFs },
       },
     },

@@ -6,6 +6,7 @@ const config: KnipConfig = {
     // Named in electron-builder.yml.
     'assets/installer/after-pack.ts',
     // Processes that tests and benchmarks start by path.
+    'test/stand-in/thread.ts',
     'test/service/sink-process.ts',
     'test/bench/subjects/{axios,client,fetch,got,ours,sidetone}.ts',
     'test/unit/library/type-until-killed.ts',

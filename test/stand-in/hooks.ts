@@ -1,22 +1,34 @@
-/** Redirects every import and require of `electron` to the stand-in. Must run before main is imported. */
+/** Redirects every import and require of `electron` to the stand-in. Must run before main is imported, in each thread. */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import * as workerThreads from 'node:worker_threads';
 import { findArchive } from './asar/archive.ts';
 import { createOriginalFs } from './asar/patched-fs.ts';
 
 const electron = new URL('./electron/module.ts', import.meta.url).href;
 const names = new Set(['electron', 'electron/main', 'electron/common']);
 
-const originals = createOriginalFs();
+/** A thread of main's is one of Electron's, too. */
+class Worker extends workerThreads.Worker {
+  constructor(file: string | URL, options: workerThreads.WorkerOptions = {}) {
+    const first = new URL('./thread.ts', import.meta.url).href;
+    super(file, { ...options, execArgv: [...process.execArgv, '--import', first] });
+  }
+}
+
+const originals: Readonly<Record<string, object>> = {
+  ...createOriginalFs(),
+  worker_threads: { ...workerThreads, Worker },
+};
 const prefix = 'stand-in:';
-Object.assign(globalThis, { standInOriginalFs: originals });
+Object.assign(globalThis, { standInOriginals: originals });
 
 const originalSource = (name: string): string => {
   const members = Object.keys(originals[name] ?? {}).filter((member) => member !== 'default');
-  return `const fs = globalThis.standInOriginalFs['${name}'];
-    export default fs;
-    export const { ${members.join(', ')} } = fs;`;
+  return `const module = globalThis.standInOriginals['${name}'];
+    export default module;
+    export const { ${members.join(', ')} } = module;`;
 };
 
 const isInArchive = (url: string): boolean =>
@@ -32,7 +44,8 @@ const inArchive = (specifier: string, parent: string | undefined): string | null
 export const standInForElectron = (): void => {
   registerHooks({
     resolve: (specifier, context, next) => {
-      if (names.has(specifier)) return { url: electron, format: 'module-typescript', shortCircuit: true };
+      if (names.has(specifier) && workerThreads.isMainThread)
+        return { url: electron, format: 'module-typescript', shortCircuit: true };
       const builtin = specifier.replace(/^node:/, '');
       if (builtin in originals) return { url: `${prefix}${builtin}`, format: 'module', shortCircuit: true };
       const url = inArchive(specifier, context.parentURL);

@@ -1,65 +1,59 @@
-/** Reads title and duration from the tags of an audio file. Both may be missing; never rejects. */
-import { openAsBlob } from 'node:fs';
-import { extname } from 'node:path';
-import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
+import { Worker } from 'node:worker_threads';
 import { withTimeout } from '../../lib/timeout.ts';
 import type { AudioFormat } from './detect-audio-format.ts';
-
-export interface AudioTags {
-  readonly title: string | null;
-  readonly durationSeconds: number | null;
-}
+import type { AudioTags, TagRequest } from './parse-tags.ts';
 
 const noTags: AudioTags = { title: null, durationSeconds: null };
 
-/** Formats that have the duration only at the end are read completely up to this size. */
-const maxFullReadBytes = 64 * 1024 * 1024;
 const timeoutMs = 10_000;
+/** A usual file needs a tenth. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /**
- * Loads music-metadata with the first file, because it is large. Malformed files can make the parser hang or
- * fail; then the file has no tags.
+ * Reads tags in a thread of its own, with limits on time and memory: a file that was made for it can keep the parser busy for
+ * a minute, or make it use gigabytes. Such a file has no tags, and the next one gets a new thread.
  */
-export const readTags = async (path: string, size: number, kind: AudioFormat): Promise<AudioTags> => {
-  try {
-    return await withTimeout(parseTags(path, size, kind), timeoutMs, noTags);
-  } catch {
-    return noTags;
+class TagReader {
+  #worker: Worker | null = null;
+  /** One file at a time, so that it is clear which one has exceeded a limit. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  read(request: TagRequest): Promise<AudioTags> {
+    const tags = this.#last.then(() => this.#readNext(request));
+    this.#last = tags;
+    return tags;
   }
-};
 
-/** Extensions and media type of formats that are often named wrong. The parser of a file is chosen by its name. */
-const usualNames: Partial<Record<AudioFormat, { readonly extensions: string; readonly type: string }>> = {
-  wav: { extensions: '.wav .wave .bwf', type: 'audio/wav' },
-  mp3: { extensions: '.mp3 .mpga', type: 'audio/mpeg' },
-  mp4: { extensions: '.mp4 .m4a .m4b .m4v .mov .3gp', type: 'audio/mp4' },
-  ogg: { extensions: '.ogg .oga .opus .ogv .spx', type: 'audio/ogg' },
-  flac: { extensions: '.flac', type: 'audio/flac' },
-  aiff: { extensions: '.aiff .aif .aifc', type: 'audio/aiff' },
-};
+  async #readNext(request: TagRequest): Promise<AudioTags> {
+    const worker = this.#worker ?? this.#start();
+    const answer = Promise.withResolvers<AudioTags | null>();
+    const fail = (): void => answer.resolve(null);
+    worker.once('message', answer.resolve).once('error', fail).once('exit', fail);
+    worker.postMessage(request);
+    const tags = await withTimeout(answer.promise, timeoutMs, 'late' as const);
+    worker.removeAllListeners('message').off('error', fail).off('exit', fail);
+    if (tags === 'late') void this.#end(worker);
+    return tags === 'late' || tags === null ? noTags : tags;
+  }
 
-/** Null if the name of the file fits its content, or if the format is rarely named wrong. */
-const getTypeByContent = (path: string, kind: AudioFormat): string | null => {
-  const usual = usualNames[kind];
-  const isUsual = usual?.extensions.split(' ').includes(extname(path).toLowerCase());
-  return usual === undefined || isUsual ? null : usual.type;
-};
+  #start(): Worker {
+    const worker = new Worker(new URL('./tags-worker.ts', import.meta.url), { resourceLimits });
+    // The thread does not keep the process alive, and a failure ends only the thread.
+    worker.unref();
+    worker.on('error', () => void this.#end(worker));
+    worker.on('exit', () => void this.#end(worker));
+    this.#worker = worker;
+    return worker;
+  }
 
-const parseTags = async (path: string, size: number, kind: AudioFormat): Promise<AudioTags> => {
-  const { parseBlob, parseFile } = await import('music-metadata');
-  const isReadToEnd = kind === 'ogg' && size <= maxFullReadBytes;
-  const options = {
-    skipCovers: true,
-    duration: isReadToEnd,
-    skipPostHeaders: size > maxFullReadBytes,
-    mkvUseIndex: true,
-  };
-  const type = getTypeByContent(path, kind);
-  const { common, format } =
-    type === null
-      ? await parseFile(path, options)
-      : await parseBlob(await openAsBlob(path, { type }), options);
-  const { duration } = format;
-  const isKnown = duration !== undefined && duration > 0 && isPlausibleLength(duration, size);
-  return { title: common.title ?? null, durationSeconds: isKnown ? duration : null };
-};
+  async #end(worker: Worker): Promise<void> {
+    if (this.#worker === worker) this.#worker = null;
+    await worker.terminate();
+  }
+}
+
+const reader = new TagReader();
+
+/** Title and duration from the tags of an audio file. Both may be missing; never rejects. */
+export const readTags = (path: string, size: number, format: AudioFormat): Promise<AudioTags> =>
+  reader.read({ path, size, format });

@@ -1,0 +1,74 @@
+/** Recordings whose tags were made to keep a parser busy. */
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTags } from '../../../main/uploads/files/audio-tags.ts';
+import type { AudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
+import { audio } from '../../fixtures/audio.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+const noTags = { title: null, durationSeconds: null };
+const padding = Buffer.alloc(4_096);
+
+const flacBlock = (type: number, data: Buffer): Buffer => {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  head[0] = type;
+  return Buffer.concat([head, data]);
+};
+
+/** `count` comments `A=b`. */
+const flacWithComments = (count: number): Buffer => {
+  const streamInfo = Buffer.from('10001000000000000000', 'hex');
+  const format = Buffer.from('0ac442f0', 'hex');
+  const comment = Buffer.concat([Buffer.from('03000000', 'hex'), Buffer.from('A=b')]);
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(count, 4);
+  return Buffer.concat([
+    Buffer.from('fLaC'),
+    flacBlock(0, Buffer.concat([streamInfo, format, Buffer.alloc(20)])),
+    flacBlock(0x84, Buffer.concat([head, Buffer.alloc(count * comment.length, comment)])),
+    padding,
+  ]);
+};
+
+/** `count` frames TXXX of ID3v2.3. */
+const mp3WithTexts = (count: number): Buffer => {
+  const frame = Buffer.concat([Buffer.from('TXXX'), Buffer.from('00000004000000610062', 'hex')]);
+  const size = count * frame.length;
+  const length = [21, 14, 7, 0].map((bits) => (size >> bits) & 127);
+  return Buffer.concat([Buffer.from('ID3\x03\0\0'), Buffer.from(length), Buffer.alloc(size, frame), padding]);
+};
+
+let folder = '';
+const write = (name: string, content: Buffer): string => {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+};
+const read = (file: string, format: AudioFormat) => readTags(file, statSync(file).size, format);
+
+beforeAll(() => {
+  folder = temporaryFolder('tags');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('tags without end', () => {
+  it.each([
+    ['comments.flac', 'flac', () => flacWithComments(2_000_000)],
+    ['texts.mp3', 'mp3', () => mp3WithTexts(1_000_000)],
+  ] as const)('in %s leave main free, and the next file has its tags', async (name, format, make) => {
+    const file = write(name, make());
+    let [last, longest] = [performance.now(), 0];
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const [tags, next] = await Promise.all([read(file, format), read(audio.m4a.path, 'mp4')]);
+    clearInterval(timer);
+    expect(tags).toEqual(noTags);
+    expect(next).toMatchObject({ title: audio.m4a.title });
+    // In main it took 3.6 and 12 seconds.
+    expect(longest).toBeLessThan(1_500);
+  });
+});
