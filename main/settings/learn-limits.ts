@@ -16,6 +16,7 @@ import {
   type ServiceLimits,
   type SizeLimit,
   type SizeLimitName,
+  type TeachingRefusal,
 } from '../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 
@@ -23,45 +24,54 @@ import type { BridgeError } from '../../preload/contract/result.ts';
 export type Attempt = Partial<Record<SizeLimitName, number>> & { readonly fileType?: string };
 
 const mebibyte = 1024 ** 2;
+/** Five minutes of Opus, and more than servers are set to. A refusal that names a size outside is about something else. */
+const plausibleFileBytes = { min: mebibyte, max: 10 * 1024 * mebibyte } as const;
 /** Limits that servers are usually set to, ascending. Tried one by one if a refusal names no limit. */
 const usualFileBytes = [
-  0.5, 1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1024, 2048,
+  1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1024, 2048,
 ].map((mebibytes) => mebibytes * mebibyte);
 
 const lengthNames = ['textLength', 'nameLength', 'descriptionLength'] as const satisfies LengthLimitName[];
 
-/** Below what was refused, but not below what was accepted. */
-const getLowerLimit = (name: SizeLimitName, refused: number, accepted: number): number => {
-  const floor = accepted < refused ? accepted : 0;
-  const below =
-    name === 'fileBytes' ? (usualFileBytes.findLast((one) => one < refused) ?? refused - 1) : refused - 1;
-  return Math.max(1, floor, below);
+const toRefusal = (
+  { status, serviceMessage = '', fields = {} }: BridgeError,
+  field: string,
+): TeachingRefusal => ({
+  status: status ?? null,
+  message: (fields[field]?.[0] ?? serviceMessage).slice(0, 200).toWellFormed(),
+});
+
+type Teaching = Pick<SizeLimit, 'value' | 'changedAt' | 'refusal'>;
+
+/** The same object if that is known already. */
+const withLearned = (limit: SizeLimit, learned: Teaching): SizeLimit => {
+  if (learned.value === limit.value && limit.origin !== 'default') return limit;
+  const { suspect: _, ...rest } = limit;
+  return { ...rest, ...learned, origin: 'learned' };
 };
 
 /**
- * `named`: the limit in the message, if any. Without it, only a refusal of something that fits changes the value; any
- * other confirms it.
+ * Only a refusal of more than the service has accepted shows its limit. Without a number, two files of different sizes
+ * that should fit must be refused. `named`: the limit in the message.
  */
-const learnSize = (
-  name: SizeLimitName,
+const learnFileBytes = (
   limit: SizeLimit,
   refused: number,
   named: number | null,
-  now: number,
+  learned: Omit<Teaching, 'value'>,
 ): SizeLimit => {
-  const isKnown = limit.value !== null && refused > limit.value;
+  const { min, max } = plausibleFileBytes;
+  if (refused <= Math.max(limit.accepted, min)) return limit;
+  if (named !== null) {
+    const isPlausible = named >= min && named <= max && named >= limit.accepted;
+    return isPlausible ? withLearned(limit, { ...learned, value: named }) : limit;
+  }
   // A refusal of a large file does not show how large one may be.
-  if (isKnown && named === null && name === 'fileBytes') return limit;
-  const value = named ?? (isKnown ? limit.value : getLowerLimit(name, refused, limit.accepted));
-  const clamped = Math.min(value ?? refused, limitDescriptors[name].max);
-  if (clamped === limit.value && limit.origin !== 'default') return limit;
-  return {
-    ...limit,
-    value: clamped,
-    origin: 'learned',
-    changedAt: now,
-    accepted: Math.min(limit.accepted, clamped),
-  };
+  if (limit.value !== null && refused > limit.value) return limit;
+  if (limit.suspect === undefined || limit.suspect === refused) return { ...limit, suspect: refused };
+  const smallest = Math.min(refused, limit.suspect);
+  const usual = usualFileBytes.findLast((one) => one < smallest) ?? min;
+  return withLearned(limit, { ...learned, value: Math.max(min, limit.accepted, usual) });
 };
 
 const learnFromFile = (
@@ -72,22 +82,34 @@ const learnFromFile = (
 ): ServiceLimits => {
   const messages = error.code === 'too_large' ? [error.serviceMessage ?? ''] : getMessages(error, 'file');
   const text = messages.join(' ');
+  const learned = { changedAt: now, refusal: toRefusal(error, 'file') };
   if (error.code === 'too_large' || isAboutSize(text)) {
     const { fileBytes: refused } = attempt;
     if (refused === undefined) return limits;
-    const named = [parseByteLimit(text), parseByteLimit(text, 1_000)].find(
-      (one) => (one ?? refused) < refused,
-    );
+    const sizes = [parseByteLimit(text), parseByteLimit(text, 1_000)].filter((one) => one !== null);
+    const named = sizes.find((one) => one < refused) ?? null;
     // The message names a limit that was kept: it is about something else.
-    if (named === undefined && error.code === 'validation' && parseByteLimit(text) !== null) return limits;
-    const fileBytes = learnSize('fileBytes', limits.fileBytes, refused, named ?? null, now);
+    if (named === null && /\d/.test(text) && error.code === 'validation') return limits;
+    const fileBytes = learnFileBytes(limits.fileBytes, refused, named, learned);
     return fileBytes === limits.fileBytes ? limits : { ...limits, fileBytes };
   }
   const types = isAboutType(text) ? parseTypes(text) : null;
   if (types === null) return limits;
   const { fileTypes } = limits;
   const isSame = fileTypes.origin !== 'default' && fileTypes.value?.join() === types.join();
-  return isSame ? limits : { ...limits, fileTypes: { value: [...types], origin: 'learned', changedAt: now } };
+  return isSame ? limits : { ...limits, fileTypes: { value: [...types], origin: 'learned', ...learned } };
+};
+
+/** Without a number, only a refusal of a text that fits changes the value; any other confirms it. */
+const learnLength = (
+  limit: SizeLimit,
+  refused: number,
+  named: number | null,
+  learned: Omit<Teaching, 'value'>,
+): SizeLimit => {
+  if (refused <= limit.accepted || (named !== null && named < limit.accepted)) return limit;
+  const isKnown = limit.value !== null && refused > limit.value;
+  return withLearned(limit, { ...learned, value: named ?? (isKnown ? limit.value : refused - 1) });
 };
 
 const learnFromLength = (
@@ -104,7 +126,11 @@ const learnFromLength = (
   const namesNumber = messages.some((message) => /\d/.test(message));
   // The message names a limit that was kept: it is about something else, such as bytes.
   if (named === null && namesNumber) return limits;
-  const limit = learnSize(name, limits[name], refused, named, now);
+  const { field } = limitDescriptors[name];
+  const limit = learnLength(limits[name], refused, named, {
+    changedAt: now,
+    refusal: toRefusal(error, field),
+  });
   return limit === limits[name] ? limits : { ...limits, [name]: limit };
 };
 
@@ -126,10 +152,15 @@ export const learnFromError = (
 const withAccepted = (name: SizeLimitName, limit: SizeLimit, accepted: number, now: number): SizeLimit => {
   if (accepted <= limit.accepted && (limit.value === null || accepted <= limit.value)) return limit;
   const isExceeded = limit.value !== null && accepted > limit.value;
-  const most = Math.max(limit.accepted, accepted);
-  if (!isExceeded) return { ...limit, accepted: most };
-  const value = limitDescriptors[name].afterExcess === 'raise' ? accepted : null;
-  return { value, origin: 'learned', changedAt: now, accepted: most };
+  const { suspect: _, ...rest } = limit;
+  const next = { ...rest, accepted: Math.max(limit.accepted, accepted) };
+  if (!isExceeded) return next;
+  const { afterExcess, default: usual } = limitDescriptors[name];
+  if (afterExcess === 'clear') return { ...next, value: null, origin: 'learned', changedAt: now };
+  // The limit was wrong, so the usual one is assumed again.
+  return accepted > usual
+    ? { ...next, value: accepted, origin: 'learned', changedAt: now, refusal: undefined }
+    : { ...next, value: usual, origin: 'default', changedAt: null, refusal: undefined };
 };
 
 const withAcceptedType = (limits: ServiceLimits, type: string, now: number): ServiceLimits => {

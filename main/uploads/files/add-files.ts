@@ -17,6 +17,8 @@ import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 const maxConcurrentProbes = 4;
 /** Jobs of one commit: saving and showing them must not hold main for long. */
 const batchSize = 20;
+/** More parts of one recording wait for review in any case: a limit may be wrong. */
+const maxUnaskedParts = 40;
 
 export interface AddFilesDeps {
   /** Saves and queues them. Adds nothing if saving fails. */
@@ -224,6 +226,8 @@ export const createJob = (
   };
   const job = { ...added, preparation: planPreparation(added) };
   const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
+  const isManyParts = (job.preparation?.count ?? 0) > maxUnaskedParts;
   // Content that may have been sent before, or lacks its end, is sent only with the user's consent.
-  return reviewBeforeUpload || isKnown || isCut || fields ? { ...job, state: { kind: 'draft' } } : job;
+  const isAsked = reviewBeforeUpload || isKnown || isCut || isManyParts || fields !== undefined;
+  return isAsked ? { ...job, state: { kind: 'draft' } } : job;
 };

@@ -73,13 +73,27 @@ const origin = z.enum(['default', 'learned', 'user']);
 /** Milliseconds since 1970; null for a default. */
 const changedAt = z.number().nullable();
 
-/** `accepted`: the most that the service has accepted, 0 if unknown. A `value` of null: no limit. */
+/** The response that taught a learned limit. */
+const refusal = z.object({ status: z.int().nullable(), message: z.string().max(200) }).optional();
+export type TeachingRefusal = NonNullable<z.infer<typeof refusal>>;
+
+/**
+ * `accepted`: the most that the service has accepted, 0 if unknown. A `value` of null: no limit. `suspect`: bytes of a file
+ * that should fit and was refused without a number; another one lowers the limit.
+ */
 const sizeLimit = (name: SizeLimitName) =>
-  z.object({ value: size(name).nullable(), origin, changedAt, accepted: z.int().min(0) });
+  z.object({
+    value: size(name).nullable(),
+    origin,
+    changedAt,
+    accepted: z.int().min(0),
+    suspect: z.int().min(1).optional(),
+    refusal,
+  });
 
 export const serviceLimits = z.object({
   fileBytes: sizeLimit('fileBytes'),
-  fileTypes: z.object({ value: types.nullable(), origin, changedAt }),
+  fileTypes: z.object({ value: types.nullable(), origin, changedAt, refusal }),
   textLength: sizeLimit('textLength'),
   nameLength: sizeLimit('nameLength'),
   descriptionLength: sizeLimit('descriptionLength'),

@@ -1,6 +1,6 @@
 /** Limits of the service: learned, shown in the settings, and texts that are longer than the service takes. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
@@ -103,19 +103,27 @@ test('the limits are in German too', async ({ connected: { page }, service }) =>
   await takeScreenshot(page, 'text-too-long-german');
 });
 
-test('a file that the service refuses as too large teaches its limit, which the review shows', async ({
+test('files that the service refuses as too large teach its limit, which the review shows', async ({
   connected: { page },
   service,
+  folder,
 }) => {
-  service.data.setLimits({ file: 20_000 });
-  await startUploads(page, [audio.wav.path]);
+  service.data.setLimits({ file: 2_000_000 });
+  const [first = '', second = ''] = [2.5, 3].map((megabytes) => {
+    const file = path.join(folder, `${megabytes}.wav`);
+    writeFileSync(file, Buffer.concat([readFileSync(audio.wav.path), Buffer.alloc(megabytes * 1e6)]));
+    return file;
+  });
+  await startUploads(page, [first]);
+  await expect(page.getByText('Too large for this service', { exact: true })).toBeVisible();
+  await startUploads(page, [second]);
   await expect(page.getByText('Too large for this service', { exact: true })).toBeVisible();
   await expect(getToast(page, 'This service takes files up to')).toContainText('Sidetone remembers that.');
   await takeScreenshot(page, 'limits-learned');
   const learned = (await getStoredLimits(page))?.fileBytes;
   expect(learned).toMatchObject({ origin: 'learned' });
-  expect(learned?.value).toBeGreaterThanOrEqual(20_000);
-  await dropFiles(page, [audio.wav.path, audio.flac.path]);
+  expect(learned?.value).toBeGreaterThanOrEqual(1_048_576);
+  await dropFiles(page, [first, audio.flac.path]);
   const review = page.getByRole('dialog');
   await expect(review).toContainText('This service takes files up to');
   await expect(review).toContainText('Many services only take MP3, MP4, MPEG, MPGA, M4A, WAV, and WebM.');

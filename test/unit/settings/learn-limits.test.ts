@@ -41,19 +41,45 @@ describe('the largest file', () => {
     });
   });
 
-  it('becomes lower when a file that should fit is refused', () => {
-    expect(learn({ fileBytes: 12e6 }, tooLarge).fileBytes.value).toBe(10 * mebibyte);
-    expect(learn({ fileBytes: 300_000 }, tooLarge).fileBytes.value).toBe(299_999);
+  it('becomes lower when two files that should fit are refused', () => {
+    const once = learn({ fileBytes: 12e6 }, tooLarge);
+    expect(once.fileBytes).toMatchObject({ value: 26_214_400, origin: 'default' });
+    expect(learn({ fileBytes: 12e6 }, tooLarge, once)).toEqual(once);
+    const twice = learn({ fileBytes: 14e6 }, tooLarge, once);
+    expect(twice.fileBytes).toMatchObject({ value: 10 * mebibyte, refusal: { status: 413, message: '' } });
+    expect(learn({ fileBytes: 14e6 }, tooLarge, accept({ fileBytes: 13e6 }, once)).fileBytes.origin).toBe(
+      'default',
+    );
   });
 
-  it('is not lower than a file that was accepted', () => {
+  it.each([
+    ['413 without a word', tooLarge],
+    ['a page of a proxy', { ...tooLarge, serviceMessage: '413 Request Entity Too Large nginx' }],
+    ['1 kilobyte', invalid({ file: ['The file must not be greater than 1 kilobytes.'] })],
+    ['0 kilobytes', invalid({ file: ['The file must not be greater than 0 kilobytes.'] })],
+    ['10^15 kilobytes', invalid({ file: ['The file must not be greater than 1000000000000000 kilobytes.'] })],
+    ['uploads a day', invalid({ file: ['Your file exceeds the maximum of 5 k uploads a day.'] })],
+  ])('is not learned from one odd refusal of a small file: %s', (_what, error) => {
+    const before = accept({ fileBytes: 300_000 });
+    for (const fileBytes of [200_000, 400_000, 3_000_000]) {
+      const after = learn({ fileBytes }, error, before).fileBytes;
+      expect(after).toMatchObject({ value: 26_214_400, origin: 'default', accepted: 300_000 });
+    }
+  });
+
+  it('is not lower than what was accepted, and is assumed again when a success contradicts it', () => {
+    const error = invalid({ file: ['The file must not be greater than 2048 kilobytes.'] });
     const before = accept({ fileBytes: 11e6 });
-    expect(before.fileBytes).toMatchObject({ value: 26_214_400, origin: 'default', accepted: 11e6 });
-    expect(learn({ fileBytes: 12e6 }, tooLarge, before).fileBytes.value).toBe(11e6);
-    // The service has become stricter.
-    expect(learn({ fileBytes: 9e6 }, tooLarge, before).fileBytes).toMatchObject({
-      value: 8 * mebibyte,
-      accepted: 8 * mebibyte,
+    expect(learn({ fileBytes: 12e6 }, error, before)).toBe(before);
+    expect(learn({ fileBytes: 9e6 }, tooLarge, before)).toBe(before);
+    const learned = learn({ fileBytes: 3e6 }, error);
+    expect(learned.fileBytes).toMatchObject({
+      value: 2 * mebibyte,
+      refusal: { status: 422, message: 'The file must not be greater than 2048 kilobytes.' },
+    });
+    expect(accept({ fileBytes: 3e6 }, learned).fileBytes).toMatchObject({
+      value: 26_214_400,
+      origin: 'default',
     });
   });
 
@@ -75,7 +101,8 @@ describe('the largest file', () => {
     expect(accept({ fileBytes: 30e6 }).fileBytes).toMatchObject({ value: 30e6, origin: 'learned' });
     const none = { ...defaultLimits, fileBytes: { ...defaultLimits.fileBytes, value: null } };
     expect(accept({ fileBytes: 30e6 }, none).fileBytes.value).toBeNull();
-    expect(learn({ fileBytes: 60e6 }, tooLarge, none).fileBytes.value).toBe(50 * mebibyte);
+    const once = learn({ fileBytes: 60e6 }, tooLarge, none);
+    expect(learn({ fileBytes: 70e6 }, tooLarge, once).fileBytes.value).toBe(50 * mebibyte);
   });
 });
 

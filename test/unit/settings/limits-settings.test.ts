@@ -78,8 +78,7 @@ describe('limits in the settings', () => {
 
   it('are learned and reported once', () => {
     const { memory, settings, emitted, learned, store } = setUp();
-    memory.learn(one, { fileBytes: 12e6 }, tooLarge);
-    memory.learn(one, { fileBytes: 12e6 }, tooLarge);
+    for (const fileBytes of [12e6, 13e6, 13e6]) memory.learn(one, { fileBytes }, tooLarge);
     expect(settings.get().limits.fileBytes).toMatchObject({
       value: 10_485_760,
       origin: 'learned',
@@ -90,12 +89,12 @@ describe('limits in the settings', () => {
     memory.learn(one, { fileBytes: 1_000 }, null);
     expect(emitted).toHaveLength(1);
     memory.learn(one, { fileBytes: 20e6 }, null);
-    expect(settings.get().limits.fileBytes.value).toBe(20e6);
+    expect(settings.get().limits.fileBytes).toMatchObject({ value: 26_214_400, accepted: 20e6 });
     expect(learned).toHaveLength(1);
     expect(memory.get(other)).toEqual(defaultLimits);
     store.full = true;
-    memory.learn(one, { fileBytes: 12e6 }, tooLarge);
-    expect(settings.get().limits.fileBytes.value).toBe(20e6);
+    memory.learn(one, { fileBytes: 30e6 }, null);
+    expect(settings.get().limits.fileBytes.value).toBe(26_214_400);
   });
 });
 

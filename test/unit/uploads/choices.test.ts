@@ -57,6 +57,11 @@ test('a choice outlives a restart, and the original is sent although it does not
   expect(getStoreRequests(setup)[0]?.file?.sha256).toBe(hashFile(path));
 });
 
+test('a recording in more than 40 parts waits for review, whatever the settings say', async () => {
+  const setup = await setUp({ preparation: createPreparation({ maxPartSeconds: 12 }) });
+  expect(getOnlyJob(await setup.add(setup.makeWav('a.wav', size))).state.kind).toBe('draft');
+});
+
 test('many files get the same choice, and are prepared when they are started', async () => {
   const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation: createPreparation() });
   const jobs = await setup.add(setup.makeWav('a.wav', 10_000_000), setup.makeWav('b.wav', 11_000_000));

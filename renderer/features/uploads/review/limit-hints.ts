@@ -5,7 +5,7 @@ import { assertNever } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { formatTypes } from '../../../lib/limits.ts';
+import { formatTypes, labelLearned } from '../../../lib/limits.ts';
 
 const limitOfProblem = {
   size: 'fileBytes',
@@ -41,9 +41,11 @@ export const labelLimitProblems = (
 ): string | null => {
   const file = { size, fileName, ...(format !== null && { format }), ...fields };
   const problems = findLimitProblems(file, limits).filter((one) => isOriginal || !isAboutFile(one));
-  const labels = problems.map((one) =>
-    labelProblem(one, limits[limitOfProblem[one.kind]].origin !== 'default'),
-  );
+  const labels = problems.map((one) => {
+    const limit = limits[limitOfProblem[one.kind]];
+    const label = labelProblem(one, limit.origin !== 'default');
+    return limit.origin === 'learned' ? `${label} (${labelLearned(limit)})` : label;
+  });
   if (problems.some(isAboutFile)) labels.push(t('uploads.review.mayRefuse'));
   return labels.length === 0 ? null : labels.join(' ');
 };
