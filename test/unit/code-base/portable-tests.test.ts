@@ -21,3 +21,11 @@ it('keys of end-to-end tests exist on macOS: ControlOrMeta, or test/e2e/pages/ke
     'test/e2e/specs/transcriptions.spec.ts',
   ]);
 });
+
+it('tests with pipes, devices or modes look which system they run on', () => {
+  const isUnix = /\b(?:mkfifo\b|mode & 0o)|['"`]\/dev\//;
+  const knowsSystem = /process\.platform\b/;
+  expect(
+    findFiles(isUnix).filter((file) => !knowsSystem.test(readFileSync(path.join(root, file), 'utf8'))),
+  ).toEqual([]);
+});
