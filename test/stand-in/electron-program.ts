@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
+/** A packed Sidetone, which the end-to-end tests start instead of Electron's program and the build. */
+export const packedProgram = process.env.SIDETONE_PACKED_PROGRAM;
+
 /** Path of the program, or null. Respects ELECTRON_OVERRIDE_DIST_PATH, as the package does. */
 export const findElectronProgram = (): string | null => {
   try {

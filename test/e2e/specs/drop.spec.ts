@@ -243,9 +243,9 @@ test('files dropped before the setup wait for review', async ({ sidetone: { page
   await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
 });
 
-test('files dropped before the window is ready wait for it, also in another language', async ({
-  connected: { page },
-}) => {
+test('files dropped before the window is ready wait for it, also in another language', {
+  tag: '@stand-in',
+}, async ({ connected: { page } }) => {
   // The window shows nothing until it has the messages of its last language.
   await page.evaluate(() => localStorage.setItem('sidetone.locale', 'de-DE'));
   const requested = Promise.withResolvers<() => Promise<void>>();

@@ -51,7 +51,7 @@ const probeMain = async ({ page }: Sidetone): Promise<ProbeResult> =>
 const getRanMs = ({ slow }: ProbeResult, main: ProcessorTimeWatch): number =>
   Math.max(0, ...slow.map(([start, end]) => Math.round(main.getRanMs(start, end))));
 
-test('hostile responses never block or kill main', async ({ launch }) => {
+test('hostile responses never block or kill main', { tag: '@stand-in' }, async ({ launch }) => {
   test.setTimeout(300_000);
   const service = await startTestService();
   try {

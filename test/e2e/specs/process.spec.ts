@@ -1,27 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expectNoProcess, listProcesses } from '../fixtures/processes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { listVisibleWindows } from '../fixtures/visible-windows.ts';
 
-const listProcesses = (userData: string): string[] =>
-  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(userData));
-
 test('kill -9 leaves no process behind, and the next start finds its profile', async ({ launch }) => {
-  test.skip(process.platform === 'win32', 'ps');
   const first = await launch();
   const { userData } = first;
   await first.page.evaluate(() => localStorage.setItem('saved', 'yes'));
   expect(listProcesses(userData).length).toBeGreaterThan(1);
   await first.kill();
-  await expect.poll(() => listProcesses(userData)).toEqual([]);
+  await expectNoProcess(userData);
 
   const second = await launch({ userData });
   await expect(second.page).toHaveTitle(/Sidetone/);
   await second.stop();
-  await expect.poll(() => listProcesses(userData)).toEqual([]);
+  await expectNoProcess(userData);
 });
 
 test('SIGTERM quits like the user: the window first, then the application, with code 0', async ({
@@ -35,7 +30,7 @@ test('SIGTERM quits like the user: the window first, then the application, with 
 test('a second start hands over to the first and ends', async ({ launch }) => {
   const first = await launch();
   await first.control.blur();
-  const second = await launch({ userData: first.userData });
+  const second = await launch({ userData: first.userData, handsOver: true });
   expect(await second.ended).toEqual({ code: 0, signal: null });
   await expect.poll(async () => (await first.control.windows())[0]?.focused).toBe(true);
   await sleep(50);
@@ -43,7 +38,7 @@ test('a second start hands over to the first and ends', async ({ launch }) => {
 });
 
 test('npm run stand-in prints its CDP address, and ends with npm', { tag: '@stand-in' }, async () => {
-  test.skip(process.platform === 'win32', 'no ps and no signals');
+  test.skip(process.platform === 'win32', 'no signals');
   const userData = test.info().outputPath('profile');
   const root = path.resolve(import.meta.dirname, '../../..');
   const args = ['run', 'stand-in', '--', '--user-data', userData, '--cdp-port', '0'];
@@ -60,5 +55,5 @@ test('npm run stand-in prints its CDP address, and ends with npm', { tag: '@stan
     cdp: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
   });
   npm.kill('SIGKILL');
-  await expect.poll(() => listProcesses(userData)).toEqual([]);
+  await expectNoProcess(userData);
 });
