@@ -1,4 +1,4 @@
-/** Everything that mediabunny can read and Chromium can decode. Only the sound track is read, never a video track. */
+/** Everything that mediabunny can read and Chromium can decode. Only sound tracks are read, never a video track. */
 import {
   ALL_FORMATS,
   type AudioSample,
@@ -8,9 +8,11 @@ import {
   type InputAudioTrack,
   UnsupportedInputFormatError,
 } from 'mediabunny';
+import { isPlausibleLength } from '../../../../preload/recordings/plausible-length.ts';
 import { PreparationError } from '../preparation-error.ts';
 import type { RecordingFile } from '../source/recording-file.ts';
 import { checkLength } from './check-length.ts';
+import { mixTracks } from './mix-tracks.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
 
 /** Sample entries of protected tracks (ISO 14496-12, FairPlay). */
@@ -19,6 +21,8 @@ const encryptedEntries = new Set(['enca', 'drms', 'p608']);
 const blockSeconds = 1;
 /** A silence of more than a day in a container is an error of its time stamps. */
 const maxGapSeconds = 3_600;
+/** Programs write up to six. */
+const maxTracks = 8;
 
 /** The codec as the container names it; '' if it has no readable name. */
 const getCodecName = async (track: InputAudioTrack): Promise<string> => {
@@ -39,6 +43,29 @@ const findTrack = async (input: Input): Promise<InputAudioTrack> => {
   if ((await track.getCodec()) === null || !(await track.canDecode()))
     throw new PreparationError('no_decoder', name);
   return track;
+};
+
+const canDecode = async (track: InputAudioTrack): Promise<boolean> =>
+  (await track.getCodec()) !== null && !encryptedEntries.has(await getCodecName(track)) && track.canDecode();
+
+/** The longest one first. Tracks in other languages are translations, and are left out. */
+const listTracks = async (
+  input: Input,
+  primary: InputAudioTrack,
+  bytes: number,
+): Promise<readonly InputAudioTrack[]> => {
+  const language = await primary.getLanguageCode();
+  const found: { readonly track: InputAudioTrack; readonly seconds: number }[] = [
+    { track: primary, seconds: (await primary.getDurationFromMetadata()) ?? Number.POSITIVE_INFINITY },
+  ];
+  for (const track of (await input.getAudioTracks()).slice(0, maxTracks)) {
+    if (track.id === primary.id || (await track.getLanguageCode()) !== language) continue;
+    const seconds = (await track.getDurationFromMetadata()) ?? 0;
+    if (isPlausibleLength(seconds, bytes) && (await canDecode(track))) found.push({ track, seconds });
+  }
+  return found
+    .sort((one, other) => Number(other.seconds > one.seconds) - Number(one.seconds > other.seconds))
+    .map(({ track }) => track);
 };
 
 const copyChannels = (sample: AudioSample): Float32Array[] =>
@@ -128,10 +155,18 @@ export const openContainer = async (file: RecordingFile): Promise<Recording> => 
   const input = new Input({ source, formats: ALL_FORMATS });
   try {
     if (!(await input.canRead())) throw new PreparationError('not_audio');
-    const track = await findTrack(input);
-    const statedSeconds = await track.getDurationFromMetadata();
+    const primary = await findTrack(input);
+    const [longest = primary, ...others] = await listTracks(input, primary, file.bytes);
+    const statedSeconds = await longest.getDurationFromMetadata();
     if (statedSeconds !== null) checkLength(statedSeconds, file.bytes);
-    return { statedSeconds, blocks: (span) => explainErrors(readBlocks(track, span), file) };
+    const readAll = (span?: Span): AsyncGenerator<SoundBlock> =>
+      others.length === 0
+        ? readBlocks(longest, span)
+        : mixTracks(
+            readBlocks(longest, span),
+            others.map((track) => readBlocks(track, span)),
+          );
+    return { statedSeconds, blocks: (span) => explainErrors(readAll(span), file) };
   } catch (error) {
     throw explain(error, file);
   }
