@@ -271,7 +271,7 @@ const refusedSwitch = findRefusedSwitch();
 const profileError = checkProfileFolder(app.getPath('userData'));
 if (refusedSwitch !== null) {
   // Before the application is ready, when Chromium would open its port.
-  setLanguage('system', app.getPreferredSystemLanguages()[0]);
+  setLanguage('system');
   dialogs.reportAndExit(formatRefusedSwitch(refusedSwitch));
 } else if (profileError !== null) {
   void app.whenReady().then(() => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { app } from 'electron';
 import type { AppInfo } from '../../preload/contract/app.ts';
+import { getSystemLocale } from './language.ts';
 
 const getPlatform = (): AppInfo['platform'] =>
   process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux';
@@ -17,6 +18,6 @@ export const getAppInfo = (): AppInfo => ({
   electron: process.versions.electron ?? '',
   chrome: process.versions.chrome ?? '',
   node: process.versions.node,
-  locale: app.getLocale(),
+  locale: getSystemLocale(),
   dataFolder: getDataFolder(),
 });

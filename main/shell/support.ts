@@ -11,6 +11,7 @@ import type { SettingsService } from '../settings/settings.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { logChildProcesses } from './crash-log.ts';
 import { revealFile } from './dialogs.ts';
+import { getSystemLocale } from './language.ts';
 
 interface SupportedServices {
   readonly settings: Pick<SettingsService, 'get'>;
@@ -20,7 +21,7 @@ interface SupportedServices {
 const getSystemFacts = (): SystemFacts => ({
   version: app.getVersion(),
   isPackaged: app.isPackaged,
-  locale: app.getLocale(),
+  locale: getSystemLocale(),
 });
 
 /** Opens the log as soon as it is created, so that failures of the start are in it. */

@@ -17,6 +17,13 @@ const parseLocale = (tag: string): Intl.Locale => {
   }
 };
 
+/** Replaces the region of `tag` by that of `formats`, if it has one. Both are BCP 47 tags, empty if unknown. */
+export const withRegion = (tag: string, formats: string): string => {
+  const locale = parseLocale(tag);
+  const { region = locale.region } = parseLocale(formats);
+  return new Intl.Locale(locale, { region }).toString();
+};
+
 /** `systemLocale` is a BCP 47 tag, empty if unknown. A system in another language gets English. */
 export const resolveLanguage = (setting: DisplayLanguage, systemLocale: string): ResolvedLanguage => {
   const system = parseLocale(systemLocale);

@@ -22,14 +22,18 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
     behaviour: 'Ends at once, without before-quit and without asking windows.',
   },
   'app.getAppPath': { parameters: [], behaviour: 'The folder or archive that was started.' },
-  'app.getLocale': { parameters: [], behaviour: "Returns '' before ready." },
   'app.getPath': { parameters: ['string'], behaviour: 'Throws for an unknown name.' },
   'app.getPreferredSystemLanguages': {
     parameters: [],
-    behaviour: 'Returns BCP 47 tags, the preferred one first.',
+    behaviour: 'Returns BCP 47 tags, the preferred one first. Works before ready.',
+  },
+  'app.getSystemLocale': {
+    parameters: [],
+    behaviour: 'Throws before ready. The language and region of the system’s formats.',
   },
   'app.getVersion': { parameters: [], behaviour: 'Returns the version of package.json.' },
   'app.isPackaged': { behaviour: 'False when the application runs from a folder.' },
+  'app.isReady': { parameters: [], behaviour: 'True from the event ready on.' },
   'app.quit': {
     parameters: [],
     behaviour: 'before-quit, each window may stay, will-quit, quit; stops where one is prevented.',
@@ -59,7 +63,7 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'app on web-contents-created': { behaviour: 'Emitted before the page loads.' },
   'app on window-all-closed': { behaviour: 'Without a listener the application quits.' },
 
-  'app.commandLine': { behaviour: 'hasSwitch is true for a switch of the command line.' },
+  'app.commandLine': { behaviour: 'hasSwitch and getSwitchValue know the switches of the command line.' },
 
   // BrowserWindow
   'new BrowserWindow': {

@@ -5,10 +5,11 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { appDataFolder } from '../options.ts';
-import { state } from '../state.ts';
+import { requireReady, state } from '../state.ts';
 import { commandLine } from './command-line.ts';
 import { createEvent, emitPreventable, guardedEmitter, type Within } from './guard.ts';
 import { hasLock, onSecondInstance, releaseLock, takeLock } from './instance-lock.ts';
+import { getApplicationLocale, getPreferredLanguages } from './locales.ts';
 
 const readPackageJson = (folder: string): { name?: string; productName?: string; version?: string } => {
   try {
@@ -133,13 +134,14 @@ class App extends guardedEmitter('app') {
     name = given;
   }
   getLocale(): string {
-    return state.isReady ? state.options.locale : '';
+    return state.isReady ? getApplicationLocale() : '';
   }
   getSystemLocale(): string {
-    return state.isReady ? state.options.locale : '';
+    requireReady('app.getSystemLocale() can only be called after app is ready');
+    return state.options.locale;
   }
   getPreferredSystemLanguages(): string[] {
-    return [state.options.locale];
+    return getPreferredLanguages();
   }
 
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {

@@ -4,6 +4,7 @@
  * languages, they are the system's. All sessions read their dictionaries from one folder.
  */
 import { state } from '../state.ts';
+import { getApplicationLocale } from './locales.ts';
 
 const dictionaryServer = 'redirector.gvt1.com';
 
@@ -55,7 +56,7 @@ export class SpellChecker {
     this.#load();
   }
   languages(): string[] {
-    return this.#languages ?? available.filter((language) => language === state.options.locale);
+    return this.#languages ?? available.filter((language) => language === getApplicationLocale());
   }
   available(): string[] {
     return [...available];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolveLanguage } from '../../../preload/messages/resolve-language.ts';
+import { resolveLanguage, withRegion } from '../../../preload/messages/resolve-language.ts';
 
 it.each([
   ['system', 'de-AT', 'de', 'de-AT'],
@@ -19,4 +19,15 @@ it.each([
 it.each(['', 'C', 'en_US.UTF-8', 'not a tag'])('an unknown system locale is English: %j', (system) => {
   expect(resolveLanguage('system', system)).toEqual({ language: 'en', locale: 'en' });
   expect(resolveLanguage('de', system).language).toBe('de');
+});
+
+it.each([
+  ['de', 'de-AT', 'de-AT'],
+  ['de-DE', 'en-IN', 'de-IN'],
+  ['zh-Hans-CN', 'fr-CA', 'zh-Hans-CA'],
+  ['de-CH', 'de', 'de-CH'],
+  ['en', '', 'en'],
+  ['', 'de-AT', 'en-AT'],
+] as const)('%s with the formats of %s: %s', (tag, formats, locale) => {
+  expect(withRegion(tag, formats)).toBe(locale);
 });
