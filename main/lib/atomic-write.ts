@@ -2,6 +2,8 @@ import { type FileHandle, link, open, rename, rm, unlink } from 'node:fs/promise
 import path from 'node:path';
 import type { ErrorDetail } from '../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { systemClock } from './clock.ts';
+import { sleep } from './sleep.ts';
 
 /** The mode of files in the profile, which other users of the computer may not read. */
 export const ownerOnly = 0o600;
@@ -15,7 +17,7 @@ export const replaceFile = async (
   const temporaryFile = getTemporaryPath(file);
   try {
     await writeExclusive(temporaryFile, content, mode);
-    await rename(temporaryFile, file);
+    await renameFile(temporaryFile, file);
     return ok(true);
   } catch (error) {
     await rm(temporaryFile, { force: true }).catch(() => undefined);
@@ -54,7 +56,7 @@ export const completeFile = async (
     // A full disk may be reported only here.
     await handle.sync();
     await handle.close();
-    await rename(temporaryFile, file);
+    await renameFile(temporaryFile, file);
     return ok(true);
   } catch (error) {
     await discardFile(handle, temporaryFile);
@@ -84,6 +86,25 @@ const writeExclusive = async (file: string, content: string | Uint8Array, mode?:
   }
 };
 
+/** Codes of Windows for a file that another program reads, such as a virus scanner after each write. */
+const heldCodes = new Set(['EPERM', 'EACCES', 'EBUSY']);
+const maxRenames = 21;
+const renamePauseMs = 50;
+
+const renameFile = async (from: string, to: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      const isHeld =
+        process.platform === 'win32' && heldCodes.has((error as NodeJS.ErrnoException).code ?? '');
+      if (!isHeld || attempt === maxRenames) throw error;
+      await sleep(systemClock, renamePauseMs);
+    }
+  }
+};
+
 /** Renames the file; throws EEXIST if the target exists. Without hard links this is only nearly atomic. */
 const renameWithoutReplacing = async (temporaryFile: string, file: string): Promise<void> => {
   try {
@@ -93,7 +114,7 @@ const renameWithoutReplacing = async (temporaryFile: string, file: string): Prom
     if (code === 'EEXIST') throw error;
     const handle = await open(file, 'wx');
     await handle.close();
-    await rename(temporaryFile, file);
+    await renameFile(temporaryFile, file);
     return;
   }
   await unlink(temporaryFile);
