@@ -24,11 +24,12 @@ test('a packaged application has the id of its shortcut and a fixed class for to
   expect(app.setToastActivatorCLSID).toHaveBeenCalledWith('{6C1D7C0E-9E0B-4A5C-8F5B-3B0F2A3D7E51}');
 });
 
-test('an unpackaged application uses its program as its id', () => {
+test('an unpackaged application uses its program as its id, and leaves the toasts of the installed one alone', () => {
   runOn('win32');
   app.isPackaged = false;
   identifyToWindows();
   expect(app.setAppUserModelId).toHaveBeenCalledWith(process.execPath);
+  expect(app.setToastActivatorCLSID).not.toHaveBeenCalled();
 });
 
 test('other systems have no such ids', () => {
