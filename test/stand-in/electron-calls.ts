@@ -48,7 +48,10 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   },
   'app.setAppUserModelId': { parameters: ['string'], behaviour: 'Windows shows no notification without it.' },
   'app.setBadgeCount': { parameters: ['int?'], behaviour: 'Records the count.' },
-  'app.setToastActivatorCLSID': { parameters: ['string'], behaviour: 'Windows only.' },
+  'app.setToastActivatorCLSID': {
+    parameters: ['string'],
+    behaviour: 'Windows only: registers the running program for clicks.',
+  },
   'app.whenReady': { parameters: [], behaviour: 'Resolves after main was loaded.' },
   'app on activate': { behaviour: 'Emitted on macOS only.' },
   'app on before-quit': { behaviour: 'Can be prevented.' },
@@ -78,6 +81,9 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'BrowserWindow.destroy': {
     parameters: [],
     behaviour: 'Closes without asking the page; emits closed, not close.',
+  },
+  'BrowserWindow.excludedFromShownWindowsMenu': {
+    behaviour: 'macOS only: whether the window menu leaves it out.',
   },
   'BrowserWindow.focus': { parameters: [], behaviour: 'Takes the focus from another window.' },
   'BrowserWindow.getNormalBounds': { parameters: [], behaviour: 'The bounds before it was maximized.' },

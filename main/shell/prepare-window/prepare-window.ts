@@ -19,8 +19,8 @@ export interface PrepareWindows {
   isOwnPage(sender: Sender): boolean;
 }
 
-const createWindow = (preload: string): BrowserWindow =>
-  new BrowserWindow({
+const createWindow = (preload: string): BrowserWindow => {
+  const window = new BrowserWindow({
     show: false,
     webPreferences: {
       preload,
@@ -37,6 +37,10 @@ const createWindow = (preload: string): BrowserWindow =>
       backgroundThrottling: false,
     },
   });
+  // The window menu of macOS lists hidden windows too.
+  window.excludedFromShownWindowsMenu = true;
+  return window;
+};
 
 export const createPrepareWindows = (preload: string): PrepareWindows => {
   let current: BrowserWindow | null = null;

@@ -57,6 +57,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
       progress: -1,
       flashing: false,
       backgroundColor: options.backgroundColor ?? '#FFF',
+      excludedFromShownWindowsMenu: false,
       closing: null,
       stay: null,
     });
@@ -86,6 +87,12 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
 
   get webContents(): Electron.WebContents {
     return contentsAsElectron(windowState(this).contents);
+  }
+  get excludedFromShownWindowsMenu(): boolean {
+    return alive(this).excludedFromShownWindowsMenu;
+  }
+  set excludedFromShownWindowsMenu(isExcluded: boolean) {
+    alive(this).excludedFromShownWindowsMenu = isExcluded;
   }
   loadURL(url: string, options?: Electron.LoadURLOptions): Promise<void> {
     return alive(this).contents.loadURL(url, options);

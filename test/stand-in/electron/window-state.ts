@@ -21,6 +21,7 @@ export interface WindowState {
   progress: number;
   flashing: boolean;
   backgroundColor: string;
+  excludedFromShownWindowsMenu: boolean;
   closing: Promise<boolean> | null;
   /** Set while the document is asked whether it may be left. */
   stay: (() => void) | null;

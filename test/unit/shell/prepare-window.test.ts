@@ -10,6 +10,7 @@ const electron = vi.hoisted(() => ({
   handlers: {} as Record<string, (...args: never[]) => unknown>,
   listeners: {} as Record<string, () => void>,
   isDestroyed: false,
+  windows: [] as { excludedFromShownWindowsMenu: boolean }[],
   load: Promise.resolve(),
 }));
 vi.mock('electron', () => ({
@@ -20,7 +21,9 @@ vi.mock('electron', () => ({
         electron.listeners[name] = listener;
       },
     };
+    excludedFromShownWindowsMenu = false;
     constructor(options: Record<string, unknown>) {
+      electron.windows.push(this);
       electron.options = options;
       electron.isDestroyed = false;
     }
@@ -76,6 +79,8 @@ describe('the hidden window', () => {
         backgroundThrottling: false,
       },
     });
+    // The window menu of macOS.
+    expect(electron.windows.at(-1)?.excludedFromShownWindowsMenu).toBe(true);
   });
 
   it('is trusted only with its own page in its top frame', () => {
