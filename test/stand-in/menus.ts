@@ -32,6 +32,10 @@ const doRole = (role: string): void => {
   if (role === 'quit') app.quit();
   if (role === 'close') window?.close();
   if (role === 'minimize') window?.minimize();
+  if (role === 'togglefullscreen') window?.setFullScreen(!window.isFullScreen());
+  if (role === 'zoomin' && window) window.webContents.zoomLevel += 0.5;
+  if (role === 'zoomout' && window) window.webContents.zoomLevel -= 0.5;
+  if (role === 'resetzoom' && window) window.webContents.zoomLevel = 0;
   if (role === 'reload' || role === 'forcereload') window?.reload();
 };
 

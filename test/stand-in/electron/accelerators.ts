@@ -8,8 +8,11 @@ export interface Keys {
   readonly meta: boolean;
 }
 
+/** By the names of Electron. A shifted character needs Shift, as on a keyboard of the US. */
 const namedKeys: Readonly<Record<string, string>> = {
   plus: '+',
+  numadd: '+',
+  numsub: '-',
   space: ' ',
   tab: 'tab',
   esc: 'escape',
@@ -20,17 +23,20 @@ const namedKeys: Readonly<Record<string, string>> = {
   right: 'arrowright',
 };
 
-/** Parses "CmdOrCtrl+Shift+A". */
+const shiftedCharacters = '!"#$%&()*+:<>?@^_';
+
+/** Parses "CmdOrCtrl+Shift+A". "CmdOrCtrl++" has no key in Electron either: `+` only separates. */
 export const parseAccelerator = (text: string, isMac = process.platform === 'darwin'): Keys => {
   const keys = text.toLowerCase().split('+');
   const last = keys.pop() ?? '';
+  const key = namedKeys[last] ?? last;
   const has = (...names: string[]): boolean => names.some((name) => keys.includes(name));
   const both = has('cmdorctrl', 'commandorcontrol');
   return {
-    key: last === '' ? '+' : (namedKeys[last] ?? last),
+    key,
     ctrl: has('ctrl', 'control') || (both && !isMac),
     alt: has('alt', 'option', 'altgr'),
-    shift: has('shift'),
+    shift: has('shift') || (!last.startsWith('num') && key !== '' && shiftedCharacters.includes(key)),
     meta: has('cmd', 'command', 'super', 'meta') || (both && isMac),
   };
 };

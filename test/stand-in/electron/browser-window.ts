@@ -53,6 +53,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
       visible: false,
       minimized: false,
       maximized: false,
+      fullScreen: false,
       destroyed: false,
       progress: -1,
       flashing: false,
@@ -180,8 +181,16 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
   isMaximized(): boolean {
     return alive(this).maximized;
   }
+  setFullScreen(isFullScreen: boolean): void {
+    const internals = alive(this);
+    if (internals.fullScreen === isFullScreen) return;
+    internals.fullScreen = isFullScreen;
+    const before = internals.maximized ? 'maximized' : 'normal';
+    void setTargetBounds(internals.target, { windowState: isFullScreen ? 'fullscreen' : before });
+    this.emit(isFullScreen ? 'enter-full-screen' : 'leave-full-screen');
+  }
   isFullScreen(): boolean {
-    return false;
+    return alive(this).fullScreen;
   }
   getBounds(): Electron.Rectangle {
     return { ...alive(this).bounds };

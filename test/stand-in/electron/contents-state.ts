@@ -33,6 +33,8 @@ export interface ContentsState extends ContentsOptions {
   destroyed: boolean;
   crashed: boolean;
   loading: PromiseWithResolvers<void> | null;
+  /** 0: actual size. Each step is a fifth larger or smaller. */
+  zoomLevel: number;
   /** Null: Chromium's default. */
   webrtcPolicy: string | null;
   windowOpenHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null;

@@ -86,14 +86,10 @@ const chromiums = new Set([
   'selectall',
 ]);
 /** Roles without an action here. Chromium handles their accelerators. */
-const idle = new Set([
-  'togglefullscreen',
-  'resetzoom',
-  'zoomin',
-  'zoomout',
-  'toggledevtools',
-  'hide',
-  'hideothers',
-]);
+const idle = new Set(['toggledevtools', 'hide', 'hideothers']);
 export const isChromiums = (role: string | undefined): boolean =>
   role !== undefined && (chromiums.has(role.toLowerCase()) || idle.has(role.toLowerCase()));
+
+/** Roles that only macOS carries out; elsewhere Electron shows an item that does nothing. */
+const onlyOnMac = new Set(['services', 'hide', 'hideothers', 'unhide', 'zoom', 'front']);
+export const isDead = (role: string): boolean => process.platform !== 'darwin' && onlyOnMac.has(role);

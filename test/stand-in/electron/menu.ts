@@ -2,7 +2,7 @@
 import type { MenuEntry } from '../control/record.ts';
 import { state } from '../state.ts';
 import { guardedEmitter, guardStatics, type Within } from './guard.ts';
-import { isChromiums, roleDefaults, roleSubmenus } from './menu-roles.ts';
+import { isChromiums, isDead, roleDefaults, roleSubmenus } from './menu-roles.ts';
 
 type Options = Electron.MenuItemConstructorOptions;
 
@@ -44,6 +44,7 @@ class MenuItem {
     const submenu = options.submenu ?? (roleSubmenus[role] as Options[] | undefined);
     if (options.role && !roleDefaults[role])
       throw new Error(`not in the stand-in: menu role ${options.role}`);
+    if (isDead(role)) throw new Error(`a menu item that does nothing on this system: role ${options.role}`);
     commandIds += 1;
     this.commandId = commandIds;
     this.id = options.id ?? '';

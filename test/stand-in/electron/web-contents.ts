@@ -6,6 +6,7 @@ import { createEvent, guardedEmitter, guardStatics, type Within } from './guard.
 import { encodePush } from './ipc-main.ts';
 import { ensurePage } from './open-contents.ts';
 import { createFrame, noFrames } from './web-frame.ts';
+import { zoomPage } from './zoom.ts';
 
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 
@@ -115,6 +116,15 @@ class WebContents extends guardedEmitter('webContents') {
       })
       .catch(() => undefined);
   }
+  get zoomLevel(): number {
+    return getContentsState(this).zoomLevel;
+  }
+  set zoomLevel(level: number) {
+    getContentsState(this).zoomLevel = level;
+    void ensurePage(this)
+      .then(({ session }) => zoomPage(session, level))
+      .catch(() => undefined);
+  }
   focus(): void {
     getContentsState(this)
       .page?.session.send('Page.bringToFront')
@@ -178,6 +188,7 @@ export const createContents = (session: Promise<CdpSession>, options: ContentsOp
     destroyed: false,
     crashed: false,
     loading: null,
+    zoomLevel: 0,
     webrtcPolicy: null,
     windowOpenHandler: null,
   });

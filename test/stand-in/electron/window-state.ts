@@ -17,6 +17,7 @@ export interface WindowState {
   visible: boolean;
   minimized: boolean;
   maximized: boolean;
+  fullScreen: boolean;
   destroyed: boolean;
   progress: number;
   flashing: boolean;

@@ -50,7 +50,10 @@ test('parses menu accelerators into DOM keys', () => {
   const plain = { ctrl: false, alt: false, shift: false, meta: false };
   expect(parseAccelerator('CmdOrCtrl+O', false)).toEqual({ ...plain, key: 'o', ctrl: true });
   expect(parseAccelerator('CmdOrCtrl+,', true)).toEqual({ ...plain, key: ',', meta: true });
-  expect(parseAccelerator('CmdOrCtrl+Plus', false)).toEqual({ ...plain, key: '+', ctrl: true });
+  expect(parseAccelerator('CmdOrCtrl+Plus', false)).toEqual({ ...plain, key: '+', ctrl: true, shift: true });
+  expect(parseAccelerator('CmdOrCtrl+=', false)).toEqual({ ...plain, key: '=', ctrl: true });
+  expect(parseAccelerator('CmdOrCtrl+numadd', false)).toEqual({ ...plain, key: '+', ctrl: true });
+  expect(parseAccelerator('CmdOrCtrl++', false)).toEqual({ ...plain, key: '', ctrl: true });
   expect(parseAccelerator('Alt+Shift+Up', false)).toEqual({
     ...plain,
     key: 'arrowup',
