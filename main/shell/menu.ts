@@ -78,6 +78,9 @@ const createEditMenu = (send: Send): Item => ({
   ],
 });
 
+/** Keys besides that of the role, which needs Shift: + without it (= in English), and + of the number pad. */
+const zoomInKeys = ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'];
+
 const createViewMenu = (send: Send): Item => ({
   label: t('menu.view'),
   submenu: [
@@ -87,6 +90,7 @@ const createViewMenu = (send: Send): Item => ({
     divider,
     { role: 'resetZoom', label: t('menu.actualSize') },
     { role: 'zoomIn', label: t('menu.zoomIn') },
+    ...zoomInKeys.map((accelerator): Item => ({ role: 'zoomIn', accelerator, visible: false })),
     { role: 'zoomOut', label: t('menu.zoomOut') },
     divider,
     { role: 'togglefullscreen', label: t('menu.fullScreen') },
@@ -99,9 +103,12 @@ const createWindowMenu = (): Item => ({
   label: t('menu.window'),
   submenu: [
     { role: 'minimize', label: t('menu.minimize') },
-    { role: 'zoom', label: t('menu.zoom') },
     ...(isMac
-      ? [divider, { role: 'front' as const, label: t('menu.bringAllToFront') }]
+      ? [
+          { role: 'zoom' as const, label: t('menu.zoom') },
+          divider,
+          { role: 'front' as const, label: t('menu.bringAllToFront') },
+        ]
       : [{ role: 'close' as const, label: t('common.close') }]),
   ],
 });

@@ -80,3 +80,12 @@ test('enforces the content security policy', async ({ sidetone }) => {
   expect(outcome.inlineRan).toBe(false);
   expect(outcome.violations).toEqual(expect.arrayContaining(['script-src-elem', 'connect-src', 'img-src']));
 });
+
+test('the menu zooms the window', async ({ sidetone: { page, control } }) => {
+  const getRatio = () => page.evaluate(() => window.devicePixelRatio);
+  const actual = await getRatio();
+  await control.clickMenu(['View', 'Zoom in']);
+  await expect.poll(getRatio).toBeGreaterThan(actual);
+  await control.clickMenu(['View', 'Actual size']);
+  await expect.poll(getRatio).toBe(actual);
+});
