@@ -167,7 +167,8 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'Notification.isSupported': { parameters: [], behaviour: 'Whether the system has notifications.' },
   'Notification.show': {
     parameters: [],
-    behaviour: 'The object is garbage collected without a reference, with its listeners.',
+    behaviour:
+      'Does nothing without support. The object is garbage collected without a reference, with its listeners.',
   },
   'Notification on click': { behaviour: 'Lost when the object was collected.' },
   'Notification on close': { behaviour: 'Emitted when it is dismissed.' },

@@ -12,6 +12,8 @@ interface Switches {
   keychain: KeychainMode;
   systemDark: boolean;
   online: boolean;
+  /** `refused`: the user denied them, or macOS does because the application is not signed. */
+  notifications: 'shown' | 'refused' | 'unsupported';
   /** The misspelled word in every context menu of a text; '' for none. */
   misspelling: { readonly word: string; readonly suggestions: readonly string[] };
   /** The result of `session.resolveProxy`. */
@@ -39,6 +41,7 @@ const createSwitches = (): Switches => ({
   keychain: 'available',
   systemDark: false,
   online: true,
+  notifications: 'shown',
   misspelling: { word: '', suggestions: [] },
   proxy: 'DIRECT',
   answers: { open: [], save: [], message: [], error: [] },

@@ -24,12 +24,21 @@ class Notification extends guardedEmitter('Notification') {
     this.urgency = options.urgency ?? 'normal';
   }
   static isSupported(): boolean {
-    return true;
+    return state.switches.notifications !== 'unsupported';
   }
   show(): void {
     const { title, body, silent } = this;
     if (process.platform === 'win32' && !hasAppUserModelId()) {
       state.record.errors.push('Notification.show without app.setAppUserModelId on Windows');
+    }
+    if (!Notification.isSupported()) {
+      state.record.errors.push('Notification.show on a system without notifications');
+      return;
+    }
+    if (state.switches.notifications === 'refused') {
+      const reason = 'Notifications are not allowed for this application';
+      setImmediate(() => this.emit('failed', createEvent(), reason));
+      return;
     }
     shown.push(new WeakRef(this));
     state.record.notifications.push({ title, body, silent });
