@@ -21,7 +21,7 @@ import { type FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
 import { createKeychain } from './shell/key-encryption.ts';
 import { setLanguage } from './shell/language.ts';
-import { exitOnLoadFailure, reportStartFailure } from './shell/lifecycle/fatal.ts';
+import { reportStartFailure, watchLoadFailures } from './shell/lifecycle/fatal.ts';
 import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts';
 import { pageFlags } from './shell/lifecycle/page-flags.ts';
 import { watchPower } from './shell/lifecycle/power.ts';
@@ -132,9 +132,8 @@ const openMainWindow = ({
   opened.on('close', quitting.onWindowClose);
   // The hidden window must not keep the application running.
   if (process.platform !== 'darwin') opened.on('closed', () => prepareWindows.destroy());
-  reloadAfterCrash(opened, log.warn);
   addContextMenu(opened);
-  exitOnLoadFailure(opened, log);
+  watchLoadFailures(opened, log, reloadAfterCrash(opened, log.warn));
   onSessionEnd(opened, () => emit('app', 'onSessionEnding', null));
   return opened;
 };

@@ -15,10 +15,19 @@ export const reportStartFailure = (log: Log, error: unknown): void => {
 /** `ERR_ABORTED`: another load replaced this one. */
 const loadAbortedCode = -3;
 
-export const exitOnLoadFailure = (window: BrowserWindow, log: Log): void => {
+/** Once the page was loaded, uploads may run: then `reload` is called instead. */
+export const watchLoadFailures = (window: BrowserWindow, log: Log, reload: () => void): void => {
+  let wasLoaded = false;
+  window.webContents.on('did-finish-load', () => {
+    wasLoaded = true;
+  });
   window.webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (!isMainFrame || code === loadAbortedCode) return;
     log.warn(`the page was not loaded: ${description} (${code})`);
+    if (wasLoaded) {
+      reload();
+      return;
+    }
     reportAndExit(
       formatWithAdvice(t('dialogs.start.pageNotLoaded', { reason: description })),
       t('dialogs.start.windowFailed'),

@@ -1,24 +1,26 @@
-/** Reloads the window after its renderer process crashed or was killed. Uploads continue. */
+/** Reloads the window after its renderer process crashed or was killed, or a reload failed. Uploads continue. */
 import { app, type BrowserWindow } from 'electron';
 import { systemClock } from '../../lib/clock.ts';
 import { confirmReload } from '../dialogs.ts';
 
-/** After this many crashes within `crashWindowMs`, the user is asked instead of reloading again. */
+/** After this many failures within `failureWindowMs`, the user is asked instead of reloading again. */
 const maxCrashes = 3;
-const crashWindowMs = 60_000;
+const maxFailedLoads = 1;
+const failureWindowMs = 60_000;
 
+/** Returns the function to call after a reload that failed. */
 export const reloadAfterCrash = (
   window: BrowserWindow,
   warn: (text: string) => void,
   now = systemClock.now,
-): void => {
-  let crashes: number[] = [];
+): (() => void) => {
+  let failures: number[] = [];
 
-  const reload = async (): Promise<void> => {
+  const reload = async (maxFailures: number): Promise<void> => {
     if (window.isDestroyed()) return;
-    crashes = [...crashes.filter((at) => Math.abs(now() - at) < crashWindowMs), now()];
-    if (crashes.length > maxCrashes) {
-      crashes = [];
+    failures = [...failures.filter((at) => Math.abs(now() - at) < failureWindowMs), now()];
+    if (failures.length > maxFailures) {
+      failures = [];
       if (!(await confirmReload(window))) {
         app.quit();
         return;
@@ -31,6 +33,7 @@ export const reloadAfterCrash = (
     if (reason === 'clean-exit') return;
     warn(`the renderer process ended: ${reason} (${exitCode})`);
     // Reloading during the event can crash the application (electron/electron#51900).
-    setImmediate(() => void reload());
+    setImmediate(() => void reload(maxCrashes));
   });
+  return () => setImmediate(() => void reload(maxFailedLoads));
 };

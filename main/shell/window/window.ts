@@ -53,7 +53,7 @@ export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOp
   if (maximized) window.maximize();
   window.show();
   window.on('close', () => savePlacement({ ...window.getNormalBounds(), maximized: window.isMaximized() }));
-  // `exitOnLoadFailure` handles errors.
+  // `watchLoadFailures` handles errors.
   window.loadURL(`${appOrigin}/`).catch(() => undefined);
   return window;
 };

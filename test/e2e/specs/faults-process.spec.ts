@@ -54,7 +54,7 @@ fault(
       await expect((await sidetone.nextPage()).getByRole('link', { name: 'Uploads' })).toBeVisible();
     }
     expect(await dialogs()).toMatchObject([
-      { kind: 'message', message: 'The window keeps crashing.', buttons: ['Try again', 'Quit'] },
+      { kind: 'message', message: 'The window can’t be shown.', buttons: ['Try again', 'Quit'] },
     ]);
     held.release();
     const uploads = uploadsPage(sidetone.page);
