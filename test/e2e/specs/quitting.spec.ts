@@ -1,18 +1,12 @@
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
-import { startTestService, type TestService } from '../../service/service.ts';
+import type { TestService } from '../../service/service.ts';
 import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test } from '../pages/service-test.ts';
 
-let service: TestService;
-test.beforeEach(async () => {
-  service = await startTestService();
-});
-test.afterEach(() => service.close());
-
-const startUpload = async (sidetone: Sidetone): Promise<void> => {
+const startUpload = async (sidetone: Sidetone, service: TestService): Promise<void> => {
   service.faults.always('transcriptions.store', holdAt('received'));
   await connectThroughWelcome(sidetone.page, service);
   await dropFiles(sidetone.page, [audio.wav.path]);
@@ -23,11 +17,10 @@ const startUpload = async (sidetone: Sidetone): Promise<void> => {
 };
 
 test('asks before it quits while uploads run, and stays if the user cancels', async ({
-  launch,
-  folder: userData,
+  sidetone,
+  service,
 }) => {
-  const sidetone = await launch({ userData });
-  await startUpload(sidetone);
+  await startUpload(sidetone, service);
   await sidetone.control.answerDialog('message', { response: 0 });
   await sidetone.control.quit();
   await expect
@@ -39,27 +32,26 @@ test('asks before it quits while uploads run, and stays if the user cancels', as
 
 for (const way of ['quit', 'closeWindow'] as const) {
   test(`${way} with uploads running quits if the user confirms, and resumes at the next start`, async ({
-    launch,
-    folder: userData,
+    sidetone,
+    service,
+    restart,
   }) => {
     const staysOpen = way === 'closeWindow' && process.platform === 'darwin';
     test.skip(staysOpen, 'macOS: the application continues without a window');
-    const sidetone = await launch({ userData });
-    await startUpload(sidetone);
+    await startUpload(sidetone, service);
     await sidetone.control.answerDialog('message', { response: 1 });
     await sidetone.control[way]().catch(() => undefined);
     expect(await sidetone.ended).toMatchObject({ code: 0 });
 
     service.faults.clear();
-    const again = await launch({ userData });
+    const again = await restart();
     const jobs = await again.page.evaluate(() => window.sidetone.uploads.list());
     expect(jobs).toMatchObject({ ok: true, value: { jobs: [{ fileName: audio.wav.fileName }] } });
     expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(1);
   });
 }
 
-test('quits without confirmation if no uploads run', async ({ launch }) => {
-  const sidetone = await launch();
+test('quits without confirmation if no uploads run', async ({ sidetone, service }) => {
   await connectThroughWelcome(sidetone.page, service);
   expect(await sidetone.stop()).toMatchObject({ code: 0 });
 });

@@ -149,11 +149,10 @@ test('a run stops after the current request, also after the window was reloaded'
 });
 
 test('a crash during a run loses no domain, and shows which are stored already', async ({
-  launch,
+  sidetone,
   service,
-  folder: userData,
+  restart,
 }) => {
-  const sidetone = await launch({ userData });
   await openScreen(sidetone.page, service, 'Websites');
   const before = bulkWebsites(sidetone.page);
   await before.inHeader('Add many…').click();
@@ -168,7 +167,7 @@ test('a crash during a run loses no domain, and shows which are stored already',
   await sidetone.kill();
   held.release();
 
-  const { page } = await launch({ userData });
+  const { page } = await restart();
   const bulk = bulkWebsites(page);
   await bulk.inHeader('Add many…').click();
   await expect(bulk.list).toHaveValue('a.example\nb.example\nc.example');
