@@ -4,7 +4,7 @@ import { findSlowSpecs } from './test/checks/times.ts';
 import type { SidetoneFixtures, WorkerFixtures } from './test/e2e/fixtures/test.ts';
 import { findElectronProgram } from './test/stand-in/electron-program.ts';
 
-const slow = findSlowSpecs(20).map((file) => `**/${path.basename(file)}`);
+const slow = findSlowSpecs(60).map((file) => `**/${path.basename(file)}`);
 
 /** Playwright runs files by name, but projects in their order. So the slow files are a project of the same name, the first one. */
 const slowFirst = <T extends { readonly name: string }>(project: T): T[] =>
