@@ -73,7 +73,7 @@ export class RotatingFile {
     return false;
   }
 
-  /** The folder may be deleted while Sidetone runs. Files of earlier versions could be read by others. */
+  /** The folder may be deleted while Sidetone runs. The mode of an existing file is corrected. */
   #prepare(): void {
     if (this.#isReady && statSync(this.#file, { throwIfNoEntry: false }) !== undefined) return;
     mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });

@@ -17,7 +17,6 @@ const parseObject = (text: string): Record<string, unknown> | null => {
   }
 };
 
-/** `key` is the only key in a file of an earlier version. */
 const removeRecords = (
   text: string,
   settings: Record<string, unknown>,
@@ -29,14 +28,11 @@ const removeRecords = (
     'ciphertext' in record &&
     typeof record.ciphertext === 'string' &&
     stored.has(record.ciphertext);
-  const { key = null, keys = [], proxyLogin = null } = settings;
+  const { keys = [], proxyLogin = null } = settings;
   const records = Array.isArray(keys) ? keys : [keys];
-  const single = [key, proxyLogin].filter((record) => record !== null);
-  const hasOldKey = ![...single, ...records].every(isStored);
-  if (!hasOldKey) return text;
+  if (records.every(isStored) && (proxyLogin === null || isStored(proxyLogin))) return text;
   const kept = {
     ...settings,
-    ...('key' in settings && { key: isStored(key) ? key : null }),
     ...('proxyLogin' in settings && { proxyLogin: isStored(proxyLogin) ? proxyLogin : null }),
     ...('keys' in settings && { keys: records.filter(isStored) }),
   };

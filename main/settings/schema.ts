@@ -1,4 +1,4 @@
-/** The settings file. It may be damaged, old or from a newer version. */
+/** The settings file. It may be damaged or from a newer version. */
 import { z } from 'zod';
 import {
   maxAuthorities,
@@ -40,16 +40,10 @@ const proxyLoginRecord = z.object({
   backend: z.string(),
 });
 
-/** Earlier versions had one key, or null. */
-const keyRecords = z.preprocess(
-  (stored) => (Array.isArray(stored) ? stored : stored === null ? [] : [stored]),
-  z.array(keyRecord),
-);
-
 const fields = {
   analyticsUrl: z.string().max(2_000),
   contentUrl: z.string().max(2_000),
-  keys: keyRecords,
+  keys: z.array(keyRecord),
   /** The origins of the base URLs that the user has agreed to (service-change.ts). */
   agreedOrigins: z.object({ analyticsUrl: z.string().optional(), contentUrl: z.string().optional() }),
   authorities: z.array(authorityRecord),
@@ -84,12 +78,6 @@ const fields = {
   window: z
     .object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1), maximized: z.boolean() })
     .nullable(),
-};
-/** Names in files of earlier versions. */
-const formerNames: Partial<Record<keyof typeof fields, string>> = {
-  keys: 'key',
-  transcriptionTimeoutMinutes: 'patienceMinutes',
-  booleanEncodings: 'dialects',
 };
 const storedSettings = z.object(fields);
 export type StoredSettings = z.infer<typeof storedSettings>;
@@ -134,9 +122,6 @@ export type ParsedSettings =
   | { readonly kind: 'salvaged'; readonly settings: StoredSettings }
   | { readonly kind: 'damaged' };
 
-const findName = (file: object, name: keyof typeof fields): string | undefined =>
-  [name, formerNames[name]].find((candidate) => candidate !== undefined && Object.hasOwn(file, candidate));
-
 export const parseSettings = (text: string): ParsedSettings => {
   let parsed: unknown;
   try {
@@ -149,9 +134,8 @@ export const parseSettings = (text: string): ParsedSettings => {
   let hasInvalidValues = 'version' in file && file.version !== settingsVersion;
   const settings: Record<string, unknown> = { ...defaultSettings };
   for (const [name, schema] of Object.entries(fields)) {
-    const storedName = findName(file, name as keyof typeof fields);
-    if (storedName === undefined) continue;
-    const value = schema.safeParse(file[storedName]);
+    if (!Object.hasOwn(file, name)) continue;
+    const value = schema.safeParse(file[name]);
     if (value.success) settings[name] = value.data;
     else hasInvalidValues = true;
   }

@@ -140,7 +140,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     const { analyticsUrl, contentUrl } = store.read();
     const accountId = getContentAccountId({ demoService: false, contentUrl });
     if (analyticsUrl === '' || accountId === null) return notConfigured();
-    // An earlier version accepted more addresses without https.
+    // The file may have been edited.
     const refused = [contentUrl, analyticsUrl].map(deps.parseBaseUrl).find((parsed) => !parsed.ok);
     if (refused?.ok === false) return refused;
     const apiKey = key === undefined ? await keys.read() : ok(key);

@@ -31,7 +31,7 @@ CREATE TABLE jobs (
   failures INTEGER NOT NULL,
   sending TEXT,
   preparation TEXT,
-  format TEXT,
+  format TEXT NOT NULL,
   choice TEXT NOT NULL
 ) STRICT;
 CREATE INDEX jobs_account ON jobs (account, position);

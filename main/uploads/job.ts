@@ -43,8 +43,8 @@ export interface Job {
   readonly mtimeMs: number;
   readonly inode: string;
   readonly durationSeconds: number | null;
-  /** As `detectAudioFormat` names it; null for jobs of earlier versions. */
-  readonly format: string | null;
+  /** As `detectAudioFormat` names it. */
+  readonly format: string;
   readonly fingerprint: string | null;
   readonly createdAt: number;
   readonly state: UploadState;

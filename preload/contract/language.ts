@@ -5,7 +5,7 @@ import { z } from 'zod';
  * One of:
  * - `''`: unknown; the field is not sent.
  * - A BCP 47 tag with a two-letter region, such as `ja-JP`, `pt-BR` or `zh-Hans-CN`: what the language picker offers.
- * - Two letters, from older versions: `US` is a region; `ja` is sent unchanged.
+ * - Two letters that the list of the picker lacks: `US` is a region; `ja` is sent unchanged.
  */
 export const language = z
   .string()

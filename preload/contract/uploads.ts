@@ -28,7 +28,7 @@ export type UploadState =
       /** When it resumes. Null while offline or in trouble: it resumes when the service responds correctly. */
       readonly until: number | null;
       readonly reason: WaitReason;
-      readonly error?: BridgeError;
+      readonly error: BridgeError;
     }
   | { readonly kind: 'checking'; readonly since: number }
   | { readonly kind: 'done'; readonly transcriptionId: string; readonly at: number }
@@ -77,8 +77,8 @@ export interface UploadJob {
   readonly size: number;
   /** Bytes of the original. */
   readonly fileSize: number;
-  /** By content, such as `mp3`; null for files of earlier versions. */
-  readonly format: string | null;
+  /** By content, such as `mp3`. */
+  readonly format: string;
   readonly durationSeconds: number | null;
   /** It has an effect until the upload is queued, and again after it has failed or was cancelled. */
   readonly choice: PreparationChoice;

@@ -1,4 +1,3 @@
-import { getFileType } from '../contract/limits/file-limits.ts';
 import type { PreparationChoice, PreparationRules } from '../contract/limits/preparation-rules.ts';
 import type { VerdictInput } from './verdict.ts';
 
@@ -6,11 +5,10 @@ import type { VerdictInput } from './verdict.ts';
 export interface FileToPrepare {
   /** Bytes. */
   readonly size: number;
-  readonly fileName: string;
   /** Null if unknown. */
   readonly durationSeconds: number | null;
-  /** By content, as main names it. Null for files of earlier versions: their name decides. */
-  readonly format: string | null;
+  /** By content, as main names it. */
+  readonly format: string;
   readonly choice: PreparationChoice;
 }
 
@@ -19,17 +17,16 @@ const undecodableFormats: ReadonlySet<string> = new Set(['amr', 'ape', 'caf', 'm
 
 /** `uploadSpeed` in bytes a second; null if unknown. */
 export const toVerdictInput = (
-  { size, fileName, durationSeconds, format, choice }: FileToPrepare,
+  { size, durationSeconds, format, choice }: FileToPrepare,
   { acceptedTypes, ...rules }: PreparationRules,
   uploadSpeed: number | null = null,
 ): VerdictInput => {
-  const type = format ?? getFileType(fileName);
   return {
     ...rules,
     bytes: size,
     seconds: durationSeconds,
-    isAccepted: acceptedTypes === null || acceptedTypes.includes(type),
-    isDecodable: !undecodableFormats.has(type),
+    isAccepted: acceptedTypes === null || acceptedTypes.includes(format),
+    isDecodable: !undecodableFormats.has(format),
     choice,
     uploadSpeed,
   };

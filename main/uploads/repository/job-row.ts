@@ -4,7 +4,6 @@ import { preparationChoice } from '../../../preload/contract/limits/preparation-
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Job, SendAttempt } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
-import { parseStoredError } from './stored-error.ts';
 
 const rowSchema = z.object({
   id: z.string(),
@@ -26,7 +25,7 @@ const rowSchema = z.object({
   failures: z.number(),
   sending: z.string().nullable(),
   preparation: z.string().nullable(),
-  format: z.string().nullable(),
+  format: z.string(),
   choice: preparationChoice.catch('automatic'),
 });
 
@@ -76,7 +75,7 @@ const stateKinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
 const parseState = (text: string): UploadState => {
   const state = parseJson(text);
   if (typeof state === 'object' && state !== null && 'kind' in state && stateKinds.has(state.kind)) {
-    return withParsedError(state as UploadState);
+    return state as UploadState;
   }
   return {
     kind: 'failed',
@@ -84,9 +83,6 @@ const parseState = (text: string): UploadState => {
     canRetry: true,
   };
 };
-
-const withParsedError = (state: UploadState): UploadState =>
-  'error' in state && state.error ? { ...state, error: parseStoredError(state.error) } : state;
 
 const sendingSchema = z.object({
   name: z.string(),
@@ -118,7 +114,7 @@ const preparationSchema = z.object({
   range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
   key: z.string().nullable(),
   file: z.object({ path: z.string(), size: z.number(), mtimeMs: z.number(), inode: z.string() }).nullable(),
-  deletedBytes: z.number().nullable().default(null),
+  deletedBytes: z.number().nullable(),
 });
 
 /** If it is unreadable, the file is sent as it is. */

@@ -8,7 +8,6 @@ import type { AppState } from '../../state/app-state.ts';
 import { onAccountChange } from '../../state/on-account-change.ts';
 import { type BackOnline, trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions, type TranscriptionRef } from './deletions.ts';
-import { migrateDrafts } from './drafts/migrate-drafts.ts';
 import { createDraftsState, type DraftsState } from './drafts-state.ts';
 import { invalidateEpisodes, invalidateProposals, toTextIds } from './episode/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
@@ -33,9 +32,7 @@ const readDrafts = async (
   { drafts, autoSaver, tooLong }: DraftsState,
   { getAccountId, toRecordKey }: RecordKeys,
 ): Promise<void> => {
-  const [accountId, storage] = [getAccountId(), localStorage];
-  const { draft: readDraft, saveDraft } = bridge.texts;
-  await migrateDrafts({ storage, accountId, readDraft, saveDraft });
+  const accountId = getAccountId();
   const summaries = await bridge.texts.drafts();
   if (!summaries.ok || accountId !== getAccountId()) return;
   drafts.markUnread(summaries.value.map(({ id }) => toRecordKey(id)));

@@ -29,22 +29,17 @@ const waitTitleKeys = {
 } as const satisfies Record<WaitReason, string>;
 
 /** The reason `offline` covers every failure to connect. "No network" needs an error that says so. */
-const getWaitTitle = (reason: WaitReason, error?: BridgeError): string => {
-  if (reason === 'trouble' && error) return explain(error).title;
-  return reason === 'offline' && error?.code === 'offline'
+const getWaitTitle = (reason: WaitReason, error: BridgeError): string => {
+  if (reason === 'trouble') return explain(error).title;
+  return reason === 'offline' && error.code === 'offline'
     ? t('uploads.wait.offline')
     : t(waitTitleKeys[reason]);
 };
 
-const getWaitDetail = (
-  reason: WaitReason,
-  until: number | null,
-  now: number,
-  error?: BridgeError,
-): string => {
+const getWaitDetail = (reason: WaitReason, until: number | null, now: number, error: BridgeError): string => {
   if (until === null) {
     if (reason === 'offline')
-      return error?.code === 'offline' ? t('uploads.wait.untilOnline') : t('uploads.wait.untilReachable');
+      return error.code === 'offline' ? t('uploads.wait.untilOnline') : t('uploads.wait.untilReachable');
     return reason === 'trouble' ? t('uploads.wait.untilFixed') : t('uploads.wait.automatic');
   }
   return until > now

@@ -188,7 +188,7 @@ export const uploadJob = z.strictObject({
   folder: textOrNull,
   size: count,
   fileSize: count,
-  format: textOrNull,
+  format: z.string(),
   durationSeconds: numberOrNull,
   choice: z.enum(['automatic', 'as_it_is', 'smaller', 'parts']),
   preparation: z.looseObject({ recordingId: text }).optional() as unknown as z.ZodType<

@@ -82,8 +82,8 @@ test('a damaged settings file that was set aside does not outlive its key', asyn
   const sealed = JSON.stringify({ key: 'canary-0123456789-abcdefghij', origins });
   const ciphertext = Buffer.from(sealed).toString('base64');
   const key = { ciphertext, backend: 'plain', origins, checked: true };
-  writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ ...good, theme: 7, key }));
-  const damaged = `{"theme":7,"key":{"ciphertext":"${ciphertext}`;
+  writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ ...good, theme: 7, keys: [key] }));
+  const damaged = `{"theme":7,"keys":[{"ciphertext":"${ciphertext}`;
   writeFileSync(path.join(userData, 'settings.json.corrupt-earlier'), damaged);
 
   const { page } = await launch({ userData });
@@ -98,8 +98,8 @@ test('a damaged settings file that was set aside does not outlive its key', asyn
     value: { keyState: 'none' },
   });
   expect(readCopies().map((text) => (text.startsWith('{\n') ? JSON.parse(text) : text))).toEqual([
-    { ...good, theme: 7, key: null },
-    '{"theme":7,"key":{"ciphertext":"',
+    { ...good, theme: 7, keys: [] },
+    '{"theme":7,"keys":[{"ciphertext":"',
   ]);
   for (const name of ['settings.json', 'settings.last-good.json'])
     expect(readFileSync(path.join(userData, name), 'utf8')).not.toContain(ciphertext);

@@ -99,7 +99,7 @@ describe('limits in the settings', () => {
 });
 
 describe('a settings file', () => {
-  it('of an earlier version has no limits yet', () => {
+  it('without limits gets the defaults', () => {
     const { limits: _, demoLimits: __, ...earlier } = defaultSettings;
     expect(parseSettings(JSON.stringify({ version: 1, ...earlier }))).toEqual({
       kind: 'good',

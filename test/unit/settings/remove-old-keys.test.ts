@@ -15,10 +15,6 @@ describe('a copy that can be parsed', () => {
     expect(remove({ ...others, keys })).toEqual({ ...others, keys: [toRecord(storedKey)] });
   });
 
-  it('of an earlier version has null for a key that is not stored', () => {
-    expect(remove({ ...others, key: toRecord(oldKey) })).toEqual({ ...others, key: null });
-  });
-
   it('has no sign-in that is not stored', () => {
     const proxyLogin = { ciphertext: oldKey, backend: 'plain', proxy: 'proxy.example:3128' };
     expect(remove({ ...others, proxyLogin })).toEqual({ ...others, proxyLogin: null });
@@ -27,14 +23,13 @@ describe('a copy that can be parsed', () => {
   });
 
   it.each([
-    [{ key: oldKey }, { key: null }],
     [{ keys: oldKey }, { keys: [] }],
     [{ keys: [oldKey, 7, null, { ciphertext: 7 }] }, { keys: [] }],
   ])('has no key of another shape: %j', (given, expected) => {
     expect(remove({ ...others, ...given })).toEqual({ ...others, ...expected });
   });
 
-  it.each([{}, { key: null }, { keys: [] }, { keys: [toRecord(storedKey)] }, { key: toRecord(storedKey) }])(
+  it.each([{}, { proxyLogin: null }, { keys: [] }, { keys: [toRecord(storedKey)] }])(
     'is unchanged without old keys: %j',
     (given) => {
       const text = JSON.stringify({ ...others, ...given });

@@ -12,21 +12,6 @@ describe('a settings file', () => {
     });
   });
 
-  it('of an earlier version is read by its former names', () => {
-    const { transcriptionTimeoutMinutes, booleanEncodings, ...others } = good;
-    const former = { ...others, patienceMinutes: 90, dialects: { 'https://example.org': 'digits' } };
-    expect(parseSettings(JSON.stringify(former))).toEqual({
-      kind: 'good',
-      settings: {
-        ...defaultSettings,
-        concurrency: 4,
-        language: 'DE',
-        transcriptionTimeoutMinutes: 90,
-        booleanEncodings: { 'https://example.org': 'digits' },
-      },
-    });
-  });
-
   it.each(['', '{', '{"concurrency":', '\0\0\0\0', 'null', '[]', '"text"', '7'])('is damaged: %j', (text) => {
     expect(parseSettings(text)).toEqual({ kind: 'damaged' });
   });

@@ -1,7 +1,7 @@
 /** Which service gets the user's data: another origin is confirmed, and each service has a key of its own. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { maxKeys } from '../../../main/settings/key-records.ts';
-import { defaultSettings, parseSettings } from '../../../main/settings/schema.ts';
+import { defaultSettings } from '../../../main/settings/schema.ts';
 import type { ServiceChange } from '../../../main/settings/service-change.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
@@ -130,7 +130,7 @@ describe('another origin', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('is confirmed when only an earlier version has saved the address', async () => {
+  it('is confirmed when only the settings file has the address', async () => {
     store.write({ ...defaultSettings, ...one });
     confirm = async () => ok(false);
     expect(await settings.update(other)).toMatchObject({ ok: false });
@@ -251,19 +251,5 @@ describe('the keys of services', () => {
     settings = open();
     expect(await access()).toBe('key_missing');
     expect(settings.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
-  });
-
-  it('are read from the file of an earlier version', () => {
-    const key = {
-      ciphertext: 'abc',
-      backend: 'memory',
-      origins: ['https://stats.example', 'https://content.example'],
-      checked: true,
-    };
-    const { keys: _, agreedOrigins: __, ...earlier } = defaultSettings;
-    const read = (stored: unknown) => parseSettings(JSON.stringify({ ...earlier, ...one, key: stored }));
-    expect(read(key)).toMatchObject({ kind: 'good', settings: { ...one, keys: [key] } });
-    expect(read(null)).toMatchObject({ kind: 'good', settings: { ...one, keys: [] } });
-    expect(read('abc')).toMatchObject({ kind: 'salvaged', settings: { ...one, keys: [] } });
   });
 });

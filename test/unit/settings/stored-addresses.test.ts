@@ -1,4 +1,4 @@
-/** An earlier version accepted `http://*.localhost`, which a name server may answer for. */
+/** Base URLs in an edited settings file. A name server may answer for `http://*.localhost`. */
 import { expect, it } from 'vitest';
 import { parseBaseUrl } from '../../../main/api/base-url.ts';
 import { createSettings } from '../../../main/settings/settings.ts';

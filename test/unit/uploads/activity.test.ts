@@ -11,7 +11,7 @@ const job = (id: string, state: UploadState): UploadJob => ({
   folder: null,
   size: 100,
   fileSize: 100,
-  format: null,
+  format: 'mp3',
   durationSeconds: null,
   choice: 'automatic',
   duplicateOf: null,
@@ -49,6 +49,7 @@ describe('the activity of all uploads', () => {
       kind: 'waiting',
       until,
       reason: 'rate_limited',
+      error: { code: 'rate_limited' },
     });
     tracker.update(change(job('a', waiting(5_000))));
     expect(tracker.current().needsAwake).toBe(true);
@@ -158,7 +159,10 @@ describe('the progress of recordings that are prepared', () => {
       [whole(queued)],
       [part(1, preparing(10)), part(2, queued), part(3, queued), part(4, queued)],
       [part(1, prepared), part(2, preparing(40))],
-      [part(1, uploading(150)), part(2, { kind: 'waiting', until: 1, reason: 'backoff' })],
+      [
+        part(1, uploading(150)),
+        part(2, { kind: 'waiting', until: 1, reason: 'backoff', error: { code: 'timeout' } }),
+      ],
       [part(1, { kind: 'done', transcriptionId: '1', at: 1 }), part(2, uploading(0))],
       [part(3, { kind: 'cancelled' }), part(4, prepared), part(2, uploading(200))],
       [part(4, uploading(200))],

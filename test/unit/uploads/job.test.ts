@@ -129,7 +129,7 @@ describe('editing', () => {
     [{ kind: 'transcribing', since: 1 }, false],
     [{ kind: 'checking', since: 1 }, false],
     [{ kind: 'paused', reason: 'person' }, true],
-    [{ kind: 'waiting', until: null, reason: 'offline' }, true],
+    [{ kind: 'waiting', until: null, reason: 'offline', error: lost }, true],
     [{ kind: 'failed', error: lost, canRetry: true }, true],
     [{ kind: 'cancelled' }, true],
     [{ kind: 'done', transcriptionId: '1', at: 1 }, false],
@@ -158,7 +158,7 @@ describe('recovery at start', () => {
 
   test('68: waiting jobs keep waiting, unless the time has passed or is too far ahead', () => {
     const waiting = (until: number | null): Job =>
-      newJob({ state: { kind: 'waiting', until, reason: 'rate_limited' } });
+      newJob({ state: { kind: 'waiting', until, reason: 'rate_limited', error: lost } });
     expect(stateAfter(waiting(now + 5_000))).toMatchObject({ kind: 'waiting', until: now + 5_000 });
     expect(stateAfter(waiting(now - 1))).toEqual({ kind: 'queued' });
     expect(stateAfter(waiting(null))).toEqual({ kind: 'queued' });

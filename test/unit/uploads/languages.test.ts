@@ -12,7 +12,7 @@ const job = (language: string, state: UploadState): UploadJob => ({
   folder: null,
   size: 1,
   fileSize: 100,
-  format: null,
+  format: 'mp3',
   durationSeconds: null,
   choice: 'automatic',
   duplicateOf: null,

@@ -16,7 +16,7 @@ const states: { readonly [K in UploadState['kind']]: Extract<UploadState, { kind
   uploading: { kind: 'uploading', sent: 0, total: 1, bytesPerSecond: null },
   transcribing: { kind: 'transcribing', since: 1 },
   checking: { kind: 'checking', since: 1 },
-  waiting: { kind: 'waiting', until: null, reason: 'offline' },
+  waiting: { kind: 'waiting', until: null, reason: 'offline', error },
   paused: { kind: 'paused', reason: 'person' },
   done: { kind: 'done', transcriptionId: '1', at: 1 },
   failed: { kind: 'failed', error, canRetry: true },

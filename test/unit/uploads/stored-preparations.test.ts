@@ -24,7 +24,7 @@ const open = () => {
 test('a preparation is stored with its job', () => {
   const database = open();
   const repository = createJobRepository(database);
-  const plain = newJob({ id: 'a', format: null, choice: 'as_it_is' });
+  const plain = newJob({ id: 'a', format: 'wav', choice: 'as_it_is' });
   const prepared = newJob({
     id: 'b',
     position: 2,

@@ -15,9 +15,6 @@ import { schedule } from './schedule.ts';
 import { type AccountState, isAccountResolved, listJobsInStates } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
 
-/** For waits saved by an earlier version without an error. */
-const defaultWaitError: BridgeError = { code: 'rate_limited' };
-
 const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
   withState(step, { account: { ...step.state.account, ...changes } });
 
@@ -115,5 +112,5 @@ const resumeJob = (step: Step, job: Job): Step => {
   if (state.kind !== 'waiting' || state.until === null) return step;
   const { reason, error, until } = state;
   if (reason === 'backoff') return setResumeTimer(step, job.id);
-  return pauseUntil(step, until, { reason, error: error ?? defaultWaitError });
+  return pauseUntil(step, until, { reason, error });
 };

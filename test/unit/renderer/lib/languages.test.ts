@@ -104,7 +104,7 @@ describe('finding a language', () => {
 
 describe('a stored value', () => {
   const label = (value: string) => english.getChoice(value)?.label;
-  it('is shown by name, including two-letter values of older versions', () => {
+  it('is shown by name, including two-letter values', () => {
     expect(english.getChoice('')).toBeNull();
     expect(label('en-GB')).toBe('English – United Kingdom');
     expect(label('JP')).toBe('Japanese – Japan');

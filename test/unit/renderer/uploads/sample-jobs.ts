@@ -44,8 +44,18 @@ export const everyState: readonly UploadJob[] = [
     { kind: 'queued' },
     { folder: 'season 5/raw', size: 1_900 * mega, durationSeconds: 10_842 },
   ),
-  job('Interview, second take', { kind: 'waiting', until: now + 42_000, reason: 'rate_limited' }),
-  job('Field recording at the harbour', { kind: 'waiting', until: null, reason: 'offline' }),
+  job('Interview, second take', {
+    kind: 'waiting',
+    until: now + 42_000,
+    reason: 'rate_limited',
+    error: { code: 'rate_limited' },
+  }),
+  job('Field recording at the harbour', {
+    kind: 'waiting',
+    until: null,
+    reason: 'offline',
+    error: { code: 'offline' },
+  }),
   job('Field recording, second tape', {
     kind: 'waiting',
     until: null,

@@ -55,11 +55,8 @@ describe('the label of a state', () => {
   });
 
   it('separates network and service problems', () => {
-    const waiting = (error?: BridgeError) =>
-      labelUploadState(
-        job('a', { kind: 'waiting', until: null, reason: 'offline', ...(error && { error }) }),
-        now,
-      );
+    const waiting = (error: BridgeError) =>
+      labelUploadState(job('a', { kind: 'waiting', until: null, reason: 'offline', error }), now);
     expect(waiting({ code: 'offline' })).toMatchObject({
       title: 'No network',
       detail: 'Resumes when you are online again',
