@@ -108,7 +108,6 @@ export const keyMutations = [
     [oldKeys],
     [
       ['old-key-records', "...('keys' in settings && { keys: records.filter(isStored) }),", ''],
-      ['old-key-single', "...('key' in settings && { key: isStored(key) ? key : null }),", ''],
       ['old-key-damaged', ".replace(longBase64, (found) => (stored.has(found) ? found : ''))", ''],
     ],
   ),
