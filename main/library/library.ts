@@ -116,7 +116,8 @@ const createCachedApi = (
     clock,
     backgroundTasks,
     onTextReplaced: (accountId, id, text) => {
-      if (!history.isBeingReplaced(accountId, id, text)) versions.add(accountId, id, text, 'service');
+      if (history.isBeingReplaced(accountId, id, text)) return;
+      versions.add(accountId, id, text, history.isStoredFromHere(accountId, id, text) ? 'saved' : 'service');
     },
     onUpserted: deleted.discard,
     onChanged,

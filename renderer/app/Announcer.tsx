@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { getAnnouncement } from '../features/uploads/upload-state-labels.ts';
@@ -20,6 +21,11 @@ export const Announcer = () => {
   const { announce, latest } = useAppState().announcements;
   const store = useUploadsStore();
   const [spoken, setSpoken] = useState('');
+  const screen = useLocation({ select: ({ pathname }) => pathname });
+
+  // What was said on one screen is not true on the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
+  useEffect(() => setSpoken(''), [screen]);
 
   useEffect(() => {
     let pending = new Map<string, string>();

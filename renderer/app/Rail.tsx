@@ -3,8 +3,8 @@ import { IconFileText, IconPlus, IconSettings, IconUpload, IconWorld } from '@ta
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../preload/messages/translate.ts';
-import { useAddFiles } from '../features/uploads/drop/add-files-context.ts';
 import { useUploadTotals } from '../features/uploads/use-uploads-store.ts';
+import { useAddFiles } from '../lib/add-files-context.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Logo } from './Logo.tsx';

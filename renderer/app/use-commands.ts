@@ -5,7 +5,7 @@ import { assertNever } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { createTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
-import { useAddFiles } from '../features/uploads/drop/add-files-context.ts';
+import { useAddFiles } from '../lib/add-files-context.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';

@@ -17,6 +17,10 @@ export interface SaveHistory {
   ): (hasResponse: boolean) => void;
   /** True if this text was sent from here and the response was lost. */
   isUnconfirmed(accountId: string, id: string, text: string | null): boolean;
+  /** Records the text that the service has stored for the user. */
+  recordStored(accountId: string, id: string, text: string): void;
+  /** True if the service stored this text for the user, and no later one. */
+  isStoredFromHere(accountId: string, id: string, text: string): boolean;
   /** True if a later text of the same sitting is replacing this text. */
   isBeingReplaced(accountId: string, id: string, text: string): boolean;
 }
@@ -25,6 +29,7 @@ export const createSaveHistory = (): SaveHistory => {
   const sittings = new Map<string, string>();
   const replacing = new Map<string, string>();
   const unconfirmed = new Map<string, string>();
+  const storedFromHere = new Map<string, string>();
   const toKey = (accountId: string, id: string): string => `${accountId} ${id}`;
   const hasSameText = (texts: Map<string, string>, key: string, text: string | null): boolean => {
     const stored = texts.get(key);
@@ -44,6 +49,8 @@ export const createSaveHistory = (): SaveHistory => {
       };
     },
     isUnconfirmed: (accountId, id, text) => hasSameText(unconfirmed, toKey(accountId, id), text),
+    recordStored: (accountId, id, text) => void storedFromHere.set(toKey(accountId, id), text),
+    isStoredFromHere: (accountId, id, text) => hasSameText(storedFromHere, toKey(accountId, id), text),
     isBeingReplaced: (accountId, id, text) => hasSameText(replacing, toKey(accountId, id), text),
   };
 };

@@ -74,7 +74,10 @@ const save = async (
   }
 
   const isSameSitting = deps.history.hasSaved(accountId, id, request.sitting);
-  if (server.result && !isSameSitting) versions.add(accountId, id, server.result, 'service');
+  if (server.result && !isSameSitting) {
+    const isOwn = deps.history.isStoredFromHere(accountId, id, server.result);
+    versions.add(accountId, id, server.result, isOwn ? 'saved' : 'service');
+  }
   const endSave = deps.history.beginSave(accountId, id, isSameSitting ? server.result : null, request.text);
   const updated = await sendChanges(api, server, request);
   const isDropped = deps.getAccountId() !== accountId;
@@ -88,6 +91,7 @@ const save = async (
   const storedText = transcription.result;
   if (storedText !== null && !isSameText(storedText, request.text))
     return ok({ kind: 'saved_differently', transcription });
+  deps.history.recordStored(accountId, id, request.text);
   if (request.sitting === undefined) versions.add(accountId, id, request.text, 'saved');
   else deps.history.recordSave(accountId, id, request.sitting);
   // If the disk is full, the draft stays and the next save deletes it.

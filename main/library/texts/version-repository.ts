@@ -50,8 +50,7 @@ export const createVersionRepository = (database: Database, now: () => number): 
         const newest = prepare(
           'SELECT hash, text FROM versions WHERE account = ? AND transcription_id = ? ORDER BY id DESC LIMIT 1',
         ).get(accountId, id);
-        if (newest?.hash === hash || (origin === 'service' && matchesCompressed(newest?.text, text)))
-          return true;
+        if (newest?.hash === hash || matchesCompressed(newest?.text, text)) return true;
         prepare(insert).run(
           accountId,
           id,

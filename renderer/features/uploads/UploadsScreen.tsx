@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFileMusic } from '@tabler/icons-react';
 import { t } from '../../../preload/messages/translate.ts';
+import { useAddFiles } from '../../lib/add-files-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useAddFiles } from './drop/add-files-context.ts';
 import { QueueActions } from './list/QueueActions.tsx';
 import { QueueTotals } from './list/QueueTotals.tsx';
 import { UploadList } from './list/UploadList.tsx';

@@ -29,7 +29,7 @@ export const Pager = ({ page: shown, perPage, onPage, onPerPage }: PagerProps) =
     <nav className={classes.pager} aria-label={t('common.pager.label')}>
       <Select
         size="xs"
-        w={106}
+        w={124}
         rightSectionWidth={24}
         aria-label={t('common.pager.perPage')}
         data={pageSizes.map((size) => ({ value: String(size), label: t('common.pager.pageSize', { size }) }))}

@@ -72,3 +72,23 @@ test('Ctrl+F in the text looks for the selected text', async ({ sidetone, servic
   await panel.getByRole('button', { name: 'Close find and replace' }).click();
   await expect(panel).toBeHidden();
 });
+
+test('says how many matches it replaced, and finds whole words only', async ({ sidetone, service }) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'One owl. Two owls. An owl.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await screen.editor.press('ControlOrMeta+f');
+  const panel = page.getByRole('search', { name: 'Find and replace' });
+  await page.keyboard.type('owl');
+  await expect(panel.getByRole('status')).toHaveText('3 found');
+  const wholeWords = panel.getByRole('button', { name: 'Whole words' });
+  await wholeWords.click();
+  await expect(wholeWords).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel.getByRole('status')).toHaveText('2 found');
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill('bird');
+  await panel.getByRole('button', { name: 'Replace all matches' }).click();
+  await expect(panel.getByRole('status')).toHaveText('2 matches replaced.');
+  await expect(screen.editor).toHaveText('One bird. Two owls. An bird.');
+});

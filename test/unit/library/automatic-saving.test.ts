@@ -50,6 +50,22 @@ describe('automatic saving', () => {
     expect(getVersionTexts()).toEqual(['Two.', 'One.', initialText]);
   });
 
+  it('calls a text that was saved here by an earlier sitting saved here', async () => {
+    unwrap(await saveIn('one', 'One.', initialText));
+    unwrap(await saveIn('two', 'Two.', 'One.'));
+    const origins = unwrap(setup.library.texts.versions(id)).map(({ origin }) => origin);
+    expect(origins).toEqual(['saved', 'service']);
+    setup.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });
+    unwrap(await saveText('Three.', 'By a colleague.'));
+    expect(unwrap(setup.library.texts.versions(id)).map(({ origin }) => origin)).toEqual([
+      'saved',
+      'service',
+      'saved',
+      'saved',
+      'service',
+    ]);
+  });
+
   it('saves a version of a text that another user replaced in between', async () => {
     unwrap(await saveIn('one', 'One.', initialText));
     setup.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });

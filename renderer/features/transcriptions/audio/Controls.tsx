@@ -45,7 +45,7 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
   return (
     <PlayerBar isPlaying={isPlaying}>
       <div className={classes.buttons}>
-        <Tooltip label={t('transcriptions.audio.backTooltip')}>
+        <Tooltip position="bottom" label={t('transcriptions.audio.backTooltip')}>
           <ActionIcon
             aria-label={t('transcriptions.audio.back')}
             onClick={() => runPlayerAction(player, 'back')}
@@ -54,6 +54,7 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
           </ActionIcon>
         </Tooltip>
         <Tooltip
+          position="bottom"
           label={t(isPlaying ? 'transcriptions.audio.pauseTooltip' : 'transcriptions.audio.playTooltip')}
         >
           <ActionIcon
@@ -68,7 +69,7 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
             {isPlaying ? <IconPlayerPauseFilled size={17} /> : <IconPlayerPlayFilled size={17} />}
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={t('transcriptions.audio.forwardTooltip')}>
+        <Tooltip position="bottom" label={t('transcriptions.audio.forwardTooltip')}>
           <ActionIcon
             aria-label={t('transcriptions.audio.forward')}
             onClick={() => runPlayerAction(player, 'forward')}
@@ -87,7 +88,13 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
         boundaries={boundaries}
       />
       <div className={classes.time} aria-hidden="true">
-        <span>{formatDuration(time)}</span>
+        {/* The place for the longest time, so that the waveform does not change its width. */}
+        <span
+          className={classes.position}
+          style={{ minWidth: `${formatDuration(duration ?? time).length}ch` }}
+        >
+          {formatDuration(time)}
+        </span>
         {duration !== null && <span className={classes.whole}> / {formatDuration(duration)}</span>}
       </div>
       <div className={classes.buttons}>

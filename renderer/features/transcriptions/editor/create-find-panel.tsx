@@ -5,15 +5,17 @@ import { Store } from '@tanstack/store';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { t } from '../../../../preload/messages/translate.ts';
 import { after } from '../../../lib/timers.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { FindPanel, type FindPanelState } from './find-panel.tsx';
 import { createMatchCounter, formatMatchCount } from './matches.ts';
+import { replacedCount } from './replace-all.ts';
 
 /** Milliseconds after the last text change before matches are counted again. */
 const recountDelay = 150;
 
-/** Counts the matches of the editor's query. `onCount` receives the text to show. */
+/** Counts the matches of the editor's query. `onCount` receives the text to show, also how many were replaced at once. */
 const createCounting = (view: EditorView, onCount: (count: string) => void) => {
   let starts: readonly number[] = [];
   let cancelRecount: (() => void) | null = null;
@@ -22,22 +24,27 @@ const createCounting = (view: EditorView, onCount: (count: string) => void) => {
     const { search } = getSearchQuery(view.state);
     onCount(formatMatchCount(starts, view.state.selection.main.from, search !== ''));
   };
-  const recount = (): void => {
+  const recount = (onCounted: () => void = show): void => {
     stopCounting();
     const counter = createMatchCounter(view.state, getSearchQuery(view.state));
     stopCounting = runInSlices(() => {
       if (counter.step()) return true;
       starts = counter.starts();
-      show();
+      onCounted();
       return false;
     });
   };
   return {
     show,
-    recount,
+    /** Until the text, the query or the selection changes. */
+    showReplaced: (count: number): void => {
+      cancelRecount?.();
+      recount(() => onCount(t('transcriptions.find.replaced', { count })));
+    },
+    recount: () => recount(),
     recountLater: (): void => {
       cancelRecount?.();
-      cancelRecount = after(recountDelay, recount);
+      cancelRecount = after(recountDelay, () => recount());
     },
     stop: (): void => {
       cancelRecount?.();
@@ -65,7 +72,12 @@ export const createFindPanel = (view: EditorView): Panel => {
     const hasNewQuery = change.transactions.some((one) =>
       one.effects.some((effect) => effect.is(setSearchQuery)),
     );
-    if (hasNewQuery) {
+    const replaced = change.transactions.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.is(replacedCount) ? [effect.value] : [])),
+    );
+    if (replaced[0] !== undefined) {
+      counting.showReplaced(replaced[0]);
+    } else if (hasNewQuery) {
       flushSync(() => state.setState((before) => ({ ...before, query: getSearchQuery(change.state) })));
       counting.recount();
     } else if (change.docChanged) {

@@ -2,9 +2,10 @@
 import { closeSearchPanel, findNext, findPrevious, replaceNext, SearchQuery } from '@codemirror/search';
 import type { Command, EditorView } from '@codemirror/view';
 import { runScopeHandlers } from '@codemirror/view';
+import { IconArrowDown, IconArrowUp, IconLetterCase, IconLetterW, IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
 import type { Readable } from '@tanstack/store';
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { boxedButton } from '../../../ui/buttons/boxed-button.ts';
 import classes from './find-panel.module.css';
@@ -46,8 +47,10 @@ const Field = ({ label, value, onChange, ref, isMain }: FieldProps) => (
   />
 );
 
+const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
+
 interface PanelButtonProps {
-  readonly text: string;
+  readonly text: ReactNode;
   readonly label: string;
   readonly isPressed?: boolean;
   readonly onClick: () => void;
@@ -69,9 +72,11 @@ const PanelButton = ({ text, label, isPressed, onClick }: PanelButtonProps) => (
 export const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) => {
   const { query, count } = useSelector(state);
   const replaceField = useRef<HTMLInputElement>(null);
-  const change = (part: Partial<Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive'>>): void => {
-    const { search, replace, caseSensitive } = { ...query, ...part };
-    onQuery(new SearchQuery({ search, replace, caseSensitive, literal: true }));
+  const change = (
+    part: Partial<Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive' | 'wholeWord'>>,
+  ): void => {
+    const { search, replace, caseSensitive, wholeWord } = { ...query, ...part };
+    onQuery(new SearchQuery({ search, replace, caseSensitive, wholeWord, literal: true }));
   };
   const run = (command: Command) => (): void => void command(view);
 
@@ -100,15 +105,33 @@ export const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) =
         <span className={classes.count} role="status">
           {count}
         </span>
-        <PanelButton text="↑" label={t('transcriptions.find.previous')} onClick={run(findPrevious)} />
-        <PanelButton text="↓" label={t('transcriptions.find.next')} onClick={run(findNext)} />
         <PanelButton
-          text="Aa"
+          text={<IconArrowUp {...icon} />}
+          label={t('transcriptions.find.previous')}
+          onClick={run(findPrevious)}
+        />
+        <PanelButton
+          text={<IconArrowDown {...icon} />}
+          label={t('transcriptions.find.next')}
+          onClick={run(findNext)}
+        />
+        <PanelButton
+          text={<IconLetterCase {...icon} />}
           label={t('transcriptions.find.matchCase')}
           isPressed={query.caseSensitive}
           onClick={() => change({ caseSensitive: !query.caseSensitive })}
         />
-        <PanelButton text="✕" label={t('transcriptions.find.close')} onClick={run(closeSearchPanel)} />
+        <PanelButton
+          text={<IconLetterW {...icon} />}
+          label={t('transcriptions.find.wholeWords')}
+          isPressed={query.wholeWord}
+          onClick={() => change({ wholeWord: !query.wholeWord })}
+        />
+        <PanelButton
+          text={<IconX {...icon} />}
+          label={t('transcriptions.find.close')}
+          onClick={run(closeSearchPanel)}
+        />
       </div>
       <div className={classes.row}>
         <Field

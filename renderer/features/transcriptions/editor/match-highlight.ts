@@ -16,14 +16,19 @@ export const matchHighlight = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Marks a range and scrolls it to the middle. Selects nothing, so that typing replaces nothing. */
-export const revealRange = (view: EditorView, from: number, to: number): void => {
+/** Marks a range and scrolls it to the middle, or to the top. Selects nothing, so that typing replaces nothing. */
+export const revealRange = (
+  view: EditorView,
+  from: number,
+  to: number,
+  place: 'center' | 'start' = 'center',
+): void => {
   const length = view.state.doc.length;
   const range = { from: Math.min(from, length), to: Math.min(to, length) };
   view.dispatch({
     selection: { anchor: range.from },
     effects: [
-      EditorView.scrollIntoView(range.from, { y: 'center' }),
+      EditorView.scrollIntoView(range.from, { y: place, yMargin: place === 'start' ? 24 : undefined }),
       ...(range.to > range.from ? [setHighlight.of(range)] : []),
     ],
   });

@@ -30,6 +30,8 @@ const editingKeys: readonly KeyBinding[] = [
 const baseExtensions = (label: string): Extension => [
   EditorView.cspNonce.of(getCspNonce()),
   EditorView.lineWrapping,
+  // The first and the last line keep their distance to the edge when the caret moves there.
+  EditorView.scrollMargins.of(() => ({ top: 24, bottom: 24 })),
   getPhrases(),
   lineDirection,
   releaseFocus,

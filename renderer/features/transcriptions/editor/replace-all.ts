@@ -3,9 +3,8 @@
  * all matches of a long line become one change.
  */
 import { getSearchQuery, type SearchQuery } from '@codemirror/search';
-import type { EditorState } from '@codemirror/state';
-import { type Command, EditorView } from '@codemirror/view';
-import { t } from '../../../../preload/messages/translate.ts';
+import { type EditorState, StateEffect } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
 import type { TextChange } from './text-change.ts';
 
 /** UTF-16 units. Matches in a longer line become one change. */
@@ -55,6 +54,9 @@ const joinPieces = (changes: TextChange[], pieces: readonly string[]): void => {
   if (last) changes[changes.length - 1] = { ...last, insert: pieces.join('') };
 };
 
+/** How many matches were replaced at once. */
+export const replacedCount = StateEffect.define<number>();
+
 export const replaceAllMatches: Command = (view) => {
   const { state } = view;
   const query = getSearchQuery(state);
@@ -63,7 +65,7 @@ export const replaceAllMatches: Command = (view) => {
   if (count === 0) return false;
   view.dispatch({
     changes: [...changes],
-    effects: EditorView.announce.of(t('transcriptions.find.replaced', { count })),
+    effects: replacedCount.of(count),
     userEvent: 'input.replace.all',
   });
   return true;

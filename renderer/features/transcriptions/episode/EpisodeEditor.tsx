@@ -41,7 +41,7 @@ const createHandle = (view: RefObject<EditorView | null>): EpisodeEditorHandle =
   revealPart: (index) => {
     if (!view.current) return;
     const { from } = getPartRange(view.current.state, index);
-    revealRange(view.current, from, from);
+    revealRange(view.current, from, from, 'start');
     view.current.focus();
   },
 });

@@ -25,7 +25,7 @@ export const PartsMenu = ({ id, parts, onReveal }: PartsMenuProps) => {
     onReveal(shown.indexOf(part));
   };
   return (
-    <Menu width={220} returnFocus={false}>
+    <Menu width={220} position="bottom-end" returnFocus={false}>
       <Menu.Target>
         <Button
           variant="subtle"

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
@@ -25,6 +25,7 @@ interface ListPaneProps {
 }
 
 const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>) => {
+  const { chooseFiles } = useAddFiles();
   if (isFiltered(search)) {
     return (
       <EmptyState
@@ -45,11 +46,7 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
     <EmptyState
       icon={<IconFileMusic size={34} stroke={1.3} />}
       title={t('transcriptions.list.empty')}
-      action={
-        <Button component={Link} to="/uploads">
-          {t('transcriptions.list.addFiles')}
-        </Button>
-      }
+      action={<Button onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</Button>}
     >
       {t('transcriptions.list.emptyHint')}
     </EmptyState>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useId } from '@mantine/hooks';
+import { useElementSize, useId, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -24,6 +24,15 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
   const lengthWarning = useLengthWarning(name, name !== record.name);
   const [isFocused, setFocused] = useState(false);
   const problemId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { ref: sizeRef, width } = useElementSize<HTMLTextAreaElement>();
+  const ref = useMergedRef(field, sizeRef);
+  const [isCut, setCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them changes the height of the text
+  useLayoutEffect(() => {
+    const area = field.current;
+    setCut(area !== null && area.scrollHeight > area.clientHeight + 1);
+  }, [name, width, isFocused]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
@@ -38,7 +47,9 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
         <h2>{truncate(record.name)}</h2>
       </VisuallyHidden>
       <textarea
+        ref={ref}
         className={classes.name}
+        data-cut={isCut || undefined}
         aria-label={t('common.name')}
         aria-invalid={problem !== undefined}
         aria-describedby={problemId}

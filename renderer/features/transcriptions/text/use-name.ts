@@ -49,11 +49,11 @@ export const useName = (record: Transcription) => {
   const revert = (): void => type(record.name);
   const commit = (): void => {
     const newName = name.trim();
-    if (newName === '' || newName === record.name) revert();
+    if (newName === '' || newName === record.name.trim()) revert();
     else if (!rename.isPending) rename.mutate(newName);
   };
 
   const problem = rename.error === null ? undefined : formatNameError(rename.error);
-  const isUnsaved = name.trim() !== record.name && problem === undefined && !rename.isPending;
+  const isUnsaved = name.trim() !== record.name.trim() && problem === undefined && !rename.isPending;
   return { name, type, commit, revert, problem, isUnsaved, isSaving: rename.isPending };
 };

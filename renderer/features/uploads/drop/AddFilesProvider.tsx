@@ -2,12 +2,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import {
+  type AddFilesActions,
+  AddFilesContextProvider,
+  type SkippedFiles,
+} from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { useAppState, useSlice } from '../../../state/app-state-context.ts';
 import { LazyReviewSheet } from '../review/lazy-review.ts';
 import { useBatchTracker } from '../use-batch-tracker.ts';
 import { useUploadsStore } from '../use-uploads-store.ts';
-import { type AddFilesActions, AddFilesContextProvider, type SkippedFiles } from './add-files-context.ts';
 import { createAddedFiles } from './added-files.ts';
 import {
   type AddFilesResult,

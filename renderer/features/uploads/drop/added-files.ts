@@ -1,6 +1,6 @@
 /** Files that are being added, and the open review. Both outlive a change of the language. */
 import { Store } from '@tanstack/store';
-import type { SkippedFiles } from './add-files-context.ts';
+import type { SkippedFiles } from '../../../lib/add-files-context.ts';
 
 interface Review {
   readonly ids: readonly string[];

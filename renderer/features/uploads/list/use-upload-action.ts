@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useAddFiles } from '../drop/add-files-context.ts';
 import { performAction } from './perform-action.ts';
 import type { UploadAction } from './possible-actions.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { callInChunks } from '../call-in-chunks.ts';
-import { useAddFiles } from '../drop/add-files-context.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
 import { discardUploads } from './discard-uploads.ts';
 import classes from './PendingReviewNotice.module.css';

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { SkippedFile, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import type { SkippedFiles } from '../drop/add-files-context.ts';
+import type { SkippedFiles } from '../../../lib/add-files-context.ts';
 import classes from './ReviewNotices.module.css';
 
 interface ReviewNoticesProps {

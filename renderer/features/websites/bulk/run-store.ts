@@ -94,8 +94,16 @@ export const createRunStore = (deps: RunStoreDeps): RunStore => {
     return started;
   };
 
+  /** A run that ended well was shown by the window before this one. */
+  const restore = async (): Promise<void> => {
+    const last = await bridge.websites.lastBulkRun();
+    if (!last.ok || last.value === null || state.get() !== null) return;
+    const { phase, results } = last.value;
+    if (phase.kind !== 'ended' || results.some(({ outcome }) => outcome.kind !== 'done')) setRun(last.value);
+  };
+
   deps.onDispose(bridge.websites.onBulkRunChanged(applyChange));
-  void fetchLastRun();
+  void restore();
   return {
     state,
     start: (tasks) => startWith(bridge.websites.startBulkRun([...tasks])),

@@ -137,4 +137,13 @@ describe('the outcome of a website', () => {
     );
     expect(formatOutcome('store', { kind: 'unknown', error: lost.error }).title).toBe('Outcome unknown');
   });
+
+  it('does not show a run that ended well before this window, but one with failures', async () => {
+    const well = fakeMain({ ...createRun('a', finished), results: [{ key: 'x', outcome: done }] });
+    const store = createRunStore(well.deps);
+    const failed = fakeMain({ ...createRun('b', finished), results: [{ key: 'x', outcome: refused }] });
+    const other = createRunStore(failed.deps);
+    await expect.poll(() => other.state.get()?.id).toBe('b');
+    expect(store.state.get()).toBeNull();
+  });
 });

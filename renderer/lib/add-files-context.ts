@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Result } from '../../../../preload/contract/result.ts';
-import type { AddedFiles } from '../../../../preload/contract/uploads.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { AddedFiles } from '../../preload/contract/uploads.ts';
 
 export type SkippedFiles = AddedFiles['skipped'];
 
