@@ -19,7 +19,7 @@ import { insertTranscriptions } from '../pages/seed.ts';
 /** Names that users enter, and their file names in a folder that has `Twice.txt` already. */
 const hard: readonly (readonly [name: string, file: string])[] = [
   ['🎙️👩‍👩‍👧 Live!', '🎙️👩‍👩‍👧 Live!.txt'],
-  ['../../etc/passwd', '-..-etc-passwd.txt'],
+  ['../../etc/passwd', 'etc-passwd.txt'],
   ['CON', '_CON.txt'],
   ['aux.wav', '_aux.wav.txt'],
   ['Twice', 'Twice (2).txt'],

@@ -26,6 +26,35 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
+    'main/uploads/files/parse-tags.ts',
+    [files],
+    [['stated-length', ' && isPlausibleLength(duration, size)', '']],
+  ),
+  ...mutate(
+    'main/uploads/files/add-files.ts',
+    ['test/unit/uploads/add-files.test.ts'],
+    [['cut-recording', 'isKnown || isCut || isManyParts', 'isKnown || isManyParts']],
+  ),
+  ...mutate(
+    'main/uploads/queue/effects/preparation-runner.ts',
+    ['test/unit/uploads/choices.test.ts'],
+    [
+      [
+        'replaced-recording',
+        'fingerprint !== null && sourceFingerprint !== null',
+        'sourceFingerprint === null',
+      ],
+    ],
+  ),
+  ...mutate(
+    'main/shell/settings-store.ts',
+    ['test/unit/shell/settings-store.test.ts'],
+    [
+      ['settings-unread', "=== 'ENOENT') return null;", "!== '') return null;"],
+      ['settings-overwritten', 'if (toMove.length > 0) {', 'if (toMove.length > 9) {'],
+    ],
+  ),
+  ...mutate(
     'main/library/exports/file-names.ts',
     [fileNames],
     [
