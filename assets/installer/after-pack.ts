@@ -47,7 +47,9 @@ export default async (context: AfterPackContext): Promise<void> => {
   await writeFile(path.join(resources, 'sbom.cdx.json'), await createSbom(context, packages));
   await flipFuses(getExecutablePath(context), {
     ...createFuseConfig({ inspectable: process.env.SIDETONE_E2E_BUILD === '1' }),
-    // Changing the file breaks the signature that it came with; macOS on ARM starts nothing that has a broken one.
-    resetAdHocDarwinSignature: process.platform === 'darwin' && electronPlatformName === 'darwin',
+    // Changing the file breaks the signature that it came with; macOS on ARM starts nothing that has a broken one. The
+    // stub that the tests pack instead of Electron's program cannot be signed.
+    resetAdHocDarwinSignature:
+      process.platform === 'darwin' && electronPlatformName === 'darwin' && process.env.SIDETONE_STUB !== '1',
   });
 };

@@ -55,6 +55,7 @@ export const pack = (
       env: {
         ...process.env,
         CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+        SIDETONE_STUB: '1',
         SIDETONE_E2E_BUILD: inspectable ? '1' : '0',
       },
     },
