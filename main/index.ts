@@ -134,6 +134,7 @@ const openMainWindow = ({
   if (process.platform !== 'darwin') opened.on('closed', () => prepareWindows.destroy());
   addContextMenu(opened);
   watchLoadFailures(opened, log, reloadAfterCrash(opened, log.warn));
+  opened.webContents.once('did-finish-load', () => log.info('window shown'));
   onSessionEnd(opened, () => emit('app', 'onSessionEnding', null));
   return opened;
 };

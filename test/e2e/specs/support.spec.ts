@@ -59,6 +59,7 @@ test('the log has the start with its versions, and crashes', { tag: '@stand-in' 
   expect(log).toMatch(
     /^\S+Z info started: Sidetone \d+\.\d+\.\d+.*; (?:Linux|Darwin|Windows_NT) .*; Electron .*, Node /m,
   );
+  expect(log).toMatch(/ info window shown$/m);
   expect(log).toContain('warn a process of Chromium ended: GPU, GPU, crashed (139)');
   if (process.platform !== 'win32')
     expect(statSync(path.join(sidetone.userData, 'logs', 'main.log')).mode & 0o777).toBe(0o600);
