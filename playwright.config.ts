@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findSlowSpecs } from './test/checks/times.ts';
 import type { SidetoneFixtures, WorkerFixtures } from './test/e2e/fixtures/test.ts';
-import { findElectronProgram } from './test/stand-in/electron-program.ts';
+import { findElectronProgram, packedProgram } from './test/stand-in/electron-program.ts';
 
 const slow = findSlowSpecs(60).map((file) => `**/${path.basename(file)}`);
 
@@ -31,7 +31,7 @@ export default defineConfig<SidetoneFixtures, WorkerFixtures>({
   reporter: [['list'], ['./test/e2e/fault-count.ts']],
   projects: [
     ...slowFirst({ name: 'stand-in', use: { host: 'stand-in' as const }, grepInvert: /@electron/ }),
-    ...(findElectronProgram() === null
+    ...((packedProgram ?? findElectronProgram()) === null
       ? []
       : slowFirst({ name: 'electron', use: { host: 'electron' as const }, grepInvert: /@stand-in/ })),
   ],

@@ -24,3 +24,50 @@ it('updates of Electron and of the actions are proposed', () => {
   expect(config).toMatch(/package-ecosystem: npm[\s\S]*interval: daily[\s\S]*dependency-name: electron\n/);
   expect(config).toContain('package-ecosystem: github-actions');
 });
+
+interface Job {
+  readonly name: string;
+  readonly text: string;
+  /** Minutes. */
+  readonly limit: number;
+}
+
+/** Jobs begin two spaces from the margin, and their own keys four. */
+const listJobs = (text: string): Job[] =>
+  text
+    .slice(text.indexOf('\njobs:\n'))
+    .split(/\n(?= {2}[\w-]+:\n)/)
+    .slice(1)
+    .map((job) => ({
+      name: job.trim().split(':')[0] ?? '',
+      text: job,
+      limit: Number(/^ {4}timeout-minutes: (\d+)$/m.exec(job)?.[1]),
+    }));
+
+it.each(workflows)('$name ends its steps before its jobs, and keeps what they wrote', ({ text }) => {
+  const jobs = listJobs(text);
+  expect(jobs.length).toBeGreaterThan(0);
+  for (const { name, text: job, limit } of jobs) {
+    expect(limit, name).toBeGreaterThan(0);
+    for (const [, step] of job.matchAll(/^ {8}timeout-minutes: (\d+)$/gm))
+      expect(Number(step), name).toBeLessThan(limit);
+    for (const [, condition] of job.matchAll(/(.*)\n +uses: actions\/upload-artifact@/g))
+      if (/test|electron|packed/.test(name)) expect(condition, name).toContain('if: always()');
+  }
+});
+
+it('pull requests run npm test; main and each night run npm run verify', () => {
+  const ci = workflows.find(({ name }) => name === 'ci.yml')?.text ?? '';
+  expect(ci).toMatch(/^ {2}schedule:\n {4}- cron:/m);
+  const [test] = listJobs(ci).filter(({ name }) => name === 'test');
+  expect(test?.text).toMatch(/if: github\.event_name == 'pull_request'\n.*\n +run: npm test\n/);
+  expect(test?.text).toMatch(/if: github\.event_name != 'pull_request'\n.*\n +run: npm run verify\n/);
+});
+
+it('tests of real Electron run one after the other, with a keyring on Linux', () => {
+  const ci = workflows.find(({ name }) => name === 'ci.yml')?.text ?? '';
+  const runs = [...ci.matchAll(/run: (.*playwright test .*)$/gm)].map(([, command = '']) => command);
+  const electron = runs.filter((command) => command.includes('matrix.desktop'));
+  expect(electron.length).toBeGreaterThanOrEqual(3);
+  for (const command of electron) expect(command).toContain('--project=electron --workers=1');
+});
