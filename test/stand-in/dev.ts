@@ -8,10 +8,10 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { build, isBuilt, root, sources } from './build.ts';
 import { createControl } from './control/client.ts';
-import { findElectronProgram } from './electron-program.ts';
+import { downloadElectron, findElectronProgram } from './electron-program.ts';
 
 const args = process.argv.slice(2);
-const electron = findElectronProgram();
+const electron = findElectronProgram() ?? (await downloadElectron());
 
 /** Main serves the renderer from `out/`, in Electron too, so a development server would show nothing new. */
 const startApplication = (): ChildProcess =>

@@ -26,13 +26,17 @@ const announceAfter = 3_000;
 
 /**
  * Downloads Electron's program, once a version (about 110 MB). Answers its path, or null where it cannot be had.
- * `announce` is called if the download is slow, so that the terminal does not stay silent.
+ * A slow download is announced, so that the terminal does not stay silent. The reason of a failure is
+ * written to stderr.
  */
-export const downloadElectron = (announce: () => void): Promise<string | null> =>
+export const downloadElectron = (): Promise<string | null> =>
   new Promise((resolve) => {
     const installer = createRequire(import.meta.url).resolve('electron/install.js');
-    const child = spawn(process.execPath, [installer], { stdio: 'ignore' });
-    const timer = setTimeout(announce, announceAfter);
+    const child = spawn(process.execPath, [installer], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const timer = setTimeout(
+      () => console.log('Downloading Electron’s program, once: about 110 MB.'),
+      announceAfter,
+    );
     const ended = (): void => {
       clearTimeout(timer);
       resolve(findElectronProgram());

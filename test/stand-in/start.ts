@@ -21,9 +21,10 @@ const exitWithError = (message: string): never => {
   process.exit(1);
 };
 
-const download = '“npx install-electron” downloads it';
+const exitWithReason = (error: unknown): never =>
+  exitWithError(error instanceof Error ? error.message : String(error));
 
-const announce = (): void => console.log('Downloading Electron’s program, once: about 110 MB.');
+const download = '“npx install-electron” downloads it';
 
 const passSignalsTo = (child: ChildProcess): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
@@ -45,6 +46,8 @@ const runDemo = (reason: string): void => {
 /** Characters. The end of Electron's output is enough to recognise why it ended. */
 const stderrLimit = 20_000;
 
+const canOpenStandIn = (): boolean => Boolean(process.env.CHROMIUM_PATH) || installedChromium() !== null;
+
 const openElectron = (program: string, args: readonly string[]): void => {
   const child = spawn(program, [root, ...args], { stdio: ['inherit', 'inherit', 'pipe'] });
   let stderrText = '';
@@ -56,15 +59,15 @@ const openElectron = (program: string, args: readonly string[]): void => {
   child.on('error', (error) => exitWithError(`Electron did not start: ${error.message}`));
   child.on('close', (code) => {
     if (code !== 0 && isDisplayFailure(stderrText)) return runDemo('No window can open on this display');
-    for (const line of code === 0 ? [] : getAdvice(stderrText, program)) console.error(line);
-    process.exit(code ?? 1);
+    const advice = code === 0 ? [] : getAdvice(stderrText, program);
+    for (const line of advice) console.error(line);
+    if (advice.length === 0 || !canOpenStandIn()) process.exit(code ?? 1);
+    openStandIn('Electron cannot start here', args).catch(exitWithReason);
   });
 };
 
-const openStandIn = async (args: readonly string[]): Promise<void> => {
-  console.log(
-    `Electron's program is not on this machine and could not be downloaded (${download}): opening Sidetone in its stand-in, a window of Chromium.`,
-  );
+const openStandIn = async (reason: string, args: readonly string[]): Promise<void> => {
+  console.log(`${reason}: opening Sidetone in its stand-in, a window of Chromium.`);
   endWithNpm(() => void quitAsUser());
   await boot(readOptions(['--headed', ...args]));
 };
@@ -75,12 +78,17 @@ const run = async (): Promise<void> => {
   if (!hasDisplay()) {
     return runDemo('No window can open without a display, and DISPLAY and WAYLAND_DISPLAY are not set');
   }
-  const electron = findElectronProgram() ?? (await downloadElectron(announce));
+  const electron = findElectronProgram() ?? (await downloadElectron());
   if (electron !== null) return openElectron(electron, args);
-  if (process.env.CHROMIUM_PATH || installedChromium() !== null) return openStandIn(args);
+  if (canOpenStandIn()) {
+    return openStandIn(
+      `Electron's program is not on this machine and could not be downloaded (${download})`,
+      args,
+    );
+  }
   runDemo(
     `No program can open a window: Electron's is missing (${download}), and so are Chromium, Chrome and Edge`,
   );
 };
 
-run().catch((error: unknown) => exitWithError(error instanceof Error ? error.message : String(error)));
+run().catch(exitWithReason);
