@@ -10,10 +10,19 @@ export const projectMutations = [
     [
       [
         'action-by-tag',
-        'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02',
-        'actions/upload-artifact@v4',
+        'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2\n        with:\n          name: test-',
+        'actions/upload-artifact@v4\n        with:\n          name: test-',
       ],
-      ['program-downloaded', 'npx --no-install playwright', 'npx playwright'],
+      [
+        'results-of-failures-lost',
+        'if: always()\n        uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2\n        with:\n          name: electron-',
+        'if: success()\n        uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2\n        with:\n          name: electron-',
+      ],
+      [
+        'program-downloaded',
+        'npx --no-install install-electron\n      - name: Set up the sandbox',
+        'npx install-electron\n      - name: Set up the sandbox',
+      ],
     ],
   ),
   ...mutate(
