@@ -13,8 +13,6 @@ const config: KnipConfig = {
     'test/unit/reliability/{enqueue,kill-queue}.ts',
     'test/unit/lib/write-file.ts',
     'test/unit/diagnostics/break-process.ts',
-    // Named in .github/workflows.
-    'test/packaging/expect-window.ts',
     // A small Electron application that shows what the host of the tests can do.
     'test/e2e/fixtures/probe/{index,main}.js',
     'test/e2e/fixtures/probe/preload.cjs',
