@@ -117,7 +117,7 @@ test('files that the service refuses as too large teach its limit, which the rev
   await startUploads(page, [first]);
   await expect(page.getByText('Too large for this service', { exact: true })).toBeVisible();
   await startUploads(page, [second]);
-  await expect(page.getByText('Too large for this service', { exact: true })).toBeVisible();
+  await expect(page.getByText('Too large for this service', { exact: true })).toHaveCount(2);
   await expect(getToast(page, 'This service takes files up to')).toContainText('Sidetone remembers that.');
   await takeScreenshot(page, 'limits-learned');
   const learned = (await getStoredLimits(page))?.fileBytes;
