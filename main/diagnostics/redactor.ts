@@ -43,6 +43,8 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s?#'"<>)]*)[?#][^\s'"<>)]*/gi, '$1?[query]'],
   [/\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)\b(["']?\s*[:=]\s*)(?=\S).*/gi, '$1$2[secret]'],
   [/\b(bearer|basic|digest|negotiate|ntlm)\s+[^\s'",;]{6,}/gi, '$1 [secret]'],
+  // Keys of other services, which a service may quote.
+  [/\b(?:(?:sk|pk|rk|gsk|hf|gh[opsu]|xox[abprs])[-_]|AIza|AKIA)[\w*.-]{6,}/g, '[secret]'],
   [/\b(pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key)(["']?\s*[=:]\s*)(?=\S).*/gi, '$1$2[secret]'],
 ];
 

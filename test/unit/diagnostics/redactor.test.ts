@@ -125,3 +125,12 @@ describe('a line', () => {
     expect(own.redact('key k-12345\u200b67890 and k-1234\u061c567890')).toBe('key [key] and [key]');
   });
 });
+
+it('keys of other services are removed', () => {
+  const line =
+    'Incorrect API key provided: sk-proj-****************abcd, gsk_0123456789abcdef, AIzaSyA0123456789.';
+  expect(redact(line)).toBe('Incorrect API key provided: [secret], [secret], [secret]');
+  expect(redact('The task-oriented risk-assessment was skipped.')).toBe(
+    'The task-oriented risk-assessment was skipped.',
+  );
+});
