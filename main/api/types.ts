@@ -109,7 +109,12 @@ export interface StoreOptions {
 export type StoreOutcome =
   | { readonly kind: 'stored'; readonly transcription: Transcription }
   | { readonly kind: 'refused'; readonly error: BridgeError }
-  | { readonly kind: 'unknown'; readonly error: BridgeError };
+  | {
+      readonly kind: 'unknown';
+      readonly error: BridgeError;
+      /** The whole message of a service that transcribed the file but could not store the text: it has the text. */
+      readonly unstoredText?: string;
+    };
 
 /** Sent after exchanges, for the connection status and offline detection. */
 export interface ExchangeReport {

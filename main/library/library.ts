@@ -29,6 +29,7 @@ import { createTexts, type Texts, type TextsDeps } from './texts/texts.ts';
 import { createTypedNameRepository } from './texts/typed-name-repository.ts';
 import { createVersionRepository } from './texts/version-repository.ts';
 import { withDeletedCopy } from './texts/with-deleted-copy.ts';
+import { withUnstoredTexts } from './texts/with-unstored-texts.ts';
 
 export interface LibraryDeps {
   /** Exists only here: drafts, versions, copies of deleted records. */
@@ -226,7 +227,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
 
   return {
     ...createLocalRecords({ cache, deletedRepository, draftRepository, episodeIndex: index, getAccountId }),
-    api,
+    api: withUnstoredTexts({ api, deletedRepository, getAccountId }),
     forRenderer: addEpisodes(
       withDeletedCopy({
         api: withOfflineFallback({ api, cache, getAccountId }),

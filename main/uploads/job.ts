@@ -78,7 +78,7 @@ export type JobEvent =
       readonly error: BridgeError;
       readonly countsAsFailure: boolean;
     }
-  | { readonly kind: 'pause'; readonly reason: 'person' | 'key' }
+  | { readonly kind: 'pause'; readonly reason: 'person' | 'key' | 'refused' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'retry' }
   | { readonly kind: 'interrupted' }

@@ -90,6 +90,7 @@ const classifyFailure = (
     case 'unknown':
       return toOutcome({ kind: 'unknown', error });
     case 'failed':
+    case 'quota':
       return onRefused(error);
     default:
       return assertNever(decision);

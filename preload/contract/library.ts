@@ -49,10 +49,10 @@ export interface DeletedTranscription {
   readonly name: string;
   readonly created_at: string | null;
   readonly deletedAt: number;
-  /** When the copy is deleted too. */
+  /** When the copy is deleted too; never if the service did not store it. */
   readonly expiresAt: number;
-  /** `person`: deleted in Sidetone. `service`: found to be deleted. */
-  readonly deletedBy: 'person' | 'service';
+  /** `person`: deleted in Sidetone. `service`: found to be deleted. `not_stored`: the service returned it with an error. */
+  readonly deletedBy: 'person' | 'service' | 'not_stored';
   readonly excerpt: string;
 }
 

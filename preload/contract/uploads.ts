@@ -22,7 +22,8 @@ export type UploadState =
       readonly bytesPerSecond: number | null;
     }
   | { readonly kind: 'transcribing'; readonly since: number }
-  | { readonly kind: 'paused'; readonly reason: 'person' | 'key' }
+  /** `refused`: the service refused other uploads, and would refuse this one as well. */
+  | { readonly kind: 'paused'; readonly reason: 'person' | 'key' | 'refused' }
   | {
       readonly kind: 'waiting';
       /** When it resumes. Null while offline or in trouble: it resumes when the service responds correctly. */

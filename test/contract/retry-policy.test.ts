@@ -21,7 +21,8 @@ const expected = `
   address_invalid address_insecure tls proxy: trouble trouble trouble
   redirected: trouble failed trouble
   unexpected_answer: trouble failed unknown
-  forbidden not_found unexpected_status: trouble failed failed
+  forbidden: trouble quota failed
+  not_found unexpected_status: trouble failed failed
   answer_too_large cancelled interrupted outcome_unknown internal: failed failed unknown
   disk_full storage_failed: failed failed trouble
   too_large validation invalid_input not_allowed wrong_state unknown_id: failed failed failed

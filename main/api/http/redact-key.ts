@@ -2,12 +2,16 @@ import type { ErrorDetail } from '../../../preload/contract/errors/error-details
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { getSecretForms } from '../../lib/secret-forms.ts';
 
+/** Replaces the API key in each form it can take. */
+export const redactKeyInText = (text: string, key: string): string =>
+  key === ''
+    ? text
+    : getSecretForms(key).reduce((redacted, form) => redacted.replaceAll(form, '[key]'), text);
+
 /** Removes the API key from every text of an error, because a service may quote it in its response. */
 export const redactKey = (error: BridgeError, key: string): BridgeError => {
   if (key === '') return error;
-  const forms = getSecretForms(key);
-  const redact = (text: string): string =>
-    forms.reduce((redacted, form) => redacted.replaceAll(form, '[key]'), text);
+  const redact = (text: string): string => redactKeyInText(text, key);
   const { detail, serviceMessage, fields } = error;
   return {
     ...error,

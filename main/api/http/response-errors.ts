@@ -48,8 +48,8 @@ const createStatusError = (
   headers: ResponseHeaders,
   now: number,
 ): BridgeError => {
-  const { code, detail } = describeStatus(status);
   const serviceMessage = getServiceMessage(body);
+  const { code, detail } = describeStatus(status, serviceMessage ?? '');
   const fields = code === 'validation' ? getFieldErrors(body) : undefined;
   const wait = parseRetryAfter(getHeader(headers, 'retry-after'), now, getHeader(headers, 'date'));
   return {
@@ -62,7 +62,23 @@ const createStatusError = (
   };
 };
 
-const describeStatus = (status: number): { readonly code: ErrorCode; readonly detail?: ErrorDetail } => {
+/** Words that software writes and nobody translates, in the order in which they count: a message can quote a text. */
+const machineWords = [
+  [/SQLSTATE\[/, 'service_text_not_stored'],
+  [/cURL error 28\b/, 'service_time_limit'],
+  [/resulted in a `(?:429|5)/, 'recogniser_busy'],
+  [/resulted in a `4/, 'recogniser_refused'],
+] as const;
+
+const describeServerError = (message: string): ReturnType<typeof describeStatus> => {
+  const key = machineWords.find(([words]) => words.test(message))?.[1];
+  return { code: 'server_error', ...(key !== undefined && { detail: { key } }) };
+};
+
+const describeStatus = (
+  status: number,
+  message: string,
+): { readonly code: ErrorCode; readonly detail?: ErrorDetail } => {
   switch (status) {
     case 401:
       return { code: 'unauthorized' };
@@ -84,7 +100,7 @@ const describeStatus = (status: number): { readonly code: ErrorCode; readonly de
       return { code: 'unexpected_status', detail: { key: 'network_login' } };
     default:
       return status >= 500
-        ? { code: 'server_error' }
+        ? describeServerError(message)
         : { code: 'unexpected_status', detail: { key: 'status_unexpected', status } };
   }
 };

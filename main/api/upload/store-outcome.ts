@@ -5,6 +5,7 @@
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ServiceResponse, UnusableResponse } from '../http/read-response.ts';
 import { getResponseError } from '../http/response-errors.ts';
+import { getOwn, isObject } from '../resources/objects.ts';
 import { transcriptionReader } from '../resources/records.ts';
 import { readRecord } from '../resources/response-records.ts';
 import type { StoreOutcome } from '../types.ts';
@@ -25,8 +26,12 @@ export const toResponseOutcome = (
   sent: SentUpload,
 ): StoreOutcome => {
   const error = getResponseError(response, sent);
-  if (error !== null) return toFailureOutcome(error, sent.isComplete && mayHaveStored(error));
   const body = 'problem' in response ? undefined : response.body;
+  if (error !== null) {
+    const outcome = toFailureOutcome(error, sent.isComplete && mayHaveStored(error));
+    const text = getUnstoredText(body);
+    return outcome.kind !== 'unknown' || text === null ? outcome : { ...outcome, unstoredText: text };
+  }
   const read = readRecord(transcriptionReader, body);
   if (!read.ok) return toFailureOutcome({ ...read.error, status: response.status }, sent.isComplete);
   if (sent.isComplete) return { kind: 'stored', transcription: read.value.record };
@@ -39,6 +44,19 @@ export const toResponseOutcome = (
       status: response.status,
     },
   };
+};
+
+const maxUnstoredCharacters = 1024 ** 2;
+
+/** The message of a database quotes the statement with its values, the text among them. Null if it quotes no insert. */
+const getUnstoredText = (body: unknown): string | null => {
+  const message = isObject(body) ? getOwn(body, 'message') : undefined;
+  if (
+    typeof message !== 'string' ||
+    !/^\s*SQLSTATE\[.{0,2000}\binsert into\b/is.test(message.slice(0, 4_000))
+  )
+    return null;
+  return message.slice(0, maxUnstoredCharacters).toWellFormed();
 };
 
 /**

@@ -3,7 +3,7 @@
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { createCollectionEndpoint } from '../endpoint.ts';
 import { toNetworkError } from '../http/network-errors.ts';
-import { redactKey } from '../http/redact-key.ts';
+import { redactKey, redactKeyInText } from '../http/redact-key.ts';
 import { reportExchange } from '../http/report.ts';
 import { getHost } from '../http/request.ts';
 import { tryProxies } from '../http/try-proxies.ts';
@@ -52,10 +52,13 @@ export const storeTranscription = async (
   }
 };
 
+/** Services pass the description on as one line, so the names in it are separated by commas. */
+const toOneLine = (description: string): string => description.trim().replaceAll(/[\s,]*[\r\n][\s,]*/g, ', ');
+
 /** Other fields come before the file, so that the service can check them before it receives the file. */
 const createFrame = (upload: StoreUpload, languageCode: string | null, size: number): MultipartFrame => {
   const fields: [string, string][] = [['name', upload.name]];
-  if (upload.description !== '') fields.push(['description', upload.description]);
+  if (upload.description !== '') fields.push(['description', toOneLine(upload.description)]);
   if (languageCode !== null) fields.push(['language', languageCode]);
   const { fileName } = upload;
   return createMultipartFrame(fields, { field: 'file', fileName, mediaType: getMediaType(fileName), size });
@@ -79,5 +82,10 @@ const sendUpload = async (
   }
 };
 
-const redactOutcome = (outcome: StoreOutcome, key: string): StoreOutcome =>
-  outcome.kind === 'stored' ? outcome : { ...outcome, error: redactKey(outcome.error, key) };
+const redactOutcome = (outcome: StoreOutcome, key: string): StoreOutcome => {
+  if (outcome.kind === 'stored') return outcome;
+  const redacted = { ...outcome, error: redactKey(outcome.error, key) };
+  return redacted.kind === 'unknown' && redacted.unstoredText !== undefined
+    ? { ...redacted, unstoredText: redactKeyInText(redacted.unstoredText, key) }
+    : redacted;
+};

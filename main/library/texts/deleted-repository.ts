@@ -4,7 +4,11 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import type { Database } from '../../storage/database.ts';
 
 export interface DeletedRepository {
-  save(accountId: string, record: Transcription, deletedBy: DeletedTranscription['deletedBy']): Result<true>;
+  save(
+    accountId: string,
+    record: Pick<Transcription, 'id' | 'name' | 'created_at' | 'result'>,
+    deletedBy: DeletedTranscription['deletedBy'],
+  ): Result<true>;
   /** Newest first. */
   list(accountId: string): Result<readonly DeletedTranscription[]>;
   /** Fields that are not saved have defaults: `favorite` false, `more` empty, the others null. */
@@ -28,9 +32,9 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const clearEpisodePart = `
 UPDATE episode_parts SET transcription_id = NULL, job_id = NULL WHERE account = ? AND transcription_id = ?`;
 
-/** Copies with a draft of records that the service deleted do not expire: the user decides. */
+/** Texts that the service did not store and copies with a draft of records that it deleted do not expire: the user decides. */
 const selectExpired = `
-SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND NOT (deleted_by = 'service' AND EXISTS (
+SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND deleted_by <> 'not_stored' AND NOT (deleted_by = 'service' AND EXISTS (
   SELECT 1 FROM drafts d WHERE d.account = g.account AND d.transcription_id = g.transcription_id))`;
 
 export const createDeletedRepository = (database: Database, now: () => number): DeletedRepository => {
@@ -60,7 +64,7 @@ export const createDeletedRepository = (database: Database, now: () => number): 
             created_at: row.created_at === null ? null : String(row.created_at),
             deletedAt: Number(row.deleted_at),
             expiresAt: Number(row.deleted_at) + retentionMs,
-            deletedBy: row.deleted_by === 'service' ? 'service' : 'person',
+            deletedBy: toDeletedBy(row.deleted_by),
             excerpt: toExcerpt(String(row.head)),
           })),
       ),
@@ -92,6 +96,9 @@ export const createDeletedRepository = (database: Database, now: () => number): 
       }),
   };
 };
+
+const toDeletedBy = (value: unknown): DeletedTranscription['deletedBy'] =>
+  value === 'service' || value === 'not_stored' ? value : 'person';
 
 const toExcerpt = (head: string): string => {
   const line = head.replaceAll(/\s+/g, ' ').trim();

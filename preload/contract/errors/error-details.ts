@@ -122,6 +122,12 @@ interface ErrorDetails {
   readonly redirect_other_host: WithTarget;
 
   readonly website_exists: NoParameters;
+  /** The service transcribed the recording, but its database refused the text. */
+  readonly service_text_not_stored: NoParameters;
+  readonly service_time_limit: NoParameters;
+  /** What the service itself uses to recognise speech. */
+  readonly recogniser_refused: NoParameters;
+  readonly recogniser_busy: NoParameters;
 
   // Files and the disk
   readonly file_read_error: { readonly code: string };

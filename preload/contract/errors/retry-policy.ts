@@ -26,7 +26,9 @@ export type RetryDecision =
   /** The response is missing; the service may have done what was requested. */
   | 'unknown'
   /** The same request would fail again. Others may succeed. */
-  | 'failed';
+  | 'failed'
+  /** The service takes no more files of this user: all uploads wait for the user. */
+  | 'quota';
 
 type Decisions = Readonly<Record<RequestPhase, RetryDecision>>;
 
@@ -45,7 +47,7 @@ const unexpected: Decisions = { reading: 'trouble', uploading: 'failed', changin
 const maybeDone: Decisions = { ...failed, changing: 'unknown' };
 const localTrouble: Decisions = { ...failed, changing: 'trouble' };
 
-/** The table. A Retry-After changes `server_error` while uploading: `decideRetry`. */
+/** The table. `decideUploadRetry` reads more of the errors of an upload. */
 const retryTable: Readonly<Record<ErrorCode, Decisions>> = {
   not_configured: key,
   key_missing: key,
@@ -66,7 +68,7 @@ const retryTable: Readonly<Record<ErrorCode, Decisions>> = {
   proxy: misconfigured,
   redirected: { ...unexpected, changing: 'trouble' },
   unexpected_answer: { ...unexpected, changing: 'unknown' },
-  forbidden: unexpected,
+  forbidden: { ...unexpected, uploading: 'quota' },
   not_found: unexpected,
   unexpected_status: unexpected,
   answer_too_large: maybeDone,
@@ -94,9 +96,32 @@ const retryTable: Readonly<Record<ErrorCode, Decisions>> = {
 };
 
 export const decideRetry = (error: BridgeError, phase: RequestPhase): RetryDecision =>
-  error.code === 'server_error' && phase === 'uploading' && error.retryAfterSeconds !== undefined
+  error.code === 'server_error' && phase === 'uploading' && isBusy(error)
     ? 'server_busy'
-    : retryTable[error.code][phase];
+    : isCertainToRepeat(error) && phase === 'uploading'
+      ? 'failed'
+      : retryTable[error.code][phase];
+
+const isBusy = ({ retryAfterSeconds, detail }: BridgeError): boolean =>
+  retryAfterSeconds !== undefined || detail?.key === 'recogniser_busy';
+
+const isCertainToRepeat = ({ detail }: BridgeError): boolean =>
+  detail?.key === 'service_text_not_stored' ||
+  detail?.key === 'service_time_limit' ||
+  detail?.key === 'recogniser_refused';
+
+/** Characters of a name that every service of this family takes. */
+const maxUsualName = 128;
+
+/**
+ * Whether only the name was refused, although its length is right. Services of this family report their quotas so, in the
+ * language of the account. It may be a word that is not allowed as well.
+ */
+export const isNameRefused = ({ code, fields = {} }: BridgeError, name: string): boolean =>
+  code === 'validation' &&
+  Object.keys(fields).join() === 'name' &&
+  name.trim() !== '' &&
+  [...name.trim()].length <= maxUsualName;
 
 /** Retry-After is limited to this, in milliseconds. */
 const retryAfterMs = { min: 1_000, max: 3_600_000 } as const;

@@ -44,6 +44,16 @@ const countUtf8Bytes = (text: string): number => {
   return bytes;
 };
 
+/** Bytes of the column that holds a text at services of this family. */
+const textColumnBytes = 65_535;
+
+/** Whether a text ends just where such a column does: a database that is not strict cuts without a word. */
+export const mayBeCut = (text: string): boolean => {
+  if (text.length > textColumnBytes || 3 * text.length < textColumnBytes - 2) return false;
+  const bytes = countUtf8Bytes(text);
+  return bytes >= textColumnBytes - 2 && bytes <= textColumnBytes;
+};
+
 /** Boundaries and headers of all parts, without the names and values. */
 const frameBytes = 1_024;
 

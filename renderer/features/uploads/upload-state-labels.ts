@@ -98,7 +98,11 @@ export const labelUploadState = (
     case 'paused':
       return state.reason === 'key'
         ? { title: t('uploads.state.paused'), tone: 'warn', detail: t('uploads.state.keyNeeded') }
-        : { title: t('uploads.state.paused'), tone: 'quiet', detail: '' };
+        : {
+            title: t('uploads.state.paused'),
+            tone: 'quiet',
+            detail: state.reason === 'refused' ? t('uploads.state.pausedAfterRefusal') : '',
+          };
     case 'waiting':
       return {
         title: getWaitTitle(state.reason, state.error),

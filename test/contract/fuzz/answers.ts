@@ -95,7 +95,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
       created_at: textOrNull,
       deletedAt: z.number(),
       expiresAt: z.number(),
-      deletedBy: z.enum(['person', 'service']),
+      deletedBy: z.enum(['person', 'service', 'not_stored']),
       excerpt: text,
     }),
   ),

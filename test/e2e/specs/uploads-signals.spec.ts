@@ -66,7 +66,7 @@ test('notifies once when a batch ends in the background, and a click opens Uploa
   const { page, control } = connected;
   const held = holdAt('received');
   service.faults.next(store, held);
-  service.faults.next(store, validation({ name: ['The name has already been taken.'] }, 'message'));
+  service.faults.next(store, validation({ file: ['The file is damaged.'] }, 'message'));
   await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
   const uploads = uploadsPage(page);
   await uploads.upload([audio.wav.path, audio.mp3.path, audio.flac.path]);

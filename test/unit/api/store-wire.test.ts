@@ -16,7 +16,7 @@ describe('an upload request', () => {
     const { outcome, events } = await setup.store(
       audio.mp3.path,
       {},
-      { description: 'Jargon: Kubernetes', language: 'DE' },
+      { description: 'Jargon: Kubernetes,\r\n\n Ada Lovelace \n', language: 'DE' },
     );
     expect(outcome).toMatchObject({ kind: 'stored', transcription: { id: '1', name: 'Episode' } });
     expect(events).toEqual(['ending', 'sent']);
@@ -32,7 +32,7 @@ describe('an upload request', () => {
     expect(request?.headers.filter(([name]) => name.toLowerCase() === 'authorization')).toHaveLength(1);
     expect(request?.fields).toEqual([
       ['name', 'Episode'],
-      ['description', 'Jargon: Kubernetes'],
+      ['description', 'Jargon: Kubernetes, Ada Lovelace'],
       ['language', 'DE'],
     ]);
     expect(request?.parts.map(({ name }) => name)).toEqual(['name', 'description', 'language', 'file']);

@@ -81,13 +81,13 @@ const afterBodyCases: readonly ReliabilityCase[] = [
   },
   {
     number: '5 500 stays',
-    title: '500 every time: after five attempts the user is asked',
+    title: '500 every time: after two attempts the user is asked',
     options: { speed: 2_000 },
     run: async (setup, ledger) => {
       const stop = setup.service.faults.always(store, serverError(500, { when: 'after body' }));
       const job = await ledger.addFile();
       await expectFailure(setup, job, 'server_error');
-      expect(ledger.countStoreRequests()).toBe(5);
+      expect(ledger.countStoreRequests()).toBe(2);
       stop();
       await retryUntilDone(setup, job);
     },

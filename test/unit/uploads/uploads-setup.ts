@@ -13,6 +13,7 @@ import type {
   StoreOptions,
   TranscriptionsApi,
 } from '../../../main/api/types.ts';
+import { withUnstoredTexts } from '../../../main/library/texts/with-unstored-texts.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../../main/storage/database.ts';
 import {
   createUploads,
@@ -66,6 +67,8 @@ export interface UploadsSetup {
   clockOffset: number;
   readonly languages: Map<string, LanguageEncoding>;
   readonly rates: RateLimitState[];
+  /** Texts that the service returned with an error. */
+  readonly unstoredTexts: string[];
   /** Account and bytes a second of each measured upload. */
   readonly speeds: (readonly [accountId: string, bytesPerSecond: number])[];
   readonly changes: UploadsChange[];
@@ -122,10 +125,16 @@ const createApi = (
     stallTimeoutMs: options.stallMs,
     openTimeoutMs: options.openMs,
   };
-  const transcriptions: TranscriptionsApi = {
-    ...baseApi,
-    store: (upload, more) => baseApi.store(upload, { ...more, ...timeouts }),
-  };
+  const transcriptions: TranscriptionsApi = withUnstoredTexts({
+    api: { ...baseApi, store: (upload, more) => baseApi.store(upload, { ...more, ...timeouts }) },
+    deletedRepository: {
+      save: (_account, { result }) => {
+        setup.unstoredTexts.push(result ?? '');
+        return { ok: true, value: true };
+      },
+    },
+    getAccountId: () => setup.account,
+  });
   return { access, connection: transport, transcriptions };
 };
 
@@ -170,6 +179,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     folder,
     changes,
     rates: [],
+    unstoredTexts: [],
     speeds: [],
     log: [],
     languages: new Map(),

@@ -8,7 +8,7 @@ import type { AttemptEnd, QueueEvent } from './events.ts';
 import { failAttempt } from './failures.ts';
 import { prepareAfterRefusal } from './prepared-refusals.ts';
 import { schedule } from './schedule.ts';
-import type { RunningAttempt } from './state.ts';
+import { noRefusals, type RunningAttempt } from './state.ts';
 import {
   applyToJobs,
   applyUnsaved,
@@ -95,7 +95,10 @@ const handleEnd = (step: Step, id: string, end: AttemptEnd): Step => {
   const { now } = step.context;
   switch (end.kind) {
     case 'finished': {
-      const next = withState(step, { circuitBreaker: recordSuccess(step.state.circuitBreaker) });
+      const next = withState(step, {
+        circuitBreaker: recordSuccess(step.state.circuitBreaker),
+        refusals: noRefusals,
+      });
       return applyToJobs(next, [id], { kind: 'finished', transcriptionId: end.transcriptionId, now });
     }
     case 'refused':

@@ -1,16 +1,20 @@
 /** Decides what a failure means for its job and for the queue. Pure functions. */
 
-import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
+import { decideRetry, isNameRefused } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { JobEvent } from '../../job.ts';
 import { attemptBackoff, getBackoffMs } from './backoff.ts';
 import type { OpenCause } from './circuit-breaker.ts';
 
+/** After this many files in a row with the same refusal, the next ones are not sent. */
+const maxSameRefusals = 3;
 /** After this many consecutive failed attempts, the job fails. */
 const maxAttempts = 5;
+/** A service that fails with a file usually does so again, and each attempt sends the whole file. */
+const maxAttemptsAfter500 = 2;
 
-export const hasAttemptsLeft = ({ failures }: { readonly failures: number }): boolean =>
-  failures + 1 < maxAttempts;
+export const hasAttemptsLeft = ({ failures }: { readonly failures: number }, error?: BridgeError): boolean =>
+  failures + 1 < (error?.status === 500 ? maxAttemptsAfter500 : maxAttempts);
 
 export type FailureDecision =
   /** The key is missing or was refused: all jobs that would be refused as well pause. */
@@ -19,6 +23,8 @@ export type FailureDecision =
   | { readonly kind: 'pause_queue'; readonly cause: OpenCause }
   /** All jobs wait until the service is reachable. `event` applies to this job. */
   | { readonly kind: 'wait_until_reachable'; readonly cause: OpenCause; readonly event: JobEvent }
+  /** This job fails; the others pause until the user resumes them. */
+  | { readonly kind: 'pause_for_user'; readonly event: JobEvent }
   /** Only this job waits or fails. */
   | { readonly kind: 'job_only'; readonly event: JobEvent };
 
@@ -28,14 +34,18 @@ export interface FailedAttempt {
   readonly phase: 'reading' | 'uploading';
   /** Consecutive failed attempts before this one. */
   readonly failures: number;
+  /** The name that was sent. */
+  readonly name: string;
+  /** How often in a row the service has refused uploads like this, with this one. */
+  readonly sameRefusals: number;
 }
 
 export const decideAfterFailure = (
-  { error, phase, failures }: FailedAttempt,
+  { error, phase, failures, name, sameRefusals }: FailedAttempt,
   { now, random }: { readonly now: number; readonly random: () => number },
 ): FailureDecision => {
-  const decision = decideRetry(error, phase);
-  const isLastAttempt = !hasAttemptsLeft({ failures });
+  const decision = isNameRefused(error, name) ? 'quota' : decideRetry(error, phase);
+  const isLastAttempt = !hasAttemptsLeft({ failures }, phase === 'uploading' ? error : undefined);
   const failed: JobEvent = { kind: 'failed', error, canRetry: true };
   switch (decision) {
     case 'key':
@@ -59,9 +69,11 @@ export const decideAfterFailure = (
       const event = isLastAttempt ? failed : wait;
       return { kind: 'wait_until_reachable', cause: { reason: decision, error }, event };
     }
+    case 'quota':
+      return { kind: 'pause_for_user', event: failed };
     case 'unknown':
     case 'failed':
-      return { kind: 'job_only', event: failed };
+      return { kind: sameRefusals < maxSameRefusals ? 'job_only' : 'pause_for_user', event: failed };
     default:
       return assertNever(decision);
   }

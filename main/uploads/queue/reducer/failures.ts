@@ -8,10 +8,10 @@ import {
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import { attemptBackoff, busyBackoff } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
-import { decideAfterFailure } from './decide-after-failure.ts';
+import { decideAfterFailure, type FailureDecision } from './decide-after-failure.ts';
 import { pauseUntil, pauseUntilReachable } from './pauses.ts';
 import { schedule } from './schedule.ts';
-import { listJobsInStates } from './state.ts';
+import { listJobsInStates, noRefusals, type Refusals } from './state.ts';
 import { applyToJobs, type Step, withEffects, withState } from './step.ts';
 
 /** The attempt failed and created no record. */
@@ -21,8 +21,13 @@ export const failAttempt = (
   error: BridgeError,
   phase: 'reading' | 'uploading',
 ): Step => {
-  const failures = step.state.jobs.get(id)?.failures ?? 0;
-  const decision = decideAfterFailure({ error, phase, failures }, step.context);
+  const { failures = 0, name = '' } = step.state.jobs.get(id) ?? {};
+  const refusals = countRefusal(step.state.refusals, error);
+  const attempt = { error, phase, failures, name, sameRefusals: refusals.count };
+  return applyDecision(withState(step, { refusals }), id, error, decideAfterFailure(attempt, step.context));
+};
+
+const applyDecision = (step: Step, id: string, error: BridgeError, decision: FailureDecision): Step => {
   switch (decision.kind) {
     case 'pause_for_key':
       return pauseForKey(step, [id]);
@@ -33,6 +38,8 @@ export const failAttempt = (
     }
     case 'wait_until_reachable':
       return applyToJobs(pauseUntilReachable(step, decision.cause), [id], decision.event);
+    case 'pause_for_user':
+      return pauseForUser(applyToJobs(step, [id], decision.event));
     case 'job_only':
       return setResumeTimer(applyToJobs(step, [id], decision.event), id);
     default:
@@ -55,6 +62,7 @@ export const handleServiceError = (step: Step, error: BridgeError): Step => {
     case 'retry':
     case 'unknown':
     case 'failed':
+    case 'quota':
       return schedule(step);
     default:
       return assertNever(decision);
@@ -70,6 +78,19 @@ const pauseQueue = (step: Step, cause: OpenCause): { readonly step: Step; readon
   const until = now + Math.max(namedMs ?? 0, counted.ms);
   const paused = pauseUntil(withState(step, { circuitBreaker: counted.circuitBreaker }), until, cause);
   return { step: paused, until: getPause(paused.state.circuitBreaker)?.until ?? until };
+};
+
+/** The same status and words count as one refusal. Failures without a response of the service are not counted. */
+const countRefusal = (before: Refusals, { status, serviceMessage, fields }: BridgeError): Refusals => {
+  if (status === undefined) return before;
+  const key = JSON.stringify([status, serviceMessage, fields]);
+  return { key, count: key === before.key ? before.count + 1 : 1 };
+};
+
+/** The service refuses what comes next, too. Running attempts continue. */
+const pauseForUser = (step: Step): Step => {
+  const ids = listJobsInStates(step.state, 'queued', 'preparing', 'prepared', 'waiting').map(({ id }) => id);
+  return withState(applyToJobs(step, ids, { kind: 'pause', reason: 'refused' }), { refusals: noRefusals });
 };
 
 const waitingForKey = ['queued', 'preparing', 'prepared', 'waiting', 'checking'] as const;

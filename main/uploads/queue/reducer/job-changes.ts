@@ -1,6 +1,6 @@
 /** The user's commands. `commands.ts` has checked that they apply. */
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
-import type { Job } from '../../job.ts';
+import { type Job, transition } from '../../job.ts';
 import { withFields } from '../../job-fields.ts';
 import { watchChecking } from '../../outcome/watches.ts';
 import type { JobPreparation } from '../../preparing/job-preparation.ts';
@@ -10,16 +10,24 @@ import { handleServiceError } from './failures.ts';
 import { probeNow } from './pauses.ts';
 import { schedule } from './schedule.ts';
 import { insertPart } from './split-jobs.ts';
-import { isAccountResolved, listJobs } from './state.ts';
+import { isAccountResolved, listJobs, listJobsInStates } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withState } from './step.ts';
 
 export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
-  const added = requireSaved(step, jobs);
+  const added = requireSaved(step, hasRefusedPause(step) ? jobs.map(pauseAsRefused) : jobs);
   const { error } = step.state.account;
   return error === null || !isAccountResolved(step.state)
     ? schedule(added)
     : handleServiceError(added, error);
 };
+
+/** The service refused uploads, and the user has not resumed the others yet. */
+const hasRefusedPause = ({ state }: Step): boolean =>
+  listJobsInStates(state, 'paused').some(
+    (job) => job.state.kind === 'paused' && job.state.reason === 'refused',
+  );
+
+const pauseAsRefused = (job: Job): Job => transition(job, { kind: 'pause', reason: 'refused' }) ?? job;
 
 export const editFields = (step: Step, ids: readonly string[], fields: UploadFields): Step =>
   requireSaved(

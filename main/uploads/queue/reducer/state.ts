@@ -31,6 +31,14 @@ export interface AccountState {
   readonly resumed: string | null;
 }
 
+/** The last refusal of the service, and how many files in a row were refused so. */
+export interface Refusals {
+  readonly key: string;
+  readonly count: number;
+}
+
+export const noRefusals: Refusals = { key: '', count: 0 };
+
 export interface QueueState {
   readonly jobs: JobTable;
   /** Jobs whose last change could not be saved. Until it is, no new upload starts. */
@@ -38,6 +46,7 @@ export interface QueueState {
   /** Attempts by job, including those that are being aborted. */
   readonly running: ReadonlyMap<string, RunningAttempt>;
   readonly circuitBreaker: CircuitBreaker;
+  readonly refusals: Refusals;
   readonly account: AccountState;
   readonly watches: Watches;
   /** The preparation that runs. An aborted one ends before the next starts. */
@@ -54,6 +63,7 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
   unsaved: new Set(),
   running: new Map(),
   circuitBreaker: closedCircuitBreaker,
+  refusals: noRefusals,
   account: { listed: null, current: null, error: null, epoch: 0, pendingAnswers: 0, resumed: null },
   watches: { byJob: new Map(), lastId: 0 },
   preparation: null,

@@ -22,6 +22,7 @@ interface DeletedPaneProps {
 
 const formatDeletion = ({ deletedBy, deletedAt }: DeletedTranscription): string => {
   const date = formatDate(deletedAt);
+  if (deletedBy === 'not_stored') return t('transcriptions.deleted.notStored');
   return deletedBy === 'person'
     ? t('transcriptions.deleted.deletedOn', { date })
     : t('transcriptions.deleted.missingSince', { date });

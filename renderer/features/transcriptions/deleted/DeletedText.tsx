@@ -31,16 +31,18 @@ const getTextOptions = () => [
   { value: 'text', label: t('transcriptions.deleted.serverText') },
 ];
 
-const formatDeletion = ({ deletedBy, deletedAt, expiresAt }: DeletedTranscription): string =>
-  t(
-    deletedBy === 'person'
-      ? 'transcriptions.deleted.deletedExplanation'
-      : 'transcriptions.deleted.missingExplanation',
-    {
-      time: formatDateTime(deletedAt),
-      expiry: formatDate(expiresAt),
-    },
-  );
+const formatDeletion = ({ deletedBy, deletedAt, expiresAt }: DeletedTranscription): string => {
+  const time = formatDateTime(deletedAt);
+  const expiry = formatDate(expiresAt);
+  switch (deletedBy) {
+    case 'person':
+      return t('transcriptions.deleted.deletedExplanation', { time, expiry });
+    case 'service':
+      return t('transcriptions.deleted.missingExplanation', { time, expiry });
+    case 'not_stored':
+      return t('transcriptions.deleted.notStoredExplanation', { time });
+  }
+};
 
 export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
   const client = useQueryClient();

@@ -8,7 +8,7 @@ interface ErrorNoticeProps {
   readonly serviceMessage?: string | null | undefined;
   readonly color?: 'red' | 'yellow';
   /** Buttons. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** A problem of the open text, below it. */

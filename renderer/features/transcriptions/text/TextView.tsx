@@ -17,6 +17,7 @@ import {
 } from '../use-transcriptions-state.ts';
 import { isDeletedElsewhere } from './DeletedNotice.tsx';
 import { DraftWriteErrorNotice } from './DraftWriteErrorNotice.tsx';
+import { MayBeCutNotice } from './MayBeCutNotice.tsx';
 import { type TextDialogName, TextDialogs } from './TextDialogs.tsx';
 import { TextHeader } from './TextHeader.tsx';
 import { TextPreview } from './TextPreview.tsx';
@@ -104,6 +105,7 @@ export const TextView = (props: TextViewProps) => {
           {t('transcriptions.text.editableOffline')}
         </CachedNotice>
       )}
+      <MayBeCutNotice text={record.result ?? ''} />
       <AudioPanel record={record} />
       <Suspense fallback={<TextPreview text={draft.text} />}>
         <ProseEditor

@@ -1,5 +1,7 @@
 /** Classifies why the service refused an upload, from its error message. */
+import { isNameRefused } from '../../../../preload/contract/errors/retry-policy.ts';
 import {
+  isAboutLength,
   isAboutSize,
   isAboutType,
   parseByteLimit,
@@ -9,7 +11,7 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain } from '../../../lib/errors.ts';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes, formatList } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
 
 export type UploadRefusal =
@@ -34,7 +36,9 @@ export const getRefusal = ({ code, serviceMessage = '', fields = {} }: BridgeErr
   const hasFields = Object.keys(fields).length > 0;
   const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(serviceMessage) ? [serviceMessage] : [];
   if (file !== undefined) return parseFileRefusal(file);
-  const isLanguage = hasFields ? fields.language !== undefined : /\blanguage\b/i.test(serviceMessage);
+  const isLanguage = hasFields
+    ? Object.keys(fields).join() === 'language'
+    : /\blanguage\b/i.test(serviceMessage);
   return isLanguage ? { kind: 'language' } : { kind: 'details' };
 };
 
@@ -64,6 +68,29 @@ const getLanguageAdvice = ({ language }: UploadJob): string => {
     : t('uploads.refused.languageNext', { language: name });
 };
 
+/** Services of this family refuse texts with words that are not allowed, and do not say which. */
+const explainDetails = ({ name }: UploadJob, error: BridgeError): { title: string; next: string } => {
+  const fields = (['name', 'description', 'language'] as const).filter(
+    (field) => error.fields?.[field] !== undefined && !error.fields[field].some(isAboutLength),
+  );
+  if (fields.length === 1 && isNameRefused(error, name))
+    return { title: t('uploads.refused.details'), next: t('uploads.refused.nameNext') };
+  const labels = fields.map((field) => t(fieldLabelKeys[field]));
+  return {
+    title: t('uploads.refused.details'),
+    next:
+      labels.length === 0
+        ? t('uploads.refused.detailsNext')
+        : t('uploads.refused.fields', { fields: formatList(labels) }),
+  };
+};
+
+const fieldLabelKeys = {
+  name: 'common.name',
+  description: 'uploads.review.description',
+  language: 'common.language',
+} as const;
+
 /** `learnedLimit`: bytes of the largest request, if the service has shown it. Quoted if the refusal names none. */
 export const explainFailure = (
   job: UploadJob,
@@ -92,7 +119,7 @@ export const explainFailure = (
     case 'language':
       return { title: t('uploads.refused.language'), next: getLanguageAdvice(job) };
     case 'details':
-      return { title: t('uploads.refused.details'), next: t('uploads.refused.detailsNext') };
+      return explainDetails(job, error);
     default:
       return explain(error);
   }
