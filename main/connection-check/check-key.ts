@@ -1,5 +1,6 @@
 /** The steps that show what the service lets the key do: one list of each resource is requested with it. */
-import { type BridgeError, type ErrorCode, ok, type Result } from '../../preload/contract/result.ts';
+import type { ErrorCode } from '../../preload/contract/errors/error-table.ts';
+import { type BridgeError, ok, type Result } from '../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../preload/contract/settings.ts';
 import type { RateLimitState } from '../api/http/rate-limit-headers.ts';
 import { testBaseUrl } from '../api/test-base-url.ts';

@@ -1,6 +1,7 @@
 /** The messages of errors that main and the renderer share. */
 import type { ErrorDetail, ErrorDetailKey } from '../contract/errors/error-details.ts';
-import type { BridgeError, ErrorCode } from '../contract/result.ts';
+import type { ErrorCode } from '../contract/errors/error-table.ts';
+import type { BridgeError } from '../contract/result.ts';
 import { formatErrorDetail, t } from './translate.ts';
 
 /** Details with a next step of their own. */

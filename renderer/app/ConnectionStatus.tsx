@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ConnectionHealth } from '../../preload/contract/app.ts';
-import type { ErrorCode } from '../../preload/contract/result.ts';
+import type { ErrorCode } from '../../preload/contract/errors/error-table.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { explain } from '../lib/errors.ts';

@@ -1,6 +1,7 @@
 /** Adapts results of the IPC contract to TanStack Query, and defines the query keys. */
 import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { type BridgeError, errorCodes, type Result } from '../../preload/contract/result.ts';
+import { errorCodes } from '../../preload/contract/errors/error-table.ts';
+import type { BridgeError, Result } from '../../preload/contract/result.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { RequestPhase } from '../../preload/contract/errors/error-table.ts';
+import { errorCodes } from '../../preload/contract/errors/error-table.ts';
 import {
   clampResumption,
   decideRetry,
   getPauseMs,
   getShortPauseMs,
   pagePauses,
-  type RequestPhase,
 } from '../../preload/contract/errors/retry-policy.ts';
-import { errorCodes } from '../../preload/contract/result.ts';
 
 const phases: readonly RequestPhase[] = ['reading', 'uploading', 'changing'];
 

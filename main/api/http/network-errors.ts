@@ -1,6 +1,7 @@
 /** Maps exceptions of Node and undici to error codes with details. */
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
-import type { BridgeError, ErrorCode } from '../../../preload/contract/result.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import { AbortedError } from '../../lib/aborted-error.ts';
 
 export interface RequestTarget {

@@ -1,4 +1,5 @@
-import type { BridgeError, ErrorCode } from '../../../preload/contract/result.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ApiDeps, ExchangeReport } from '../types.ts';
 import { getRateLimit } from './rate-limit-headers.ts';
 import type { ResponseHeaders } from './read-response.ts';

@@ -1,6 +1,7 @@
 /** Maps unsuccessful responses to errors with a code, details, and the service's own message. */
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
-import type { BridgeError, ErrorCode } from '../../../preload/contract/result.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import { getOwn, isObject } from '../resources/objects.ts';
 import { toSingleLine } from './excerpt.ts';
 import {

@@ -2,7 +2,8 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
-import { type BridgeError, errorCodes } from '../../../preload/contract/result.ts';
+import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createPhaseTimeout, type PhaseTimeout } from '../../lib/phase-timeout.ts';

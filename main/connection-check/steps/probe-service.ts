@@ -1,4 +1,5 @@
-import { type BridgeError, type ErrorCode, ok } from '../../../preload/contract/result.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
+import { type BridgeError, ok } from '../../../preload/contract/result.ts';
 import { requestList } from '../../api/test-base-url.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../../api/types.ts';
 import type { StepOutcome } from './step-context.ts';

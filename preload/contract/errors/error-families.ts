@@ -1,38 +1,22 @@
-/** Groups of error codes. */
-import type { ErrorCode } from '../result.ts';
+/** Groups of error codes, from the families of the table. */
+import { type ErrorCode, errorCodes, errorTable } from './error-table.ts';
 
 export type ErrorFamily = ReadonlySet<ErrorCode>;
 
-const createFamily = (...codes: readonly (ErrorCode | ErrorFamily)[]): ErrorFamily =>
-  new Set(codes.flatMap((code) => (typeof code === 'string' ? [code] : [...code])));
+const collect = (...families: readonly (typeof errorTable)[ErrorCode]['family'][]): ErrorFamily =>
+  new Set(errorCodes.filter((code) => families.includes(errorTable[code].family)));
 
 /** No request is possible or accepted until the user changes something. */
-export const accessErrors: ErrorFamily = createFamily(
-  'not_configured',
-  'key_missing',
-  'key_unreadable',
-  'keychain_unavailable',
-  'unauthorized',
-  'forbidden',
-);
+export const accessErrors = collect('access');
 
 /** The service can't be reached now. */
-export const offlineErrors: ErrorFamily = createFamily('offline', 'name_not_found', 'refused');
+export const offlineErrors = collect('offline');
 
-/** No response came, or it was not the service's own (such as a login page of a public network). */
-export const unreachableErrors: ErrorFamily = createFamily(
-  offlineErrors,
-  'timeout',
-  'connection_lost',
-  'tls',
-  'proxy',
-  'server_error',
-  'unexpected_answer',
-  'redirected',
-);
+/** No response came, or it was not the service's own. */
+export const unreachableErrors = collect('offline', 'unreachable');
 
 /** Would affect all further requests, so a bulk operation stops. */
-export const fatalErrors: ErrorFamily = createFamily(accessErrors, offlineErrors);
+export const fatalErrors = collect('access', 'offline');
 
 /** Concern the connection and not the single request. */
-export const connectionErrors: ErrorFamily = createFamily(accessErrors, unreachableErrors, 'stalled');
+export const connectionErrors = collect('access', 'offline', 'unreachable', 'connection');

@@ -1,106 +1,16 @@
 /**
- * The retry policy: what an error means for the request that failed and for those that follow, and how long to wait.
- * Uploads, bulk runs, the library, exports and the renderer decide by this table.
+ * The retry policy: what an error means for the request that failed and for those that follow (error-table.ts), and how
+ * long to wait. Uploads, bulk runs, the library, exports and the renderer decide by it.
  */
-import type { BridgeError, ErrorCode } from '../result.ts';
-
-/**
- * - reading: a request that changes nothing, such as a list.
- * - uploading: the store of a file, which must not be sent twice.
- * - changing: a store, update or delete of a record, which can be looked up afterwards.
- */
-export type RequestPhase = 'reading' | 'uploading' | 'changing';
-
-export type RetryDecision =
-  /** The key is missing or was refused: all requests wait until the user enters one. */
-  | 'key'
-  /** The service asks for a pause: all requests wait. */
-  | 'rate_limited'
-  | 'server_busy'
-  /** The service is unreachable: all requests wait until it is reachable. */
-  | 'offline'
-  /** The connection or the service is misconfigured: all requests would fail. */
-  | 'trouble'
-  /** This attempt failed; the next one may succeed. */
-  | 'retry'
-  /** The response is missing; the service may have done what was requested. */
-  | 'unknown'
-  /** The same request would fail again. Others may succeed. */
-  | 'failed'
-  /** The service takes no more files of this user: all uploads wait for the user. */
-  | 'quota';
-
-type Decisions = Readonly<Record<RequestPhase, RetryDecision>>;
-
-const always = (decision: RetryDecision): Decisions => ({
-  reading: decision,
-  uploading: decision,
-  changing: decision,
-});
-
-const misconfigured = always('trouble');
-const key = always('key');
-const offline = always('offline');
-const failed = always('failed');
-const responseMissing: Decisions = { reading: 'offline', uploading: 'retry', changing: 'unknown' };
-const unexpected: Decisions = { reading: 'trouble', uploading: 'failed', changing: 'failed' };
-const maybeDone: Decisions = { ...failed, changing: 'unknown' };
-const localTrouble: Decisions = { ...failed, changing: 'trouble' };
-
-/** The table. `decideUploadRetry` reads more of the errors of an upload. */
-const retryTable: Readonly<Record<ErrorCode, Decisions>> = {
-  not_configured: key,
-  key_missing: key,
-  key_unreadable: key,
-  keychain_unavailable: key,
-  unauthorized: key,
-  rate_limited: always('rate_limited'),
-  server_error: { reading: 'server_busy', uploading: 'retry', changing: 'unknown' },
-  offline,
-  name_not_found: offline,
-  refused: offline,
-  timeout: responseMissing,
-  connection_lost: responseMissing,
-  stalled: responseMissing,
-  address_invalid: misconfigured,
-  address_insecure: misconfigured,
-  tls: misconfigured,
-  proxy: misconfigured,
-  redirected: { ...unexpected, changing: 'trouble' },
-  unexpected_answer: { ...unexpected, changing: 'unknown' },
-  forbidden: { ...unexpected, uploading: 'quota' },
-  not_found: unexpected,
-  unexpected_status: unexpected,
-  answer_too_large: maybeDone,
-  cancelled: maybeDone,
-  interrupted: maybeDone,
-  outcome_unknown: maybeDone,
-  internal: maybeDone,
-  disk_full: localTrouble,
-  storage_failed: localTrouble,
-  too_large: failed,
-  validation: failed,
-  invalid_input: failed,
-  not_allowed: failed,
-  preparation_failed: failed,
-  wrong_state: failed,
-  unknown_id: failed,
-  file_missing: failed,
-  file_unreadable: failed,
-  file_changed: failed,
-  file_empty: failed,
-  not_a_file: failed,
-  not_audio: failed,
-  no_path: failed,
-  not_writable: failed,
-};
+import type { BridgeError } from '../result.ts';
+import { errorTable, type RequestPhase, type RetryDecision } from './error-table.ts';
 
 export const decideRetry = (error: BridgeError, phase: RequestPhase): RetryDecision =>
   error.code === 'server_error' && phase === 'uploading' && isBusy(error)
     ? 'server_busy'
     : isCertainToRepeat(error) && phase === 'uploading'
       ? 'failed'
-      : retryTable[error.code][phase];
+      : errorTable[error.code].retry[phase];
 
 const isBusy = ({ retryAfterSeconds, detail }: BridgeError): boolean =>
   retryAfterSeconds !== undefined || detail?.key === 'recogniser_busy';

@@ -1,5 +1,6 @@
 /** Saves the base URLs, then tests and saves the key. Stops at the first error. */
-import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
+import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import type { AppBridge } from '../../lib/bridge.ts';

@@ -7,7 +7,7 @@ import {
   type SyncEvent,
   type SyncMachineState,
 } from '../../../main/library/cache/sync-machine.ts';
-import type { ErrorCode } from '../../../preload/contract/result.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 
 const second = 1_000;
 const minute = 60 * second;

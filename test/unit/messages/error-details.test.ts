@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import de from '../../../assets/locales/de.json' with { type: 'json' };
 import en from '../../../assets/locales/en.json' with { type: 'json' };
 import type { ErrorDetail, ErrorDetailKey } from '../../../preload/contract/errors/error-details.ts';
-import { errorCodes } from '../../../preload/contract/result.ts';
+import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import { formatErrorDetail, setCatalog, t } from '../../../preload/messages/translate.ts';
 
 const host = 'content.example.com';

@@ -6,7 +6,7 @@ import type { Effect } from '../../../main/uploads/queue/reducer/effects.ts';
 import type { AttemptEnd, QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
-import { errorCodes } from '../../../preload/contract/result.ts';
+import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import { newJob } from './job-fixture.ts';
 import { newPart, newPreparation } from './preparation-fixture.ts';
 import { newContext, newState, now } from './queue-state.ts';

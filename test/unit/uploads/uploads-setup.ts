@@ -21,7 +21,8 @@ import {
   type UploadsDeps,
   type UploadsSettings,
 } from '../../../main/uploads/uploads.ts';
-import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
+import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../../preload/contract/uploads.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';

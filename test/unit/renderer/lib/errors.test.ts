@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../../../preload/contract/result.ts';
+import { errorCodes } from '../../../../preload/contract/errors/error-table.ts';
 import { explain, formatError, getErrorDetails } from '../../../../renderer/lib/errors.ts';
 
 describe('an error message', () => {
