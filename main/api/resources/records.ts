@@ -48,6 +48,7 @@ export const transcriptionReader: RecordReader<Transcription> = {
 const websiteFields: ReadonlySet<string> = new Set([
   'id',
   'domain',
+  'url',
   ...settableFields,
   'created_at',
   'updated_at',
@@ -55,10 +56,11 @@ const websiteFields: ReadonlySet<string> = new Set([
 
 export const websiteReader: RecordReader<Website> = {
   noun: 'website',
-  distinctiveFields: ['domain'],
+  distinctiveFields: ['domain', 'url'],
   read: (object, id) => ({
     id,
-    domain: toText(getOwn(object, 'domain')) ?? '',
+    // Older servers of this family return `url`.
+    domain: toText(getOwn(object, 'domain') ?? getOwn(object, 'url')) ?? '',
     ...readReturnedValues(object),
     passwordSet: passwordSet(getOwn(object, 'password')),
     created_at: toText(getOwn(object, 'created_at')),

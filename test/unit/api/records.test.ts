@@ -23,6 +23,20 @@ describe('records', () => {
     expect(await showRecord({ data: { id: 7, favorite } })).toMatchObject({ favorite: false });
   });
 
+  it('of websites may have `url` instead of `domain`', async () => {
+    setup.service.faults.next('websites.show', {
+      name: 'given record',
+      begin: ({ response }) => {
+        const data = { id: 7, url: 'a.example', password: 'in plain text' };
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
+        return 'handled';
+      },
+    });
+    const result = await setup.client.websites.show('7');
+    expect(result).toMatchObject({ value: { domain: 'a.example', passwordSet: true } });
+    expect(JSON.stringify(result)).not.toContain('plain');
+  });
+
   it('keep fields that the specification does not name', async () => {
     const record = { id: '7', name: 'n', speakers: [{ name: 'A' }], cost: 1.5, nothing: null };
     expect(await showRecord(record)).toMatchObject({
