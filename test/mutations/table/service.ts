@@ -22,6 +22,16 @@ export const serviceMutations = [
     [['tls-unchecked', 'rejectUnauthorized: true', 'rejectUnauthorized: false']],
   ),
   ...mutate(
+    'main/uploads/queue/reducer/schedule.ts',
+    ['test/unit/uploads/reducer.test.ts'],
+    [['resume-with-all-files', 'state.circuitBreaker.isTrial ? 1 :', 'state.isClosed ? 1 :']],
+  ),
+  ...mutate(
+    'main/uploads/queue/reducer/decide-after-failure.ts',
+    ['test/unit/uploads/family-answers.test.ts'],
+    [['quota-for-one-file', "isNameRefused(error, name) ? 'quota' :", "name === '' ? 'quota' :"]],
+  ),
+  ...mutate(
     'main/api/http/redact-key.ts',
     [limits, answers, records, hostile],
     [
