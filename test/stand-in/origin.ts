@@ -5,17 +5,20 @@
 
 const suffix = '.localhost';
 let scheme: string | null = null;
-let streams = false;
+let privileges: Electron.Privileges = {};
 
 /** The scheme that main registered as standard and secure. A second one throws. */
-export const registerScheme = (name: string, mayStream = false): void => {
+export const registerScheme = (name: string, given: Electron.Privileges = {}): void => {
   if (scheme !== null && scheme !== name) throw new Error(`not in the stand-in: a second scheme (${name})`);
   scheme = name;
-  streams = mayStream;
+  privileges = given;
 };
 
 /** Whether `<audio>` and `<video>` may stream from the scheme (the privilege `stream`). */
-export const schemeStreams = (): boolean => streams;
+export const schemeStreams = (): boolean => privileges.stream === true;
+
+/** Whether pages may fetch from the scheme (the privilege `supportFetchAPI`). */
+export const schemeFetches = (): boolean => privileges.supportFetchAPI === true;
 
 export const registeredScheme = (): string | null => scheme;
 

@@ -9,7 +9,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { SessionState } from './electron/session.ts';
 import { mayConnect, reaches } from './electron/session-proxy.ts';
 import { WebRequest } from './electron/web-request.ts';
-import { registeredScheme, schemeStreams, toMain } from './origin.ts';
+import { registeredScheme, schemeFetches, schemeStreams, toMain } from './origin.ts';
 import { state } from './state.ts';
 
 /** What a session decides about requests and connections. */
@@ -81,24 +81,15 @@ const write = async (
   await writeBody(response.body as ReadableStream<Uint8Array>, outgoing);
 };
 
-/** Chunk by chunk: the streams of a pipeline, for each of thousands of responses, would be most of what main allocates. */
+/**
+ * As Electron's NodeStreamLoader: through a stream of Node, which reads ahead; one chunk after the other; and a request that
+ * Chromium cancels destroys the stream. A pipeline for each of thousands of responses would be most of what main allocates.
+ */
 const writeBody = async (body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> => {
-  const reader = body.getReader();
-  let goOn: () => void = () => undefined;
-  outgoing.on('drain', () => goOn());
-  outgoing.on('close', () => {
-    goOn();
-    reader.cancel().catch(() => undefined);
-  });
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done || outgoing.destroyed) break;
-    if (!outgoing.write(value)) {
-      await new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-    }
-  }
+  const stream = Readable.fromWeb(body);
+  outgoing.on('close', () => stream.destroy());
+  for await (const chunk of stream)
+    await new Promise<void>((resolve) => void outgoing.write(chunk, () => resolve()));
   outgoing.end();
 };
 
@@ -167,6 +158,11 @@ const handleRequest = async (
   if (!handler) {
     if (!isOwn && mayLeave(session, method, asked)) forward(incoming, outgoing);
     else outgoing.writeHead(403).end();
+    return;
+  }
+  // Chromium refuses fetch() for a scheme without the privilege; what elements load is not affected.
+  if (incoming.headers['sec-fetch-dest'] === 'empty' && !schemeFetches()) {
+    outgoing.destroy();
     return;
   }
   try {

@@ -35,7 +35,7 @@ export const protocol = guarded('protocol', {
       if (!privileges?.standard || !privileges.secure) {
         throw new Error(`not in the stand-in: a scheme that is not standard and secure (${scheme})`);
       }
-      registerScheme(scheme, privileges.stream);
+      registerScheme(scheme, privileges);
     }
   },
 } satisfies Partial<Electron.Protocol>);
