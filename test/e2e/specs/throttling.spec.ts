@@ -1,7 +1,10 @@
 /** Electron throttles a minimized window by default. */
 
+import path from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
+import { writeTones } from '../fixtures/write-tones.ts';
 import { keys } from '../pages/keys.ts';
 import { getCurrentDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -36,4 +39,17 @@ test('a minimized window saves typed text, finishes uploads and shows them', {
   await control.restore();
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await uploadsPage(page).expectText('Transcribed');
+});
+
+test('the hidden window that prepares recordings is not throttled', {
+  tag: '@stand-in',
+}, async ({ launch, folder, service }) => {
+  const env = { SIDETONE_LIMITS: JSON.stringify({ maxFileBytes: 600_000, maxPartSeconds: 60 }) };
+  const { page, control } = await launch({ env });
+  const file = path.join(folder, 'tones.wav');
+  writeTones(file, 185);
+  await connectThroughWelcome(page, service);
+  await uploadsPage(page).upload([file]);
+  const expected = { url: 'app://sidetone/prepare', visible: false, throttled: false };
+  await expect.poll(() => control.windows()).toContainEqual(expect.objectContaining(expected));
 });

@@ -58,6 +58,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
       progress: -1,
       flashing: false,
       backgroundColor: options.backgroundColor ?? '#FFF',
+      backgroundThrottling: options.webPreferences?.backgroundThrottling ?? true,
       excludedFromShownWindowsMenu: false,
       closing: null,
       stay: null,
@@ -147,7 +148,8 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
   minimize(): void {
     const internals = alive(this);
     internals.minimized = true;
-    void setTargetBounds(internals.target, { windowState: 'minimized' });
+    // Otherwise the page stays visible.
+    if (internals.backgroundThrottling) void setTargetBounds(internals.target, { windowState: 'minimized' });
     this.emit('minimize');
   }
   isMinimized(): boolean {

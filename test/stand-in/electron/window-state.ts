@@ -22,6 +22,7 @@ export interface WindowState {
   progress: number;
   flashing: boolean;
   backgroundColor: string;
+  backgroundThrottling: boolean;
   excludedFromShownWindowsMenu: boolean;
   closing: Promise<boolean> | null;
   /** Set while the document is asked whether it may be left. */
@@ -34,6 +35,12 @@ export const windows = new Map<number, Window>();
 export const focus: { window: Window | null } = { window: null };
 
 export const windowState = (window: Window): WindowState => states.get(window) as WindowState;
+
+/** Whether Chromium throttles its page: slow timers, low priority. */
+export const isThrottled = (window: Window): boolean => {
+  const { visible, minimized, destroyed, backgroundThrottling } = windowState(window);
+  return backgroundThrottling && !destroyed && (!visible || minimized);
+};
 
 export const addWindow = (window: Window, state: WindowState): void => {
   states.set(window, state);
@@ -66,6 +73,7 @@ export const windowRecords = (): WindowRecord[] =>
       focused: focus.window === window,
       title,
       visible,
+      throttled: isThrottled(window),
       minimized,
       maximized,
       bounds,
