@@ -56,8 +56,8 @@ export interface WindowRecord {
   readonly title: string;
   readonly url: string;
   readonly visible: boolean;
-  /** Its page has slow timers and a low priority in Electron. */
-  readonly throttled: boolean;
+  /** Its page has slow timers and a low priority. Electron does not tell. */
+  readonly throttled?: boolean;
   readonly focused: boolean;
   readonly minimized: boolean;
   readonly maximized: boolean;
