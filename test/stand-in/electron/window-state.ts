@@ -37,7 +37,7 @@ export const focus: { window: Window | null } = { window: null };
 export const windowState = (window: Window): WindowState => states.get(window) as WindowState;
 
 /** Whether Chromium throttles its page: slow timers, low priority. */
-export const isThrottled = (window: Window): boolean => {
+const isThrottled = (window: Window): boolean => {
   const { visible, minimized, destroyed, backgroundThrottling } = windowState(window);
   return backgroundThrottling && !destroyed && (!visible || minimized);
 };
