@@ -9,6 +9,7 @@ import {
   Loader,
   Modal,
 } from '@mantine/core';
+import type { FocusEvent } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { amber, brick, night, paper, pine, white } from './palette.ts';
 import classes from './theme.module.css';
@@ -16,6 +17,12 @@ import classes from './theme.module.css';
 const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", Inter, Cantarell, Ubuntu, "Noto Sans", "Open Sans", "Liberation Sans", Arial, sans-serif';
 const mono = 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", monospace';
+
+/** Mantine focuses its placeholder when a menu opens. Without it, it would try the first item, even a disabled one. */
+const focusFirstItem = ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
+  if (!(target as HTMLElement).hasAttribute('data-autofocus')) return;
+  currentTarget.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)')?.focus({ preventScroll: true });
+};
 
 export const theme = createTheme({
   colors: { gray: paper, dark: night, pine, red: brick, yellow: amber },
@@ -81,10 +88,10 @@ export const theme = createTheme({
         shadow: 'md',
         position: 'bottom-end',
         transitionProps: { duration: 80 },
-        withInitialFocusPlaceholder: false,
       },
       classNames: { dropdown: classes.menu },
     },
+    MenuDropdown: { defaultProps: { onFocus: focusFirstItem } },
     // The window never scrolls, so no scroll lock (and no style element for it) is needed.
     Modal: Modal.extend({
       classNames: { title: classes.modalTitle, content: classes.modal },
