@@ -22,8 +22,14 @@ export const explain = ({ code, detail }: BridgeError): Explanation => {
 export const isCheckable = ({ code }: BridgeError): boolean =>
   code !== 'not_configured' && (connectionErrors.has(code) || code === 'unexpected_status');
 
+/** The texts of fields say what the message above them only counts. */
+const getServiceText = ({ serviceMessage, fields = {} }: BridgeError): string | undefined =>
+  Object.values(fields).flat().join(' ') || serviceMessage;
+
 /** Our details, then the message of the service with its status; null if there is neither. */
-export const getErrorDetails = ({ detail, serviceMessage, status }: BridgeError): string | null => {
+export const getErrorDetails = (error: BridgeError): string | null => {
+  const { detail, status } = error;
+  const serviceMessage = getServiceText(error);
   const explanation = detail === undefined ? '' : formatErrorDetail(detail);
   if (serviceMessage === undefined && status !== undefined && explanation === '') {
     return t('errorStatus', { status: String(status) });

@@ -32,4 +32,13 @@ describe('the message of the service', () => {
     );
     expect(getErrorDetails({ code: 'not_found', status: 404 })).toBe('Status 404');
   });
+
+  it('is that of the fields, which says more than the message above them', () => {
+    const error = { code: 'validation', serviceMessage: 'The given data was invalid.', status: 422 } as const;
+    const fields = { file: ['The file could not be decoded.'], name: ['Too long.', 'Taken.'] };
+    expect(getErrorDetails({ ...error, fields })).toBe(
+      'The file could not be decoded. Too long. Taken. (422)',
+    );
+    expect(getErrorDetails({ ...error, fields: {} })).toBe('The given data was invalid. (422)');
+  });
 });
