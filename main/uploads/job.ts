@@ -5,7 +5,7 @@
  */
 import type { PreparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
-import type { UploadState, WaitReason } from '../../preload/contract/uploads.ts';
+import type { PauseReason, UploadState, WaitReason } from '../../preload/contract/uploads.ts';
 import {
   type JobPreparation,
   type PreparedPart,
@@ -78,7 +78,7 @@ export type JobEvent =
       readonly error: BridgeError;
       readonly countsAsFailure: boolean;
     }
-  | { readonly kind: 'pause'; readonly reason: 'person' | 'key' | 'refused' }
+  | { readonly kind: 'pause'; readonly reason: PauseReason }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'retry' }
   | { readonly kind: 'interrupted' }

@@ -22,8 +22,7 @@ export type UploadState =
       readonly bytesPerSecond: number | null;
     }
   | { readonly kind: 'transcribing'; readonly since: number }
-  /** `refused`: the service refused other uploads, and would refuse this one as well. */
-  | { readonly kind: 'paused'; readonly reason: 'person' | 'key' | 'refused' }
+  | { readonly kind: 'paused'; readonly reason: PauseReason }
   | {
       readonly kind: 'waiting';
       /** When it resumes. Null while offline or in trouble: it resumes when the service responds correctly. */
@@ -35,6 +34,12 @@ export type UploadState =
   | { readonly kind: 'done'; readonly transcriptionId: string; readonly at: number }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
   | { readonly kind: 'cancelled' };
+
+/**
+ * `service`: none is set up. `key`: it needs a valid one. `refused`: the service refused other uploads, and would refuse
+ * this one as well.
+ */
+export type PauseReason = 'person' | 'service' | 'key' | 'refused';
 
 /** `trouble`: the service refuses or responds unexpectedly. `backoff`: this upload was interrupted. */
 export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'trouble' | 'backoff';

@@ -1,5 +1,5 @@
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
-import type { UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
+import type { PauseReason, UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { explain } from '../../lib/errors.ts';
 import {
@@ -60,6 +60,21 @@ const formatSendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploadi
 const formatDoneAt = (at: number, now: number): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
 
+const labelPaused = (reason: PauseReason): UploadStateLabel => {
+  switch (reason) {
+    case 'person':
+      return { title: t('uploads.state.paused'), tone: 'quiet', detail: '' };
+    case 'refused':
+      return { title: t('uploads.state.paused'), tone: 'quiet', detail: t('uploads.state.pausedAfterRefusal') };
+    case 'service':
+      return { title: t('uploads.state.serviceNeeded'), tone: 'warn', detail: '' };
+    case 'key':
+      return { title: t('uploads.state.paused'), tone: 'warn', detail: t('uploads.state.keyNeeded') };
+    default:
+      return assertNever(reason);
+  }
+};
+
 /** `now` in milliseconds since 1970; `learnedLimit` as for `explainFailure`. */
 export const labelUploadState = (
   job: UploadJob,
@@ -96,13 +111,7 @@ export const labelUploadState = (
         detail: t('uploads.state.transcribingFor', { time: formatWait((now - state.since) / 1000) }),
       };
     case 'paused':
-      return state.reason === 'key'
-        ? { title: t('uploads.state.paused'), tone: 'warn', detail: t('uploads.state.keyNeeded') }
-        : {
-            title: t('uploads.state.paused'),
-            tone: 'quiet',
-            detail: state.reason === 'refused' ? t('uploads.state.pausedAfterRefusal') : '',
-          };
+      return labelPaused(state.reason);
     case 'waiting':
       return {
         title: getWaitTitle(state.reason, state.error),
@@ -157,6 +166,7 @@ export const getAnnouncement = (job: UploadJob): string | null => {
     case 'checking':
       return t('uploads.announcements.checking', { name });
     case 'paused':
+      if (state.reason === 'service') return t('uploads.announcements.serviceNeeded', { name });
       return state.reason === 'key' ? t('uploads.announcements.keyNeeded', { name }) : null;
     case 'draft':
     case 'queued':

@@ -1,7 +1,10 @@
+import { audio } from '../../fixtures/audio.ts';
 import { captivePortal, redirectTo, serverError } from '../../service/faults/answers.ts';
 import { getRefusedPort, unknownHost } from '../../service/unreachable-ports.ts';
 import { connectionForm } from '../pages/connection-form.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, getSettings, test } from '../pages/service-test.ts';
+import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
 
 test('starts the demo in one click, and stays in it after a restart', async ({ launch }) => {
   const first = await launch();
@@ -14,6 +17,20 @@ test('starts the demo in one click, and stays in it after a restart', async ({ l
   await first.stop();
   const second = await launch({ userData: first.userData });
   await expect(second.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+});
+
+test('a file that was started before a service is chosen leads back to the choice', async ({
+  sidetone: { page },
+}) => {
+  await startUploads(page, [audio.mp3.path]);
+  const row = getUploadRow(page, 'Episode 12: The window');
+  await expect(row).toContainText('Waits for a service');
+  await expect(row).not.toContainText('key');
+  await takeScreenshot(page, 'waits-for-a-service');
+  await row.getByRole('button', { name: 'Choose a service' }).click();
+  await page.getByRole('button', { name: 'Start the demo' }).click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await expect(row).toContainText('Transcribed');
 });
 
 test('connects to two addresses with a key', async ({ sidetone: { page }, service }) => {

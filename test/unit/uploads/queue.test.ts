@@ -177,7 +177,12 @@ describe('key and account', () => {
     await setup.waitUntil(async () => (await setup.jobs()).length === 0);
     const [known, fresh] = await setup.add(path, setup.makeWav('b.wav'));
     expect((await setup.jobs()).map((job) => job.state)).toEqual(
-      Array(2).fill({ kind: 'paused', reason: 'key' }),
+      Array(2).fill({ kind: 'paused', reason: 'service' }),
+    );
+    setup.accessError = { code: 'key_missing' };
+    setup.uploads.accessChanged();
+    await setup.waitUntil(async () =>
+      (await setup.jobs()).every(({ state }) => state.kind === 'paused' && state.reason === 'key'),
     );
     setup.accessError = null;
     setup.uploads.accessChanged();

@@ -7,7 +7,7 @@ import { hasUnknownOutcome, type Job } from '../../job.ts';
 import { resumeWatches, watchChecking, watchOutcome } from '../../outcome/watches.ts';
 import { interruptAttempts } from './attempts.ts';
 import type { QueueEvent } from './events.ts';
-import { handleServiceError, setResumeTimer } from './failures.ts';
+import { handleServiceError, isPausedForAccess, setResumeTimer } from './failures.ts';
 import { endPause, pauseUntil } from './pauses.ts';
 import { interrupt } from './preparations.ts';
 import { recoverJob } from './recovery.ts';
@@ -82,8 +82,7 @@ const assignUnowned = (step: Step, accountId: string, duplicateIds: ReadonlySet<
       })),
   );
 
-const isPending = ({ state }: Job): boolean =>
-  state.kind === 'queued' || (state.kind === 'paused' && state.reason === 'key');
+const isPending = (job: Job): boolean => job.state.kind === 'queued' || isPausedForAccess(job);
 
 const switchAccount = (step: Step, accountId: string | null): Step => {
   if (accountId === step.state.account.listed) return step;
@@ -95,7 +94,7 @@ const switchAccount = (step: Step, accountId: string | null): Step => {
 
 const resumePaused = (step: Step): Step => {
   const ids = listJobsInStates(step.state, 'paused')
-    .filter(({ state }) => state.kind === 'paused' && state.reason === 'key')
+    .filter(isPausedForAccess)
     .map((job) => job.id);
   return watchChecking(applyToJobs(step, ids, { kind: 'start', by: 'user' }), ids);
 };

@@ -6,13 +6,14 @@ import {
   getRetryAfterMs,
 } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
+import type { Job } from '../../job.ts';
 import { attemptBackoff, busyBackoff } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
 import { decideAfterFailure, type FailureDecision } from './decide-after-failure.ts';
 import { pauseUntil, pauseUntilReachable } from './pauses.ts';
 import { schedule } from './schedule.ts';
 import { listJobsInStates, noRefusals, type Refusals } from './state.ts';
-import { applyToJobs, type Step, withEffects, withState } from './step.ts';
+import { applyToJobs, replaceJobs, type Step, withEffects, withState } from './step.ts';
 
 /** The attempt failed and created no record. */
 export const failAttempt = (
@@ -30,7 +31,7 @@ export const failAttempt = (
 const applyDecision = (step: Step, id: string, error: BridgeError, decision: FailureDecision): Step => {
   switch (decision.kind) {
     case 'pause_for_key':
-      return pauseForKey(step, [id]);
+      return pauseForAccess(step, error, [id]);
     case 'pause_queue': {
       const { reason } = decision.cause;
       const { step: paused, until } = pauseQueue(step, decision.cause);
@@ -52,7 +53,7 @@ export const handleServiceError = (step: Step, error: BridgeError): Step => {
   const decision = decideRetry(error, 'reading');
   switch (decision) {
     case 'key':
-      return schedule(pauseForKey(step));
+      return schedule(pauseForAccess(step, error));
     case 'offline':
     case 'trouble':
       return schedule(pauseUntilReachable(step, { reason: decision, error }));
@@ -93,13 +94,21 @@ const pauseForUser = (step: Step): Step => {
   return withState(applyToJobs(step, ids, { kind: 'pause', reason: 'refused' }), { refusals: noRefusals });
 };
 
-const waitingForKey = ['queued', 'preparing', 'prepared', 'waiting', 'checking'] as const;
+const waitingForAccess = ['queued', 'preparing', 'prepared', 'waiting', 'checking'] as const;
+
+/** Whether the job waits for a service or its key, and so resumes by itself. */
+export const isPausedForAccess = ({ state }: Job): boolean =>
+  state.kind === 'paused' && (state.reason === 'service' || state.reason === 'key');
 
 /** Pauses the jobs that would be refused as well. Running attempts continue. */
-const pauseForKey = (step: Step, refusedIds: readonly string[] = []): Step => {
-  const affected = listJobsInStates(step.state, ...waitingForKey);
+const pauseForAccess = (step: Step, { code }: BridgeError, refusedIds: readonly string[] = []): Step => {
+  const reason = code === 'not_configured' ? 'service' : 'key';
+  const affected = listJobsInStates(step.state, ...waitingForAccess);
   const ids = new Set([...refusedIds, ...affected.map((job) => job.id)]);
-  return applyToJobs(step, ids, { kind: 'pause', reason: 'key' });
+  const others = listJobsInStates(step.state, 'paused')
+    .filter(isPausedForAccess)
+    .map((job): Job => ({ ...job, state: { kind: 'paused', reason } }));
+  return applyToJobs(replaceJobs(step, others), ids, { kind: 'pause', reason });
 };
 
 /** Starts the timer of a job that waits on its own. */

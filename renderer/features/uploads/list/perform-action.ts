@@ -5,7 +5,7 @@ import type { Toasts } from '../../../ui/toasts.ts';
 import type { UploadAction } from './possible-actions.ts';
 
 /** The other actions lead to another screen. */
-export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'language' | 'key'>;
+export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'language' | 'service' | 'key'>;
 
 const failureKeys = {
   start: 'uploads.actionErrors.start',

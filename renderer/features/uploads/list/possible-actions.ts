@@ -12,6 +12,7 @@ export type UploadAction =
   | 'retry'
   | 'send_again'
   | 'it_is_there'
+  | 'service'
   | 'key'
   | 'open'
   | 'edit'
@@ -58,6 +59,7 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
     case 'checking':
       return ['reveal', 'cancel'];
     case 'paused':
+      if (state.reason === 'service') return ['service', 'edit', 'reveal', 'cancel'];
       return state.reason === 'key'
         ? ['key', 'resume', 'edit', 'reveal', 'cancel']
         : ['resume', 'edit', 'reveal', 'cancel'];
@@ -92,6 +94,7 @@ const labelKeys = {
   retry: 'common.retry',
   send_again: 'uploads.actions.sendAgain',
   it_is_there: 'uploads.actions.arrived',
+  service: 'uploads.actions.chooseService',
   key: 'uploads.actions.enterKey',
   open: 'uploads.actions.openText',
   edit: 'uploads.actions.editDetails',

@@ -35,6 +35,7 @@ export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => vo
     (action, job) => {
       const run = async (): Promise<void> => {
         if (action === 'edit' || action === 'language') return openReview([job.id], []);
+        if (action === 'service') return navigate({ to: '/welcome' });
         if (action === 'key') return navigate({ to: '/settings' });
         if (action === 'open') {
           const id = job.state.kind === 'done' ? job.state.transcriptionId : undefined;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
-import { canUpload, settingsQuery } from '../../../lib/settings-query.ts';
+import { canUpload, isNothingConfigured, settingsQuery } from '../../../lib/settings-query.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import classes from './ReviewFooter.module.css';
 import { getSubmitAction } from './submit-review.ts';
@@ -55,7 +55,10 @@ export const ReviewFooter = (props: ReviewFooterProps) => {
         <span className={classes.hint}>
           {t.rich('uploads.review.noService', {
             link: (chunks) => (
-              <Link to="/settings" onClick={onClose}>
+              <Link
+                to={settings && isNothingConfigured(settings) ? '/welcome' : '/settings'}
+                onClick={onClose}
+              >
                 {chunks}
               </Link>
             ),

@@ -68,6 +68,7 @@ export const everyState: readonly UploadJob[] = [
     { kind: 'paused', reason: 'person' },
   ),
   job('Episode 209', { kind: 'paused', reason: 'key' }),
+  job('Episode 210', { kind: 'paused', reason: 'service' }),
   job('Episode 208', {
     kind: 'failed',
     canRetry: true,
