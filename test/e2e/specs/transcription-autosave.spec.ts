@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { serverError } from '../../service/faults/answers.ts';
 import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -129,4 +130,27 @@ test('saves texts that were typed without the service when it is back', async ({
   await expect(screen.state).toHaveText(/^Saved at /);
   await expect(page.locator('[data-back-online]')).toHaveCount(0);
   expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(2);
+});
+
+test('the line of the caret stays visible when a notice takes space from the editor', async ({
+  connected: { page },
+  service,
+}) => {
+  const result = Array.from({ length: 120 }, (_, at) => `Line ${at}.`).join('\n');
+  service.data.transcriptions.insert({ name: 'Long', result });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Long').click();
+  service.faults.always('transcriptions.update', serverError(500));
+  await typeAtEnd(page, ' More.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(screen.pane.getByRole('alert')).toBeVisible();
+  const getSpaceBelow = () =>
+    page.evaluate(() => {
+      const scroller = document.querySelector('.cm-scroller')?.getBoundingClientRect();
+      const caret = document.getSelection()?.getRangeAt(0).getBoundingClientRect();
+      return scroller && caret ? scroller.bottom - caret.bottom : null;
+    });
+  await expect.poll(getSpaceBelow).toBeGreaterThanOrEqual(0);
+  await takeScreenshot(page, 'caret-above-notice');
 });

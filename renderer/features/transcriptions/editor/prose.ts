@@ -4,6 +4,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import { getCspNonce } from '../../../lib/csp-nonce.ts';
 import { createFindPanel } from './create-find-panel.tsx';
+import { keepCaretVisible } from './keep-caret-visible.ts';
 import { lineDirection } from './line-direction.ts';
 import { matchHighlight } from './match-highlight.ts';
 import { getPhrases } from './phrases.ts';
@@ -87,6 +88,7 @@ export interface ProseOptions {
 export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension => [
   baseExtensions(label),
   matchHighlight,
+  keepCaretVisible,
   history({ minDepth: 500 }),
   search({ top: true, literal: true, createPanel: createFindPanel }),
   keymap.of([
