@@ -13,7 +13,7 @@ import { createEarlyDrop } from './features/uploads/drop/early-drop.ts';
 import { preloadReview } from './features/uploads/review/lazy-review.ts';
 import { bridge } from './lib/bridge.ts';
 import { showRememberedLanguage } from './lib/languages/language-setting.ts';
-import { createQueryClient } from './lib/query.ts';
+import { createQueryClient, followWindowFocus } from './lib/query.ts';
 import { infoQuery, settingsQuery } from './lib/settings-query.ts';
 import { createAppState } from './state/app-state.ts';
 
@@ -25,6 +25,7 @@ const router = createAppRouter(appState);
 appState.getSlice(createCommandQueue);
 appState.getSlice(createEarlyDrop);
 subscribeToMain(appState);
+followWindowFocus();
 void queryClient.prefetchQuery(settingsQuery);
 void queryClient.prefetchQuery(infoQuery);
 await showRememberedLanguage();

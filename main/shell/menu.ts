@@ -88,6 +88,8 @@ const createViewMenu = (send: Send): Item => ({
     createItem(t('common.uploads'), 'CmdOrCtrl+2', send, { kind: 'go', to: 'uploads' }),
     createItem(t('common.websites'), 'CmdOrCtrl+3', send, { kind: 'go', to: 'websites' }),
     divider,
+    createItem(t('menu.refresh'), 'CmdOrCtrl+R', send, { kind: 'refresh' }),
+    divider,
     { role: 'resetZoom', label: t('menu.actualSize') },
     { role: 'zoomIn', label: t('menu.zoomIn') },
     ...zoomInKeys.map((accelerator): Item => ({ role: 'zoomIn', accelerator, visible: false })),

@@ -36,6 +36,8 @@ export type AppCommand =
   | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
   | { readonly kind: 'choose_files' }
   | { readonly kind: 'find' }
+  /** Fetches again what the window shows of the service. */
+  | { readonly kind: 'refresh' }
   | { readonly kind: 'text'; readonly action: TextAction }
   /** The menu has put the diagnostics on the clipboard, or could not. */
   | { readonly kind: 'diagnostics_copied'; readonly result: Result<true> }

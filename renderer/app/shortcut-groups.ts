@@ -18,6 +18,7 @@ export const getShortcutGroups = (): readonly ShortcutGroup[] => [
       ['mod+,', t('common.settings')],
       ['mod+F', t('app.shortcuts.search')],
       ['mod+shift+F', t('app.shortcuts.searchEverything')],
+      ['mod+R', t('app.shortcuts.refresh')],
       ['mod+Z', t('app.shortcuts.undo')],
       ['F1', t('app.shortcuts.showShortcuts')],
     ],

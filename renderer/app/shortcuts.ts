@@ -40,6 +40,7 @@ export const getShortcut = (event: KeyPress): Shortcut | null => {
   const mod = event.ctrlKey !== event.metaKey;
   if (!mod) {
     if (event.key === 'F1') return { kind: 'shortcuts' };
+    if (event.key === 'F5' && !isDialogOpen()) return { kind: 'refresh' };
     return event.key === '?' && !event.ctrlKey && !isTyping(event.target) ? { kind: 'shortcuts' } : null;
   }
   if (isDialogOpen()) return null;
@@ -47,6 +48,7 @@ export const getShortcut = (event: KeyPress): Shortcut | null => {
   if (event.shiftKey) return shiftShortcuts[event.key.toLowerCase()] ?? null;
   // In a field, Ctrl+Z undoes typing.
   if (event.key.toLowerCase() === 'z') return isTyping(event.target) ? null : { kind: 'undo' };
+  if (event.key.toLowerCase() === 'r') return { kind: 'refresh' };
   if (event.key.toLowerCase() === 'p') return { kind: 'text', action: 'print' };
   if (event.key.toLowerCase() === 'o') return { kind: 'choose_files' };
   if (event.key.toLowerCase() === 'f') return { kind: 'find' };

@@ -6,6 +6,7 @@ import { t } from '../../preload/messages/translate.ts';
 import { createTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
+import { queryKeys } from '../lib/query.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';
@@ -15,7 +16,7 @@ import { getShortcut } from './shortcuts.ts';
 /** Runs the commands of the menu, the keyboard and the system. */
 export const useCommands = (): void => {
   const navigate = useNavigate();
-  const { undo, toasts } = useAppState();
+  const { undo, toasts, queryClient } = useAppState();
   const textActions = useSlice(createTextActions);
   const { find } = useSearchFocus();
   const { chooseFiles, showAddedFiles } = useAddFiles();
@@ -32,6 +33,9 @@ export const useCommands = (): void => {
         case 'find':
           find();
           return;
+        case 'refresh':
+          void queryClient.invalidateQueries({ queryKey: queryKeys.service });
+          return;
         case 'text':
           if (!textActions.run(command.action)) toasts.toast(t('app.openTranscriptionFirst'));
           return;
@@ -46,7 +50,7 @@ export const useCommands = (): void => {
           assertNever(command);
       }
     },
-    [navigate, textActions, toasts, find, chooseFiles, showAddedFiles],
+    [navigate, textActions, toasts, queryClient, find, chooseFiles, showAddedFiles],
   );
   useCommandHandler(run);
 

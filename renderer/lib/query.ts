@@ -1,5 +1,5 @@
 /** Adapts results of the IPC contract to TanStack Query, and defines the query keys. */
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { focusManager, notifyManager, QueryClient } from '@tanstack/react-query';
 import { errorCodes } from '../../preload/contract/errors/error-table.ts';
 import type { BridgeError, Result } from '../../preload/contract/result.ts';
 
@@ -35,6 +35,14 @@ export const queryKeys = {
   transcriptions: ['service', 'transcriptions'] as const,
   websites: ['service', 'websites'] as const,
 };
+
+/** The user returns to a window that was visible all the time, which the library does not notice by itself. */
+export const followWindowFocus = (): void =>
+  focusManager.setEventListener((onFocus) => {
+    const listener = (): void => onFocus();
+    window.addEventListener('focus', listener);
+    return () => window.removeEventListener('focus', listener);
+  });
 
 /** Main retries and detects the network, so queries do neither. Data is fresh for a minute (rate limits). */
 export const createQueryClient = (): QueryClient => {

@@ -25,6 +25,12 @@ export const refetchWhileCached = ({
   readonly state: { readonly data: unknown };
 }): number | false => (isCached(state.data) ? cachedRefetchInterval : false);
 
+/** Milliseconds in which a return to the window fetches nothing, because windows are often changed to and fro. */
+const returnPause = 5_000;
+
+const refetchOnReturn = ({ state }: { readonly state: { readonly dataUpdatedAt: number } }) =>
+  Date.now() - state.dataUpdatedAt > returnPause ? 'always' : false;
+
 /** `key` is the beginning of all query keys of this kind of record. */
 export const createRecordQueries = <R extends Identified, Query extends object>(
   key: readonly string[],
@@ -51,6 +57,7 @@ export const createRecordQueries = <R extends Identified, Query extends object>(
         // The route loader prefetches the list. Its error is shown, not fetched again on mount.
         retryOnMount: false,
         refetchInterval: refetchWhileCached,
+        refetchOnWindowFocus: refetchOnReturn,
       }),
     /** The copies of a record in the lists, latest first. */
     findInLists: (client: QueryClient, id: string): readonly ListedRecord<R>[] =>

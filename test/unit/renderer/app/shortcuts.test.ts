@@ -52,6 +52,8 @@ describe('keyboard shortcuts', () => {
     ['Control and O', press('o', { ctrlKey: true }), { kind: 'choose_files' }],
     ['Control and O with caps lock', press('O', { ctrlKey: true }), { kind: 'choose_files' }],
     ['Control and F', press('f', { ctrlKey: true }), { kind: 'find' }],
+    ['Control and R', press('r', { ctrlKey: true }), { kind: 'refresh' }],
+    ['F5', press('F5'), { kind: 'refresh' }],
     ['F1', press('F1'), { kind: 'shortcuts' }],
     ['a German question mark', press('?', { shiftKey: true, code: 'Minus' }), { kind: 'shortcuts' }],
   ])('%s', (_name, event, expected) => expect(getShortcut(event)).toEqual(expected));
