@@ -141,12 +141,11 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
   // Service client
-  const { now } = systemClock;
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
-  const connectionState = createConnectionMonitor({ emit: onState, now });
+  const connectionState = createConnectionMonitor({ emit: onState, now: systemClock.now });
   const { transport, ...connection } = createConnectionDeps(dependencies);
   const demo = createDemoControl(() => startDemo(dependencies, library.episodes));
-  const contentRateLimiter = createRateLimiter(now);
+  const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
     access: () => settings.access(),
@@ -156,6 +155,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     report: (exchange) => {
       connectionState.report(exchange);
       library.onExchange(exchange);
+      if (exchange.base === 'content' && exchange.error === null) uploads.keyAccepted();
     },
     onRateLimit: (base, rate) =>
       base === 'analytics' ? websites.onRateState(rate) : contentRateLimiter.update(rate),

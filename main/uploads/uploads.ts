@@ -25,7 +25,7 @@ import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import type { Preparer } from './queue/effects/preparation-runner.ts';
 import { createQueue, type QueueDeps } from './queue/queue.ts';
-import { listJobsInStates } from './queue/reducer/state.ts';
+import { listJobsInStates, type QueueState } from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
 import { type Analyser, RecordingChecks } from './warnings/recording-checks.ts';
 
@@ -110,6 +110,8 @@ export interface Uploads extends UploadCommands {
   settingsChanged(): void;
   /** URLs or key changed: determines the account and resumes jobs that waited for a key. */
   accessChanged(): void;
+  /** The service has taken the key: resumes jobs that wait for one. */
+  keyAccepted(): void;
   /** The computer goes to sleep, or wakes. */
   suspend(): void;
   resume(): void;
@@ -166,6 +168,14 @@ const countStates = (jobs: readonly Job[]): Record<string, number> => {
   for (const { state } of jobs) counts[state.kind] = (counts[state.kind] ?? 0) + 1;
   return counts;
 };
+
+/**
+ * Requests of a running upload prove nothing: a key that may list but not send would pause and resume two uploads in
+ * turn, without end.
+ */
+const isWaitingForKey = (state: QueueState): boolean =>
+  state.running.size === 0 &&
+  listJobsInStates(state, 'paused').some((job) => job.state.kind === 'paused' && job.state.reason === 'key');
 
 /** Reads the jobs of the previous run and resumes them. */
 export const createUploads = (deps: UploadsDeps): Uploads => {
@@ -248,6 +258,9 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     continueAddingFiles: (id) => additions.next(id),
     getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),
     settingsChanged: () => coordinator.dispatch({ kind: 'settings_changed' }),
+    keyAccepted: () => {
+      if (isWaitingForKey(coordinator.state)) coordinator.dispatch({ kind: 'access_changed' });
+    },
     accessChanged: () => coordinator.dispatch({ kind: 'access_changed' }),
     suspend: () => coordinator.dispatch({ kind: 'suspended' }),
     resume: () => coordinator.dispatch({ kind: 'resumed' }),

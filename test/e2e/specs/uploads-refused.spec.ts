@@ -1,10 +1,12 @@
 import { audio } from '../../fixtures/audio.ts';
-import { validation } from '../../service/faults/answers.ts';
+import { unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { keys } from '../pages/keys.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 test('replaces a file that is too large by another, with the same details', async ({
   connected: { page, control },
@@ -85,4 +87,54 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await sheet.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(names).toBe(0);
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(0);
+});
+
+test('the menu of a row is used by keys, although its first item is not possible', async ({
+  connected: { page },
+  service,
+}) => {
+  const hold = holdAt('received');
+  service.faults.always('transcriptions.store', hold);
+  await startUploads(page, [audio.mp3.path, audio.flac.path, audio.wav.path, audio.m4a.path]);
+  await hold.reached;
+  const first = page.getByRole('row').filter({ hasText: 'Queued' }).first();
+  const more = first.getByRole('button', { name: /^More for/ });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(more).toBeFocused();
+  hold.release();
+});
+
+test('an upload that was paused for its key resumes when the service takes the key again', async ({
+  connected: { page },
+  service,
+}) => {
+  const record = service.data.transcriptions.insert({ name: 'Written', result: 'Text.' });
+  const screen = transcriptionsPage(page);
+  await page.keyboard.press('ControlOrMeta+r');
+  await screen.row(record.name).click();
+  await expect(screen.editor).toHaveText('Text.');
+  const stop = service.faults.always('any', unauthorized());
+  await screen.editor.press(keys.documentEnd);
+  await page.keyboard.type(' More.');
+  await page.keyboard.press('ControlOrMeta+s');
+  const notice = screen.pane.getByRole('alert');
+  await expect(notice).toContainText('does not accept your key');
+  await takeScreenshot(page, 'text-key-refused');
+  await startUploads(page, [audio.wav.path]);
+  const row = getUploadRow(page, 'speech-en');
+  await expect(row).toContainText('The service needs a valid key');
+  stop();
+  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(screen.row('speech-en')).toBeVisible();
+  await screen.row(record.name).click();
+  await notice.getByRole('link', { name: 'Enter key' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
 });

@@ -70,28 +70,6 @@ test('shows progress and size of a large file, and asks before it is cancelled',
   file.remove();
 });
 
-test('the menu of a row is used by keys, although its first item is not possible', async ({
-  connected: { page },
-  service,
-}) => {
-  const hold = holdAt('received');
-  service.faults.always('transcriptions.store', hold);
-  await startUploads(page, [audio.mp3.path, audio.flac.path, audio.wav.path, audio.m4a.path]);
-  await hold.reached;
-  const first = page.getByRole('row').filter({ hasText: 'Queued' }).first();
-  const more = first.getByRole('button', { name: /^More for/ });
-  await more.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
-  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  await expect(more).toBeFocused();
-  hold.release();
-});
-
 for (const shape of ['message', 'errors'] as const) {
   test(`shows the error of the service for 422 (${shape}), and the name can be corrected`, async ({
     connected: { page },

@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
@@ -33,6 +35,7 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
   if (!message) return null;
   const isChoice = saveFailure.kind !== 'refused';
   const isRefused = saveFailure.kind === 'refused' && saveFailure.error.code === 'validation';
+  const isKeyProblem = saveFailure.kind === 'refused' && decideRetry(saveFailure.error, 'changing') === 'key';
   return (
     <ErrorNotice
       title={withPart(part, message.title)}
@@ -47,6 +50,11 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
             {t('transcriptions.compare.useTheirs')}
           </Button>
         </Group>
+      )}
+      {isKeyProblem && (
+        <Button component={Link} to="/settings" mt="xs" variant="default">
+          {t('common.enterKey')}
+        </Button>
       )}
       {isRefused && (
         <Group gap="xs" mt="xs">

@@ -95,7 +95,7 @@ const labelKeys = {
   send_again: 'uploads.actions.sendAgain',
   it_is_there: 'uploads.actions.arrived',
   service: 'uploads.actions.chooseService',
-  key: 'uploads.actions.enterKey',
+  key: 'common.enterKey',
   open: 'uploads.actions.openText',
   edit: 'uploads.actions.editDetails',
   language: 'uploads.actions.chooseLanguage',
