@@ -2,13 +2,7 @@ import { unreachableErrors } from '../../preload/contract/errors/error-families.
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { formatError, getErrorDetails, isCheckable } from '../lib/errors.ts';
 import type { TimerClock } from '../lib/pausable-timer.ts';
-import { createToastStore, type ToastStore } from './notices/toast-store.ts';
-
-interface ActionOptions {
-  readonly message: string;
-  readonly label: string;
-  readonly onAction: () => void;
-}
+import { createToastStore, type ToastAction, type ToastStore } from './notices/toast-store.ts';
 
 export interface Toasts {
   readonly store: ToastStore;
@@ -16,8 +10,8 @@ export interface Toasts {
   readonly toast: (message: string) => void;
   /** `what`: what failed. The toast stays until it is closed. */
   readonly errorToast: (what: string, error: BridgeError) => void;
-  /** Shows that something was done, with a button for a possible next step. */
-  readonly actionToast: (options: ActionOptions) => void;
+  /** Shows that something was done, with buttons for possible next steps. */
+  readonly actionToast: (message: string, ...actions: readonly ToastAction[]) => void;
 }
 
 export const createToasts = (clock: TimerClock): Toasts => {
@@ -34,7 +28,6 @@ export const createToasts = (clock: TimerClock): Toasts => {
         isConnectionError: unreachableErrors.has(error.code),
         isCheckable: isCheckable(error),
       }),
-    actionToast: ({ message, label, onAction }) =>
-      store.show({ kind: 'status', message, action: { label, run: onAction } }),
+    actionToast: (message, ...actions) => store.show({ kind: 'status', message, actions }),
   };
 };

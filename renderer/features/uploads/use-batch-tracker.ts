@@ -27,14 +27,15 @@ export const useBatchTracker = (): BatchTracker => {
           void navigate({ to: '/transcriptions', search: { id } });
         },
         onFinished: (done, all) =>
-          toasts.actionToast({
-            message:
-              done === all
-                ? t('uploads.batch.allDone', { count: all })
-                : t('uploads.batch.someDone', { done, count: all }),
-            label: t('uploads.batch.showInList'),
-            onAction: () => void navigate({ to: '/transcriptions' }),
-          }),
+          toasts.actionToast(
+            done === all
+              ? t('uploads.batch.allDone', { count: all })
+              : t('uploads.batch.someDone', { done, count: all }),
+            {
+              label: t('uploads.batch.showInList'),
+              run: () => void navigate({ to: '/transcriptions' }),
+            },
+          ),
       }),
     [store, navigate, announce, toasts],
   );

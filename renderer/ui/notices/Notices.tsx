@@ -11,7 +11,7 @@ import type { Toast } from './toast-store.ts';
 import { usePauseOnHover } from './use-pause-on-hover.ts';
 
 const ToastCard = ({ toast }: { readonly toast: Toast }) => {
-  const { id, kind, message, count, details, serviceMessage, action, isCheckable } = toast;
+  const { id, kind, message, count, details, serviceMessage, actions = [], isCheckable } = toast;
   const { store } = useToasts();
   const close = (): void => store.close(id);
   return (
@@ -23,19 +23,20 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
         {details && <div>{details}</div>}
         {serviceMessage && <div className={classes.serviceMessage}>{serviceMessage}</div>}
         {isCheckable && <CheckConnectionButton className={classes.action} size="compact-xs" />}
-        {action && (
+        {actions.map(({ label, run }) => (
           <Button
+            key={label}
             className={classes.action}
             size="compact-xs"
             variant="default"
             onClick={() => {
-              action.run();
+              run();
               close();
             }}
           >
-            {action.label}
+            {label}
           </Button>
-        )}
+        ))}
       </div>
       <CloseButton className={classes.close} size="sm" aria-label={t('common.close')} onClick={close} />
     </div>

@@ -6,6 +6,11 @@
 import { type Readable, Store, shallow } from '@tanstack/store';
 import { type PausableTimer, startTimer, type TimerClock } from '../../lib/pausable-timer.ts';
 
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 export interface ToastContent {
   readonly kind: 'status' | 'error';
   readonly message: string;
@@ -13,7 +18,8 @@ export interface ToastContent {
   readonly details?: string;
   /** Quoted from the service. */
   readonly serviceMessage?: string | null;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Shown as buttons, the most useful first. */
+  readonly actions?: readonly ToastAction[];
   /** Whether the service could not be reached. */
   readonly isConnectionError?: boolean;
   /** Whether a check of the connection is offered. */
@@ -42,6 +48,8 @@ export interface ToastStore {
 const shownMs = 6_000;
 /** Longer, so that the user can reach the button. */
 const withActionMs = 12_000;
+/** More of what was done would only push away what is still useful. */
+const maxStatusToasts = 2;
 /** Time to read an error that no longer applies. */
 const readingMs = 12_000;
 
@@ -72,10 +80,10 @@ export const createToastStore = (clock: TimerClock): ToastStore => {
     if (isPaused) timer.pause();
     timers.set(id, timer);
   };
-  const start = ({ kind, action }: ToastContent, id: number): void => {
+  const start = ({ kind, actions }: ToastContent, id: number): void => {
     timers.get(id)?.cancel();
     timers.delete(id);
-    if (kind === 'status') closeAfter(action ? withActionMs : shownMs, id);
+    if (kind === 'status') closeAfter(actions ? withActionMs : shownMs, id);
   };
 
   return {
@@ -87,6 +95,8 @@ export const createToastStore = (clock: TimerClock): ToastStore => {
       start(next, id);
       const before = toasts.get();
       set(shown ? before.map((toast) => (toast === shown ? next : toast)) : [...before, next]);
+      const done = toasts.get().filter((toast) => toast.kind === 'status');
+      for (const { id: older } of done.slice(0, -maxStatusToasts)) close(older);
     },
     close,
     closeConnectionErrorsSoon: () => {

@@ -75,6 +75,10 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await dropFiles(page, [audio.wav.path]);
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
+  await takeScreenshot(page, 'not-sent-yet');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(names).toBe(0);
 

@@ -10,8 +10,7 @@ export const revealExported = async ({ errorToast }: Toasts): Promise<void> => {
 };
 
 export const showExportedToast = (toasts: Toasts, { fileName }: CompletedExport): void =>
-  toasts.actionToast({
-    message: t('transcriptions.exports.exported', { fileName }),
+  toasts.actionToast(t('transcriptions.exports.exported', { fileName }), {
     label: t('common.showInFolder'),
-    onAction: () => void revealExported(toasts),
+    run: () => void revealExported(toasts),
   });

@@ -58,10 +58,9 @@ export const useDivide = (record: TranscriptionRef, onGo: (id: string | undefine
     });
     fillParts(parts.value, divideText(text, getWeights(lengths)));
     onGo(episode.id);
-    actionToast({
-      message: t('episodes.split.moved', { name: truncate(record.name) }),
+    actionToast(t('episodes.split.moved', { name: truncate(record.name) }), {
       label: t('episodes.split.deleteRecord'),
-      onAction: () => deleteRecords([record], { next: episode.id, onGo }),
+      run: () => deleteRecords([record], { next: episode.id, onGo }),
     });
   };
   return { isDividing, divide };

@@ -4,7 +4,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import type { SkippedFiles } from '../../../lib/add-files-context.ts';
+import { type SkippedFiles, useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
@@ -45,6 +45,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   const navigate = useNavigate();
   const edits = useReviewEdits();
   const toasts = useToasts();
+  const { openReview } = useAddFiles();
   const [error, setError] = useState<BridgeError | null>(null);
   const [busy, setBusy] = useState(false);
   const [skipNextTime, setSkipNextTime] = useState(false);
@@ -91,7 +92,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
 
   const close = (): void => {
     onClose();
-    if (pendingIds.length > 0) notifyNotSent(toasts, pendingIds);
+    if (pendingIds.length > 0) notifyNotSent(toasts, pendingIds, () => openReview(pendingIds, []));
   };
   const discardAll = (): void => {
     onClose();

@@ -10,9 +10,9 @@ export const discardUploads = async ({ errorToast }: Toasts, ids: readonly strin
   if (!result.ok) errorToast(t('uploads.pendingReview.notDiscarded'), result.error);
 };
 
-export const notifyNotSent = (toasts: Toasts, ids: readonly string[]): void =>
-  toasts.actionToast({
-    message: t('uploads.pendingReview.notSent', { count: ids.length }),
-    label: t('common.discard'),
-    onAction: () => void discardUploads(toasts, ids),
-  });
+export const notifyNotSent = (toasts: Toasts, ids: readonly string[], onReview: () => void): void =>
+  toasts.actionToast(
+    t('uploads.pendingReview.notSent', { count: ids.length }),
+    { label: t('uploads.pendingReview.review'), run: onReview },
+    { label: t('common.discard'), run: () => void discardUploads(toasts, ids) },
+  );

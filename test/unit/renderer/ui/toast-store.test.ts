@@ -32,10 +32,18 @@ describe('toasts', () => {
     expect(shown()).toHaveLength(9);
   });
 
+  it('shows the latest two of what was done, beside all errors', () => {
+    const { store, shown } = setUp();
+    store.show(failed);
+    for (let number = 0; number < 5; number += 1)
+      store.show({ kind: 'status', message: `Exported ${number}` });
+    expect(shown()).toEqual(['The favourite was not saved 1', 'Exported 3 1', 'Exported 4 1']);
+  });
+
   it('closes status toasts after a while, later with an action, and never an error', () => {
     const { clock, store, shown } = setUp();
     store.show({ kind: 'status', message: 'Saved' });
-    store.show({ kind: 'status', message: 'Exported', action: { label: 'Show', run: () => undefined } });
+    store.show({ kind: 'status', message: 'Exported', actions: [{ label: 'Show', run: () => undefined }] });
     store.show(failed);
     clock.advance(6_000);
     expect(shown()).toEqual(['Exported 1', 'The favourite was not saved 1']);
