@@ -52,9 +52,11 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
         </Group>
       )}
       {isKeyProblem && (
-        <Button component={Link} to="/settings" mt="xs" variant="default">
-          {t('common.enterKey')}
-        </Button>
+        <Group gap="xs" mt="xs">
+          <Button component={Link} to="/settings" variant="default">
+            {t('common.enterKey')}
+          </Button>
+        </Group>
       )}
       {isRefused && (
         <Group gap="xs" mt="xs">
