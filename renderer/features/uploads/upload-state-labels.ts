@@ -65,7 +65,11 @@ const labelPaused = (reason: PauseReason): UploadStateLabel => {
     case 'person':
       return { title: t('uploads.state.paused'), tone: 'quiet', detail: '' };
     case 'refused':
-      return { title: t('uploads.state.paused'), tone: 'quiet', detail: t('uploads.state.pausedAfterRefusal') };
+      return {
+        title: t('uploads.state.paused'),
+        tone: 'quiet',
+        detail: t('uploads.state.pausedAfterRefusal'),
+      };
     case 'service':
       return { title: t('uploads.state.serviceNeeded'), tone: 'warn', detail: '' };
     case 'key':
