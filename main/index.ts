@@ -257,6 +257,7 @@ let openFiles: (files: readonly string[]) => void = (files) => void pendingFiles
 // Guides for company proxies set this for the whole login session. Certificates are always checked.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 identifyToWindows();
+const refusedSwitch = findRefusedSwitch();
 app.commandLine.appendSwitch('js-flags', pageFlags);
 sandboxAll();
 registerAppScheme();
@@ -267,7 +268,6 @@ app.on('open-file', (event, file) => {
   openFiles([file]);
 });
 const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
-const refusedSwitch = findRefusedSwitch();
 const profileError = checkProfileFolder(app.getPath('userData'));
 if (refusedSwitch !== null) {
   // Before the application is ready, when Chromium would open its port.

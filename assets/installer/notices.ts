@@ -1,4 +1,6 @@
 /** The licence texts of what is bundled, which most licences ask to travel with the program. */
+import { readFileSync } from 'node:fs';
+
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
@@ -26,13 +28,20 @@ export const embeddedPrograms: Readonly<Record<string, EmbeddedProgram>> = {
   },
 };
 
-/** Names the program, its licence and where the source of both is. */
+/** The text of a licence that asks to travel with the program. */
+const readLicence = (identifier: string): string => {
+  const file = `licences/${identifier.replace(/-or-later$/, '')}.txt`;
+  return readFileSync(new URL(file, import.meta.url), 'utf8').trim();
+};
+
+/** Names the program, its licence with its text, and where the source of both is. */
 const formatEmbedded = (packageName: string): string => {
   const program = embeddedPrograms[packageName];
   if (!program) return '';
   const { name, version, identifier, homepage } = program;
   const licence = `https://spdx.org/licenses/${identifier}.html`;
-  return `It contains ${name} ${version}, unchanged, under ${identifier} (${licence}).\nSource: ${homepage}`;
+  const head = `It contains ${name} ${version}, built without features that the package does not need, under ${identifier} (${licence}).`;
+  return `${head}\nSource: ${homepage}\n\n${readLicence(identifier)}`;
 };
 
 /** MPL-2.0 asks to say where the source is. `title` is the name and the version. */

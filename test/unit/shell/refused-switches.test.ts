@@ -1,13 +1,17 @@
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findRefusedSwitch } from '../../../main/shell/lifecycle/refused-switches.ts';
 
-const application = vi.hoisted(() => ({ isPackaged: true, switches: [] as string[] }));
+const application = vi.hoisted(() => ({ isPackaged: true, switches: [] as string[], passwordStore: '' }));
 vi.mock('electron', () => ({
   app: {
     get isPackaged() {
       return application.isPackaged;
     },
-    commandLine: { hasSwitch: (name: string) => application.switches.includes(name) },
+    commandLine: {
+      hasSwitch: (name: string) => application.switches.includes(name),
+      getSwitchValue: (name: string) => (name === 'password-store' ? application.passwordStore : ''),
+    },
   },
 }));
 
@@ -22,6 +26,7 @@ beforeEach(() => {
   vi.stubEnv('APPIMAGE', undefined);
   application.isPackaged = true;
   application.switches = [];
+  application.passwordStore = '';
   runOn('linux');
 });
 afterEach(() => {
@@ -42,6 +47,10 @@ test.each([
   'proxy-bypass-list',
   'host-rules',
   'host-resolver-rules',
+  'js-flags',
+  'gpu-launcher',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
 ])('a packaged application does not start with --%s', (name) => {
   application.switches = ['lang', name];
   expect(findRefusedSwitch()).toBe(name);
@@ -54,6 +63,13 @@ test('starts with other switches', () => {
   expect(findRefusedSwitch()).toBeNull();
 });
 
+test('a packaged application does not store the key where everyone can read it', () => {
+  application.passwordStore = 'basic';
+  expect(findRefusedSwitch()).toBe('password-store');
+  application.passwordStore = 'gnome-libsecret';
+  expect(findRefusedSwitch()).toBeNull();
+});
+
 test('a build that allows the inspector starts with the port that Playwright needs', () => {
   application.switches = ['remote-debugging-port'];
   inspectorUrl.mockReturnValue('ws://127.0.0.1:9229/1');
@@ -63,6 +79,8 @@ test('a build that allows the inspector starts with the port that Playwright nee
 test('only the AppImage may start without the sandbox, and only on Linux', () => {
   vi.stubEnv('APPIMAGE', '/opt/Sidetone.AppImage');
   application.switches = ['no-sandbox'];
+  expect(findRefusedSwitch()).toBe('no-sandbox');
+  vi.stubEnv('APPDIR', path.dirname(process.execPath));
   expect(findRefusedSwitch()).toBeNull();
   runOn('win32');
   expect(findRefusedSwitch()).toBe('no-sandbox');
