@@ -9,6 +9,5 @@ export const createWebsite = (values: Partial<Website> = {}): Website => ({
   passwordSet: null,
   created_at: null,
   updated_at: null,
-  more: {},
   ...values,
 });

@@ -56,15 +56,12 @@ const toCsv = (websites: readonly Website[], separator: ',' | ';'): string => {
 
 const toJson = (websites: readonly Website[]): string =>
   `${JSON.stringify(
-    websites.map((website) => ({
-      ...Object.fromEntries(columns.map(({ name, getCell }) => [name, getCell(website)])),
-      ...(hasMoreFields(website) && { more: website.more }),
-    })),
+    websites.map((website) =>
+      Object.fromEntries(columns.map(({ name, getCell }) => [name, getCell(website)])),
+    ),
     null,
     2,
   )}\n`;
-
-const hasMoreFields = ({ more }: Website): boolean => Object.keys(more).length > 0;
 
 export const formatTable = (websites: readonly Website[], format: ExportFormat): string => {
   switch (format) {

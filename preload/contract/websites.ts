@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
+import { pageNumber, perPage, sortDirection } from './page.ts';
 import {
   type FieldValue,
   getAllowedValues,
@@ -17,8 +17,6 @@ export interface Website extends ReadableValues {
   readonly passwordSet: boolean | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
-  /** Fields that are not in the specification. */
-  readonly more: Readonly<Record<string, Json>>;
 }
 
 const text = z.string().max(1_000_000);

@@ -6,7 +6,6 @@ import {
   mapFields,
   type ReadableValues,
   readableFields,
-  settableFields,
   type ValueField,
 } from '../../../preload/contract/website-fields.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
@@ -45,15 +44,7 @@ export const transcriptionReader: RecordReader<Transcription> = {
   }),
 };
 
-const websiteFields: ReadonlySet<string> = new Set([
-  'id',
-  'domain',
-  'url',
-  ...settableFields,
-  'created_at',
-  'updated_at',
-]);
-
+/** Fields of a website that are not in the specification may be secrets, so they are not passed on. */
 export const websiteReader: RecordReader<Website> = {
   noun: 'website',
   distinctiveFields: ['domain', 'url'],
@@ -65,7 +56,6 @@ export const websiteReader: RecordReader<Website> = {
     passwordSet: passwordSet(getOwn(object, 'password')),
     created_at: toText(getOwn(object, 'created_at')),
     updated_at: toText(getOwn(object, 'updated_at')),
-    more: getOtherFields(object, websiteFields),
   }),
 };
 

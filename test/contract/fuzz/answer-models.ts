@@ -99,7 +99,6 @@ export const website = z.strictObject({
   passwordSet: z.boolean().nullable(),
   created_at: textOrNull,
   updated_at: textOrNull,
-  more,
   ...readableValues,
 }) as unknown as z.ZodType<Website>;
 

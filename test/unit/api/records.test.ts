@@ -23,11 +23,11 @@ describe('records', () => {
     expect(await showRecord({ data: { id: 7, favorite } })).toMatchObject({ favorite: false });
   });
 
-  it('of websites may have `url` instead of `domain`', async () => {
+  it('of websites may have `url` instead of `domain`, and secrets that are not passed on', async () => {
     setup.service.faults.next('websites.show', {
       name: 'given record',
       begin: ({ response }) => {
-        const data = { id: 7, url: 'a.example', password: 'in plain text' };
+        const data = { id: 7, url: 'a.example', password: 'in plain text', token: 'in plain text' };
         response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
         return 'handled';
       },

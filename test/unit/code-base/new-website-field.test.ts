@@ -181,7 +181,7 @@ describe('new fields of a website', () => {
     const stored = await websites.store({ domain: 'new.example', ...fields });
     expect(stored.value).toMatchObject(fields);
     const updated = await websites.update('1', { exclude_admins: 1 });
-    expect(updated.value).toMatchObject({ exclude_admins: 1, report_period: 1, more: {} });
+    expect(updated.value).toMatchObject({ exclude_admins: 1, report_period: 1 });
     expect((await websites.update('1', { report_period: 7 })).error.fields).toHaveProperty('report_period');
     const listed = (await websites.list({ sort: 'asc' })).value.items;
     const lines = formatTable(listed, 'csv').trim().split('\r\n');
@@ -208,7 +208,7 @@ describe('new fields of a website', () => {
     expect(request).toMatchObject({ exclude_admins: 1, report_period: 1, exclude_referrers: 'x' });
     expect(websiteFields.parse(request)).toEqual(request);
     expect(() => websiteFields.parse({ ...request, exclude_admins: 2 })).toThrow();
-    const website = { ...defaultFormValues, id: '1', passwordSet: null, more: {} };
+    const website = { ...defaultFormValues, id: '1', passwordSet: null };
     expect(toWebsiteChanges(website, { ...toFormValues(website), exclude_admins: 1 })).toEqual({
       exclude_admins: 1,
     });

@@ -114,7 +114,6 @@ describe('a file of websites', () => {
     exclude_params: 'ref\nsid',
     exclude_ips: '-10.0.0.1',
     created_at: '2025-11-20T10:00:00Z',
-    more: { plan: 'pro' },
   });
 
   it('as CSV has a header and one row per website, readable in Excel', () => {
@@ -138,7 +137,6 @@ describe('a file of websites', () => {
         password_set: true,
         created_at: website.created_at,
         updated_at: null,
-        more: { plan: 'pro' },
       },
     ]);
   });

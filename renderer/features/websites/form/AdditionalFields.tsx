@@ -6,10 +6,9 @@ import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import classes from './AdditionalFields.module.css';
 
-const getFields = ({ id, created_at, updated_at, more }: Website): [string, Json][] => [
+const getFields = ({ id, created_at, updated_at }: Website): [string, Json][] => [
   ['id', id],
   ...Object.entries({ created_at, updated_at }).filter(([, value]) => value !== null),
-  ...Object.entries(more),
 ];
 
 /** Fields of the record that the form does not have, under the service's names. */
