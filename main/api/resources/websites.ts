@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../../preload/contract/result.ts';
+import { type BridgeError, ok, type Result } from '../../../preload/contract/result.ts';
 import {
   type Privacy,
   privacy,
@@ -14,7 +14,7 @@ import type {
 import { createCollectionEndpoint } from '../endpoint.ts';
 import { type FormFields, pick } from '../form.ts';
 import { callJson } from '../http/request.ts';
-import type { ApiDeps, WebsitesApi } from '../types.ts';
+import type { ApiDeps, CallOptions, WebsitesApi } from '../types.ts';
 import { listPage } from './list.ts';
 import { createFirstIds } from './paging.ts';
 import { websiteReader } from './records.ts';
@@ -25,6 +25,7 @@ const kind: ResourceKind<Website> = { base: 'analytics', resource: 'websites', r
 
 export const createWebsitesApi = (deps: ApiDeps): WebsitesApi => {
   const firstIds = createFirstIds();
+  const domainFields = new Map<string, DomainField>();
   return {
     async list(query = {}, options = {}) {
       const listed = await listPage(
@@ -40,22 +41,57 @@ export const createWebsitesApi = (deps: ApiDeps): WebsitesApi => {
     },
 
     async store(fields, options = {}) {
-      const response = await callJson(deps, {
-        base: kind.base,
-        method: 'POST',
-        endpoint: createCollectionEndpoint(kind.resource),
-        form: storeForm(fields),
-        signal: options.signal,
-      });
-      return response.ok ? unwrapRecord(readRecord(kind.reader, response.value.body)) : response;
+      const access = await deps.access();
+      if (!access.ok) return access;
+      const { analyticsUrl } = access.value;
+      const known = domainFields.get(analyticsUrl) ?? 'domain';
+      const first = await sendStore(deps, fields, known, options);
+      if (first.ok || !wantsUrl(first.error, known)) return first;
+      const second = await sendStore(deps, fields, 'url', options);
+      if (second.ok) domainFields.set(analyticsUrl, 'url');
+      return second;
     },
 
     async update(id, changes, options = {}) {
-      return unwrapRecord(await updateRecord(deps, kind, id, updateForm(changes), options));
+      const updated = await updateRecord(deps, kind, id, updateForm(changes), options);
+      if (updated.ok || updated.error.status !== 500) return unwrapRecord(updated);
+      // Some servers respond to an unknown id with 500.
+      const shown = await showRecord(deps, kind, id, options);
+      return !shown.ok && shown.error.code === 'not_found' ? shown : unwrapRecord(updated);
     },
 
     delete: (id, options = {}) => deleteRecord(deps, kind, id, options),
   };
+};
+
+/** The field of the store that has the domain. Older servers of this family have `url`. */
+type DomainField = 'domain' | 'url';
+
+const sendStore = async (
+  deps: ApiDeps,
+  fields: WebsiteFields,
+  domainField: DomainField,
+  options: CallOptions,
+): Promise<Result<Website>> => {
+  const response = await callJson(deps, {
+    base: kind.base,
+    method: 'POST',
+    endpoint: createCollectionEndpoint(kind.resource),
+    form: storeForm(fields).map(([name, value]) => [name === 'domain' ? domainField : name, value]),
+    signal: options.signal,
+  });
+  if (response.ok) return unwrapRecord(readRecord(kind.reader, response.value.body));
+  return domainField === 'url' ? { ok: false, error: withDomainErrors(response.error) } : response;
+};
+
+/** A server that has `url` misses it; one that has `domain` never names `url`. */
+const wantsUrl = ({ code, fields }: BridgeError, sent: DomainField): boolean =>
+  sent === 'domain' && code === 'validation' && fields?.url !== undefined;
+
+const withDomainErrors = ({ fields, ...error }: BridgeError): BridgeError => {
+  if (fields?.url === undefined) return fields === undefined ? error : { ...error, fields };
+  const { url, ...others } = fields;
+  return { ...error, fields: { ...others, domain: url } };
 };
 
 const listQuery = (query: WebsiteQuery): FormFields =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { json } from '../../../main/demo/http/response.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
-import { answerWith } from '../../service/faults/answers.ts';
+import { answerWith, serverError } from '../../service/faults/answers.ts';
 import { otherId, withoutId } from '../../service/faults/outcome.ts';
 import { bare, emptyDelete, putOnly, textIds } from '../../service/faults/service-variants.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
@@ -34,6 +34,38 @@ describe('websites', () => {
     expect(getSentFields()).toEqual([
       ['POST', { domain: 'a.example', privacy: '1', email: '0', exclude_bots: '1' }],
     ]);
+  });
+
+  it('are stored with `url` after a 422 that names it, and from then on', async () => {
+    let received: string | null | undefined;
+    service.faults.always('websites.store', {
+      name: 'has url instead of domain',
+      received: (_, form) => {
+        received = form.values.get('url');
+        return undefined;
+      },
+      response: () =>
+        received === undefined
+          ? json(422, { message: { url: ['Das Feld ist erforderlich.'] } })
+          : json(201, { data: { id: 7, url: received } }),
+    });
+    expect(await storeWebsite('a.example')).toMatchObject({ id: '7', domain: 'a.example' });
+    await storeWebsite('b.example');
+    const sent = service.recorder.requests.map((request) => [request.field('domain'), request.field('url')]);
+    expect(sent).toEqual([
+      ['a.example', undefined],
+      [undefined, 'a.example'],
+      [undefined, 'b.example'],
+    ]);
+  });
+
+  it('that are missing are not found, also if the service fails to update them', async () => {
+    service.faults.always('websites.update', serverError(500));
+    expect(await client.websites.update('7', { privacy: 0 })).toMatchObject({ error: { code: 'not_found' } });
+    const { id } = await storeWebsite();
+    expect(await client.websites.update(id, { privacy: 0 })).toMatchObject({
+      error: { code: 'server_error' },
+    });
   });
 
   it.each([0, 1, 2] as const)('send a password only with privacy 2 (here %i)', async (privacy) => {
