@@ -4,7 +4,6 @@ import type { Website } from '../../preload/contract/websites.ts';
 import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import { findByDomain, matchesSent } from './find-by-domain.ts';
-import { isDomainTaken } from './is-domain-taken.ts';
 import { emptyLists } from './sent-lists.ts';
 
 /**
@@ -32,7 +31,7 @@ const toOutcome = (value: TaskOutcome): TaskAttempt => ({ kind: 'outcome', outco
 const toDone = (website: Website | null, how: CompletionKind = 'sent'): TaskAttempt =>
   toOutcome({ kind: 'done', how, website });
 const toFailed = (error: BridgeError): TaskAttempt =>
-  toOutcome({ kind: 'failed', error, isDomainTaken: isDomainTaken(error) });
+  toOutcome({ kind: 'failed', error, isDomainTaken: false });
 
 /** Never rejects. */
 export const attemptTask = (
@@ -112,6 +111,7 @@ const storeWebsite = async (
   const sent = await deps.api.store(task.fields);
   if (sent.ok) return toDone(sent.value, matchesSent(sent.value, task.fields) ? 'sent' : 'otherwise');
   const { error } = sent;
+  if (isDomainRefused(error)) return toRefusedDomain(deps, task, error);
   if (decideRetry(error, 'changing') !== 'unknown') return classifyFailure(error, false, toFailed);
   let existing = await findStored(deps, task);
   if (existing === null || isUnknown(existing)) {
@@ -123,6 +123,19 @@ const storeWebsite = async (
   if (error.retryAfterSeconds !== undefined)
     return { kind: 'again', reason: 'pause', error, hasUnknownOutcome: true };
   return toFailed(error);
+};
+
+const isDomainRefused = ({ code, fields }: BridgeError): boolean =>
+  code === 'validation' && fields?.domain !== undefined;
+
+/** Looks whether the website exists: the service's message can be in any language. */
+const toRefusedDomain = async (
+  { api }: TaskAttemptDeps,
+  { fields }: StoreTask,
+  error: BridgeError,
+): Promise<TaskAttempt> => {
+  const match = await findByDomain(api, fields.domain);
+  return toOutcome({ kind: 'failed', error, isDomainTaken: match.ok && match.value !== null });
 };
 
 const isUnknown = (tried: TaskAttempt): boolean =>

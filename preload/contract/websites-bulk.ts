@@ -33,8 +33,8 @@ export const bulkRunId = z.string().min(1).max(100);
  * The outcome of one task.
  * - done: `sent`: confirmed by the response; `otherwise`: accepted, but the service returns other values;
  *   `found`: the response was lost, but the record has the sent values; `already_deleted`: there was no record to delete.
- * - failed: the service refused it, or the response was lost and no record was found. `isDomainTaken`: the
- *   domain is already registered.
+ * - failed: the service refused it, or the response was lost and no record was found. `isDomainTaken`: it
+ *   is one of the user's websites already.
  * - unknown: the response was lost, and the service could not be asked.
  * - not_sent: the run ended before this task.
  */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../preload/messages/translate.ts';
-import { cleanDomain } from '../domain.ts';
+import { cleanDomain, getDomainProblem } from '../domain.ts';
 import { listQuery } from '../records.ts';
 import { defaultWebsiteSearch, toQuery } from '../search.ts';
 import { FieldNote } from './FieldNote.tsx';
@@ -11,7 +11,10 @@ interface ExistingWebsiteNoticeProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Shown when a refused domain is already one of the user's websites, for example after a lost response. */
+/**
+ * Shown when the service refused a domain: it is already one of the user's websites, for example after a lost response, or
+ * maybe one of another account, which the list does not show.
+ */
 export const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteNoticeProps) => {
   const { data } = useQuery({
     ...listQuery(toQuery({ ...defaultWebsiteSearch, search: domain, per_page: 100 })),
@@ -19,15 +22,17 @@ export const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteNoticeP
     staleTime: 0,
     enabled: domain !== '',
   });
-  const existing = data?.items.find((item) => cleanDomain(item.domain).domain === domain);
+  if (data === undefined) return null;
+  const existing = data.items.find((item) => cleanDomain(item.domain).domain === domain);
+  if (!existing && getDomainProblem(domain) !== null) return null;
   return (
-    existing && (
-      <FieldNote>
-        <span>{t('websites.form.existing')}</span>
+    <FieldNote>
+      <span>{t(existing ? 'websites.form.existing' : 'websites.form.maybeElsewhere')}</span>
+      {existing && (
         <Button variant="default" size="compact-sm" onClick={() => onOpen(existing.id)}>
           {t('websites.form.openExisting')}
         </Button>
-      </FieldNote>
-    )
+      )}
+    </FieldNote>
   );
 };

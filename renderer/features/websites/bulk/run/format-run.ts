@@ -46,6 +46,12 @@ const formatDone = (kind: TaskKind, how: CompletionKind): FormattedOutcome => {
   }
 };
 
+/** A service refuses the domains of all accounts, but lists only the user's. */
+const formatRefusedDomain = (error: BridgeError): string =>
+  error.fields?.domain === undefined
+    ? formatReason(error)
+    : `${formatReason(error)} ${t('websites.form.maybeElsewhere')}`;
+
 /** Messages of the service by field, or else the title and message of the error. */
 const formatReason = (error: BridgeError): string => {
   const texts = Object.entries(error.fields ?? {}).flatMap(([field, messages]) =>
@@ -66,7 +72,7 @@ export const formatOutcome = (kind: TaskKind, outcome: TaskOutcome | undefined):
       return {
         tone: 'bad',
         title: outcome.isDomainTaken ? t('websites.run.taken') : t(`websites.run.failed.${kind}`),
-        detail: formatReason(outcome.error),
+        detail: outcome.isDomainTaken ? formatReason(outcome.error) : formatRefusedDomain(outcome.error),
       };
     case 'unknown':
       return {

@@ -125,6 +125,10 @@ describe('the outcome of a website', () => {
       title: 'Already taken',
       detail: 'Taken. plan: Full.',
     });
+    expect(formatOutcome('store', { ...refused, isDomainTaken: false })).toMatchObject({
+      title: 'Not added',
+      detail: 'Taken. plan: Full. Another account of the service may already have this domain.',
+    });
     expect(formatOutcome('update', done)).toEqual({ tone: 'good', title: 'Changed', detail: null });
     expect(formatOutcome('delete', undefined).title).toBe('Waiting');
     const lost: TaskOutcome = {
