@@ -153,8 +153,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
     userAgent: dependencies.userAgent,
     beforeChange: databases.app.flush,
     report: (exchange) => {
-      connectionState.report(exchange);
-      library.onExchange(exchange);
+      for (const receive of [connectionState.report, library.onExchange, settings.onExchange])
+        receive(exchange);
       if (exchange.base === 'content' && exchange.error === null) uploads.keyAccepted();
     },
     onRateLimit: (base, rate) =>

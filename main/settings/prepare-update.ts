@@ -52,7 +52,7 @@ export const prepareUpdate = (
   const patched = applyPatch(before, patch, deps);
   if (!patched.ok) return patched;
   return isSameServiceChange(agreed, findServiceChange(before, patched.value))
-    ? ok(withNewService(before, patched.value))
+    ? ok(withNewService(before, patched.value, agreed))
     : fail('wrong_state');
 };
 
@@ -62,12 +62,16 @@ const notChanged = ({ fields }: ServiceChange): Result<never> => {
   return fail(error.code, error.detail, { settingErrors });
 };
 
-const withNewService = (before: StoredSettings, next: StoredSettings): StoredSettings =>
+const withNewService = (
+  before: StoredSettings,
+  next: StoredSettings,
+  confirmed: ServiceChange | null,
+): StoredSettings =>
   next.analyticsUrl === before.analyticsUrl && next.contentUrl === before.contentUrl
     ? next
     : {
         ...next,
-        agreedOrigins: getAgreedOrigins(before, next),
+        agreedOrigins: getAgreedOrigins(before, next, confirmed),
         keys: moveToFront(next.keys, getOrigins(next)),
       };
 

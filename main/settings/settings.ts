@@ -9,7 +9,7 @@ import type {
   Settings,
   SettingsPatch,
 } from '../../preload/contract/settings.ts';
-import type { ServiceAccess } from '../api/types.ts';
+import type { ExchangeReport, ServiceAccess } from '../api/types.ts';
 import { getAuthorities } from './authority/authority-records.ts';
 import {
   type AuthorityCalls,
@@ -25,6 +25,7 @@ import { confirmUpdate, type PrepareUpdateDeps, prepareUpdate } from './prepare-
 import { createProxyLoginCalls, type ProxyLoginCalls } from './proxy/proxy-login-calls.ts';
 import type { ProxyLogins } from './proxy/proxy-logins.ts';
 import type { StoredSettings } from './schema.ts';
+import { recordAnswer } from './service-change.ts';
 import { getUploadSpeed } from './speed-memory.ts';
 
 export interface SettingsDeps extends PrepareUpdateDeps {
@@ -58,6 +59,8 @@ export interface SettingsService extends AuthorityCalls, ProxyLoginCalls {
   /** With a key: tests it at the user's own service and saves nothing. */
   testConnection(): Promise<Result<ConnectionTest>>;
   useDemoService(on: boolean): Promise<Result<Settings>>;
+  /** A request has ended: its base URL may have answered for the first time. */
+  onExchange(report: ExchangeReport): void;
   /** Errors: not_configured, key_missing, key_unreadable. */
   access(): Promise<Result<ServiceAccess>>;
   /** The user's own service, also while the demo service is in use. */
@@ -168,6 +171,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     onLearned: () => void notifyChanged(),
     stored: () => store.read(),
     access,
+    onExchange: (report) => recordAnswer(store, report),
 
     update: async (patch) => {
       const agreed = await confirmUpdate(deps, patch);

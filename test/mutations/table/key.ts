@@ -77,8 +77,8 @@ export const keyMutations = [
       ['service-same-origin', '|| origin === agreed) continue;', '|| origin !== null) continue;'],
       [
         'service-former-origin',
-        'settings.agreedOrigins[name] ?? getOrigin(settings[name])',
-        'getOrigin(settings[name])',
+        'const agreed = before.agreedOrigins[name];',
+        'const agreed = getOrigin(before[name]) ?? undefined;',
       ],
       [
         'service-content-only',

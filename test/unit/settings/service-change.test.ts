@@ -1,7 +1,6 @@
 /** Which service gets the user's data: another origin is confirmed, and each service has a key of its own. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { maxKeys } from '../../../main/settings/key-records.ts';
-import { defaultSettings } from '../../../main/settings/schema.ts';
 import type { ServiceChange } from '../../../main/settings/service-change.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
@@ -39,9 +38,16 @@ const open = (): SettingsService =>
     },
   });
 
+/** The first service, which has answered. */
+const useFirst = async (): Promise<void> => {
+  expect(await settings.update(one)).toMatchObject({ ok: true });
+  for (const base of ['content', 'analytics'] as const) settings.onExchange({ base, error: null });
+};
+
 const connect = async (baseUrls: SettingsPatch, key: string): Promise<void> => {
   expect(await settings.update(baseUrls)).toMatchObject({ ok: true });
   expect(await settings.setApiKey(key)).toMatchObject({ ok: true });
+  for (const base of ['content', 'analytics'] as const) settings.onExchange({ base, error: null });
 };
 
 beforeEach(() => {
@@ -59,6 +65,23 @@ describe('another origin', () => {
     await settings.update({ contentUrl: one.contentUrl });
     await settings.update({ analyticsUrl: one.analyticsUrl });
     expect(changes).toEqual([]);
+  });
+
+  it('is not confirmed while the one before has never answered', async () => {
+    await settings.update({ contentUrl: 'https://contnt.example', analyticsUrl: 'https://stts.example' });
+    expect(await settings.setApiKey('k1')).toMatchObject({ ok: true });
+    await settings.update({ ...one });
+    expect(changes).toEqual([]);
+    settings.onExchange({ base: 'analytics', error: { code: 'offline' } });
+    settings.onExchange({ base: 'content', error: { code: 'unauthorized', status: 401 } });
+    await settings.update(other);
+    expect(changes).toEqual([
+      {
+        fields: ['contentUrl'],
+        origins: ['https://other.example'],
+        formerOrigins: ['https://content.example'],
+      },
+    ]);
   });
 
   it('is not saved if the user says no', async () => {
@@ -83,7 +106,7 @@ describe('another origin', () => {
   });
 
   it('is named with the one before, for each base URL', async () => {
-    await settings.update(one);
+    await useFirst();
     await settings.update({ contentUrl: 'https://new.example/v' });
     await settings.update({ ...other, theme: 'dark' });
     expect(changes).toEqual([
@@ -106,7 +129,7 @@ describe('another origin', () => {
     ['other settings', { theme: 'dark', concurrency: 4 }],
     ['no address', { contentUrl: '' }],
   ] as const)('is not confirmed for %s', async (_name, patch) => {
-    await settings.update(one);
+    await useFirst();
     expect(await settings.update(patch)).toMatchObject({ ok: true });
     expect(changes).toEqual([]);
   });
@@ -114,38 +137,31 @@ describe('another origin', () => {
   it.each(['http://content.example', 'https://content.example:8443', 'https://content.example.evil.example'])(
     'is confirmed for %s',
     async (contentUrl) => {
-      await settings.update(one);
+      await useFirst();
       await settings.update({ contentUrl });
       expect(changes).toHaveLength(1);
     },
   );
 
   it('is confirmed after the address was removed, also after a restart', async () => {
-    await settings.update(one);
+    await useFirst();
     await settings.update({ contentUrl: '', analyticsUrl: '' });
     confirm = async () => ok(false);
     settings = open();
     expect(await settings.update(other)).toMatchObject({ ok: false });
-    expect(await settings.update(one)).toMatchObject({ ok: true });
+    await useFirst();
     expect(changes).toHaveLength(1);
   });
 
-  it('is confirmed when only the settings file has the address', async () => {
-    store.write({ ...defaultSettings, ...one });
-    confirm = async () => ok(false);
-    expect(await settings.update(other)).toMatchObject({ ok: false });
-    expect(store.read()).toMatchObject(one);
-  });
-
   it('is confirmed once', async () => {
-    await settings.update(one);
+    await useFirst();
     await settings.update(other);
     await settings.update({ contentUrl: 'https://other.example/v' });
     expect(changes).toHaveLength(1);
   });
 
   it('keeps what was changed while the user was asked', async () => {
-    await settings.update(one);
+    await useFirst();
     confirm = async () => {
       await settings.update({ theme: 'dark' });
       return ok(true);
@@ -154,7 +170,7 @@ describe('another origin', () => {
   });
 
   it('is not saved if another was confirmed in the meantime', async () => {
-    await settings.update(one);
+    await useFirst();
     confirm = async () => {
       store.write({ ...store.read(), agreedOrigins: { contentUrl: 'https://third.example' } });
       return ok(true);
@@ -164,16 +180,14 @@ describe('another origin', () => {
   });
 
   it('is not saved if the first service was saved in the meantime', async () => {
-    const updates = [settings.update(one), settings.update(other)];
-    expect(await Promise.all(updates)).toMatchObject([
-      { ok: true },
-      { ok: false, error: { code: 'wrong_state' } },
-    ]);
+    const update = settings.update(other);
+    store.write({ ...store.read(), ...one, agreedOrigins: { contentUrl: 'https://content.example' } });
+    expect(await update).toMatchObject({ ok: false, error: { code: 'wrong_state' } });
     expect(store.read()).toMatchObject(one);
   });
 
   it('is not saved if the box cannot be shown', async () => {
-    await settings.update(one);
+    await useFirst();
     confirm = async () => fail('wrong_state', { key: 'dialog_open' });
     expect(await settings.update(other)).toMatchObject({ ok: false, error: { code: 'wrong_state' } });
     expect(store.read()).toMatchObject(one);
@@ -193,7 +207,7 @@ describe('the keys of services', () => {
     expect(settings.get()).toMatchObject({ keyState: 'other_origin', otherKeys: 1 });
     await connect(other, 'k2');
     expect(await access()).toBe('k2');
-    await settings.update(one);
+    await useFirst();
     expect(await access()).toBe('k1');
     await settings.update(other);
     expect(await access()).toBe('k2');
@@ -210,7 +224,7 @@ describe('the keys of services', () => {
     await connect(other, 'k2');
     settings = open();
     expect(await access()).toBe('k2');
-    await settings.update(one);
+    await useFirst();
     expect(await access()).toBe('k1');
   });
 
@@ -219,7 +233,7 @@ describe('the keys of services', () => {
     await connect(other, 'k2');
     await settings.clearApiKey();
     expect(settings.get()).toMatchObject({ keyState: 'other_origin', otherKeys: 1 });
-    await settings.update(one);
+    await useFirst();
     expect(await access()).toBe('k1');
     await connect(other, 'k2');
     await settings.clearApiKey({ all: true });
