@@ -32,6 +32,10 @@ export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
 export const isFiltered = (search: TranscriptionSearch): boolean =>
   (search.search.trim() !== '' && search.search_by !== 'everything') || search.favorite;
 
+/** Services may read `%` and `_` as wildcards and so list records that do not contain the text. */
+export const mayMatchMore = ({ search, search_by }: TranscriptionSearch): boolean =>
+  search_by !== 'everything' && /[%_]/.test(search);
+
 export const withChange = (
   search: TranscriptionSearch,
   change: Partial<TranscriptionSearch>,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -9,7 +9,7 @@ import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { RecordList } from '../../../ui/list/record-list.ts';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
-import { isFiltered, type TranscriptionSearch } from '../search.ts';
+import { isFiltered, mayMatchMore, type TranscriptionSearch } from '../search.ts';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
 import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { RowList } from './RowList.tsx';
@@ -63,6 +63,13 @@ export const ListPane = (props: ListPaneProps) => {
       list={list}
       loadingLabel={t('transcriptions.list.loading')}
       empty={<Empty search={search} onChange={onChange} />}
+      footer={
+        mayMatchMore(search) && (
+          <Text size="xs" c="dimmed" px="lg" py="xs">
+            {t('transcriptions.list.wildcards')}
+          </Text>
+        )
+      }
       perPage={search.per_page}
       onPage={(page) => onChange({ page })}
       onPerPage={(size) => onChange({ per_page: size })}

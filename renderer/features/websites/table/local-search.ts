@@ -1,6 +1,7 @@
 /**
  * Services store domains in punycode, in which `münch` is no part of `münchen-radio.de`. The renderer
- * searches terms that are not ASCII itself, in the Unicode names.
+ * searches terms that are not ASCII itself, in the Unicode names. So it does terms with `%` or `_`, which services
+ * read as wildcards.
  */
 import type { Page } from '../../../../preload/contract/page.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
@@ -9,7 +10,7 @@ import type { WebsiteSearch } from '../search.ts';
 
 export const isLocalSearch = ({ search }: Pick<WebsiteSearch, 'search'>): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII
-  /[^\u0000-\u007f]/.test(search);
+  /[^\u0000-\u007f]|[%_]/.test(search);
 
 const normalize = (text: string): string => text.normalize('NFC').toLowerCase();
 

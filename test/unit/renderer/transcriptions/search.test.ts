@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transcriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import {
   isFiltered,
+  mayMatchMore,
   toQuery,
   transcriptionSearch,
   withChange,
@@ -82,6 +83,13 @@ describe('the route of the transcriptions', () => {
     expect(toQuery(search)).toEqual(toQuery(defaults));
     expect(isFiltered(search)).toBe(false);
     expect(isFiltered({ ...search, search_by: 'name' })).toBe(true);
+  });
+
+  it('may match more with wildcards, if the service searches', () => {
+    const isWide = (search: string, search_by: 'everything' | 'name' | 'result') =>
+      mayMatchMore({ ...defaults, search, search_by });
+    expect([isWide('ep_1', 'name'), isWide('50%', 'result')]).toEqual([true, true]);
+    expect([isWide('ep_1', 'everything'), isWide('ep 1', 'name')]).toEqual([false, false]);
   });
 
   it('omits a search of only spaces', () => {
