@@ -1,5 +1,5 @@
 /** Refusals after which a recording is prepared again instead of failing. */
-import { getMessages, isAboutSize, isAboutType } from '../../../../preload/contract/limits/limit-messages.ts';
+import { getMessages, parseTypes } from '../../../../preload/contract/limits/limit-messages.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Job } from '../../job.ts';
 import { asMp3 } from '../../preparing/job-preparation.ts';
@@ -24,10 +24,15 @@ export const prepareAfterRefusal = (step: Step, id: string, error: BridgeError):
   return lostFileErrors.has(error.code) && hasAttemptsLeft(job) ? prepareAgain(step, job) : null;
 };
 
+/** Digits that are not in a word such as `mp4`. */
+const number = /(?<![\p{L}\d])\d/u;
+
+/** Messages can be in any language, but a refused type comes with other types or at least without a size. */
 const isTypeRefusal = (error: BridgeError): boolean => {
   const messages = getMessages(error, 'file');
   const text = messages.join(' ');
-  return messages.length > 0 && (isAboutType(text) || !isAboutSize(text));
+  const namesOtherTypes = parseTypes(text)?.some((type) => type !== 'webm') ?? false;
+  return messages.length > 0 && (namesOtherTypes || !number.test(text));
 };
 
 const prepareAgain = (step: Step, job: Job): Step => {
