@@ -1,5 +1,5 @@
 /** Reads the service's text first, so that no unknown text is overwritten. */
-import { getMessages, isAboutLength } from '../../../preload/contract/limits/limit-messages.ts';
+import { getMessages } from '../../../preload/contract/limits/limit-messages.ts';
 import { countCharacters, getExcess } from '../../../preload/contract/limits/limits.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
@@ -113,8 +113,9 @@ const describeExcess = (
     : { kind: 'too_long', characters: countCharacters(text), limit };
 };
 
+/** Of a text that is longer than the known limit. */
 const isLengthRefusal = (error: BridgeError): boolean =>
-  error.code === 'too_large' || getMessages(error, 'result').some(isAboutLength);
+  error.code === 'too_large' || getMessages(error, 'result').length > 0;
 
 /** The service's text stays available although it is not replaced, and so does a text that the user saved. */
 const keepVersions = (

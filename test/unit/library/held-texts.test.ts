@@ -1,5 +1,6 @@
 /** Texts that are longer than the service takes: complete here, searched from here, and sent when they fit. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { validation } from '../../service/faults/answers.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
 
@@ -52,6 +53,13 @@ describe('a text that is longer than the service takes', () => {
     expect(await save(long, { sendAnyway: true })).toMatchObject({ kind: 'saved' });
     expect(getStored()).toBe(long);
     expect(getDraft()).toBeNull();
+  });
+
+  it('is held after a refusal in any language', async () => {
+    limit = 100;
+    const refusal = validation({ result: ['Поле не может превышать 100 символов.'] }, 'message');
+    setup.service.faults.next('transcriptions.update', refusal);
+    expect(await save(long, { sendAnyway: true })).toMatchObject({ kind: 'too_long', limit: 100 });
   });
 
   it('is sent as soon as it fits', async () => {
