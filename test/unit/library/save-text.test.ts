@@ -1,5 +1,6 @@
 /** Saving a text: conflicts, refusals, failures. The draft is never lost. */
 import { describe, expect, it } from 'vitest';
+import { json } from '../../../main/demo/http/response.ts';
 import type { SaveTextResult } from '../../../preload/contract/texts.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
@@ -61,6 +62,20 @@ describe('saving a text', () => {
     expect((await ok(saveText('Mine.', 'Changed by a colleague.'))).kind).toBe('saved');
     expect(getStoredText()).toBe('Mine.');
     expect(getVersionTexts()).toEqual(['Mine.', 'Changed by a colleague.']);
+  });
+
+  it('reports a conflict with a change in the second of the one before', async () => {
+    setup.service.faults.always('transcriptions.show', {
+      name: 'one second',
+      response: (_, { content }) => {
+        const { data } = (content as { value: { data: object } }).value;
+        return json(200, { data: { ...data, updated_at: '2025-11-20T10:00:00Z' } });
+      },
+    });
+    unwrap(await setup.library.api.show(id));
+    setup.service.data.transcriptions.update(Number(id), { result: 'Changed by a colleague.' });
+    expect(await ok(saveText('Mine.'))).toMatchObject({ kind: 'conflict' });
+    expect(setup.library.getMetadata(id)?.result).toBe('Changed by a colleague.');
   });
 
   it('reports no conflict when both texts are the same', async () => {
