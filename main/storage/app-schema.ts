@@ -3,6 +3,8 @@
  * - `jobs`: `account` is null before a service is set up. A job is only sent to the service of its account.
  *   `state`, `sending` and `preparation` are JSON. `format`: by content. `choice`: how the user wants the file sent.
  * - `sent_lists`: list values that a service may not return. `addresses`: IP presets, for all accounts.
+ * - `bulk_run_tasks`: the last bulk run of each account. `task` and `outcome` are JSON without passwords; `outcome` is null
+ *   until the task was begun.
  * - `draft_bases` is separate because it stays the same while every keystroke changes the draft.
  * - `versions`: `text` is compressed (main/library/texts/compression.ts).
  * - `audio_links`: an unlinked audio file stays as a row, so that unlinking can be undone. The link of an episode has the
@@ -63,6 +65,17 @@ CREATE TABLE sent_lists (
   sent_at INTEGER NOT NULL,
   PRIMARY KEY (account, website_id, field)
 ) STRICT;
+
+CREATE TABLE bulk_run_tasks (
+  account TEXT NOT NULL,
+  run_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  task TEXT NOT NULL,
+  outcome TEXT,
+  PRIMARY KEY (run_id, key)
+) STRICT;
+CREATE INDEX bulk_run_tasks_account ON bulk_run_tasks (account, position);
 
 CREATE TABLE addresses (
   id TEXT PRIMARY KEY,

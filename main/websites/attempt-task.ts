@@ -1,8 +1,9 @@
 import { decideRetry } from '../../preload/contract/errors/retry-policy.ts';
-import { assertNever, type BridgeError, type Result } from '../../preload/contract/result.ts';
+import { assertNever, type BridgeError, fail, type Result } from '../../preload/contract/result.ts';
 import type { Website } from '../../preload/contract/websites.ts';
-import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
+import type { CompletionKind, TaskOutcome } from '../../preload/contract/websites-bulk.ts';
 import type { WebsitesApi } from '../api/types.ts';
+import type { RunTask } from './bulk-run-repository.ts';
 import { findByDomain, matchesSent } from './find-by-domain.ts';
 import { emptyLists } from './sent-lists.ts';
 
@@ -33,16 +34,19 @@ const toDone = (website: Website | null, how: CompletionKind = 'sent'): TaskAtte
 const toFailed = (error: BridgeError): TaskAttempt =>
   toOutcome({ kind: 'failed', error, isDomainTaken: false });
 
+const passwordMissingError = fail('not_allowed', { key: 'password_not_saved' }).error;
+
 /** Never rejects. */
 export const attemptTask = (
   deps: TaskAttemptDeps,
-  task: WebsiteTask,
+  task: RunTask,
   hasUnknownOutcome: boolean,
 ): Promise<TaskAttempt> => {
   switch (task.kind) {
     case 'store':
       return storeWebsite(deps, task, hasUnknownOutcome);
     case 'update':
+      if (task.isPasswordMissing) return Promise.resolve(toFailed(passwordMissingError));
       return sendIdempotent(
         () => deps.api.update(task.id, task.changes),
         (website) => toDone(website, matchesSent(website, task.changes) ? 'sent' : 'otherwise'),
@@ -96,7 +100,7 @@ const classifyFailure = (
   }
 };
 
-type StoreTask = Extract<WebsiteTask, { kind: 'store' }>;
+type StoreTask = Extract<RunTask, { kind: 'store' }>;
 
 /** If the response is lost, looks for the record. Never sends again without looking. */
 const storeWebsite = async (
@@ -108,6 +112,7 @@ const storeWebsite = async (
     const existing = await findStored(deps, task);
     if (existing !== null) return existing;
   }
+  if (task.isPasswordMissing) return toFailed(passwordMissingError);
   const sent = await deps.api.store(task.fields);
   if (sent.ok) return toDone(sent.value, matchesSent(sent.value, task.fields) ? 'sent' : 'otherwise');
   const { error } = sent;

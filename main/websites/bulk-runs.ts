@@ -11,10 +11,12 @@ import type {
 import type { RateLimiter } from '../api/http/rate-limiter.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
-import { runTasks, type TaskRunEnd } from './run-tasks.ts';
+import type { BulkRunRepository, RunTask, SavedRun } from './bulk-run-repository.ts';
+import { isLost, runTasks, type TaskRunEnd } from './run-tasks.ts';
 
 export interface BulkRunsDeps {
   readonly api: WebsitesApi;
+  readonly repository: BulkRunRepository;
   readonly pace: RateLimiter;
   readonly clock: Clock;
   /** Null while no service is set up. */
@@ -30,7 +32,7 @@ export interface BulkRuns {
   retry(id: string): Result<BulkRun>;
   cancel(id: string): Result<BulkRun>;
   last(): BulkRun | null;
-  /** The active run; else the last one, if it belongs to the current account. */
+  /** The active run; else the last one of the current account, also of before a restart. */
   getShown(): Promise<BulkRun | null>;
   countRemaining(): number;
   /** Aborts the active run and waits for its current request. */
@@ -39,28 +41,30 @@ export interface BulkRuns {
 
 interface RunRecord {
   readonly id: string;
-  readonly tasks: readonly WebsiteTask[];
+  readonly tasks: readonly RunTask[];
   readonly results: Map<string, TaskOutcome>;
   readonly unknownOutcomes: Set<string>;
   /** Undefined until the first task starts. */
   accountId: string | null | undefined;
+  isSaved: boolean;
   phase: BulkRunPhase;
   controller: AbortController;
   ended: Promise<void>;
 }
 
-export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: BulkRunsDeps): BulkRuns => {
+export const createBulkRuns = ({ emit, ...deps }: BulkRunsDeps): BulkRuns => {
+  const { repository, accountId, warn } = deps;
   let currentRun: RunRecord | null = null;
 
   const notify = (run: RunRecord, results: readonly TaskResult[]): void =>
     emit({ id: run.id, results, phase: run.phase });
 
-  const startRun = (run: RunRecord, tasks: readonly WebsiteTask[]): Result<BulkRun> => {
+  const startRun = (run: RunRecord, tasks: readonly RunTask[]): Result<BulkRun> => {
     currentRun = run;
     run.controller = new AbortController();
     run.phase = { kind: 'running' };
     const view = toBulkRun(run);
-    run.ended = executeRun({ api, pace, clock, accountId, warn, notify }, run, tasks);
+    run.ended = executeRun({ ...deps, notify }, run, tasks);
     return ok(view);
   };
 
@@ -72,17 +76,7 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
   return {
     start: (tasks) => {
       if (isRunning()) return busyError();
-      const newRun: RunRecord = {
-        id: randomUUID(),
-        tasks,
-        results: new Map(),
-        unknownOutcomes: new Set(),
-        accountId: undefined,
-        phase: { kind: 'running' },
-        controller: new AbortController(),
-        ended: Promise.resolve(),
-      };
-      return startRun(newRun, tasks);
+      return startRun(createRecord(randomUUID(), tasks), tasks);
     },
     retry: (id) => {
       const found = findRun(id);
@@ -106,10 +100,15 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
     },
     last: () => (currentRun === null ? null : toBulkRun(currentRun)),
     getShown: async () => {
-      const run = currentRun;
-      if (run === null) return null;
-      const isShown = isRunning() || run.accountId === undefined || run.accountId === (await accountId());
-      return isShown ? toBulkRun(run) : null;
+      const current = await accountId();
+      const isShown = (run: RunRecord): boolean =>
+        isRunning() || run.accountId === undefined || run.accountId === current;
+      if (current !== null && (currentRun === null || !isShown(currentRun))) {
+        const saved = repository.get(current);
+        if (!saved.ok) warn('the last run of many websites was not read', saved.error.code);
+        else if (saved.value !== null) currentRun = restoreRun(saved.value, current);
+      }
+      return currentRun !== null && isShown(currentRun) ? toBulkRun(currentRun) : null;
     },
     countRemaining: () =>
       currentRun === null || currentRun.phase.kind === 'ended'
@@ -122,30 +121,78 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
   };
 };
 
+const createRecord = (id: string, tasks: readonly RunTask[]): RunRecord => ({
+  id,
+  tasks,
+  results: new Map(),
+  unknownOutcomes: new Set(),
+  accountId: undefined,
+  isSaved: false,
+  phase: { kind: 'running' },
+  controller: new AbortController(),
+  ended: Promise.resolve(),
+});
+
+/** Saved before a task is attempted, so that it is found if Sidetone is killed before the outcome. */
+const interruptedOutcome = { kind: 'unknown', error: { code: 'interrupted' } } as const satisfies TaskOutcome;
+
+/** The phase is not saved: a run that ended has an outcome for each task, and none of them is this one. */
+const restoreRun = ({ id, tasks, results }: SavedRun, accountId: string): RunRecord => {
+  const run = createRecord(id, tasks);
+  const saved = new Map(results.map(({ key, outcome }) => [key, outcome]));
+  let wasInterrupted = false;
+  for (const { key } of tasks) {
+    const outcome = saved.get(key) ?? { kind: 'not_sent' };
+    run.results.set(key, outcome);
+    if (isLost(outcome)) run.unknownOutcomes.add(key);
+    wasInterrupted ||= !saved.has(key) || isInterrupted(outcome);
+  }
+  const phase: TaskRunEnd = wasInterrupted
+    ? { kind: 'ended', how: 'stopped', error: interruptedOutcome.error }
+    : { kind: 'ended', how: 'finished' };
+  return { ...run, accountId, isSaved: true, phase };
+};
+
+const isInterrupted = (outcome: TaskOutcome): boolean =>
+  outcome.kind === 'unknown' && outcome.error.code === 'interrupted';
+
 interface RunDeps extends Omit<BulkRunsDeps, 'emit'> {
   readonly notify: (run: RunRecord, results: readonly TaskResult[]) => void;
 }
 
 /** Runs the tasks and records their outcomes. Never rejects. */
 const executeRun = async (
-  { api, pace, clock, accountId, warn, notify }: RunDeps,
+  { api, repository, pace, clock, accountId, warn, notify }: RunDeps,
   run: RunRecord,
-  tasks: readonly WebsiteTask[],
+  tasks: readonly RunTask[],
 ): Promise<void> => {
+  const warnIfFailed = (saved: Result<void>): void => {
+    if (!saved.ok) warn('outcomes of a run of many websites are not saved', saved.error.code);
+  };
   const end = await runTasks(
     {
       api,
       pace,
       clock,
       unknownOutcomes: run.unknownOutcomes,
-      isSameService: async () => {
+      beforeAttempt: async (task) => {
+        // A backup that locks the database must not stop the run.
+        await repository.whenUnlocked();
         const currentAccountId = await accountId();
         run.accountId ??= currentAccountId;
-        return currentAccountId === run.accountId;
+        // IDs are valid for one service only.
+        if (currentAccountId !== run.accountId) return fail('wrong_state', { key: 'service_changed_run' });
+        if (run.accountId !== null && !run.isSaved) {
+          const saved = repository.save(run.accountId, run);
+          if (!saved.ok) return saved;
+          run.isSaved = true;
+        }
+        return repository.saveOutcomes(run.id, [task], new Map([[task.key, interruptedOutcome]]));
       },
-      onResult: (key, outcome) => {
-        run.results.set(key, outcome);
-        notify(run, [{ key, outcome }]);
+      onResult: (task, outcome) => {
+        run.results.set(task.key, outcome);
+        warnIfFailed(repository.saveOutcomes(run.id, [task], run.results));
+        notify(run, [{ key: task.key, outcome }]);
       },
       onPhase: (phase) => {
         if (run.phase.kind === 'stopping') return;
@@ -167,6 +214,11 @@ const executeRun = async (
     .filter(({ key }) => !run.results.has(key))
     .map(({ key }): TaskResult => ({ key, outcome: toUnfinishedOutcome(end, run.unknownOutcomes.has(key)) }));
   for (const { key, outcome } of unfinished) run.results.set(key, outcome);
+  const isDone = [...run.results.values()].every(({ kind }) => kind === 'done');
+  if (run.isSaved)
+    warnIfFailed(
+      isDone ? repository.delete(run.id) : repository.saveOutcomes(run.id, run.tasks, run.results),
+    );
   run.phase = end;
   notify(run, unfinished);
 };

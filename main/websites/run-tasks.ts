@@ -1,11 +1,12 @@
 import { decideRetry, getPauseMs } from '../../preload/contract/errors/retry-policy.ts';
-import type { BridgeError } from '../../preload/contract/result.ts';
-import type { BulkRunPhase, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
+import type { BridgeError, Result } from '../../preload/contract/result.ts';
+import type { BulkRunPhase, TaskOutcome } from '../../preload/contract/websites-bulk.ts';
 import type { RateLimiter } from '../api/http/rate-limiter.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';
 import { attemptTask, type TaskAttempt } from './attempt-task.ts';
+import type { RunTask } from './bulk-run-repository.ts';
 
 export interface TaskRunDeps {
   readonly api: WebsitesApi;
@@ -13,9 +14,9 @@ export interface TaskRunDeps {
   readonly clock: Clock;
   /** Keys of stores without a known outcome. Reused when the tasks are retried. */
   readonly unknownOutcomes: Set<string>;
-  /** False if another service was set up since: ids are valid for one service only. */
-  readonly isSameService: () => Promise<boolean>;
-  readonly onResult: (key: string, outcome: TaskOutcome) => void;
+  /** The run stops if this fails. */
+  readonly beforeAttempt: (task: RunTask) => Promise<Result<void>>;
+  readonly onResult: (task: RunTask, outcome: TaskOutcome) => void;
   readonly onPhase: (phase: BulkRunPhase) => void;
 }
 
@@ -33,7 +34,7 @@ const serviceGraceMs = 2_000;
 /** An abort lets the current request end, so that its outcome is known. Never rejects. */
 export const runTasks = async (
   deps: TaskRunDeps,
-  tasks: readonly WebsiteTask[],
+  tasks: readonly RunTask[],
   signal: AbortSignal,
 ): Promise<TaskRunEnd> => {
   const { clock, unknownOutcomes, onResult, onPhase } = deps;
@@ -59,17 +60,18 @@ export const runTasks = async (
     return null;
   };
 
-  const runTask = async (task: WebsiteTask): Promise<TaskRunEnd | null> => {
+  const runTask = async (task: RunTask): Promise<TaskRunEnd | null> => {
     while (!signal.aborted) {
       await pauseFor(deps.pace.getDelay(), 'allowance');
       if (signal.aborted) break;
-      if (!(await deps.isSameService())) return stopped(serviceChangedError);
+      const ready = await deps.beforeAttempt(task);
+      if (!ready.ok) return stopped(ready.error);
       const result = await attemptTask(attemptDeps, task, unknownOutcomes.has(task.key));
       if (result.kind === 'outcome') {
         const { outcome } = result;
         unknownOutcomes.delete(task.key);
         if (isLost(outcome)) unknownOutcomes.add(task.key);
-        onResult(task.key, outcome);
+        onResult(task, outcome);
         retries = 0;
         lostInRow = isLost(outcome) ? lostInRow + 1 : 0;
         return lostInRow >= maxLostInRow && 'error' in outcome ? stopped(outcome.error) : null;
@@ -91,13 +93,9 @@ export const runTasks = async (
   return { kind: 'ended', how: signal.aborted ? 'cancelled' : 'finished' };
 };
 
-const serviceChangedError: BridgeError = {
-  code: 'wrong_state',
-  detail: { key: 'service_changed_run' },
-};
-
 const stopped = (error: BridgeError): TaskRunEnd => ({ kind: 'ended', how: 'stopped', error });
 
-const isLost = (outcome: TaskOutcome): boolean =>
+/** A store with this outcome is looked for before it is sent again. */
+export const isLost = (outcome: TaskOutcome): boolean =>
   outcome.kind === 'unknown' ||
   (outcome.kind === 'failed' && decideRetry(outcome.error, 'changing') === 'unknown');

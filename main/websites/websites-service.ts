@@ -7,6 +7,7 @@ import type { AccessProvider, WebsitesApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { createAccountReads } from './account-reads.ts';
+import { createBulkRunRepository } from './bulk-run-repository.ts';
 import { type BulkRuns, createBulkRuns } from './bulk-runs.ts';
 import { createIpPresetRepository, type IpPresetRepository } from './ip-preset-repository.ts';
 import { listAllPages } from './list-all-pages.ts';
@@ -47,7 +48,9 @@ export const createWebsitesService = (deps: WebsitesServiceDeps): WebsitesServic
     return accessResult.ok ? getWebsiteAccountId(accessResult.value) : null;
   };
   const reads = { api, getAccountId };
-  const bulkRuns = createBulkRuns({ api: websitesApi, pace, clock, accountId: getAccountId, emit, warn });
+  const repository = createBulkRunRepository(database);
+  const runsDeps = { api: websitesApi, repository, pace, clock, accountId: getAccountId, emit, warn };
+  const bulkRuns = createBulkRuns(runsDeps);
   return {
     api: websitesApi,
     bulkRuns,

@@ -35,7 +35,7 @@ export const bulkRunId = z.string().min(1).max(100);
  *   `found`: the response was lost, but the record has the sent values; `already_deleted`: there was no record to delete.
  * - failed: the service refused it, or the response was lost and no record was found. `isDomainTaken`: it
  *   is one of the user's websites already.
- * - unknown: the response was lost, and the service could not be asked.
+ * - unknown: the response was lost, and the service could not be asked, or Sidetone was ended (`interrupted`).
  * - not_sent: the run ended before this task.
  */
 export type CompletionKind = 'sent' | 'otherwise' | 'found' | 'already_deleted';

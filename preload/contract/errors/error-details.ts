@@ -123,6 +123,7 @@ interface ErrorDetails {
   readonly redirect_other_host: WithTarget;
 
   readonly website_exists: NoParameters;
+  readonly password_not_saved: NoParameters;
   /** The service transcribed the recording, but its database refused the text. */
   readonly service_text_not_stored: NoParameters;
   readonly service_time_limit: NoParameters;

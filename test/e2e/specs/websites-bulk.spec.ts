@@ -169,6 +169,7 @@ test('a crash during a run loses no domain, and shows which are stored already',
 
   const { page } = await restart();
   const bulk = bulkWebsites(page);
+  await expect(bulk.strip).toContainText('1 of 3 websites added');
   await bulk.inHeader('Add many…').click();
   await expect(bulk.list).toHaveValue('a.example\nb.example\nc.example');
   await expect(bulk.row('Already exists')).toHaveCount(2);

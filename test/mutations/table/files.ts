@@ -9,6 +9,7 @@ const served = 'test/unit/library/audio/served.test.ts';
 const files = 'test/unit/uploads/files.test.ts';
 const preparation = 'test/unit/preparation/preparation.test.ts';
 const pageFiles = 'test/unit/uploads/page-files.test.ts';
+const interruptedRuns = 'test/unit/websites/interrupted-runs.test.ts';
 const websiteExports = 'test/unit/websites/website-exports.test.ts';
 const source = 'test/unit/preparation/source.test.ts';
 
@@ -115,6 +116,28 @@ export const fileMutations = [
     [
       ['page-folder-time', 'modified === undefined || Math', 'modified !== undefined && Math'],
       ['page-folder-guess', ' || Math.abs(modified - actualMs) > toleranceMs', ''],
+    ],
+  ),
+  ...mutate(
+    'main/websites/bulk-run-repository.ts',
+    [interruptedRuns],
+    [
+      ['bulk-run-password', 'passwordFields.includes(key) ? undefined : value', 'value'],
+      ['bulk-run-quoted-password', "!('error' in outcome) || !hasPassword(task)", 'true'],
+      ['bulk-run-password-missing', '{ ...task, isPasswordMissing: true }', 'task'],
+    ],
+  ),
+  ...mutate(
+    'main/websites/bulk-runs.ts',
+    [interruptedRuns],
+    [
+      [
+        'bulk-run-unknown',
+        'return repository.saveOutcomes(run.id, [task], new Map([[task.key, interruptedOutcome]]));',
+        'return ok(undefined);',
+      ],
+      ['bulk-run-lookup', 'if (isLost(outcome)) run.unknownOutcomes.add(key);', ''],
+      ['bulk-run-not-saved', 'if (!saved.ok) return saved;', ''],
     ],
   ),
   ...mutate(

@@ -106,6 +106,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   redirect_same_host: { target },
   redirect_other_host: { target },
   website_exists: {},
+  password_not_saved: {},
   service_text_not_stored: {},
   service_time_limit: {},
   recogniser_refused: {},

@@ -1,7 +1,10 @@
 /** Bulk runs with the real test service, on a shared clock whose waits return at once. */
-
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createRateLimiter } from '../../../main/api/http/rate-limiter.ts';
 import type { Clock } from '../../../main/lib/clock.ts';
+import { openDatabase } from '../../../main/storage/database.ts';
+import { createBulkRunRepository } from '../../../main/websites/bulk-run-repository.ts';
 import { type BulkRuns, createBulkRuns } from '../../../main/websites/bulk-runs.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { WebsiteFields } from '../../../preload/contract/websites.ts';
@@ -13,6 +16,7 @@ import type {
   WebsiteTask,
 } from '../../../preload/contract/websites-bulk.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { createTestClient, type TestClient } from '../api/test-client.ts';
 
 export interface InstantClock extends Clock {
@@ -47,6 +51,10 @@ export interface RunsSetup {
   readonly waitForEnd: (started: Result<BulkRun>) => Promise<BulkRun>;
   readonly switchAccount: (account: string) => void;
   readonly onChange: (fn: (change: BulkRunChange) => void) => void;
+  /** The folder of the database. */
+  readonly folder: string;
+  /** As after a kill: the runs of another process, with the files as they are now. `waitForEnd` waits for its runs. */
+  readonly restart: () => BulkRuns;
   readonly close: () => Promise<void>;
 }
 
@@ -62,23 +70,37 @@ export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsS
   const changes: BulkRunChange[] = [];
   let account = service.analyticsUrl;
   const listeners = new Set<(change: BulkRunChange) => void>();
-  const runs = createBulkRuns({
-    api: client.websites,
-    pace,
-    clock,
-    accountId: async () => account,
-    emit: (change) => {
-      changes.push(structuredClone(change));
-      for (const fn of [...listeners]) fn(change);
-    },
-    warn: (message, error) => {
-      throw new Error(message, { cause: error });
-    },
-  });
+  const folder = temporaryFolder('runs');
+  const closing: (() => Promise<void>)[] = [];
+  const createRuns = (profile: string): BulkRuns => {
+    const database = openDatabase(join(profile, 'sidetone.db'));
+    if (!database.ok) throw new Error(JSON.stringify(database.error));
+    const created = createBulkRuns({
+      api: client.websites,
+      repository: createBulkRunRepository(database.value),
+      pace,
+      clock,
+      accountId: async () => account,
+      emit: (change) => {
+        changes.push(structuredClone(change));
+        for (const fn of [...listeners]) fn(change);
+      },
+      warn: (message, error) => {
+        throw new Error(message, { cause: error });
+      },
+    });
+    closing.push(async () => {
+      await created.close();
+      database.value.close();
+    });
+    return created;
+  };
+  const runs = createRuns(join(folder, '0'));
+  let current = runs;
   const waitForRun = (): Promise<BulkRun> =>
     new Promise((resolve) => {
       const check = (): void => {
-        const run = runs.last();
+        const run = current.last();
         if (run?.phase.kind !== 'ended') return;
         listeners.delete(check);
         resolve(run);
@@ -101,10 +123,19 @@ export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsS
       account = other;
     },
     onChange: (fn) => void listeners.add(fn),
+    folder,
+    restart: () => {
+      const next = join(folder, String(closing.length));
+      cpSync(join(folder, String(closing.length - 1)), next, { recursive: true });
+      void current.close();
+      current = createRuns(next);
+      return current;
+    },
     close: async () => {
-      await runs.close();
+      for (const end of closing) await end();
       await client.close();
       await service.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 };

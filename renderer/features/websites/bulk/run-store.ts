@@ -38,12 +38,14 @@ export interface RunStoreDeps {
   readonly now: () => number;
   readonly onResults: (results: readonly TaskResult[]) => void;
   readonly onEnded: (run: RunView) => void;
+  /** The id of the run that was dismissed last. It survives a restart, as the run does. */
+  readonly dismissed: { readonly load: () => string | null; readonly save: (id: string) => void };
 }
 
 export const createRunStore = (deps: RunStoreDeps): RunStore => {
-  const { bridge, now, onResults, onEnded } = deps;
+  const { bridge, now, onResults, onEnded, dismissed } = deps;
   const state = new Store<RunView | null>(null);
-  let dismissedId: string | null = null;
+  let dismissedId = dismissed.load();
 
   const setView = (next: RunView | null): void => {
     const before = state.get();
@@ -113,6 +115,7 @@ export const createRunStore = (deps: RunStoreDeps): RunStore => {
       const view = state.get();
       if (view?.phase.kind !== 'ended') return;
       dismissedId = view.id;
+      dismissed.save(view.id);
       setView(null);
     },
   };

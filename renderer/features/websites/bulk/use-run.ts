@@ -7,6 +7,8 @@ import { createSavedList } from './add-form-values.ts';
 import { getRunKind } from './run/format-run.ts';
 import { createRunStore, getRunCounts, type RunStore, type RunView } from './run-store.ts';
 
+const dismissedKey = 'sidetone.dismissed-run';
+
 /** Puts results into the caches as they arrive, and refetches the lists when the run has ended. */
 export const createBulkRun = ({ bridge, queryClient, getSlice, onDispose }: AppState): RunStore => {
   const savedList = getSlice(createSavedList);
@@ -14,6 +16,10 @@ export const createBulkRun = ({ bridge, queryClient, getSlice, onDispose }: AppS
     bridge,
     onDispose,
     now: Date.now,
+    dismissed: {
+      load: () => localStorage.getItem(dismissedKey),
+      save: (id) => localStorage.setItem(dismissedKey, id),
+    },
     onResults: (results) => {
       getSlice(createSentPasswords).rememberAccepted(results);
       for (const { outcome } of results) {

@@ -47,7 +47,7 @@ const timers = new Set<number>();
 
 beforeEach(() => {
   vi.stubGlobal('document', page);
-  vi.stubGlobal('localStorage', { length: 0 });
+  vi.stubGlobal('localStorage', { length: 0, getItem: () => null });
   vi.stubGlobal(
     'window',
     Object.assign(page, {

@@ -27,6 +27,7 @@ const finished: BulkRunPhase = { kind: 'ended', how: 'finished' };
 /** The bulk runs of main; `set` changes the run and `emit` sends a change. */
 const fakeMain = (first: BulkRun | null = null) => {
   let last = first;
+  let dismissedId: string | null = null;
   let listener: (change: BulkRunChange) => void = () => undefined;
   const call = async (): Promise<Result<BulkRun>> => ok(structuredClone(last as BulkRun));
   const deps: RunStoreDeps = {
@@ -46,6 +47,12 @@ const fakeMain = (first: BulkRun | null = null) => {
     now: () => 0,
     onResults: (results) => notifications.push(...results.map(({ key }) => key)),
     onEnded: () => notifications.push('ended'),
+    dismissed: {
+      load: () => dismissedId,
+      save: (id) => {
+        dismissedId = id;
+      },
+    },
   };
   const notifications: string[] = [];
   return {
@@ -140,6 +147,16 @@ describe('the outcome of a website', () => {
       'The service did not respond in time. a.example did not respond in time.',
     );
     expect(formatOutcome('store', { kind: 'unknown', error: lost.error }).title).toBe('Outcome unknown');
+  });
+
+  it('does not show a dismissed run again after a restart', async () => {
+    const main = fakeMain({ ...createRun('a', finished), results: [{ key: 'a', outcome: refused }] });
+    const store = createRunStore(main.deps);
+    await expect.poll(() => store.state.get()?.id).toBe('a');
+    store.dismiss();
+    const next = createRunStore(main.deps);
+    await waitForTimers();
+    expect(next.state.get()).toBeNull();
   });
 
   it('does not show a run that ended well before this window, but one with failures', async () => {
