@@ -31,6 +31,9 @@ export interface UploadsStore {
   readonly onTransition: (fn: (before: UploadJob | undefined, after: UploadJob) => void) => () => void;
   /** Merges jobs that a call returned, without waiting for its event. */
   readonly merge: (change: Pick<UploadsChange, 'jobs'>) => void;
+  /** Leaves out these jobs, as if they were removed, until `show` or until main removes them. */
+  readonly hide: (ids: readonly string[]) => void;
+  readonly show: (ids: readonly string[]) => Promise<void>;
   /** Moves an entry to `index` of the entries: locally at once, then in main. Reloads the list when main refuses. */
   readonly move: (id: string, index: number) => Promise<Result<true>>;
   /** Loads the list and subscribes to changes. Returns the unsubscribe function. */
@@ -44,6 +47,31 @@ interface UploadsStoreDeps {
 
 /** A load that was overtaken by changes starts again, at most this often. */
 const maxLoads = 5;
+
+/** A file that was added again is no duplicate of a hidden job. */
+const withoutHidden = (change: UploadsChange, hidden: ReadonlySet<string>): UploadsChange => ({
+  ...change,
+  jobs: change.jobs
+    .filter(({ id }) => !hidden.has(id))
+    .map((job) => (job.duplicateOf && hidden.has(job.duplicateOf.id) ? { ...job, duplicateOf: null } : job)),
+});
+
+/** The whole queue, part by part. Starts again if the last upload of a part was removed meanwhile. */
+const loadAll = async ({ uploads }: UploadsStoreDeps['bridge']): Promise<Result<UploadsChange>> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const jobs: UploadJob[] = [];
+    let page = await uploads.list();
+    while (page.ok && page.value.next !== null) {
+      jobs.push(...page.value.jobs);
+      page = await uploads.list(page.value.next);
+    }
+    if (page.ok) {
+      jobs.push(...page.value.jobs);
+      return ok({ jobs, removed: [], order: jobs.map(({ id }) => id), pause: page.value.pause });
+    }
+    if (page.error.code !== 'unknown_id' || attempt === maxLoads) return page;
+  }
+};
 
 export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore => {
   let queue = new UploadQueue();
@@ -59,6 +87,10 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
   let bufferedChanges: UploadsChange[] | null = null;
   /** Moves without a reply from main. Until it arrives, an order in an event is older than the local one. */
   let pendingMoves = 0;
+  const hidden = new Set<string>();
+
+  const apply = (to: UploadQueue, change: UploadsChange): readonly Transition[] =>
+    to.apply(hidden.size === 0 ? change : withoutHidden(change, hidden), pendingMoves === 0);
 
   const publish = (loading = state.get().loading): void => {
     const { order, entries } = queue;
@@ -71,35 +103,18 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
     }));
   };
 
-  /** The whole queue, part by part. Starts again if the last upload of a part was removed meanwhile. */
-  const loadAll = async (): Promise<Result<UploadsChange>> => {
-    for (let attempt = 1; ; attempt += 1) {
-      const jobs: UploadJob[] = [];
-      let page = await bridge.uploads.list();
-      while (page.ok && page.value.next !== null) {
-        jobs.push(...page.value.jobs);
-        page = await bridge.uploads.list(page.value.next);
-      }
-      if (page.ok) {
-        jobs.push(...page.value.jobs);
-        return ok({ jobs, removed: [], order: jobs.map(({ id }) => id), pause: page.value.pause });
-      }
-      if (page.error.code !== 'unknown_id' || attempt === maxLoads) return page;
-    }
-  };
-
   const reload = async (): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       bufferedChanges = [];
-      const loaded = await loadAll();
+      const loaded = await loadAll(bridge);
       const buffered = bufferedChanges;
       bufferedChanges = null;
       if (!loaded.ok) return publish({ kind: 'failed', error: loaded.error });
       const loadedQueue = new UploadQueue();
-      for (const change of [loaded.value, ...buffered]) loadedQueue.apply(change, pendingMoves === 0);
+      for (const change of [loaded.value, ...buffered]) apply(loadedQueue, change);
       // An upload that was moved into a part that was read already is missing.
       const isComplete = (buffered.findLast(({ order }) => order)?.order ?? []).every(
-        (id) => loadedQueue.get(id) !== undefined,
+        (id) => hidden.has(id) || loadedQueue.get(id) !== undefined,
       );
       if (isComplete || attempt === maxLoads) {
         queue = loadedQueue;
@@ -111,7 +126,8 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
   const receive = (change: UploadsChange): void => {
     bufferedChanges?.push(change);
     const isLoaded = state.get().loading.kind === 'ready';
-    const changes = queue.apply(change, pendingMoves === 0);
+    const changes = apply(queue, change);
+    for (const id of change.removed) hidden.delete(id);
     publish();
     if (isLoaded) transitions.setState(() => changes);
   };
@@ -125,6 +141,15 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
         for (const { before, after } of latest) fn(before, after);
       }).unsubscribe,
     merge: ({ jobs }) => receive({ jobs, removed: [] }),
+    hide: (ids) => {
+      for (const id of ids) hidden.add(id);
+      queue.apply({ jobs: [], removed: [...ids] }, false);
+      publish();
+    },
+    show: async (ids) => {
+      for (const id of ids) hidden.delete(id);
+      await reload();
+    },
     move: async (id, index) => {
       const { order, entries } = state.get();
       const moves = planMoves(order, entries, id, index);

@@ -6,6 +6,7 @@ import { keys } from '../pages/keys.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
+import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 test('replaces a file that is too large by another, with the same details', async ({
@@ -57,38 +58,61 @@ test('reports a language that is refused, and another can be chosen', async ({
   await expect(page.getByRole('dialog')).toContainText('The selected language is invalid.');
 });
 
-test('files not sent yet can be discarded: in the review, after Esc, and all at once', async ({
+test('files not sent yet can be discarded: in the review, after Esc, and all at once; Undo restores them', async ({
   connected: { page },
   service,
 }) => {
   const sheet = page.getByRole('dialog');
   const link = page.getByRole('link', { name: /^Uploads/ });
+  const description = page.getByRole('textbox', { name: 'Description of speech-en.mp3' });
   const names = async (): Promise<number> => {
     const result = await page.evaluate(() => window.sidetone.uploads.list());
     return result.ok ? result.value.jobs.length : -1;
   };
   await dropFiles(page, [audio.mp3.path, audio.wav.path]);
+  await description.fill('With the harbour in the background');
   await takeScreenshot(page, 'review-discard');
   await sheet.getByRole('button', { name: 'Discard' }).click();
+  const discarded = getToast(page, '2 files discarded');
+  await expect(discarded).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await expect(link).not.toContainText('to review');
+  await takeScreenshot(page, 'review-discarded');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(description).toHaveValue('With the harbour in the background');
+  await expect(sheet).toContainText('Transcribe 2 files');
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await discarded.getByRole('button', { name: 'Close' }).click();
   await expect.poll(names).toBe(0);
 
   await dropFiles(page, [audio.wav.path]);
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await takeScreenshot(page, 'not-sent-yet');
-  await page.getByRole('button', { name: 'Review' }).click();
+  const notSent = getToast(page, '1 file not sent yet');
+  await notSent.getByRole('button', { name: 'Review' }).click();
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect.poll(names).toBe(0);
+  await notSent.getByRole('button', { name: 'Discard' }).click();
+  await expect(link).not.toContainText('to review');
+  await getToast(page, '1 file discarded').getByRole('button', { name: 'Undo' }).click();
+  await expect(link).toContainText('1 to review');
+  await notSent.getByRole('button', { name: 'Discard' }).click();
+  await expect(link).not.toContainText('to review');
+  await page.reload();
+  await expect(link).toContainText('1 to review');
 
-  await dropFiles(page, [audio.mp3.path, audio.wav.path]);
+  await dropFiles(page, [audio.mp3.path]);
   await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
   await expect(link).toContainText('2 to review');
   await link.click();
   await expect(page.getByText('2 files to review')).toBeVisible();
   await page.getByRole('button', { name: 'Discard all' }).click();
-  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Drop audio anywhere on this window')).toBeVisible();
+  await discarded.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 files to review')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard all' }).click();
+  await discarded.getByRole('button', { name: 'Close' }).click();
   await expect.poll(names).toBe(0);
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(0);
 });

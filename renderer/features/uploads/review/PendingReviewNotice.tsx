@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useAppState } from '../../../state/app-state-context.ts';
 import { callInChunks } from '../call-in-chunks.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
 import { discardUploads } from './discard-uploads.ts';
@@ -12,23 +11,14 @@ import classes from './PendingReviewNotice.module.css';
 /** Shown above the list while files wait for review. They are never sent automatically. */
 export const PendingReviewNotice = () => {
   const store = useUploadsStore();
-  const toasts = useToasts();
+  const appState = useAppState();
   const { pendingReview } = useUploadTotals();
   const { openReview } = useAddFiles();
   if (pendingReview === 0) return null;
   const getIds = (): string[] => store.order().filter((id) => store.job(id)?.state.kind === 'draft');
   const start = async (): Promise<void> => {
     const result = await callInChunks(getIds(), (ids) => bridge.uploads.start(ids));
-    if (!result.ok) toasts.errorToast(t('uploads.pendingReview.notStarted'), result.error);
-  };
-  const discardAll = async (): Promise<void> => {
-    const isConfirmed = await confirmDialog({
-      title: t('uploads.pendingReview.discardTitle', { count: pendingReview }),
-      children: t('uploads.pendingReview.discardHint', { count: pendingReview }),
-      confirm: t('common.discard'),
-      danger: true,
-    });
-    if (isConfirmed) await discardUploads(toasts, getIds());
+    if (!result.ok) appState.toasts.errorToast(t('uploads.pendingReview.notStarted'), result.error);
   };
   return (
     <div className={classes.notice}>
@@ -41,7 +31,7 @@ export const PendingReviewNotice = () => {
       >
         {t('uploads.pendingReview.review')}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => void discardAll()}>
+      <Button size="compact-sm" variant="default" onClick={() => discardUploads(appState, getIds())}>
         {t('uploads.pendingReview.discard', { count: pendingReview })}
       </Button>
       <Button size="compact-sm" onClick={() => void start()}>

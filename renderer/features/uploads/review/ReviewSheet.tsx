@@ -8,7 +8,7 @@ import { type SkippedFiles, useAddFiles } from '../../../lib/add-files-context.t
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
+import { useAppState } from '../../../state/app-state-context.ts';
 import { FormError } from '../../../ui/FormError.tsx';
 import { SheetModal } from '../../../ui/SheetModal.tsx';
 import type { BatchTracker } from '../batch-tracker.ts';
@@ -44,7 +44,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   const store = useUploadsStore();
   const navigate = useNavigate();
   const edits = useReviewEdits();
-  const toasts = useToasts();
+  const appState = useAppState();
   const { openReview } = useAddFiles();
   const [error, setError] = useState<BridgeError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -92,11 +92,11 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
 
   const close = (): void => {
     onClose();
-    if (pendingIds.length > 0) notifyNotSent(toasts, pendingIds, () => openReview(pendingIds, []));
+    if (pendingIds.length > 0) notifyNotSent(appState, pendingIds, () => openReview(pendingIds, []));
   };
   const discardAll = (): void => {
     onClose();
-    void discardUploads(toasts, pendingIds);
+    discardUploads(appState, pendingIds, () => openReview(pendingIds, []));
   };
 
   const leaveOut = async (removedIds: readonly string[]): Promise<void> => {

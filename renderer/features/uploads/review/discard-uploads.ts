@@ -1,18 +1,40 @@
 /** Removes files that wait for review from the list. The files themselves are not deleted. */
 
 import { t } from '../../../../preload/messages/translate.ts';
-import { bridge } from '../../../lib/bridge.ts';
-import type { Toasts } from '../../../ui/toasts.ts';
+import type { AppState } from '../../../state/app-state.ts';
 import { callInChunks } from '../call-in-chunks.ts';
+import { createUploadsStore } from '../uploads-store.ts';
 
-export const discardUploads = async ({ errorToast }: Toasts, ids: readonly string[]): Promise<void> => {
-  const result = await callInChunks(ids, (part) => bridge.uploads.bulkRemove(part));
-  if (!result.ok) errorToast(t('uploads.pendingReview.notDiscarded'), result.error);
+/**
+ * Hides them at once, and removes them when the undo offer has expired: the window cannot add a file again. If the
+ * window closes first, they still wait for review.
+ */
+export const discardUploads = (
+  { bridge, undo, toasts, getSlice }: AppState,
+  ids: readonly string[],
+  onUndone?: () => void,
+): void => {
+  const store = getSlice(createUploadsStore);
+  const remove = async (): Promise<void> => {
+    const result = await callInChunks(ids, (part) => bridge.uploads.bulkRemove(part));
+    if (result.ok) return;
+    toasts.errorToast(t('uploads.pendingReview.notDiscarded'), result.error);
+    await store.show(ids);
+  };
+  store.hide(ids);
+  undo.offer({
+    message: t('uploads.pendingReview.discarded', { count: ids.length }),
+    onUndo: () => void store.show(ids).then(onUndone),
+    onExpire: () => void remove(),
+  });
 };
 
-export const notifyNotSent = (toasts: Toasts, ids: readonly string[], onReview: () => void): void =>
-  toasts.actionToast(
+export const notifyNotSent = (appState: AppState, ids: readonly string[], onReview: () => void): void =>
+  appState.toasts.actionToast(
     t('uploads.pendingReview.notSent', { count: ids.length }),
     { label: t('uploads.pendingReview.review'), run: onReview },
-    { label: t('common.discard'), run: () => void discardUploads(toasts, ids) },
+    {
+      label: t('common.discard'),
+      run: () => discardUploads(appState, ids, () => notifyNotSent(appState, ids, onReview)),
+    },
   );

@@ -132,6 +132,27 @@ describe('the queue in the renderer', () => {
     expect(store.state.get().entries.ids).toEqual(['talk-1', 'last']);
   });
 
+  it('leaves out hidden jobs, also as duplicates, until they are shown again', async () => {
+    const { store, change, listed } = setUp();
+    const [a, b] = [withId('a'), withId('b')];
+    await listed([a, b]);
+    store.hide(['a']);
+    expect(store.order()).toEqual(['b']);
+    const again = { ...withId('again'), duplicateOf: { id: 'a', name: 'a', sent: false } };
+    change({ jobs: [a, again], order: ['a', 'b', 'again'] });
+    expect(store.order()).toEqual(['b', 'again']);
+    expect(store.job('again')?.duplicateOf).toBeNull();
+    const reloaded = store.reload();
+    await listed([a, b, again]);
+    await reloaded;
+    expect(store.order()).toEqual(['b', 'again']);
+    const shown = store.show(['a']);
+    await listed([a, b, again]);
+    await shown;
+    expect(store.order()).toEqual(['a', 'b', 'again']);
+    expect(store.job('again')?.duplicateOf).toEqual(again.duplicateOf);
+  });
+
   it('receives nothing after unsubscribing', async () => {
     const { store, stop, change, listed } = setUp();
     await listed([]);
