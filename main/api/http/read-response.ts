@@ -120,7 +120,9 @@ const parseBody = async (bytes: Buffer, headers: ResponseHeaders): Promise<Resul
 };
 
 const failNotJson = (bytes: Buffer, type: string): Result<never> => {
-  const text = excerpt(bytes.toString('utf8', 0, 64 * 1024));
+  const start = bytes.toString('utf8', 0, 64 * 1024);
+  // Damaged JSON is not quoted, because a record can contain a password.
+  const text = /^\s*[[{]/.test(start) ? '' : excerpt(start);
   const isWebPage = type === 'text/html' || /^\s*<(!doctype|html)/i.test(bytes.toString('latin1', 0, 200));
   const key = isWebPage ? 'response_web_page' : 'response_not_json';
   return fail('unexpected_answer', text === '' ? { key: `${key}_empty` } : { key, excerpt: text });

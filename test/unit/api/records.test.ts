@@ -37,6 +37,19 @@ describe('records', () => {
     expect(JSON.stringify(result)).not.toContain('plain');
   });
 
+  it('are not quoted when their JSON is damaged', async () => {
+    setup.service.faults.next('websites.show', {
+      name: 'damaged JSON',
+      begin: ({ response }) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"password":"in plain text",,');
+        return 'handled';
+      },
+    });
+    const result = await setup.client.websites.show('7');
+    expect(result).toMatchObject({ error: { code: 'unexpected_answer' } });
+    expect(JSON.stringify(result)).not.toContain('plain');
+  });
+
   it('keep fields that the specification does not name', async () => {
     const record = { id: '7', name: 'n', speakers: [{ name: 'A' }], cost: 1.5, nothing: null };
     expect(await showRecord(record)).toMatchObject({
