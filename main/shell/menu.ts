@@ -92,7 +92,9 @@ const createViewMenu = (send: Send): Item => ({
     divider,
     { role: 'resetZoom', label: t('menu.actualSize') },
     { role: 'zoomIn', label: t('menu.zoomIn') },
-    ...zoomInKeys.map((accelerator): Item => ({ role: 'zoomIn', accelerator, visible: false })),
+    ...zoomInKeys.map(
+      (accelerator): Item => ({ role: 'zoomIn', label: t('menu.zoomIn'), accelerator, visible: false }),
+    ),
     { role: 'zoomOut', label: t('menu.zoomOut') },
     divider,
     { role: 'togglefullscreen', label: t('menu.fullScreen') },

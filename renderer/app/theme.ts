@@ -18,10 +18,16 @@ const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", Inter, Cantarell, Ubuntu, "Noto Sans", "Open Sans", "Liberation Sans", Arial, sans-serif';
 const mono = 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", monospace';
 
-/** Mantine focuses its placeholder when a menu opens. Without it, it would try the first item, even a disabled one. */
+/**
+ * Mantine focuses its placeholder when a menu opens. Without it, it would try the first item, even a disabled one. Afterwards the
+ * placeholder is hidden, because a menu may have nothing but items for a screen reader.
+ */
 const focusFirstItem = ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
-  if (!(target as HTMLElement).hasAttribute('data-autofocus')) return;
-  currentTarget.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)')?.focus({ preventScroll: true });
+  if (!(target instanceof HTMLElement) || !target.hasAttribute('data-autofocus')) return;
+  const item = currentTarget.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)');
+  if (item === null) return;
+  item.focus({ preventScroll: true });
+  target.hidden = true;
 };
 
 export const theme = createTheme({

@@ -85,7 +85,7 @@ test('the first long recording asks once, and Enter alone sends it in parts', as
     await expect(sheet).toBeHidden();
     expect(await getSettings(page)).toMatchObject({ ok: true, value: { longRecordings: 'ask' } });
     await page.getByRole('link', { name: /^Uploads/ }).click();
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Review', exact: true }).click();
     await expect(question.getByRole('radio', { name: /^Parts/ })).toBeChecked();
 
     await expect(sheet.getByRole('textbox', { name: 'Name of talk.wav' })).toBeFocused();

@@ -51,6 +51,13 @@ export interface KillRound {
   readonly errors: string;
 }
 
+/** The thread that reads tags is a file beside the program. */
+const threadFile = {
+  name: 'thread-file',
+  transform: (code: string): string =>
+    code.replace(/(\/tags-worker)\.ts(?=['"], import\.meta\.url)/, '$1.mjs'),
+};
+
 /** Bundles `kill-queue.ts` into one file, which halves its start time, and returns the path. */
 export const buildKillQueue = async (folder: string): Promise<string> => {
   await build({
@@ -58,11 +65,18 @@ export const buildKillQueue = async (folder: string): Promise<string> => {
     root: import.meta.dirname,
     logLevel: 'warn',
     ssr: { noExternal: true },
+    plugins: [threadFile],
     build: {
-      ssr: join(import.meta.dirname, 'kill-queue.ts'),
+      ssr: true,
       outDir: folder,
       emptyOutDir: true,
-      rollupOptions: { output: { format: 'es', entryFileNames: '[name].mjs' } },
+      rollupOptions: {
+        input: {
+          'kill-queue': join(import.meta.dirname, 'kill-queue.ts'),
+          'tags-worker': join(import.meta.dirname, '../../../main/uploads/files/tags-worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
     },
   });
   return join(folder, 'kill-queue.mjs');

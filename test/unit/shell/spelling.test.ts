@@ -14,3 +14,7 @@ test('uses the dictionary of the language when the region has none', () => {
 test('names each dictionary once and omits languages without one', () => {
   expect(matchDictionaries(['de-DE', 'de-CH', 'ja-JP'], available)).toEqual(['de']);
 });
+
+test('takes a language without a region only if no other tag has it', () => {
+  expect(matchDictionaries(['en-US', 'en', 'pt'], available)).toEqual(['en-US', 'pt-BR']);
+});
