@@ -100,7 +100,7 @@ export const theme = createTheme({
     MenuDropdown: { defaultProps: { onFocus: focusFirstItem } },
     // The window never scrolls, so no scroll lock (and no style element for it) is needed.
     Modal: Modal.extend({
-      classNames: { title: classes.modalTitle, content: classes.modal },
+      classNames: { title: classes.modalTitle, content: classes.modal, inner: classes.modalInner },
       defaultProps: {
         lockScroll: false,
         centered: true,

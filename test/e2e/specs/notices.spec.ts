@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { serverError } from '../../service/faults/answers.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { bulkWebsites } from '../pages/bulk-websites.ts';
 import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -161,6 +162,28 @@ test('undo restores a deleted website; without undo the service deletes it after
   await expect(screen.row('a.example')).toBeFocused();
   expect(service.recorder.getRequests('websites.delete')).toEqual([]);
   await remove();
-  await getToast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
+  const deleted = getToast(page, 'a.example deleted');
+  const bulk = bulkWebsites(page);
+  await bulk.inHeader('Add many…').click();
+  await expect(bulk.list).toBeFocused();
+  for (const [width, height] of [
+    [1280, 800],
+    [1100, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await takeScreenshot(page, `notices-beside-sheet-${width}`);
+    await expect(deleted.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+    expect(await overlap(deleted, bulk.sheet), `${width}`).toBe(false);
+  }
+  for (const [width, height] of [
+    [900, 600],
+    [590, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await bulk.list.click({ trial: true, position: { x: 4, y: 4 } });
+    await takeScreenshot(page, `notices-below-sheet-${width}`);
+  }
+  await page.keyboard.press('Escape');
+  await deleted.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => service.data.websites.getAll().map(({ domain }) => domain)).toEqual(['b.example']);
 });
