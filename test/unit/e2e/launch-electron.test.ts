@@ -1,5 +1,5 @@
 /** The launcher of real Electron, with a script in place of Electron's program. */
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,6 +11,9 @@ let folder = '';
 beforeEach(() => {
   folder = temporaryFolder('launch');
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder);
+  // Other tests use the common one at the same time.
+  mkdirSync(path.join(folder, 'temporary'));
+  vi.stubEnv('TMPDIR', path.join(folder, 'temporary'));
 });
 afterEach(() => {
   vi.unstubAllEnvs();
