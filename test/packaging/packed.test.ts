@@ -100,6 +100,7 @@ describe.each(systems)('packed for %s', (system) => {
     expect(listAsarFiles(packed.asar)).toContain(packageJson.main);
     for (const removedKey of ['scripts', 'dependencies', 'devDependencies'])
       expect(packageJson).not.toHaveProperty(removedKey);
+    expect(packageJson.optionalDependencies).toBeNull();
   });
 
   it('imports only its own files, Electron and Node', () => {

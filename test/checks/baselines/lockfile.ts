@@ -10,8 +10,4 @@ export const lockfileBaseline: readonly ReviewedFinding[] = [
     finding: 'node_modules/electron-winstaller runs a script when it is installed',
     reason: 'Not allowed. It prepares Squirrel installers, which are not made.',
   },
-  {
-    finding: 'node_modules/node runs a script when it is installed',
-    reason: 'Allowed: puts the Node of this system in place.',
-  },
 ];
