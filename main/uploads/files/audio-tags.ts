@@ -16,10 +16,11 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 class TagReader {
   #worker: Worker | null = null;
   /** One file at a time, so that it is clear which one has exceeded a limit. */
-  #last: Promise<unknown> = Promise.resolve();
+  #last: Promise<AudioTags> = Promise.resolve(noTags);
 
   read(request: TagRequest): Promise<AudioTags> {
-    const tags = this.#last.then(() => this.#readNext(request));
+    // A thread that cannot start costs the tags of this file, not of those after it.
+    const tags = this.#last.then(() => this.#readNext(request)).catch(() => noTags);
     this.#last = tags;
     return tags;
   }
