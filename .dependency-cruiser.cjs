@@ -36,7 +36,7 @@ module.exports = {
     forbid(
       'services-do-not-know-the-shell',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|demo|diagnostics|ipc)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|service|diagnostics|ipc)/',
       },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
@@ -44,7 +44,7 @@ module.exports = {
     forbid(
       'services-do-not-know-ipc',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|demo|diagnostics|shell)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|service|diagnostics|shell)/',
       },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
@@ -52,7 +52,7 @@ module.exports = {
     forbid(
       'api-is-below',
       { path: '^main/api/' },
-      { path: '^main/(uploads|library|websites|settings|storage|demo)/' },
+      { path: '^main/(uploads|library|websites|settings|storage|service)/' },
     ),
     forbid(
       'lib-is-below',
@@ -68,19 +68,19 @@ module.exports = {
     ),
     forbid('storage-is-below', { path: '^main/storage/' }, { path: '^main/(?!storage/|lib/)' }),
     forbid(
-      'demo-is-apart',
-      { path: '^main/demo/' },
+      'service-is-apart',
+      { path: '^main/service/' },
       { path: '^main/(uploads|library|websites|settings|api)/' },
     ),
     forbid(
       'settings-are-pure',
       { path: '^main/settings/' },
-      { path: '^main/(uploads|library|websites|demo|storage)/' },
+      { path: '^main/(uploads|library|websites|service|storage)/' },
     ),
     forbid(
       'library-is-below-uploads',
       { path: '^main/library/' },
-      { path: '^main/(uploads|websites|demo|settings)/' },
+      { path: '^main/(uploads|websites|service|settings)/' },
     ),
     forbid(
       'preparation-is-apart',
@@ -97,7 +97,7 @@ module.exports = {
     forbid(
       'websites-are-beside-uploads',
       { path: '^main/websites/' },
-      { path: '^main/(uploads|library|demo|settings)/' },
+      { path: '^main/(uploads|library|service|settings)/' },
     ),
     forbid('uploads-are-beside-websites', { path: '^main/uploads/' }, { path: '^main/websites/' }),
     forbid(

@@ -13,7 +13,6 @@ import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps } from './api/types.ts';
 import { type ConnectionDependencies, createChecks, createConnectionDeps } from './connection-services.ts';
-import type { DemoService } from './demo/service.ts';
 import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
@@ -21,6 +20,7 @@ import { createLibrary, type Library } from './library/library.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
+import type { BuiltInService } from './service/service.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
 import { createEncodingMemories } from './settings/encoding-memories.ts';
@@ -108,9 +108,9 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
 const startDemo = async (
   { profile, settingsStore }: ServiceDependencies,
   episodes: Library['episodes'],
-): Promise<DemoService> => {
-  const { startDemoService } = await import('./demo/service.ts');
-  const demo = await startDemoService({
+): Promise<BuiltInService> => {
+  const { startBuiltInService } = await import('./service/service.ts');
+  const demo = await startBuiltInService({
     databaseFile: path.join(profile, 'demo-service.db'),
     hasDeployedLimits: () => settingsStore.read().demoLimits,
   });

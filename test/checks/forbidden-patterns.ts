@@ -128,7 +128,7 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
       'main/diagnostics/rotating-file.ts',
       'main/shell/settings-store.ts',
       'main/storage/quarantine.ts',
-      'main/demo/database.ts',
+      'main/service/database.ts',
     ],
   },
   {

@@ -1,6 +1,6 @@
 /** Records every request to the service, so that tests count what was really sent. */
-import type { DemoHooks, Exchange } from '../../main/demo/http/exchange.ts';
-import type { Operation } from '../../main/demo/http/route.ts';
+import type { Exchange, ServiceHooks } from '../../main/service/http/exchange.ts';
+import type { Operation } from '../../main/service/http/route.ts';
 import type { Part } from './multipart-scanner.ts';
 import { createRecordedBody, type RecordedBody } from './recorded-body.ts';
 
@@ -47,7 +47,7 @@ export interface Recorder {
     timeoutMs?: number,
   ) => Promise<RecordedRequest>;
   readonly clear: () => void;
-  readonly hooks: DemoHooks;
+  readonly hooks: ServiceHooks;
 }
 
 export const createRecorder = (): Recorder => {
@@ -117,7 +117,7 @@ export const createRecorder = (): Recorder => {
     return undefined;
   };
 
-  const hooks: DemoHooks = {
+  const hooks: ServiceHooks = {
     begin,
     chunk: (exchange, chunk) => {
       open.get(exchange)?.body.write(chunk);

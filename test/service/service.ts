@@ -2,29 +2,29 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { DemoData } from '../../main/demo/data.ts';
-import type { DemoHooks } from '../../main/demo/http/exchange.ts';
-import { createDemoHandler, type DemoHandlerOptions } from '../../main/demo/http/handler.ts';
-import { basePaths } from '../../main/demo/http/route.ts';
-import type { DemoService } from '../../main/demo/service.ts';
+import type { StoredData } from '../../main/service/data.ts';
+import type { ServiceHooks } from '../../main/service/http/exchange.ts';
+import { createServiceHandler, type ServiceHandlerOptions } from '../../main/service/http/handler.ts';
+import { basePaths } from '../../main/service/http/route.ts';
+import type { BuiltInService } from '../../main/service/service.ts';
 import { createFaults, type Faults } from './faults/fault.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { Certificate } from './tls.ts';
 
-export interface TestServiceOptions extends Omit<Partial<DemoHandlerOptions>, 'hooks'> {
+export interface TestServiceOptions extends Omit<Partial<ServiceHandlerOptions>, 'hooks'> {
   readonly port?: number;
   readonly tls?: Certificate;
   /** Host name in the base URLs. Default 127.0.0.1. */
   readonly host?: string;
 }
 
-export interface TestService extends DemoService {
+export interface TestService extends BuiltInService {
   readonly origin: string;
   readonly port: number;
   readonly recorder: Recorder;
   readonly faults: Faults;
   /** Stored data: `data.transcriptions.getAll()`, `data.websites.insert({ … })`. */
-  readonly data: DemoData;
+  readonly data: StoredData;
   /** Refuses new connections and ends open ones, until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -35,7 +35,7 @@ export interface TestService extends DemoService {
 export const startTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
   const recorder = createRecorder();
   const faults = createFaults();
-  const handler = createDemoHandler({
+  const handler = createServiceHandler({
     databaseFile: ':memory:',
     apiKey: 'test-key',
     samples: false,
@@ -96,7 +96,7 @@ const listen = (server: Server, port: number): Promise<void> =>
   });
 
 /** The recorder sees every event first; only a fault decides the result. */
-const joinHooks = (recorder: DemoHooks, faults: DemoHooks): DemoHooks => ({
+const joinHooks = (recorder: ServiceHooks, faults: ServiceHooks): ServiceHooks => ({
   begin: (exchange) => {
     recorder.begin?.(exchange);
     return faults.begin?.(exchange);

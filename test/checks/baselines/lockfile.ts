@@ -10,4 +10,8 @@ export const lockfileBaseline: readonly ReviewedFinding[] = [
     finding: 'node_modules/electron-winstaller runs a script when it is installed',
     reason: 'Not allowed. It prepares Squirrel installers, which are not made.',
   },
+  {
+    finding: 'node_modules/protobufjs runs a script when it is installed',
+    reason: 'Not allowed. It only warns about version ranges.',
+  },
 ];

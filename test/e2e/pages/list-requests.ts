@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../main/demo/http/exchange.ts';
+import type { Exchange } from '../../../main/service/http/exchange.ts';
 import type { TestService } from '../../service/service.ts';
 
 /** The sync requests 100 records per page, newest first, without a search. */

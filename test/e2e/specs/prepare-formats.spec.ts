@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { detectAudioKind } from '../../../main/demo/transcriptions/audio-kind.ts';
+import { detectAudioKind } from '../../../main/service/transcriptions/audio-kind.ts';
 import { detectAudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';

@@ -160,8 +160,8 @@ export const keyMutations = [
     [['database-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
   ),
   ...mutate(
-    'main/demo/database.ts',
-    ['test/unit/demo/service.test.ts', 'test/unit/demo/records.test.ts'],
+    'main/service/database.ts',
+    ['test/unit/service/service.test.ts', 'test/unit/service/records.test.ts'],
     [['demo-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
   ),
 ];

@@ -1,5 +1,5 @@
-import type { Exchange, Handled } from '../../../main/demo/http/exchange.ts';
-import { type DemoResponse, encode, getHeaders } from '../../../main/demo/http/response.ts';
+import type { Exchange, Handled } from '../../../main/service/http/exchange.ts';
+import { encode, getHeaders, type ServiceResponse } from '../../../main/service/http/response.ts';
 import type { Fault } from './fault.ts';
 import { waitFor } from './timing.ts';
 
@@ -43,7 +43,7 @@ export const headOnly = (): Fault => ({
   },
 });
 
-const formatHead = (response: DemoResponse, framing: Framing, length: number): string => {
+const formatHead = (response: ServiceResponse, framing: Framing, length: number): string => {
   const framed: Record<Framing, string> = {
     length: `Content-Length: ${length}`,
     chunked: 'Transfer-Encoding: chunked',

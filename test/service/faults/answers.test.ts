@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { json } from '../../../main/demo/http/response.ts';
+import { json } from '../../../main/service/http/response.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { listTranscriptions, storeTranscription, updateTranscription } from '../test-requests.ts';
 import {

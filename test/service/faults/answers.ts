@@ -1,19 +1,19 @@
 import {
-  type DemoResponse,
   html,
   invalid,
   json,
+  type ServiceResponse,
   send,
   type ValidationErrors,
   type ValidationShape,
-} from '../../../main/demo/http/response.ts';
+} from '../../../main/service/http/response.ts';
 import type { Fault } from './fault.ts';
 
 /** Before the service reads the body, or after the whole body. Neither creates a record. */
 export type When = 'before body' | 'after body';
 
 export const answerWith = (
-  content: DemoResponse,
+  content: ServiceResponse,
   when: When = 'before body',
   name = `responds ${content.status}`,
 ): Fault => {
@@ -69,7 +69,7 @@ export const captivePortal = (): Fault =>
 export const errorInside200 = (message = 'Something went wrong.'): Fault =>
   answerWith(json(200, { message, status: 500 }), 'after body', 'error body with 200');
 
-export const nginxPage = (status: number, headers: Record<string, string> = {}): DemoResponse => {
+export const nginxPage = (status: number, headers: Record<string, string> = {}): ServiceResponse => {
   const title = `${status} ${nginxReasons[status] ?? 'Error'}`;
   return html(
     status,

@@ -1,8 +1,8 @@
 /** A fault is an error of the service in one request. The test selects the request. */
-import type { DemoHooks, Exchange } from '../../../main/demo/http/exchange.ts';
-import type { Operation } from '../../../main/demo/http/route.ts';
+import type { Exchange, ServiceHooks } from '../../../main/service/http/exchange.ts';
+import type { Operation } from '../../../main/service/http/route.ts';
 
-export interface Fault extends Omit<DemoHooks, 'end'> {
+export interface Fault extends Omit<ServiceHooks, 'end'> {
   readonly name: string;
 }
 
@@ -17,7 +17,7 @@ export interface Faults {
   /** Names of the faults that were applied, in order. */
   readonly applied: readonly string[];
   readonly pending: () => number;
-  readonly hooks: DemoHooks;
+  readonly hooks: ServiceHooks;
 }
 
 interface Rule {

@@ -1,5 +1,5 @@
-import type { Exchange, Handled } from '../../../main/demo/http/exchange.ts';
-import type { DemoResponse } from '../../../main/demo/http/response.ts';
+import type { Exchange, Handled } from '../../../main/service/http/exchange.ts';
+import type { ServiceResponse } from '../../../main/service/http/response.ts';
 import type { Fault } from './fault.ts';
 
 export type Ending = 'reset' | 'close';
@@ -28,7 +28,7 @@ export const otherId = (id: number | string): Fault =>
   changedRecord("response with another record's id", (record) => ({ ...record, id }));
 
 /** Applies `change` to the value under `data`, if there is one. */
-export const withData = (response: DemoResponse, change: (data: unknown) => unknown): DemoResponse => {
+export const withData = (response: ServiceResponse, change: (data: unknown) => unknown): ServiceResponse => {
   if (response.content.kind !== 'json') return response;
   const value = response.content.value;
   if (typeof value !== 'object' || value === null || !('data' in value)) return response;

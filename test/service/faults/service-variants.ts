@@ -1,5 +1,5 @@
 /** How deployed servers differ. Not faults; set them with `always`. */
-import { type DemoResponse, invalid, json, send } from '../../../main/demo/http/response.ts';
+import { invalid, json, type ServiceResponse, send } from '../../../main/service/http/response.ts';
 import type { Fault } from './fault.ts';
 import { withData } from './outcome.ts';
 
@@ -100,7 +100,7 @@ export const combineFaults = (...faults: readonly Fault[]): Fault => ({
     return undefined;
   },
   response: async (exchange, first) => {
-    let response: DemoResponse = first;
+    let response: ServiceResponse = first;
     for (const fault of faults) {
       const next = await fault.response?.(exchange, response);
       if (next === 'handled') return 'handled';

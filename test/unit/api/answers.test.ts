@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { html, json } from '../../../main/demo/http/response.ts';
+import { html, json } from '../../../main/service/http/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { formatErrorWithDetail } from '../../../preload/messages/explain-error.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';

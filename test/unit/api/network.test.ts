@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json } from '../../../main/demo/http/response.ts';
+import { json } from '../../../main/service/http/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { answerWith } from '../../service/faults/answers.ts';
 import { startTestProxy } from '../../service/proxy.ts';

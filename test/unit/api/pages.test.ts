@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../../../main/demo/http/response.ts';
+import { json } from '../../../main/service/http/response.ts';
 import { endlessPaging } from '../../service/faults/hostile.ts';
 import { bare, ignoresPage, perPageAsText } from '../../service/faults/service-variants.ts';
 import { setUpApi } from './api-setup.ts';

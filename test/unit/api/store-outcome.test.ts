@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html, json } from '../../../main/demo/http/response.ts';
+import { html, json } from '../../../main/service/http/response.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { cutAnswer, dripAnswer, headOnly } from '../../service/faults/answer-wire.ts';
 import {

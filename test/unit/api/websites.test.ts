@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { json } from '../../../main/demo/http/response.ts';
+import { json } from '../../../main/service/http/response.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { answerWith, serverError } from '../../service/faults/answers.ts';
 import { otherId, withoutId } from '../../service/faults/outcome.ts';

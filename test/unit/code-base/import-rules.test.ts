@@ -53,7 +53,7 @@ const forbiddenImports = [
   ['main/ipc/probe-23.ts', "import { ipcMain } from 'electron';", 'only-shell-imports-electron'],
   ['main/api/probe-24.ts', "import { x } from '../uploads/probe-18.ts';", 'api-is-below'],
   ['main/storage/probe-25.ts', "import { x } from '../api/probe-20.ts';", 'storage-is-below'],
-  ['main/demo/probe-26.ts', "import { x } from '../api/probe-20.ts';", 'demo-is-apart'],
+  ['main/service/probe-26.ts', "import { x } from '../api/probe-20.ts';", 'service-is-apart'],
   ['main/websites/probe-35.ts', "import { x } from '../uploads/probe-18.ts';", 'websites-are-beside-uploads'],
   ['main/uploads/probe-36.ts', "import { x } from '../websites/probe-35.ts';", 'uploads-are-beside-websites'],
   ['main/websites/probe-37.ts', "import { x } from '../shell/probe.ts';", 'services-do-not-know-the-shell'],

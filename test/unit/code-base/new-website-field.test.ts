@@ -12,7 +12,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startDemoService } from '../../../main/demo/service.ts';
+import { startBuiltInService } from '../../../main/service/service.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createTestClient } from '../api/test-client.ts';
@@ -163,12 +163,12 @@ describe('new fields of a website', () => {
   });
 
   it('are sent, stored by the demo service, returned, and in exported files', async () => {
-    const { startDemoService: startNewService } = await load('main/demo/service.ts');
+    const { startBuiltInService: startNewService } = await load('main/service/service.ts');
     const { createWebsitesApi } = await load('main/api/resources/websites.ts');
     const { formatTable } = await load('main/websites/table-file.ts');
     const { matchesSent } = await load('main/websites/find-by-domain.ts');
     const databaseFile = join(copy, 'demo.db');
-    const before = await startDemoService({ databaseFile, samples: false });
+    const before = await startBuiltInService({ databaseFile, samples: false });
     const old = createTestClient(before);
     expect(await old.websites.store({ domain: 'old.example' })).toMatchObject({ ok: true });
     await old.close();

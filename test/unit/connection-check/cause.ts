@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../main/demo/http/exchange.ts';
+import type { Exchange } from '../../../main/service/http/exchange.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { type CertificateKind, readCertificate } from '../../service/tls.ts';
 import type { TestClientOptions } from '../api/test-client.ts';

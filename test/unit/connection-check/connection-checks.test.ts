@@ -1,6 +1,6 @@
 /** Which addresses a check contacts, with which key, and how it ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json } from '../../../main/demo/http/response.ts';
+import { json } from '../../../main/service/http/response.ts';
 import type { CheckStep } from '../../../preload/contract/connection/connection-check.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { answerWith } from '../../service/faults/answers.ts';

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { excerpt, toSingleLine } from '../../../main/api/http/excerpt.ts';
 import { getServiceMessage } from '../../../main/api/http/response-errors.ts';
-import { normaliseDomain } from '../../../main/demo/websites/domain.ts';
 import { joinedName, parsePartName, toPartNames } from '../../../main/library/episodes/part-names.ts';
 import { asHtml } from '../../../main/library/exports/as-html.ts';
 import { toSafeFileName } from '../../../main/library/exports/file-names.ts';
@@ -11,6 +10,7 @@ import { normalizeLineEndings } from '../../../main/library/normalize-line-endin
 import { parseQuery, toRegExp } from '../../../main/library/search/search-query.ts';
 import { createSnippet } from '../../../main/library/search/snippet.ts';
 import { toDistinctWords } from '../../../main/library/search/tokenize.ts';
+import { normaliseDomain } from '../../../main/service/websites/domain.ts';
 import { parseByteLimit, parseTypes } from '../../../preload/contract/limits/limit-messages.ts';
 
 const characters = 1_000_000;

@@ -1,6 +1,6 @@
 /** Reliability 1 to 3 and 7 to 14: responses of the service. */
 import { expect } from 'vitest';
-import { json } from '../../../main/demo/http/response.ts';
+import { json } from '../../../main/service/http/response.ts';
 import { answerWith, errorInside200, unauthorized, validation } from '../../service/faults/answers.ts';
 import { tooLargeAt, unauthorizedThenReset } from '../../service/faults/connection.ts';
 import { otherId, withoutId } from '../../service/faults/outcome.ts';

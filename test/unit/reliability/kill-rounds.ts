@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
-import type { Exchange } from '../../../main/demo/http/exchange.ts';
+import type { Exchange } from '../../../main/service/http/exchange.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import type { TestService } from '../../service/service.ts';
 import type { KillQueueLine, KillQueueOptions } from './kill-queue.ts';

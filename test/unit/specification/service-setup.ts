@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startDemoService } from '../../../main/demo/service.ts';
+import { startBuiltInService } from '../../../main/service/service.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import {
   formHeaders,
@@ -44,7 +44,7 @@ export const wavFile = Buffer.concat([wavHeader(2_044), Buffer.alloc(2_000)]);
 export const setUpService = async (samples = false): Promise<ServiceSetup> => {
   const folder = temporaryFolder('specification');
   const databaseFile = join(folder, 'demo.db');
-  const service = await startDemoService({ databaseFile, samples, transcribeMs: () => 0 });
+  const service = await startBuiltInService({ databaseFile, samples, transcribeMs: () => 0 });
   const { analyticsUrl, contentUrl, apiKey } = service;
   const headers = { Authorization: `Bearer ${apiKey}`, Accept: 'application/json' };
   const toUrl = (at: string): string => (at.includes('/websites') ? analyticsUrl : contentUrl) + at;

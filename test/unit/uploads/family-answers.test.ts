@@ -1,6 +1,6 @@
 /** What deployed servers of this family answer, and what follows: requests sent, words shown, text kept. */
 import { afterAll, expect, test } from 'vitest';
-import { json } from '../../../main/demo/http/response.ts';
+import { json } from '../../../main/service/http/response.ts';
 import { mayBeCut } from '../../../preload/contract/limits/file-limits.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { toVerdictInput } from '../../../preload/recordings/verdict-input.ts';

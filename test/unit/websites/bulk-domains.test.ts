@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { invalid, send } from '../../../main/demo/http/response.ts';
+import { invalid, send } from '../../../main/service/http/response.ts';
 import { parseDomainList } from '../../../renderer/features/websites/bulk/add/parse-domain-list.ts';
 import {
   isSentByDefault,

@@ -1,4 +1,4 @@
-import { type DemoOptions, startDemoService } from '../../../main/demo/service.ts';
+import { type ServiceOptions, startBuiltInService } from '../../../main/service/service.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import {
   formHeaders,
@@ -30,8 +30,8 @@ export interface DemoClient extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-export const startDemo = async (options: Partial<DemoOptions> = {}): Promise<DemoClient> => {
-  const service = await startDemoService({
+export const startDemo = async (options: Partial<ServiceOptions> = {}): Promise<DemoClient> => {
+  const service = await startBuiltInService({
     databaseFile: ':memory:',
     transcribeMs: () => 0,
     samples: false,

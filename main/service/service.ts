@@ -2,14 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DemoEpisode } from './data.ts';
-import { createDemoHandler, type DemoHandlerOptions } from './http/handler.ts';
+import { createServiceHandler, type ServiceHandlerOptions } from './http/handler.ts';
 import { basePaths } from './http/route.ts';
 
-export interface DemoOptions extends DemoHandlerOptions {
+export interface ServiceOptions extends ServiceHandlerOptions {
   readonly port?: number;
 }
 
-export interface DemoService {
+export interface BuiltInService {
   /** Base URLs, without a trailing slash. */
   readonly analyticsUrl: string;
   readonly contentUrl: string;
@@ -21,8 +21,8 @@ export interface DemoService {
 }
 
 /** Rejects if the port is in use or the database cannot be opened. */
-export const startDemoService = async (options: DemoOptions): Promise<DemoService> => {
-  const handler = createDemoHandler(options);
+export const startBuiltInService = async (options: ServiceOptions): Promise<BuiltInService> => {
+  const handler = createServiceHandler(options);
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler.handle);
   try {
     await new Promise<void>((resolve, reject) => {

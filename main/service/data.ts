@@ -1,5 +1,5 @@
 import { systemClock } from '../lib/clock.ts';
-import { loadApiKey, openDemoDatabase } from './database.ts';
+import { loadApiKey, openServiceDatabase } from './database.ts';
 import {
   type Dialect,
   defaultLimits,
@@ -14,7 +14,7 @@ import { demoTranscribeMs } from './transcriptions/transcription-upload.ts';
 import { sampleWebsites } from './websites/sample-websites.ts';
 import { createWebsiteRepository } from './websites/website-repository.ts';
 
-export interface DemoDataOptions {
+export interface StoredDataOptions {
   /** Absolute path, or ':memory:'. */
   readonly databaseFile: string;
   /** Default: the key in the database, generated at random on the first start. */
@@ -38,7 +38,7 @@ export interface DemoEpisode {
   readonly parts: readonly { readonly transcriptionId: string; readonly seconds: number }[];
 }
 
-export interface DemoData extends ServiceData {
+export interface StoredData extends ServiceData {
   /** Null unless the database is new and has the samples. */
   readonly newEpisode: DemoEpisode | null;
   /** Replaces the given limits from the next request on. */
@@ -47,10 +47,10 @@ export interface DemoData extends ServiceData {
   readonly close: () => void;
 }
 
-export const openDemoData = (options: DemoDataOptions): DemoData => {
+export const openStoredData = (options: StoredDataOptions): StoredData => {
   const now = options.now ?? systemClock.now;
   const formatTimestamp = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
-  const { database, isNew } = openDemoDatabase(options.databaseFile, now);
+  const { database, isNew } = openServiceDatabase(options.databaseFile, now);
   const websites = createWebsiteRepository(database, () => formatTimestamp(now()));
   const transcriptions = createTranscriptionRepository(database, () => formatTimestamp(now()));
   const hasNewSamples = isNew && (options.samples ?? true);

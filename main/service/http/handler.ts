@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemClock } from '../../lib/clock.ts';
-import { type DemoData, type DemoDataOptions, openDemoData } from '../data.ts';
+import { openStoredData, type StoredData, type StoredDataOptions } from '../data.ts';
 import { runOperation } from '../operations.ts';
 import { hasBody, readBody } from './body.ts';
 import { checkRequest } from './check-request.ts';
-import type { DemoHooks, Exchange, Handled } from './exchange.ts';
+import type { Exchange, Handled, ServiceHooks } from './exchange.ts';
 import { createForm, type Form } from './form.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { type DemoResponse, html, json, send } from './response.ts';
+import { html, json, type ServiceResponse, send } from './response.ts';
 import { matchRoute } from './route.ts';
 
-export interface DemoHandlerOptions extends DemoDataOptions {
-  readonly hooks?: DemoHooks;
+export interface ServiceHandlerOptions extends StoredDataOptions {
+  readonly hooks?: ServiceHooks;
   /** Requests a minute for each client IP. Default 6,000. */
   readonly rateLimit?: number;
 }
 
-export interface DemoHandler {
-  readonly data: DemoData;
+export interface ServiceHandler {
+  readonly data: StoredData;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Ends every wait, creates the records of complete uploads, and closes the database. */
   readonly close: () => Promise<void>;
@@ -25,12 +25,12 @@ export interface DemoHandler {
 
 type Input =
   | { readonly kind: 'form'; readonly form: Form }
-  | { readonly kind: 'response'; readonly response: DemoResponse }
+  | { readonly kind: 'response'; readonly response: ServiceResponse }
   | { readonly kind: 'closed' };
 
-export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
+export const createServiceHandler = (options: ServiceHandlerOptions): ServiceHandler => {
   const hooks = options.hooks ?? {};
-  const data = openDemoData(options);
+  const data = openStoredData(options);
   const limit = createRateLimit(options.rateLimit ?? 6_000, options.now ?? systemClock.now);
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
@@ -47,7 +47,7 @@ export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
   };
 
   /** Null if the connection has ended or a hook has responded. */
-  const respond = async (exchange: Exchange): Promise<DemoResponse | null> => {
+  const respond = async (exchange: Exchange): Promise<ServiceResponse | null> => {
     const { route } = exchange;
     if (route.kind === 'login') return html(200, '<html><body><h1>Log in</h1></body></html>');
     if (route.kind === 'unknown') return json(404, { message: '' });

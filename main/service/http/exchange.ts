@@ -1,15 +1,15 @@
 /** One request to the demo service, and the hooks with which tests intercept it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Form } from './form.ts';
-import type { DemoResponse } from './response.ts';
-import type { DemoRoute } from './route.ts';
+import type { ServiceResponse } from './response.ts';
+import type { ServiceRoute } from './route.ts';
 
 export interface Exchange {
   /** Counts from 1 for each service. */
   readonly number: number;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  route: DemoRoute;
+  route: ServiceRoute;
   /** As sent, in order, decoded. A hook may change `route` and `query` in `begin`. */
   query: readonly (readonly [string, string])[];
   /** Aborted when the service closes. */
@@ -21,13 +21,13 @@ export type Handled = 'handled';
 type Maybe<T> = T | undefined | Promise<T | undefined>;
 
 /** A hook that returns undefined changes nothing. */
-export interface DemoHooks {
+export interface ServiceHooks {
   readonly begin?: (exchange: Exchange) => Maybe<Handled>;
   /** For each chunk of the body; `offset` is in bytes. The next chunk waits for the returned promise. */
   readonly chunk?: (exchange: Exchange, chunk: Buffer, offset: number) => Maybe<Handled>;
   /** The body is complete and parsed; no record has been created or changed yet. */
   readonly received?: (exchange: Exchange, form: Form) => Maybe<Handled>;
   /** Records have been created or changed. */
-  readonly response?: (exchange: Exchange, response: DemoResponse) => Maybe<DemoResponse | Handled>;
+  readonly response?: (exchange: Exchange, response: ServiceResponse) => Maybe<ServiceResponse | Handled>;
   readonly end?: (exchange: Exchange) => void;
 }

@@ -1,6 +1,6 @@
 /** Detects the kind of an audio file by its first bytes, because deployed servers check the content too. */
 
-export type DemoAudioKind =
+export type ServiceAudioKind =
   | 'WAV'
   | 'MP3'
   | 'M4A'
@@ -17,7 +17,7 @@ export type DemoAudioKind =
 const text = (head: Buffer, start: number, end: number): string => head.toString('latin1', start, end);
 
 /** Null for any other kind. */
-export const detectAudioKind = (head: Buffer): DemoAudioKind | null => {
+export const detectAudioKind = (head: Buffer): ServiceAudioKind | null => {
   const first4 = text(head, 0, 4);
   const form = text(head, 8, 12);
   if ((first4 === 'RIFF' || first4 === 'RF64') && form === 'WAVE') return 'WAV';

@@ -1,16 +1,16 @@
 import { systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import type { Form } from '../http/form.ts';
-import { created, type DemoResponse, html, invalid, json } from '../http/response.ts';
+import { created, html, invalid, json, type ServiceResponse } from '../http/response.ts';
 import { maxLength, type Rule, required, twoLetters, validate } from '../rules.ts';
 import type { ServiceData } from '../service-data.ts';
-import { type DemoAudioKind, detectAudioKind } from './audio-kind.ts';
+import { detectAudioKind, type ServiceAudioKind } from './audio-kind.ts';
 import { getDuration } from './duration.ts';
 import { createReport } from './report.ts';
 import { toTranscriptionRecord } from './transcriptions.ts';
 
 /** Names of what servers recognise; no name: never accepted where types are limited. */
-const typesOfKind: Partial<Record<DemoAudioKind, readonly string[]>> = {
+const typesOfKind: Partial<Record<ServiceAudioKind, readonly string[]>> = {
   WAV: ['wav'],
   MP3: ['mp3', 'mpga'],
   M4A: ['m4a', 'mp4'],
@@ -27,7 +27,7 @@ const tooLargePage =
   '<body><center><h1>413 Request Entity Too Large</h1></center></body></html>';
 
 /** A 413 has no reason; a 422 names the limit in kilobytes. */
-const refuseTooLarge = ({ dialect, limits }: ServiceData): DemoResponse => {
+const refuseTooLarge = ({ dialect, limits }: ServiceData): ServiceResponse => {
   const kilobytes = Math.floor(limits.file / 1_024);
   switch (dialect.tooLarge) {
     case 'json':
@@ -42,7 +42,7 @@ const refuseTooLarge = ({ dialect, limits }: ServiceData): DemoResponse => {
   }
 };
 
-const checkType = (kind: DemoAudioKind | null, types: readonly string[] | null): string | null => {
+const checkType = (kind: ServiceAudioKind | null, types: readonly string[] | null): string | null => {
   if (kind === null) return 'The file must be an audio file.';
   if (types === null || typesOfKind[kind]?.some((name) => types.includes(name))) return null;
   return `The file must be a file of type: ${types.join(', ')}.`;
@@ -55,7 +55,7 @@ export const storeTranscription = async (
   data: ServiceData,
   form: Form,
   { requestBytes, closing }: { readonly requestBytes: number; readonly closing: AbortSignal },
-): Promise<DemoResponse> => {
+): Promise<ServiceResponse> => {
   const { values, file } = form;
   const { limits } = data;
   if (file !== null && Math.max(requestBytes, file.size) > limits.file) return refuseTooLarge(data);

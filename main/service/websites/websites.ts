@@ -7,7 +7,7 @@ import {
   valueFields,
 } from '../../../preload/contract/website-fields.ts';
 import type { Form } from '../http/form.ts';
-import { created, type DemoResponse, deleted, invalid, notFound, shown } from '../http/response.ts';
+import { created, deleted, invalid, notFound, type ServiceResponse, shown } from '../http/response.ts';
 import { createListResponse, listRules, type QueryParameters, searchFilter } from '../listing.ts';
 import { filled, oneOf, required, validate } from '../rules.ts';
 import type { ServiceData } from '../service-data.ts';
@@ -28,7 +28,11 @@ const toWebsiteRecord = (row: WebsiteRow): object => ({
 
 const valueRules = mapFields(valueFields, (field) => [oneOf(...getAllowedValues(field).map(String))]);
 
-export const listWebsites = (data: ServiceData, parameters: QueryParameters, path: string): DemoResponse => {
+export const listWebsites = (
+  data: ServiceData,
+  parameters: QueryParameters,
+  path: string,
+): ServiceResponse => {
   const errors = validate(parameters, listRules(['domain'], ['id', 'domain']));
   if (errors !== null) return invalid(errors, data.dialect.validation);
   return createListResponse({
@@ -41,12 +45,12 @@ export const listWebsites = (data: ServiceData, parameters: QueryParameters, pat
   });
 };
 
-export const showWebsite = (data: ServiceData, id: number): DemoResponse => {
+export const showWebsite = (data: ServiceData, id: number): ServiceResponse => {
   const row = data.websites.get(id);
   return row === null ? notFound() : shown(toWebsiteRecord(row));
 };
 
-export const storeWebsite = (data: ServiceData, { values }: Form): DemoResponse => {
+export const storeWebsite = (data: ServiceData, { values }: Form): ServiceResponse => {
   const domain = normaliseDomain(values.get('domain') ?? '');
   const errors = validate(values, {
     domain: [
@@ -67,7 +71,7 @@ export const storeWebsite = (data: ServiceData, { values }: Form): DemoResponse 
   );
 };
 
-export const updateWebsite = (data: ServiceData, id: number, { values }: Form): DemoResponse => {
+export const updateWebsite = (data: ServiceData, id: number, { values }: Form): ServiceResponse => {
   const before = data.websites.get(id);
   if (before === null) return notFound();
   const errors = validate(
@@ -82,7 +86,7 @@ export const updateWebsite = (data: ServiceData, id: number, { values }: Form): 
   return row === null ? notFound() : shown(toWebsiteRecord(row));
 };
 
-export const deleteWebsite = (data: ServiceData, id: number): DemoResponse =>
+export const deleteWebsite = (data: ServiceData, id: number): ServiceResponse =>
   data.websites.delete(id) ? deleted('website', id) : notFound();
 
 /** The fields that were sent. An empty text clears the field; an empty choice is ignored. */

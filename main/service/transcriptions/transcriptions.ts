@@ -1,5 +1,5 @@
 import type { Form } from '../http/form.ts';
-import { type DemoResponse, deleted, invalid, notFound, shown } from '../http/response.ts';
+import { deleted, invalid, notFound, type ServiceResponse, shown } from '../http/response.ts';
 import {
   createListResponse,
   type Filter,
@@ -26,7 +26,7 @@ export const listTranscriptions = (
   data: ServiceData,
   parameters: QueryParameters,
   path: string,
-): DemoResponse => {
+): ServiceResponse => {
   const { booleans, validation } = data.dialect;
   const errors = validate(parameters, {
     ...listRules(['name', 'result'], ['id', 'name']),
@@ -47,12 +47,12 @@ export const listTranscriptions = (
   });
 };
 
-export const showTranscription = (data: ServiceData, id: number): DemoResponse => {
+export const showTranscription = (data: ServiceData, id: number): ServiceResponse => {
   const row = data.transcriptions.get(id);
   return row === null ? notFound() : shown(toTranscriptionRecord(row));
 };
 
-export const updateTranscription = (data: ServiceData, id: number, { values }: Form): DemoResponse => {
+export const updateTranscription = (data: ServiceData, id: number, { values }: Form): ServiceResponse => {
   if (data.transcriptions.get(id) === null) return notFound();
   const { booleans, validation } = data.dialect;
   const errors = validate(values, {
@@ -73,5 +73,5 @@ export const updateTranscription = (data: ServiceData, id: number, { values }: F
   return row === null ? notFound() : shown(toTranscriptionRecord(row));
 };
 
-export const deleteTranscription = (data: ServiceData, id: number): DemoResponse =>
+export const deleteTranscription = (data: ServiceData, id: number): ServiceResponse =>
   data.transcriptions.delete(id) ? deleted('transcription', id) : notFound();

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { foldCase } from './database.ts';
-import { type DemoResponse, json } from './http/response.ts';
+import { json, type ServiceResponse } from './http/response.ts';
 import { oneOf, type Rule } from './rules.ts';
 
 const pageSizes = ['10', '25', '50', '100'] as const;
@@ -38,7 +38,7 @@ export const createListResponse = (options: {
   readonly parameters: QueryParameters;
   readonly path: string;
   readonly record: (row: Record<string, unknown>) => unknown;
-}): DemoResponse => {
+}): ServiceResponse => {
   const { database, table, filters, parameters, path } = options;
   const where = filters.length === 0 ? '' : `WHERE ${filters.map(({ sql }) => sql).join(' AND ')}`;
   const values = filters.flatMap((filter) => filter.values);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFileReceiver } from '../../../main/demo/http/received-file.ts';
-import { detectAudioKind } from '../../../main/demo/transcriptions/audio-kind.ts';
-import { getDuration } from '../../../main/demo/transcriptions/duration.ts';
-import { readWindow } from '../../../main/demo/transcriptions/file-window.ts';
-import { demoTranscribeMs } from '../../../main/demo/transcriptions/transcription-upload.ts';
+import { createFileReceiver } from '../../../main/service/http/received-file.ts';
+import { detectAudioKind } from '../../../main/service/transcriptions/audio-kind.ts';
+import { getDuration } from '../../../main/service/transcriptions/duration.ts';
+import { readWindow } from '../../../main/service/transcriptions/file-window.ts';
+import { demoTranscribeMs } from '../../../main/service/transcriptions/transcription-upload.ts';
 import { allAudio, audio, wavHeader } from '../../fixtures/audio.ts';
 
 const received = (bytes: Buffer, piece = 65_536) => {

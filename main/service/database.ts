@@ -26,13 +26,13 @@ const schema = `
   ) STRICT;
 `;
 
-export interface OpenedDemoDatabase {
+export interface OpenedServiceDatabase {
   readonly database: DatabaseSync;
   readonly isNew: boolean;
 }
 
 /** A file that is no database, or has a newer version, is renamed and not replaced. */
-export const openDemoDatabase = (file: string, now: () => number): OpenedDemoDatabase => {
+export const openServiceDatabase = (file: string, now: () => number): OpenedServiceDatabase => {
   if (file === ':memory:') return open(file);
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -52,7 +52,7 @@ const makePrivate = (file: string): void => {
   chmodSync(file, 0o600);
 };
 
-const open = (file: string): OpenedDemoDatabase => {
+const open = (file: string): OpenedServiceDatabase => {
   if (file !== ':memory:') makePrivate(file);
   const database = new DatabaseSync(file);
   try {

@@ -1,12 +1,12 @@
-export type DemoResource = 'websites' | 'transcriptions';
+export type ServiceResource = 'websites' | 'transcriptions';
 type Verb = 'list' | 'show' | 'store' | 'update' | 'delete';
-export type Operation = `${DemoResource}.${Verb}`;
+export type Operation = `${ServiceResource}.${Verb}`;
 
-export type DemoRoute =
+export type ServiceRoute =
   | {
       readonly kind: 'operation';
       readonly operation: Operation;
-      readonly resource: DemoResource;
+      readonly resource: ServiceResource;
       readonly verb: Verb;
       readonly id: string;
     }
@@ -15,7 +15,7 @@ export type DemoRoute =
   | { readonly kind: 'unknown' };
 
 /** Each base URL has a path, so that clients must join paths and not replace them. */
-export const basePaths: Readonly<Record<DemoResource, string>> = {
+export const basePaths: Readonly<Record<ServiceResource, string>> = {
   websites: '/analytics',
   transcriptions: '/content',
 };
@@ -30,7 +30,7 @@ const recordVerbs: Readonly<Record<string, Verb>> = {
 };
 
 /** `path` is the path of the request target, percent-encoded and without its query. */
-export const matchRoute = (method: string, path: string): DemoRoute => {
+export const matchRoute = (method: string, path: string): ServiceRoute => {
   if (path === '/login') return { kind: 'login' };
   for (const resource of ['websites', 'transcriptions'] as const) {
     const collection = `${basePaths[resource]}/api/v1/${resource}`;
@@ -42,11 +42,11 @@ export const matchRoute = (method: string, path: string): DemoRoute => {
 };
 
 const createRoute = (
-  resource: DemoResource,
+  resource: ServiceResource,
   verbs: Readonly<Record<string, Verb>>,
   method: string,
   id: string,
-): DemoRoute => {
+): ServiceRoute => {
   const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined;
   return verb === undefined
     ? { kind: 'wrong_method', allow: Object.keys(verbs).join(', ') }

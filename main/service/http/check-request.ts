@@ -2,11 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RateLimit } from './rate-limit.ts';
-import { type DemoResponse, html, json } from './response.ts';
+import { html, json, type ServiceResponse } from './response.ts';
 
 /** `refusal` is null if the request may proceed. `headers` are added to every response. */
 export interface RequestCheck {
-  readonly refusal: DemoResponse | null;
+  readonly refusal: ServiceResponse | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ export const checkRequest = (request: IncomingMessage, apiKey: string, limit: Ra
 /** Rejects DNS rebinding: a website that reaches this port under its domain name gets a 403. */
 const isLoopback = (host: string): boolean => /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
 
-const checkKey = (request: IncomingMessage, apiKey: string): DemoResponse | null => {
+const checkKey = (request: IncomingMessage, apiKey: string): ServiceResponse | null => {
   const sent = request.rawHeaders.filter(
     (_, i, all) => i % 2 === 1 && all[i - 1]?.toLowerCase() === 'authorization',
   );

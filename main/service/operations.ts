@@ -1,8 +1,8 @@
 import type { Exchange } from './http/exchange.ts';
 import { createForm, type Form } from './http/form.ts';
-import type { DemoResponse } from './http/response.ts';
+import type { ServiceResponse } from './http/response.ts';
 import { notFound } from './http/response.ts';
-import { basePaths, type DemoRoute } from './http/route.ts';
+import { basePaths, type ServiceRoute } from './http/route.ts';
 import type { ServiceData } from './service-data.ts';
 import { storeTranscription } from './transcriptions/transcription-upload.ts';
 import {
@@ -19,14 +19,14 @@ import {
   updateWebsite,
 } from './websites/websites.ts';
 
-type OperationRoute = Extract<DemoRoute, { kind: 'operation' }>;
+type OperationRoute = Extract<ServiceRoute, { kind: 'operation' }>;
 
 export const runOperation = (
   data: ServiceData,
   exchange: Exchange,
   route: OperationRoute,
   form: Form,
-): DemoResponse | Promise<DemoResponse> => {
+): ServiceResponse | Promise<ServiceResponse> => {
   const parameters = createForm(exchange.query).values;
   const path = `http://${exchange.request.headers.host}${basePaths[route.resource]}/api/v1/${route.resource}`;
   const id = /^[1-9]\d{0,14}$/.test(route.id) ? Number(route.id) : null;
@@ -53,7 +53,7 @@ const runRecordOperation = (
   operation: `${'websites' | 'transcriptions'}.${RecordVerb}`,
   id: number,
   form: Form,
-): DemoResponse => {
+): ServiceResponse => {
   switch (operation) {
     case 'websites.show':
       return showWebsite(data, id);

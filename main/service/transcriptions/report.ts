@@ -1,13 +1,13 @@
 /** The result text of the demo service. It says that no speech was recognised. */
 
 import type { ReceivedFile } from '../http/received-file.ts';
-import type { DemoAudioKind } from './audio-kind.ts';
+import type { ServiceAudioKind } from './audio-kind.ts';
 
 export interface ReportFacts {
   readonly name: string;
   readonly description: string | null;
   readonly language: string | null;
-  readonly kind: DemoAudioKind;
+  readonly kind: ServiceAudioKind;
   readonly seconds: number | null;
   readonly file: ReceivedFile;
 }

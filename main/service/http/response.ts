@@ -6,7 +6,7 @@ export type ResponseContent =
   | { readonly kind: 'text'; readonly type: string; readonly text: string }
   | { readonly kind: 'empty' };
 
-export interface DemoResponse {
+export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly content: ResponseContent;
@@ -16,26 +16,34 @@ export interface DemoResponse {
 export type ValidationShape = 'message' | 'errors';
 export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
 
-export const json = (status: number, value: unknown, headers: Record<string, string> = {}): DemoResponse => ({
+export const json = (
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): ServiceResponse => ({
   status,
   headers,
   content: { kind: 'json', value },
 });
 
-export const html = (status: number, text: string, headers: Record<string, string> = {}): DemoResponse => ({
+export const html = (
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): ServiceResponse => ({
   status,
   headers,
   content: { kind: 'text', type: 'text/html; charset=UTF-8', text },
 });
 
-export const shown = (record: unknown): DemoResponse => json(200, { data: record, status: 200 });
-export const created = (record: unknown): DemoResponse => json(201, { data: record, status: 200 });
-export const deleted = (object: 'website' | 'transcription', id: number): DemoResponse =>
+export const shown = (record: unknown): ServiceResponse => json(200, { data: record, status: 200 });
+export const created = (record: unknown): ServiceResponse => json(201, { data: record, status: 200 });
+export const deleted = (object: 'website' | 'transcription', id: number): ServiceResponse =>
   json(200, { id, object, deleted: true, status: 200 });
 
-export const notFound = (): DemoResponse => json(404, { message: 'Resource not found.', status: 404 });
+export const notFound = (): ServiceResponse => json(404, { message: 'Resource not found.', status: 404 });
 
-export const invalid = (fields: ValidationErrors, shape: ValidationShape): DemoResponse =>
+export const invalid = (fields: ValidationErrors, shape: ValidationShape): ServiceResponse =>
   shape === 'message'
     ? json(422, { message: fields, status: 422 })
     : json(422, {
@@ -54,7 +62,7 @@ export const encode = (content: ResponseContent): { readonly type: string; reado
   }
 };
 
-export const getHeaders = (response: DemoResponse): Record<string, string> => {
+export const getHeaders = (response: ServiceResponse): Record<string, string> => {
   const encoded = encode(response.content);
   return {
     'Cache-Control': 'no-cache, private',
@@ -66,7 +74,7 @@ export const getHeaders = (response: DemoResponse): Record<string, string> => {
   };
 };
 
-export const send = (serverResponse: ServerResponse, response: DemoResponse): void => {
+export const send = (serverResponse: ServerResponse, response: ServiceResponse): void => {
   if (serverResponse.destroyed || serverResponse.headersSent) return;
   serverResponse.writeHead(response.status, getHeaders(response));
   const encoded = encode(response.content);
