@@ -1,0 +1,25 @@
+import type { HeardChunk } from '../../preload/contract/listening.ts';
+import type { Result } from '../../preload/contract/result.ts';
+
+export interface ListenRequest {
+  /** Absolute path of what was received. */
+  readonly file: string;
+  /** ISO 639-1; null: it is found. */
+  readonly language: string | null;
+  /** Names and terms of the description; '' if there are none. */
+  readonly prompt: string;
+  /** Sound before it was heard already. */
+  readonly fromMs: number;
+  readonly nextIndex: number;
+  /** The length that the recording states. */
+  readonly onLength: (ms: number) => void;
+  /** Stores a chunk. The next one begins when it returns; a false ends the listening. */
+  readonly onChunk: (chunk: HeardChunk) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Recognises the speech of a recording, after those that were given before. Chunks that have ended are not heard again. Errors:
+ * `preparation_failed` with the reason if it cannot be listened to, `cancelled`, and those of opening a file.
+ */
+export type Listen = (request: ListenRequest) => Promise<Result<{ readonly durationMs: number }>>;

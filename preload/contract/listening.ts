@@ -1,0 +1,105 @@
+/**
+ * The contract between main and the hidden window that recognises speech (`renderer/listen`), and what it yields: words with
+ * times. The main window has no part in it. Main gives the window one recording at a time.
+ */
+import { z } from 'zod';
+import { call, event } from './define.ts';
+
+/** A hundred hours. */
+const maxMs = 360_000_000;
+const ms = z.int().min(0).max(maxMs);
+const taskId = z.int().min(1);
+
+const timeRange = z.strictObject({ startMs: ms, endMs: ms });
+export type TimeRange = z.infer<typeof timeRange>;
+
+/** A word as it was heard, in the time of the recording. */
+export const heardWord = z.strictObject({
+  /** With its punctuation, without the space before it. */
+  text: z.string().min(1).max(500),
+  startMs: ms,
+  endMs: ms,
+  /** From 0 to 1: how sure the model was. */
+  probability: z.number().min(0).max(1),
+});
+export type HeardWord = z.infer<typeof heardWord>;
+
+/** What was heard in a stretch of at most half a minute. Stretches do not overlap and come in order. */
+export const heardChunk = z.strictObject({
+  /** From 0. */
+  index: z.int().min(0).max(100_000),
+  startMs: ms,
+  /** Listening goes on here. */
+  endMs: ms,
+  /** ISO 639-1, or the three letters of a language without such a code; '' if nothing was said. */
+  language: z.string().max(3),
+  words: z.array(heardWord).max(2_000),
+  /** Speech of more than two seconds that could not be understood. */
+  gaps: z.array(timeRange).max(100),
+});
+export type HeardChunk = z.infer<typeof heardChunk>;
+
+export interface ListeningTask {
+  readonly id: number;
+  /** The recording is read from `app://sidetone/source/TOKEN/SLOT`, with ranges, as by the window that prepares. */
+  readonly token: string;
+  readonly sourceBytes: number;
+  /** The model's files are at `app://sidetone/model/NAME/…`. */
+  readonly model: string;
+  /** Sound before it was heard already. */
+  readonly fromMs: number;
+  /** Of the chunk that comes next. */
+  readonly nextIndex: number;
+  /** ISO 639-1; null: it is found. */
+  readonly language: string | null;
+  /** Names and terms that are spelled as they are here; '' if there are none. */
+  readonly prompt: string;
+  /** Threads that the model may use. */
+  readonly threads: number;
+}
+
+/** Why a recording was not listened to; those of a recording are the reasons of the window that prepares. */
+const listeningFailures = [
+  'empty',
+  'not_audio',
+  'no_sound',
+  'no_decoder',
+  'encrypted',
+  'damaged',
+  'truncated',
+  'implausible_length',
+  'source_unreadable',
+  /** Main did not store a chunk, and knows why. */
+  'not_stored',
+  /** A file of the model is missing, or has other tensors than expected. */
+  'model_unusable',
+  'out_of_memory',
+  'failed',
+] as const;
+
+const listeningFailure = z.strictObject({
+  reason: z.enum(listeningFailures),
+  /** The codec without a decoder; of the exception, for the log only. */
+  detail: z.string().max(500),
+});
+export type ListeningFailure = z.infer<typeof listeningFailure>;
+
+export const listeningContract = {
+  listening: {
+    /** The page has loaded and takes tasks. */
+    ready: call<true>()(),
+    /** The length that the recording states, as soon as it is known. */
+    setLength: call<true>()(taskId, ms),
+    /** Something was done: decoding, the voice detector, a step of the model. Tells a slow window from one that hangs. */
+    advance: call<true>()(taskId),
+    /** Resolves when the words are stored: the next chunk begins then. */
+    addChunk: call<true>()(taskId, heardChunk),
+    /** The length of what was decoded. */
+    finish: call<true>()(taskId, ms),
+    fail: call<true>()(taskId, listeningFailure),
+    onStart: event<ListeningTask>(),
+    onCancel: event<number>(),
+  },
+} as const;
+
+export type ListeningContract = typeof listeningContract;
