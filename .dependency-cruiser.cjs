@@ -12,7 +12,7 @@ module.exports = {
     forbid(
       'recordings-know-the-contract',
       { path: '^preload/recordings/' },
-      { pathNot: '^preload/(recordings|contract)/' },
+      { pathNot: ['^preload/(recordings|contract)/', '^node_modules/diff/'] },
       'Pure functions for both processes: no electron, Node, DOM or React.',
     ),
     forbid(
