@@ -36,7 +36,7 @@ module.exports = {
     forbid(
       'services-do-not-know-the-shell',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|service|diagnostics|ipc)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|storage|service|diagnostics|ipc)/',
       },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
@@ -44,7 +44,7 @@ module.exports = {
     forbid(
       'services-do-not-know-ipc',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|websites|settings|storage|service|diagnostics|shell)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|storage|service|diagnostics|shell)/',
       },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
@@ -85,8 +85,20 @@ module.exports = {
     forbid(
       'preparation-is-apart',
       { path: '^main/preparation/' },
-      { path: '^main/(?!preparation/|lib/)' },
+      { path: '^main/(?!preparation/|hidden-window/|lib/)' },
       'It knows recordings and files, and no service and no queue.',
+    ),
+    forbid(
+      'hidden-windows-are-below',
+      { path: '^main/hidden-window/' },
+      { path: '^main/(?!hidden-window/|lib/)' },
+      'What the services with a hidden window share.',
+    ),
+    forbid(
+      'listening-is-apart',
+      { path: '^main/listening/' },
+      { path: '^main/(?!listening/|hidden-window/|lib/|service/listen\\.ts$)' },
+      'It knows recordings, files and models. The built-in service owns the type of what it calls.',
     ),
     forbid(
       'diagnostics-are-apart',
@@ -172,17 +184,39 @@ module.exports = {
       { path: '^renderer/prepare/' },
       {
         pathNot: [
-          '^renderer/prepare/',
+          '^renderer/(prepare|sound)/',
           '^preload/(contract|recordings)/',
           '^node_modules/(mediabunny|@mediabunny)/',
         ],
       },
-      'The hidden window has a page of its own, without React.',
+      'The hidden windows have pages of their own, without React.',
     ),
     forbid(
-      'only-the-prepare-page-decodes',
-      { path: '^(main|preload|renderer)/', pathNot: '^renderer/prepare/' },
-      { path: ['^renderer/prepare/', '^node_modules/(mediabunny|@mediabunny)/'] },
+      'the-listen-page-is-apart',
+      { path: '^renderer/listen/' },
+      {
+        pathNot: [
+          '^renderer/(listen|sound)/',
+          '^preload/(contract|recordings)/',
+          '^node_modules/(onnxruntime-web|onnxruntime-common|@huggingface/tokenizers)/',
+        ],
+      },
+      'The hidden windows have pages of their own, without React.',
+    ),
+    forbid(
+      'sound-is-below-the-hidden-pages',
+      { path: '^renderer/sound/' },
+      { pathNot: ['^renderer/sound/', '^preload/(contract|recordings)/', '^node_modules/mediabunny/'] },
+    ),
+    forbid(
+      'only-the-hidden-pages-decode',
+      { path: '^(main|preload|renderer)/', pathNot: '^renderer/(prepare|listen|sound)/' },
+      {
+        path: [
+          '^renderer/(prepare|listen|sound)/',
+          '^node_modules/(mediabunny|@mediabunny|onnxruntime-web|@huggingface/tokenizers)/',
+        ],
+      },
     ),
     forbid('renderer-without-node', { path: '^renderer/' }, { dependencyTypes: ['core'] }),
     forbid('contract-without-node', { path: '^preload/' }, { dependencyTypes: ['core'] }),

@@ -18,6 +18,8 @@ import type { SettingsStore } from './settings/schema.ts';
 import { getAppInfo } from './shell/app-info.ts';
 import * as dialogs from './shell/dialogs.ts';
 import { type FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
+import { setUpHiddenSession } from './shell/hidden-window/hidden-session.ts';
+import { createHiddenWindows, type HiddenWindows } from './shell/hidden-window/hidden-window.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
 import { createKeychain } from './shell/key-encryption.ts';
 import { setLanguage } from './shell/language.ts';
@@ -34,8 +36,6 @@ import { identifyToWindows } from './shell/lifecycle/windows-identity.ts';
 import { setMenu } from './shell/menu.ts';
 import { OutsideActions } from './shell/outside-actions.ts';
 import { createPageDialogs } from './shell/page-dialogs.ts';
-import { setUpPrepareSession } from './shell/prepare-window/prepare-session.ts';
-import { createPrepareWindows, type PrepareWindows } from './shell/prepare-window/prepare-window.ts';
 import { resolveProxy, setUpSessions } from './shell/sessions.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { Support } from './shell/support.ts';
@@ -97,10 +97,12 @@ const registerCalls = ({
 
 const connectPrepareWindow = (
   { preparation }: Services,
-  windows: PrepareWindows,
+  windows: HiddenWindows<'prepare'>,
   warn: Log['warn'],
 ): void => {
-  setUpPrepareSession(path.join(mainFolder, '../renderer'), (...range) => preparation.serveSource(...range));
+  setUpHiddenSession('prepare', path.join(mainFolder, '../renderer'), {
+    serveSource: (...range) => preparation.serveSource(...range),
+  });
   registerHandlers(
     preparationContract,
     { preparation: preparation.handlers },
@@ -111,7 +113,7 @@ const connectPrepareWindow = (
 interface MainWindowDeps {
   readonly settingsStore: SettingsStore;
   readonly quitting: Quitting;
-  readonly prepareWindows: PrepareWindows;
+  readonly prepareWindows: HiddenWindows<'prepare'>;
   readonly emit: Emit;
   readonly log: Log;
 }
@@ -164,7 +166,7 @@ const boot = (support: Support): void => {
     send({ kind: 'go', to: 'uploads' });
   };
   const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
-  const prepareWindows = createPrepareWindows(path.join(mainFolder, '../preload/prepare.cjs'));
+  const prepareWindows = createHiddenWindows('prepare', path.join(mainFolder, '../preload/prepare.cjs'));
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);
   const services = createServices({
     profile,

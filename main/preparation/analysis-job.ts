@@ -1,9 +1,9 @@
 /** One analysis: the levels that the window has sent so far. */
 import type { PreparationFailure, SoundAnalysis } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Source } from '../hidden-window/source.ts';
 import { toError } from './failures.ts';
 import { addFindings } from './prepared-files.ts';
-import type { Source } from './source.ts';
 import type { AnalysisRequest, Sound } from './types.ts';
 
 interface AnalysisJobDeps {

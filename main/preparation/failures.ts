@@ -1,34 +1,7 @@
 import type { PreparationFailure } from '../../preload/contract/preparation.ts';
-import { assertNever, fail, type Result } from '../../preload/contract/result.ts';
+import { fail, type Result } from '../../preload/contract/result.ts';
+import { toRecordingError } from '../hidden-window/to-recording-error.ts';
 
-/** What the window reports, as an error for the user. `source_unreadable` and `not_written` are known to main better. */
-export const toError = ({ reason, detail }: PreparationFailure): Result<never> => {
-  switch (reason) {
-    case 'empty':
-      return fail('file_empty');
-    case 'not_audio':
-      return fail('not_audio');
-    case 'no_sound':
-      return fail('preparation_failed', { key: 'recording_no_sound' });
-    case 'no_decoder':
-      return detail === ''
-        ? fail('preparation_failed', { key: 'recording_codec_unknown' })
-        : fail('preparation_failed', { key: 'recording_no_decoder', codec: detail });
-    case 'encrypted':
-      return fail('preparation_failed', { key: 'recording_encrypted' });
-    case 'damaged':
-      return fail('preparation_failed', { key: 'recording_damaged' });
-    case 'truncated':
-      return fail('preparation_failed', { key: 'recording_truncated' });
-    case 'implausible_length':
-      return fail('preparation_failed', { key: 'recording_implausible_length' });
-    case 'source_unreadable':
-      return fail('file_unreadable');
-    case 'not_written':
-      return fail('not_writable');
-    case 'failed':
-      return fail('preparation_failed');
-    default:
-      return assertNever(reason);
-  }
-};
+/** What the window reports, as an error for the user. `not_written` is known to main better. */
+export const toError = ({ reason, detail }: PreparationFailure): Result<never> =>
+  reason === 'not_written' ? fail('not_writable') : toRecordingError({ reason, detail });

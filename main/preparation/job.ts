@@ -1,10 +1,10 @@
 /** One preparation: the state of its files between the calls of the window. */
 import type { PartRange, PreparationFailure, SoundAnalysis } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Source } from '../hidden-window/source.ts';
 import { toError } from './failures.ts';
 import { PartWriter } from './part-writer.ts';
 import { addFindings, type PreparedFiles } from './prepared-files.ts';
-import type { Source } from './source.ts';
 import type { PreparationRequest, Prepared, PreparedPart } from './types.ts';
 
 const ended = fail('cancelled');

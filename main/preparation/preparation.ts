@@ -5,26 +5,29 @@
 import type { Handlers } from '../../preload/contract/define.ts';
 import type { PreparationContract, WindowTask } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { Source } from '../hidden-window/source.ts';
+import { SourceBlocks } from '../hidden-window/source-blocks.ts';
+import { WindowHolder } from '../hidden-window/window-holder.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AnalysisJob } from './analysis-job.ts';
 import { Job } from './job.ts';
 import { interrupted, JobSchedule, type Priority, priorities } from './job-schedule.ts';
 import { PreparedFiles } from './prepared-files.ts';
-import { Source } from './source.ts';
-import { SourceBlocks } from './source-blocks.ts';
 import type {
   AnalysisHandle,
   AnalysisRequest,
   OpenPreparationWindow,
+  PreparationEvents,
   PreparationHandle,
   PreparationRequest,
   Prepared,
   Sound,
 } from './types.ts';
-import { WindowHolder } from './window-holder.ts';
 
 /** Milliseconds without progress. */
 const stallMs = 120_000;
+/** Milliseconds that the window stays after the last job. */
+const idleMs = 30_000;
 /** Milliseconds until a cancelled job has its result, whatever happens. */
 const cancelMs = 100;
 /** If the length of a recording is unknown, its prepared files are expected to be at most this large. */
@@ -47,13 +50,17 @@ type WindowJob = Job | AnalysisJob;
 type WithoutSource<Task> = Task extends unknown ? Omit<Task, 'id' | 'token' | 'sourceBytes'> : never;
 
 const cancelled = fail('cancelled');
+const windowErrors = {
+  failed: fail('preparation_failed', { key: 'preparation_window_failed' }),
+  crashed: fail('preparation_failed', { key: 'preparation_crashed' }),
+};
 
 export class Preparation {
   /** Handles the calls of the hidden window. */
   readonly handlers: Handlers<PreparationContract>['preparation'];
   readonly #deps: PreparationDeps;
   readonly #files: PreparedFiles;
-  readonly #window: WindowHolder;
+  readonly #window: WindowHolder<PreparationEvents>;
   readonly #schedule = new JobSchedule();
   readonly #blocks = new SourceBlocks();
   #job: WindowJob | null = null;
@@ -65,7 +72,13 @@ export class Preparation {
   constructor(deps: PreparationDeps) {
     this.#deps = deps;
     this.#files = new PreparedFiles(deps.folder);
-    this.#window = new WindowHolder(deps.openWindow, deps.clock, () => this.#blocks.clear());
+    this.#window = new WindowHolder({
+      open: deps.openWindow,
+      clock: deps.clock,
+      idleMs,
+      errors: windowErrors,
+      onClosed: () => this.#blocks.clear(),
+    });
     this.handlers = this.#createHandlers();
   }
 

@@ -2,6 +2,7 @@ import type { Payloads } from '../../preload/contract/define.ts';
 import type { PreparationContract, SoundAnalysis } from '../../preload/contract/preparation.ts';
 import type { RecordingWarning } from '../../preload/contract/recording-warnings.ts';
 import type { Result } from '../../preload/contract/result.ts';
+import type { OpenHiddenWindow } from '../hidden-window/types.ts';
 
 export interface PreparationSettings {
   readonly format: 'webm' | 'mp3';
@@ -80,17 +81,5 @@ interface JobHandle<T> {
 export type PreparationHandle = JobHandle<Prepared>;
 export type AnalysisHandle = JobHandle<Sound>;
 
-type Events = Payloads<PreparationContract>['preparation'];
-
-/** The hidden window that decodes and encodes. `main/shell/prepare-window` implements it. */
-export interface PreparationWindow {
-  /** Ignored after the window was destroyed. */
-  send<E extends keyof Events>(event: E, payload: Events[E]): void;
-  destroy(): void;
-}
-
-/**
- * Opens a window, which calls `ready` when it has loaded. `onGone` is called at most once: the page did not load, or its
- * process has ended; not after `destroy`.
- */
-export type OpenPreparationWindow = (onGone: (reason: 'failed' | 'crashed') => void) => PreparationWindow;
+export type PreparationEvents = Payloads<PreparationContract>['preparation'];
+export type OpenPreparationWindow = OpenHiddenWindow<PreparationEvents>;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { call, event } from './define.ts';
+import { recordingFailures, type SourceTask } from './recording-source.ts';
 
 /** A hundred hours. */
 const maxMs = 360_000_000;
@@ -39,11 +40,7 @@ export const heardChunk = z.strictObject({
 });
 export type HeardChunk = z.infer<typeof heardChunk>;
 
-export interface ListeningTask {
-  readonly id: number;
-  /** The recording is read from `app://sidetone/source/TOKEN/SLOT`, with ranges, as by the window that prepares. */
-  readonly token: string;
-  readonly sourceBytes: number;
+export interface ListeningTask extends SourceTask {
   /** The model's files are at `app://sidetone/model/NAME/…`. */
   readonly model: string;
   /** Sound before it was heard already. */
@@ -58,23 +55,14 @@ export interface ListeningTask {
   readonly threads: number;
 }
 
-/** Why a recording was not listened to; those of a recording are the reasons of the window that prepares. */
+/** Why a recording was not listened to. */
 const listeningFailures = [
-  'empty',
-  'not_audio',
-  'no_sound',
-  'no_decoder',
-  'encrypted',
-  'damaged',
-  'truncated',
-  'implausible_length',
-  'source_unreadable',
+  ...recordingFailures,
   /** Main did not store a chunk, and knows why. */
   'not_stored',
   /** A file of the model is missing, or has other tensors than expected. */
   'model_unusable',
   'out_of_memory',
-  'failed',
 ] as const;
 
 const listeningFailure = z.strictObject({

@@ -5,32 +5,18 @@
  */
 import { z } from 'zod';
 import { call, event } from './define.ts';
+import { recordingFailures, type SourceTask } from './recording-source.ts';
 
 const maxSeconds = 100 * 3_600;
-/** Bytes of the source that a request returns at most. */
-export const sourceBlockBytes = 1024 * 1024;
-/** Requests for the source at a time. Each has a slot, and main one block of memory for each slot. */
-export const sourceSlots = 2;
 const maxChunkBytes = 4 * 1024 * 1024;
 const maxFileBytes = 2 ** 40;
 const maxEnvelopeBytes = maxSeconds * 50;
 
-/** Changes with each task, so that late messages of a cancelled one are ignored. */
 const taskId = z.int().min(1);
 /** From 0, in order. */
 const partIndex = z.int().min(0).max(10_000);
 const seconds = z.number().min(0).max(maxSeconds);
 const bytes = z.instanceof(Uint8Array);
-
-interface SourceTask {
-  readonly id: number;
-  /**
-   * The source is read from `app://sidetone/source/TOKEN/SLOT`, with ranges. The bytes of a slot are lost with its next
-   * request.
-   */
-  readonly token: string;
-  readonly sourceBytes: number;
-}
 
 export interface PreparationTask extends SourceTask {
   readonly kind: 'prepare';
@@ -74,25 +60,8 @@ const soundAnalysis = z.strictObject({
 });
 export type SoundAnalysis = z.infer<typeof soundAnalysis>;
 
-/** Why a recording cannot be prepared. */
-const preparationFailures = [
-  'empty',
-  'not_audio',
-  /** A video without a sound track. */
-  'no_sound',
-  'no_decoder',
-  'encrypted',
-  'damaged',
-  /** It ends before the length that its header states. */
-  'truncated',
-  /** Its header states a length that can't be true. */
-  'implausible_length',
-  /** Main could not read the file any more, or it has changed. */
-  'source_unreadable',
-  /** Main refused to write, and knows why. */
-  'not_written',
-  'failed',
-] as const;
+/** Why a recording cannot be prepared. `not_written`: main refused to write, and knows why. */
+const preparationFailures = [...recordingFailures, 'not_written'] as const;
 
 const preparationFailure = z.strictObject({
   reason: z.enum(preparationFailures),

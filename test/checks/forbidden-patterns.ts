@@ -60,14 +60,14 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
   {
     description: 'schemes of the system and of pages',
     pattern: /setAsDefaultProtocolClient|registerSchemesAsPrivileged|\bprotocol\.(?:un)?handle\(/,
-    except: ['main/shell/window/app-protocol.ts', 'main/shell/prepare-window/prepare-session.ts'],
+    except: ['main/shell/window/app-protocol.ts', 'main/shell/hidden-window/hidden-session.ts'],
   },
   { description: 'warnings of Electron turned off', pattern: /ELECTRON_DISABLE_SECURITY_WARNINGS/ },
   {
     description: 'a preload of another window',
     pattern: /\bpreload\s*[,:]|\bsetPreloads\b|registerPreloadScript/,
     folder: 'main/',
-    except: ['main/index.ts', 'main/shell/window/window.ts', 'main/shell/prepare-window/prepare-window.ts'],
+    except: ['main/index.ts', 'main/shell/window/window.ts', 'main/shell/hidden-window/hidden-window.ts'],
   },
   {
     description: 'unchecked TLS by the environment',
@@ -83,7 +83,7 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
     description: 'fetch, which buffers what it sends',
     pattern: /(?<![.\w])fetch\(/,
     // Reads ranges of the recording from main.
-    except: ['renderer/prepare/worker/source/recording-file.ts'],
+    except: ['renderer/sound/recording-file.ts'],
   },
   { description: 'the synchronous keychain', pattern: /\b(?:en|de)cryptString\(/ },
   { description: 'state in a module', pattern: /^(?:export )?let\s|\bnew WeakMap\b/m, folder: 'renderer/' },

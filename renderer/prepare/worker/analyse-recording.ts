@@ -1,13 +1,13 @@
 import type { AnalysisTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
-import { openRecording } from './decode/open-recording.ts';
-import type { Span } from './decode/recording.ts';
+import { openRecording } from '../../sound/decode/open-recording.ts';
+import type { Span } from '../../sound/decode/recording.ts';
+import { RecordingError } from '../../sound/recording-error.ts';
+import { RecordingFile } from '../../sound/recording-file.ts';
 import type { SoundEncoder } from './encode/sound-encoder.ts';
 import { getSpans } from './get-spans.ts';
 import type { MainCalls } from './main-calls.ts';
-import { PreparationError } from './preparation-error.ts';
 import { EnvelopeMeter } from './sound/envelope-meter.ts';
 import { SoundPipeline } from './sound-pipeline.ts';
-import { RecordingFile } from './source/recording-file.ts';
 
 /** Milliseconds between reports. */
 const reportMs = 250;
@@ -43,7 +43,7 @@ const rest = async (since: number): Promise<void> => {
   if (ms >= 1) await new Promise((resolve) => setTimeout(resolve, ms));
 };
 
-/** Decodes and measures the recording, or some of it. Rejects with PreparationError. */
+/** Decodes and measures the recording, or some of it. Rejects with RecordingError. */
 export const analyseRecording = async (task: AnalysisTask, main: MainCalls): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
   const recording = await openRecording(file);
@@ -64,6 +64,6 @@ export const analyseRecording = async (task: AnalysisTask, main: MainCalls): Pro
   if (spans === null) await measure(undefined);
   else for (const span of spans) await measure(span);
   await pipeline.end();
-  if (pipeline.seconds === 0) throw new PreparationError('damaged');
+  if (pipeline.seconds === 0) throw new RecordingError('damaged');
   return { ...pipeline.analysis, envelope: envelope.levels.slice() };
 };

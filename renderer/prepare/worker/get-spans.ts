@@ -1,4 +1,4 @@
-import type { Span } from './decode/recording.ts';
+import type { Span } from '../../sound/decode/recording.ts';
 
 const sampleCount = 8;
 const sampleSeconds = 10;

@@ -1,6 +1,8 @@
 import type { PartRange, PreparationFailure, SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import type { FromWorker } from '../messages.ts';
-import { PreparationError } from './preparation-error.ts';
+
+/** Main refused to write, and knows why. */
+export class NotWrittenError extends Error {}
 
 /** Calls of main, through the page. */
 export class MainCalls {
@@ -50,6 +52,6 @@ export class MainCalls {
       this.#waiting.set(call, resolve);
       post(call);
     });
-    if (!isDone) throw new PreparationError('not_written');
+    if (!isDone) throw new NotWrittenError();
   }
 }

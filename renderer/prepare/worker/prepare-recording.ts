@@ -1,14 +1,14 @@
 import type { PreparationTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import { levelsPerSecond } from '../../../preload/recordings/envelope.ts';
-import { openRecording } from './decode/open-recording.ts';
+import { openRecording } from '../../sound/decode/open-recording.ts';
+import { RecordingError } from '../../sound/recording-error.ts';
+import { RecordingFile } from '../../sound/recording-file.ts';
 import { createEncoder } from './encode/create-encoder.ts';
 import type { MainCalls } from './main-calls.ts';
 import { PartOutput } from './parts/part-output.ts';
 import { PartSwitch } from './parts/part-switch.ts';
-import { PreparationError } from './preparation-error.ts';
 import { EnvelopeMeter } from './sound/envelope-meter.ts';
 import { SoundPipeline } from './sound-pipeline.ts';
-import { RecordingFile } from './source/recording-file.ts';
 
 /** Milliseconds between reports. */
 const progressMs = 250;
@@ -46,7 +46,7 @@ class Progress {
   }
 }
 
-/** Decodes the recording once, and sends its parts to main. Rejects with PreparationError. */
+/** Decodes the recording once, and sends its parts to main. Rejects with RecordingError. */
 export const prepareRecording = async (task: PreparationTask, main: MainCalls): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
   const recording = await openRecording(file);
@@ -70,8 +70,8 @@ export const prepareRecording = async (task: PreparationTask, main: MainCalls): 
     progress.report(pipeline.seconds);
   }
   await pipeline.end();
-  if (pipeline.seconds === 0) throw new PreparationError('damaged');
-  if (isTruncated(pipeline.seconds, statedSeconds)) throw new PreparationError('truncated');
+  if (pipeline.seconds === 0) throw new RecordingError('damaged');
+  if (isTruncated(pipeline.seconds, statedSeconds)) throw new RecordingError('truncated');
   await parts.end(pipeline.seconds);
   return { ...pipeline.analysis, envelope: envelope.levels.slice() };
 };

@@ -11,7 +11,7 @@ const preparation = 'test/unit/preparation/preparation.test.ts';
 const pageFiles = 'test/unit/uploads/page-files.test.ts';
 const interruptedRuns = 'test/unit/websites/interrupted-runs.test.ts';
 const websiteExports = 'test/unit/websites/website-exports.test.ts';
-const source = 'test/unit/preparation/source.test.ts';
+const source = 'test/unit/hidden-window/source.test.ts';
 
 export const fileMutations = [
   ...mutate(
@@ -214,7 +214,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/preparation/source.ts',
+    'main/hidden-window/source.ts',
     [source],
     [
       ['source-blocks-close', 'if (this.#runningReads > 0) this.#blocks.clear();', ''],
@@ -224,7 +224,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/preparation/source-blocks.ts',
+    'main/hidden-window/source-blocks.ts',
     [source],
     [['source-slots', 'if (slot >= sourceSlots) return null;', '']],
   ),

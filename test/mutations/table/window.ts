@@ -3,7 +3,7 @@ import { mutate } from '../mutation.ts';
 
 const security = 'test/unit/shell/security.test.ts';
 const window = 'test/unit/shell/window.test.ts';
-const prepareWindow = 'test/unit/shell/prepare-window.test.ts';
+const hiddenWindow = 'test/unit/shell/hidden-window.test.ts';
 const protocol = 'test/unit/shell/app-protocol.test.ts';
 const servedFile = 'test/unit/shell/served-file.test.ts';
 const sessions = 'test/unit/shell/sessions.test.ts';
@@ -61,34 +61,34 @@ export const windowMutations = [
     ],
   ),
   ...mutate(
-    'main/shell/prepare-window/prepare-window.ts',
-    [prepareWindow],
+    'main/shell/hidden-window/hidden-window.ts',
+    [hiddenWindow],
     [
       ['hidden-window-sandbox', 'sandbox: true', 'sandbox: false'],
       ['hidden-window-session', '      partition,\n', ''],
-      ['hidden-window-sender-page', 'frame.url === prepareUrl', "frame.url !== ''"],
+      ['hidden-window-sender-page', 'frame.url === getPageUrl(page)', "frame.url !== ''"],
       ['hidden-window-sender-frame', 'frame?.isTop === true &&', 'frame !== null &&'],
     ],
   ),
   ...mutate(
-    'main/shell/prepare-window/prepare-policy.ts',
-    [prepareWindow],
+    'main/shell/hidden-window/hidden-policy.ts',
+    [hiddenWindow],
     [
-      ['hidden-window-files', '/^\\/prepare\\/[\\w-]+\\.js$/', '/^\\/[\\w/-]+\\.js$/'],
+      ['hidden-window-files', '/^\\/prepare\\/([\\w-]+\\.js)$/', '/^\\/([\\w/-]+\\.js)$/'],
       ['hidden-window-connect', '"connect-src \'self\'"', '"connect-src *"'],
     ],
   ),
   ...mutate(
-    'main/shell/prepare-window/prepare-session.ts',
-    [prepareWindow],
+    'main/shell/hidden-window/hidden-session.ts',
+    [hiddenWindow],
     [
       [
         'hidden-window-permission',
         'setPermissionCheckHandler(() => false)',
         'setPermissionCheckHandler(() => true)',
       ],
-      ['hidden-window-confined', '  confineSession(prepareSession);\n', ''],
-      ['hidden-window-method', "if (method !== 'GET') return createErrorResponse(405);", ''],
+      ['hidden-window-confined', '  confineSession(hiddenSession);\n', ''],
+      ['hidden-window-method', "if (request.method !== 'GET') return createError(405);", ''],
     ],
   ),
   ...mutate(

@@ -13,9 +13,9 @@ import { registerHandlers } from '../../../main/ipc/register.ts';
 import { systemClock } from '../../../main/lib/clock.ts';
 import { Preparation } from '../../../main/preparation/preparation.ts';
 import type { Sound } from '../../../main/preparation/types.ts';
+import { setUpHiddenSession } from '../../../main/shell/hidden-window/hidden-session.ts';
+import { createHiddenWindows } from '../../../main/shell/hidden-window/hidden-window.ts';
 import { ipcPort } from '../../../main/shell/ipc-port.ts';
-import { setUpPrepareSession } from '../../../main/shell/prepare-window/prepare-session.ts';
-import { createPrepareWindows } from '../../../main/shell/prepare-window/prepare-window.ts';
 import { registerAppScheme } from '../../../main/shell/window/app-protocol.ts';
 import { confineContents, sandboxAll } from '../../../main/shell/window/security.ts';
 import { preparationContract } from '../../../preload/contract/preparation.ts';
@@ -118,7 +118,7 @@ registerAppScheme();
 confineContents();
 app.on('window-all-closed', () => undefined);
 void app.whenReady().then(() => {
-  const windows = createPrepareWindows(path.join(out, 'preload/prepare.cjs'));
+  const windows = createHiddenWindows('prepare', path.join(out, 'preload/prepare.cjs'));
   preparation = new Preparation({
     folder,
     openWindow: windows.open,
@@ -126,7 +126,9 @@ void app.whenReady().then(() => {
     warn: (message) => console.error(message),
   });
   preparation.removeLeftovers(new Set());
-  setUpPrepareSession(path.join(out, 'renderer'), (...args) => preparation.serveSource(...args));
+  setUpHiddenSession('prepare', path.join(out, 'renderer'), {
+    serveSource: (...args) => preparation.serveSource(...args),
+  });
   registerHandlers(
     preparationContract,
     { preparation: preparation.handlers },

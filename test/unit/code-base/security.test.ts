@@ -94,7 +94,7 @@ describe('the window', () => {
   });
 
   it('that is hidden sets each security preference explicitly', () => {
-    const window = readFileSync(resolve(root, 'main/shell/prepare-window/prepare-window.ts'), 'utf8');
+    const window = readFileSync(resolve(root, 'main/shell/hidden-window/hidden-window.ts'), 'utf8');
     const guards = [
       'show: false',
       'partition',

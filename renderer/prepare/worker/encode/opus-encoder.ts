@@ -1,6 +1,6 @@
 import { EncodedPacket } from 'mediabunny';
 import { preparedSampleRate } from '../../../../preload/recordings/encoding.ts';
-import { PreparationError } from '../preparation-error.ts';
+import { RecordingError } from '../../../sound/recording-error.ts';
 import type { OnPacket, SoundEncoder } from './sound-encoder.ts';
 
 const maxQueue = 4;
@@ -34,7 +34,7 @@ export const createOpusEncoder = (bitrate: number, onPacket: OnPacket): SoundEnc
     opus: opus as OpusEncoderConfig,
   });
   const check = (): void => {
-    if (failure !== null) throw new PreparationError('failed', String(failure));
+    if (failure !== null) throw new RecordingError('failed', String(failure));
   };
   return {
     encode: async (samples) => {

@@ -1,25 +1,33 @@
-/** The hidden window that decodes and encodes recordings. */
+/** The hidden windows: one decodes and encodes recordings, one recognises speech. */
 import { BrowserWindow } from 'electron';
-import { getChannelName } from '../../../preload/contract/define.ts';
-import type { OpenPreparationWindow } from '../../preparation/types.ts';
+import { getChannelName, type Payloads } from '../../../preload/contract/define.ts';
+import type { ListeningContract } from '../../../preload/contract/listening.ts';
+import type { PreparationContract } from '../../../preload/contract/preparation.ts';
+import type { OpenHiddenWindow, WindowEnd } from '../../hidden-window/types.ts';
 import { sendTo } from '../ipc-port.ts';
-import { prepareUrl } from './prepare-policy.ts';
-import { partition } from './prepare-session.ts';
+import { getPageUrl, type HiddenPage } from './hidden-policy.ts';
 
 interface Sender {
   readonly contentsId: number;
   readonly frame: { readonly url: string; readonly isTop: boolean } | null;
 }
 
-export interface PrepareWindows {
-  readonly open: OpenPreparationWindow;
+interface Events {
+  readonly prepare: Payloads<PreparationContract>['preparation'];
+  readonly listen: Payloads<ListeningContract>['listening'];
+}
+
+const domains = { prepare: 'preparation', listen: 'listening' } as const;
+
+export interface HiddenWindows<Page extends HiddenPage = HiddenPage> {
+  readonly open: OpenHiddenWindow<Events[Page]>;
   /** While it is open, `window-all-closed` does not occur. */
   destroy(): void;
   /** Whether a message comes from the page of the open window. */
   isOwnPage(sender: Sender): boolean;
 }
 
-const createWindow = (preload: string): BrowserWindow => {
+const createWindow = (partition: HiddenPage, preload: string): BrowserWindow => {
   const window = new BrowserWindow({
     show: false,
     webPreferences: {
@@ -42,7 +50,10 @@ const createWindow = (preload: string): BrowserWindow => {
   return window;
 };
 
-export const createPrepareWindows = (preload: string): PrepareWindows => {
+export const createHiddenWindows = <Page extends HiddenPage>(
+  page: Page,
+  preload: string,
+): HiddenWindows<Page> => {
   let current: BrowserWindow | null = null;
   let destroyCurrent = (): void => {};
   return {
@@ -51,13 +62,13 @@ export const createPrepareWindows = (preload: string): PrepareWindows => {
       !current.isDestroyed() &&
       current.webContents.id === contentsId &&
       frame?.isTop === true &&
-      frame.url === prepareUrl,
+      frame.url === getPageUrl(page),
     destroy: () => destroyCurrent(),
     open: (onGone) => {
-      const window = createWindow(preload);
+      const window = createWindow(page, preload);
       current = window;
       let isGone = false;
-      const goneWith = (reason: 'failed' | 'crashed'): void => {
+      const goneWith = (reason: WindowEnd): void => {
         if (isGone) return;
         isGone = true;
         onGone(reason);
@@ -73,12 +84,12 @@ export const createPrepareWindows = (preload: string): PrepareWindows => {
         setImmediate(destroy);
       });
       window.on('closed', () => goneWith('crashed'));
-      window.loadURL(prepareUrl).catch(() => {
+      window.loadURL(getPageUrl(page)).catch(() => {
         goneWith('failed');
         setImmediate(destroy);
       });
       return {
-        send: (event, payload) => sendTo(window, getChannelName('preparation', event), payload),
+        send: (event, payload) => sendTo(window, getChannelName(domains[page], event), payload),
         destroy,
       };
     },

@@ -8,9 +8,9 @@ import {
   type InputAudioTrack,
   UnsupportedInputFormatError,
 } from 'mediabunny';
-import { isPlausibleLength } from '../../../../preload/recordings/plausible-length.ts';
-import { PreparationError } from '../preparation-error.ts';
-import type { RecordingFile } from '../source/recording-file.ts';
+import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
+import { RecordingError } from '../recording-error.ts';
+import type { RecordingFile } from '../recording-file.ts';
 import { checkLength } from './check-length.ts';
 import { mixTracks } from './mix-tracks.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
@@ -35,13 +35,13 @@ const findTrack = async (input: Input): Promise<InputAudioTrack> => {
   const track = await input.getPrimaryAudioTrack();
   if (track === null) {
     const tracks = await input.getTracks();
-    throw new PreparationError(tracks.length > 0 ? 'no_sound' : 'damaged');
+    throw new RecordingError(tracks.length > 0 ? 'no_sound' : 'damaged');
   }
   const name = await getCodecName(track);
   // The library would decode the encrypted packets.
-  if (encryptedEntries.has(name)) throw new PreparationError('encrypted');
+  if (encryptedEntries.has(name)) throw new RecordingError('encrypted');
   if ((await track.getCodec()) === null || !(await track.canDecode()))
-    throw new PreparationError('no_decoder', name);
+    throw new RecordingError('no_decoder', name);
   return track;
 };
 
@@ -109,7 +109,7 @@ async function* readBlocks(track: InputAudioTrack, span?: Span): AsyncGenerator<
   for await (const sample of span ? sink.samples(span.start, span.end) : sink.samples()) {
     const block = { channels: copyChannels(sample), sampleRate: sample.sampleRate, start: sample.timestamp };
     sample.close();
-    if (block.start - end > maxGapSeconds) throw new PreparationError('implausible_length');
+    if (block.start - end > maxGapSeconds) throw new RecordingError('implausible_length');
     end = getEnd(block);
     const last = waiting.at(-1);
     const [first] = waiting;
@@ -125,11 +125,11 @@ async function* readBlocks(track: InputAudioTrack, span?: Span): AsyncGenerator<
 }
 
 /** Errors of the libraries as ours. */
-const explain = (error: unknown, file: RecordingFile): PreparationError => {
+const explain = (error: unknown, file: RecordingFile): RecordingError => {
   if (file.error) return file.error;
-  if (error instanceof PreparationError) return error;
-  if (error instanceof UnsupportedInputFormatError) return new PreparationError('not_audio');
-  return new PreparationError('damaged', String(error));
+  if (error instanceof RecordingError) return error;
+  if (error instanceof UnsupportedInputFormatError) return new RecordingError('not_audio');
+  return new RecordingError('damaged', String(error));
 };
 
 async function* explainErrors(
@@ -154,7 +154,7 @@ export const openContainer = async (file: RecordingFile): Promise<Recording> => 
   });
   const input = new Input({ source, formats: ALL_FORMATS });
   try {
-    if (!(await input.canRead())) throw new PreparationError('not_audio');
+    if (!(await input.canRead())) throw new RecordingError('not_audio');
     const primary = await findTrack(input);
     const [longest = primary, ...others] = await listTracks(input, primary, file.bytes);
     const statedSeconds = await longest.getDurationFromMetadata();

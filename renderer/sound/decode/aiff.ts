@@ -1,6 +1,6 @@
 /** Reads AIFF and uncompressed AIFC. */
-import { PreparationError } from '../preparation-error.ts';
-import type { RecordingFile } from '../source/recording-file.ts';
+import { RecordingError } from '../recording-error.ts';
+import type { RecordingFile } from '../recording-file.ts';
 import { type Chunk, getText, listChunks, readView } from './chunks.ts';
 import type { PcmFormat } from './pcm.ts';
 import { openPcm, type PcmLayout } from './pcm-recording.ts';
@@ -34,14 +34,14 @@ const getFormat = (compression: string, bits: number): PcmFormat => {
       return { kind: 'float', bytes: 8, isLittleEndian: false };
     default:
   }
-  throw new PreparationError('no_decoder', /^[\w ]{4}$/.test(compression) ? compression.trim() : '');
+  throw new RecordingError('no_decoder', /^[\w ]{4}$/.test(compression) ? compression.trim() : '');
 };
 
 const readLayout = async (
   file: RecordingFile,
   common: Chunk | undefined,
 ): Promise<Omit<PcmLayout, 'start'>> => {
-  if (common === undefined || common.length < 18) throw new PreparationError('damaged');
+  if (common === undefined || common.length < 18) throw new RecordingError('damaged');
   const view = await readView(file, common.start, Math.min(common.length, 22));
   const compression = view.byteLength >= 22 ? getText(view, 18) : 'NONE';
   const layout = {
@@ -60,7 +60,7 @@ export const openAiff = async (file: RecordingFile): Promise<Recording> => {
     chunks.find(({ id }) => id === 'COMM'),
   );
   const sound = chunks.find(({ id }) => id === 'SSND');
-  if (sound === undefined || sound.length < 8) throw new PreparationError('truncated');
+  if (sound === undefined || sound.length < 8) throw new RecordingError('truncated');
   const offset = (await readView(file, sound.start, 8)).getUint32(0);
   return openPcm(file, { ...layout, start: sound.start + 8 + offset });
 };

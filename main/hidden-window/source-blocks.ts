@@ -2,7 +2,7 @@
  * Memory for what the window reads, one block for each slot, used for one recording after the other: new memory for each range
  * or each recording is freed late, and would be tens of megabytes. The window has read a response before it uses the slot again.
  */
-import { sourceBlockBytes, sourceSlots } from '../../preload/contract/preparation.ts';
+import { sourceBlockBytes, sourceSlots } from '../../preload/contract/recording-source.ts';
 
 export class SourceBlocks {
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];

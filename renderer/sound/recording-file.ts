@@ -1,6 +1,6 @@
 /** Reads the recording from main in blocks, each with one range request. The next block is requested ahead. */
-import { sourceBlockBytes, sourceSlots } from '../../../../preload/contract/preparation.ts';
-import { PreparationError } from '../preparation-error.ts';
+import { sourceBlockBytes, sourceSlots } from '../../preload/contract/recording-source.ts';
+import { RecordingError } from './recording-error.ts';
 
 const blockBytes = sourceBlockBytes;
 /** Containers read their index and their sound in turn. */
@@ -16,7 +16,7 @@ const readBody = async (
   let buffer = memory;
   for (let filled = 0; filled < length; ) {
     const { value } = await reader.read(new Uint8Array(buffer, filled, length - filled));
-    if (!value?.length) throw new PreparationError('source_unreadable');
+    if (!value?.length) throw new RecordingError('source_unreadable');
     buffer = value.buffer;
     filled += value.length;
   }
@@ -30,7 +30,7 @@ export class RecordingFile {
   /** The furthest byte that was read. */
   position = 0;
   /** The first failure of a read. Libraries may hide it behind an error of their own. */
-  error: PreparationError | null = null;
+  error: RecordingError | null = null;
   readonly #url: string;
   readonly #freeSlots = Array.from({ length: sourceSlots }, (_, slot) => slot);
   readonly #waiting: ((slot: number) => void)[] = [];
@@ -98,14 +98,14 @@ export class RecordingFile {
       const response = await fetch(`${this.#url}/${slot}`, {
         headers: { range: `bytes=${start}-${end - 1}` },
       });
-      if (response.status !== 206 || response.body === null) throw new PreparationError('source_unreadable');
+      if (response.status !== 206 || response.body === null) throw new RecordingError('source_unreadable');
       return await readBody(
         response.body,
         this.#freeBuffers.pop() ?? new ArrayBuffer(blockBytes),
         end - start,
       );
     } catch (error) {
-      this.error ??= new PreparationError('source_unreadable', String(error));
+      this.error ??= new RecordingError('source_unreadable', String(error));
       throw this.error;
     } finally {
       this.#returnSlot(slot);

@@ -1,5 +1,5 @@
 /** Mixes the sound tracks of a recording, as programs for calls and streams write them: one for each voice. */
-import { MixDown } from '../sound/mix-down.ts';
+import { MixDown } from '../mix-down.ts';
 import type { SoundBlock } from './recording.ts';
 
 /** -60 dB. A track counts in the mixture once it was heard, because programs also write empty ones. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Resampler } from '../../../renderer/prepare/worker/sound/resampler.ts';
+import { Resampler } from '../../../renderer/sound/resampler.ts';
 
 const target = 16_000;
 

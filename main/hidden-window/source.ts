@@ -1,8 +1,8 @@
-/** The recording that is being prepared. The window reads ranges of it by a token, never by a path. */
+/** The recording of the running job. The window reads ranges of it by a token, never by a path. */
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { sourceBlockBytes } from '../../preload/contract/preparation.ts';
+import { sourceBlockBytes } from '../../preload/contract/recording-source.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { parseByteRange } from '../lib/byte-range.ts';
 import { DriveTimeoutError, userFiles } from '../lib/file-access.ts';

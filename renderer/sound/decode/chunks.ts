@@ -1,6 +1,6 @@
 /** Chunks of RIFF (WAV) and IFF (AIFF) files. */
-import { PreparationError } from '../preparation-error.ts';
-import type { RecordingFile } from '../source/recording-file.ts';
+import { RecordingError } from '../recording-error.ts';
+import type { RecordingFile } from '../recording-file.ts';
 
 export interface Chunk {
   readonly id: string;
@@ -19,7 +19,7 @@ export const readView = async (
   start: number,
   length: number,
 ): Promise<DataView<ArrayBuffer>> => {
-  if (start + length > file.bytes) throw new PreparationError('truncated');
+  if (start + length > file.bytes) throw new RecordingError('truncated');
   return new DataView((await file.read(start, start + length)).buffer);
 };
 

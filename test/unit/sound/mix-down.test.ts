@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MixDown } from '../../../renderer/prepare/worker/sound/mix-down.ts';
+import { MixDown } from '../../../renderer/sound/mix-down.ts';
 
 const second = 16_000;
 const makeTone = (hertz: number, factor = 1): Float32Array =>

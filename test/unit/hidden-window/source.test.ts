@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Source } from '../../../main/hidden-window/source.ts';
+import { SourceBlocks } from '../../../main/hidden-window/source-blocks.ts';
 import { PreparedFiles } from '../../../main/preparation/prepared-files.ts';
-import { Source } from '../../../main/preparation/source.ts';
-import { SourceBlocks } from '../../../main/preparation/source-blocks.ts';
-import { sourceSlots } from '../../../preload/contract/preparation.ts';
+import { sourceSlots } from '../../../preload/contract/recording-source.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;

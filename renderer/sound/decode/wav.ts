@@ -1,6 +1,6 @@
 /** Reads uncompressed WAV, RF64 and BW64. */
-import { PreparationError } from '../preparation-error.ts';
-import type { RecordingFile } from '../source/recording-file.ts';
+import { RecordingError } from '../recording-error.ts';
+import type { RecordingFile } from '../recording-file.ts';
 import { type Chunk, getText, listChunks, readView } from './chunks.ts';
 import type { PcmFormat } from './pcm.ts';
 import { openPcm } from './pcm-recording.ts';
@@ -37,7 +37,7 @@ export const openWav = async (file: RecordingFile): Promise<Recording | null> =>
   const chunks = await listChunks(file, true);
   const head = chunks.find(({ id }) => id === 'fmt ');
   const sound = chunks.find(({ id }) => id === 'data');
-  if (head === undefined || head.length < 16) throw new PreparationError('damaged');
+  if (head === undefined || head.length < 16) throw new RecordingError('damaged');
   const view = await readView(file, head.start, Math.min(head.length, 26));
   const stated = view.getUint16(0, true);
   const tag = stated === tags.extensible && view.byteLength >= 26 ? view.getUint16(24, true) : stated;
@@ -45,7 +45,7 @@ export const openWav = async (file: RecordingFile): Promise<Recording | null> =>
   const frameBytes = view.getUint16(12, true);
   const format = getFormat(tag, channels === 0 ? 0 : frameBytes / channels);
   if (format === null) return null;
-  if (sound === undefined) throw new PreparationError('truncated');
+  if (sound === undefined) throw new RecordingError('truncated');
   return openPcm(file, {
     channels,
     frames: Math.floor((await getSoundBytes(file, chunks, sound)) / frameBytes),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { parsePrepareUrl, prepareHeaders } from '../../../main/shell/prepare-window/prepare-policy.ts';
-import { setUpPrepareSession } from '../../../main/shell/prepare-window/prepare-session.ts';
-import { createPrepareWindows } from '../../../main/shell/prepare-window/prepare-window.ts';
+import { hiddenHeaders, parseHiddenUrl } from '../../../main/shell/hidden-window/hidden-policy.ts';
+import { setUpHiddenSession } from '../../../main/shell/hidden-window/hidden-session.ts';
+import { createHiddenWindows } from '../../../main/shell/hidden-window/hidden-window.ts';
 
 const electron = vi.hoisted(() => ({
   options: {} as Record<string, unknown>,
@@ -62,7 +62,7 @@ vi.mock('electron', () => ({
 
 describe('the hidden window', () => {
   it('is sandboxed, isolated and never shown', () => {
-    createPrepareWindows('/prepare.cjs').open(() => undefined);
+    createHiddenWindows('prepare', '/prepare.cjs').open(() => undefined);
     expect(electron.options).toEqual({
       show: false,
       webPreferences: {
@@ -84,7 +84,7 @@ describe('the hidden window', () => {
   });
 
   it('is trusted only with its own page in its top frame', () => {
-    const windows = createPrepareWindows('/prepare.cjs');
+    const windows = createHiddenWindows('prepare', '/prepare.cjs');
     const frame = { url: 'app://sidetone/prepare', isTop: true };
     expect(windows.isOwnPage({ contentsId: 7, frame })).toBe(false);
     windows.open(() => undefined);
@@ -99,7 +99,7 @@ describe('the hidden window', () => {
 
   it('reports a crash once, and nothing after it was destroyed', async () => {
     const reasons: string[] = [];
-    const windows = createPrepareWindows('/prepare.cjs');
+    const windows = createHiddenWindows('prepare', '/prepare.cjs');
     windows.open((reason) => reasons.push(reason));
     electron.listeners['render-process-gone']?.();
     electron.listeners.closed?.();
@@ -113,7 +113,7 @@ describe('the hidden window', () => {
   it('reports a page that cannot be loaded', async () => {
     const reasons: string[] = [];
     electron.load = Promise.reject(new Error('ERR_FAILED'));
-    createPrepareWindows('/prepare.cjs').open((reason) => reasons.push(reason));
+    createHiddenWindows('prepare', '/prepare.cjs').open((reason) => reasons.push(reason));
     await vi.waitFor(() => expect(reasons).toEqual(['failed']));
   });
 });
@@ -123,18 +123,18 @@ describe('its session', () => {
   const serve = async (token: string, slot: number, range: string | null): Promise<Response> =>
     new Response(`${token} ${slot} ${range}`, { status: 206 });
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
-    setUpPrepareSession(root, serve);
+    setUpHiddenSession('prepare', root, { serveSource: serve });
     return (await electron.handlers.app?.(new Request(url, init) as never)) as Response;
   };
 
   it('reaches nothing', () => {
     electron.proxies = [];
-    setUpPrepareSession(root, serve);
+    setUpHiddenSession('prepare', root, { serveSource: serve });
     expect(electron.proxies).toEqual([{ proxyRules: expect.any(String), proxyBypassRules: '<-loopback>' }]);
   });
 
   it('is in memory and grants nothing', () => {
-    setUpPrepareSession(root, serve);
+    setUpHiddenSession('prepare', root, { serveSource: serve });
     expect(electron.partitions.at(-1)).toBe('prepare');
     const { handlers } = electron;
     const answers: unknown[] = [];
@@ -155,7 +155,9 @@ describe('its session', () => {
   it('serves ranges of the recording with its policy', async () => {
     const response = await ask('app://sidetone/source/abc/3', { headers: { range: 'bytes=0-9' } });
     expect([response.status, await response.text()]).toEqual([206, 'abc 3 bytes=0-9']);
-    expect(response.headers.get('content-security-policy')).toBe(prepareHeaders['content-security-policy']);
+    expect(response.headers.get('content-security-policy')).toBe(
+      hiddenHeaders.prepare['content-security-policy'],
+    );
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -181,11 +183,11 @@ describe('its session', () => {
     'app://other/prepare',
     'file:///etc/passwd',
   ])('does not serve %s', (url) => {
-    expect(parsePrepareUrl(url)).toBeNull();
+    expect(parseHiddenUrl('prepare', url)).toBeNull();
   });
 
   it('has a policy of its own', () => {
-    expect(prepareHeaders['content-security-policy']).toBe(
+    expect(hiddenHeaders.prepare['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
   });

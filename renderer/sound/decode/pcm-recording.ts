@@ -1,6 +1,6 @@
 /** Uncompressed sound at a known position of the file, as in WAV and AIFF. */
-import { PreparationError } from '../preparation-error.ts';
-import type { RecordingFile } from '../source/recording-file.ts';
+import { RecordingError } from '../recording-error.ts';
+import type { RecordingFile } from '../recording-file.ts';
 import { checkLength } from './check-length.ts';
 import { type PcmFormat, readPcm } from './pcm.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
@@ -39,12 +39,12 @@ async function* readBlocks(file: RecordingFile, layout: PcmLayout, span?: Span):
 export const openPcm = (file: RecordingFile, layout: PcmLayout): Recording => {
   const { channels, frames, sampleRate, format, start } = layout;
   const isValid = channels > 0 && channels <= 64 && sampleRate >= 1_000 && sampleRate <= 1_000_000;
-  if (!isValid) throw new PreparationError('damaged');
-  if (frames === 0) throw new PreparationError('empty');
+  if (!isValid) throw new RecordingError('damaged');
+  if (frames === 0) throw new RecordingError('empty');
   const statedSeconds = frames / sampleRate;
   checkLength(statedSeconds, file.bytes);
   const missing = start + frames * channels * format.bytes - file.bytes;
   if (missing > maxMissingSeconds * sampleRate * channels * format.bytes)
-    throw new PreparationError('truncated');
+    throw new RecordingError('truncated');
   return { statedSeconds, blocks: (span) => readBlocks(file, layout, span) };
 };

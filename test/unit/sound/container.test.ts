@@ -1,7 +1,7 @@
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, MovOutputFormat, Output } from 'mediabunny';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openContainer } from '../../../renderer/prepare/worker/decode/container.ts';
-import { RecordingFile } from '../../../renderer/prepare/worker/source/recording-file.ts';
+import { openContainer } from '../../../renderer/sound/decode/container.ts';
+import { RecordingFile } from '../../../renderer/sound/recording-file.ts';
 
 interface Track {
   readonly hertz: number;

@@ -1,0 +1,42 @@
+/** What the contracts of the hidden windows share: how they read a recording from main, and why that may fail. */
+
+/** Bytes of the source that a request returns at most. */
+export const sourceBlockBytes = 1024 * 1024;
+/** Requests for the source at a time. Each has a slot, and main one block of memory for each slot. */
+export const sourceSlots = 2;
+
+/** A task of a hidden window that reads a recording. */
+export interface SourceTask {
+  /** Changes with each task, so that late messages of a cancelled one are ignored. */
+  readonly id: number;
+  /**
+   * The source is read from `app://sidetone/source/TOKEN/SLOT`, with ranges. The bytes of a slot are lost with its next
+   * request.
+   */
+  readonly token: string;
+  readonly sourceBytes: number;
+}
+
+/** Why a recording cannot be read or decoded. */
+export const recordingFailures = [
+  'empty',
+  'not_audio',
+  /** A video without a sound track. */
+  'no_sound',
+  'no_decoder',
+  'encrypted',
+  'damaged',
+  /** It ends before the length that its header states. */
+  'truncated',
+  /** Its header states a length that can't be true. */
+  'implausible_length',
+  /** Main could not read the file any more, or it has changed. */
+  'source_unreadable',
+  'failed',
+] as const;
+
+export interface RecordingFailure {
+  readonly reason: (typeof recordingFailures)[number];
+  /** The codec without a decoder; of the exception, for the log only. */
+  readonly detail: string;
+}
