@@ -112,7 +112,7 @@ export type StoreOutcome =
   | {
       readonly kind: 'unknown';
       readonly error: BridgeError;
-      /** The whole message of a service that transcribed the file but could not store the text: it has the text. */
+      /** Of a service that transcribed the file but could not store the text: the text, or the message that contains it. */
       readonly unstoredText?: string;
     };
 

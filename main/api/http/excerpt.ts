@@ -2,6 +2,7 @@
 
 /** Characters that are searched for a title. */
 const maxScannedCharacters = 20_000;
+const maxErrorPageBytes = 4 * 1024 ** 2;
 
 /** A short excerpt of a response that is not JSON, such as the title of a login page or a proxy's message. */
 export const excerpt = (text: string, limit = 120): string => {
@@ -44,3 +45,20 @@ const stripScripts = (page: string): string => {
 };
 
 const stripTags = (page: string): string => page.replace(/<[^>]*>?/g, ' ');
+
+/** Of an element's text, which is escaped. A comment before it has the message too, and the stack. */
+const databaseMessage = /(?<=>[^<>]{0,20})SQLSTATE\[[^<>]*\binsert into\b[^<>]*/;
+const entities: Readonly<Record<string, string>> = {
+  quot: '"',
+  '#039': "'",
+  '#39': "'",
+  lt: '<',
+  gt: '>',
+  amp: '&',
+};
+
+/** The message of a database that could not insert a record, from the page that a service in development shows. */
+export const findDatabaseMessage = (page: Buffer): string | null => {
+  const [message] = databaseMessage.exec(page.toString('utf8', 0, maxErrorPageBytes)) ?? [];
+  return message?.replaceAll(/&(#?\w{2,4});/g, (entity, name: string) => entities[name] ?? entity) ?? null;
+};

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { excerpt } from './excerpt.ts';
+import { excerpt, findDatabaseMessage } from './excerpt.ts';
 import { parseJson } from './json.ts';
 import { type BufferLease, largeResponseBuffer, largeResponseBytes } from './large-response-buffer.ts';
 
@@ -38,6 +38,8 @@ export const readResponse = async (
   try {
     const read = await readBytes(rawResponse, onLarge);
     const parsed = read.ok ? await parseBody(read.value, headers) : read;
+    const message = read.ok && !parsed.ok && status === 500 ? findDatabaseMessage(read.value) : null;
+    if (message !== null) return { status, headers, body: { message } };
     return parsed.ok ? { status, headers, body: parsed.value } : { status, headers, problem: parsed.error };
   } finally {
     releaseLease(lease);

@@ -13,6 +13,7 @@ import { getMediaType } from './media-type.ts';
 import { createMultipartFrame, type MultipartFrame } from './multipart.ts';
 import { openWithTimeout } from './open-with-timeout.ts';
 import { attemptStore, type UploadRequest } from './store-attempt.ts';
+import { extractText } from './unstored-text.ts';
 
 /** One upload. Never rejects. After an abort it resolves within a moment, with the file closed. */
 export const storeTranscription = async (
@@ -44,7 +45,7 @@ export const storeTranscription = async (
         return sendUpload(deps, uploadRequest, options);
       },
     );
-    const outcome = redactOutcome(sent, access.value.apiKey);
+    const outcome = redactOutcome(sent, access.value.apiKey, upload.name);
     reportExchange(deps, 'content', outcome.kind === 'stored' ? null : outcome.error);
     return outcome;
   } finally {
@@ -82,10 +83,10 @@ const sendUpload = async (
   }
 };
 
-const redactOutcome = (outcome: StoreOutcome, key: string): StoreOutcome => {
+const redactOutcome = (outcome: StoreOutcome, key: string, name: string): StoreOutcome => {
   if (outcome.kind === 'stored') return outcome;
   const redacted = { ...outcome, error: redactKey(outcome.error, key) };
   return redacted.kind === 'unknown' && redacted.unstoredText !== undefined
-    ? { ...redacted, unstoredText: redactKeyInText(redacted.unstoredText, key) }
+    ? { ...redacted, unstoredText: redactKeyInText(extractText(redacted.unstoredText, name), key) }
     : redacted;
 };

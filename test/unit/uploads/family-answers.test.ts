@@ -1,6 +1,6 @@
 /** What deployed servers of this family answer, and what follows: requests sent, words shown, text kept. */
 import { afterAll, expect, test } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
+import { html, json } from '../../../main/service/http/response.ts';
 import { mayBeCut } from '../../../preload/contract/limits/file-limits.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { toVerdictInput } from '../../../preload/recordings/verdict-input.ts';
@@ -56,18 +56,29 @@ check('a recogniser that is busy is given time', async () => {
   expect(getStoreRequests(setup)).toHaveLength(2);
 });
 
-check('a text that the database refuses arrives on this computer, and the file is sent once', async () => {
-  const setup = await setUp();
-  const text = 'All of the words that were spoken.\n'.repeat(3_000);
-  const message = `SQLSTATE[22001]: String data, right truncated: 1406 Data too long for column 'result' at row 1 (SQL: insert into \`transcriptions\` (\`name\`, \`result\`) values (a, ${text}))`;
-  setup.service.faults.always(store, serverError(message));
-  const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
-  const { state } = await setup.waitForState(id, 'failed');
-  expect(state).toMatchObject({ error: { detail: { key: 'service_text_not_stored' } } });
-  expect(getStoreRequests(setup)).toHaveLength(1);
+const text = 'All of the words, that were (spoken) & heard.\n'.repeat(3_000);
+const refusedText = `SQLSTATE[22001]: String data, right truncated: 1406 Data too long for column 'result' at row 1 (SQL: insert into \`transcriptions\` (\`name\`, \`result\`, \`words\`) values (a, ${text}, 9))`;
+const escaped = refusedText.replaceAll('&', '&amp;').replaceAll("'", '&#039;');
 
-  expect(setup.unstoredTexts).toEqual([message]);
-});
+for (const [title, fault] of [
+  ['in JSON', serverError(refusedText)],
+  [
+    'on a page for developers',
+    answerWith(html(500, `<html><!-- QueryException: ${refusedText} --><h1>${escaped}</h1>`), 'after body'),
+  ],
+] as const)
+  check(
+    `a text that the database refuses arrives on this computer, and the file is sent once: ${title}`,
+    async () => {
+      const setup = await setUp();
+      setup.service.faults.always(store, fault);
+      const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
+      const { state } = await setup.waitForState(id, 'failed');
+      expect(state).toMatchObject({ error: { detail: { key: 'service_text_not_stored' } } });
+      expect(getStoreRequests(setup)).toHaveLength(1);
+      expect(setup.unstoredTexts).toEqual([text]);
+    },
+  );
 
 for (const [title, fault] of [
   ['422', validation({ name: ['Sie haben das Limit erreicht.'] }, 'message')],
