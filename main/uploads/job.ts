@@ -7,6 +7,7 @@ import type { PreparationChoice } from '../../preload/contract/limits/preparatio
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import type { PauseReason, UploadState, WaitReason } from '../../preload/contract/uploads.ts';
 import {
+  hasManyParts,
   type JobPreparation,
   type PreparedPart,
   withoutFile,
@@ -260,10 +261,11 @@ const resumeJob = (job: Job): Job => {
   return endedAt === null ? enqueue(job) : withState(job, { kind: 'checking', since: endedAt });
 };
 
-/** The user allows sending again. The attempt looks for the record first. */
+/** The user allows sending again. The attempt looks for the record first. Many parts are shown before. */
 const retryJob = (job: Job): Job => {
   const sending = job.sending === null ? null : { ...job.sending, endedAt: null, again: true };
-  return enqueue({ ...job, failures: 0, sending });
+  const next = { ...job, failures: 0, sending };
+  return hasManyParts(job.preparation) ? withState(next, { kind: 'draft' }) : enqueue(next);
 };
 
 /** The application ended or crashed, or another service was set up. */

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
 import type { Job } from '../job.ts';
-import type { JobPreparation } from '../preparing/job-preparation.ts';
+import { hasManyParts, type JobPreparation } from '../preparing/job-preparation.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
 import { isCutOnDrive } from './is-cut-mp4.ts';
 import type { PageDrop } from './page-drop.ts';
@@ -17,8 +17,6 @@ import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 const maxConcurrentProbes = 4;
 /** Jobs of one commit: saving and showing them must not hold main for long. */
 const batchSize = 20;
-/** More parts of one recording wait for review in any case: a limit may be wrong. */
-const maxUnaskedParts = 40;
 
 export interface AddFilesDeps {
   /** Saves and queues them. Adds nothing if saving fails. */
@@ -226,8 +224,8 @@ export const createJob = (
   };
   const job = { ...added, preparation: planPreparation(added) };
   const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
-  const isManyParts = (job.preparation?.count ?? 0) > maxUnaskedParts;
   // Content that may have been sent before, or lacks its end, is sent only with the user's consent.
-  const isAsked = reviewBeforeUpload || isKnown || isCut || isManyParts || fields !== undefined;
+  const isAsked =
+    reviewBeforeUpload || isKnown || isCut || hasManyParts(job.preparation) || fields !== undefined;
   return isAsked ? { ...job, state: { kind: 'draft' } } : job;
 };

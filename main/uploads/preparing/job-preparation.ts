@@ -31,6 +31,13 @@ export interface JobPreparation {
   readonly deletedBytes: number | null;
 }
 
+/** More parts of one recording are sent only if the user has agreed, whatever the settings say: a limit may be wrong. */
+export const maxUnaskedParts = 40;
+
+/** Whether a recording without jobs for its parts has too many to be queued without a review. */
+export const hasManyParts = (preparation: JobPreparation | null): boolean =>
+  preparation !== null && preparation.index === null && (preparation.count ?? 0) > maxUnaskedParts;
+
 /** A part with its complete file. */
 export interface PreparedPart {
   readonly index: number;

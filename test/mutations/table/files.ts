@@ -34,7 +34,7 @@ export const fileMutations = [
   ...mutate(
     'main/uploads/files/add-files.ts',
     ['test/unit/uploads/add-files.test.ts'],
-    [['cut-recording', 'isKnown || isCut || isManyParts', 'isKnown || isManyParts']],
+    [['cut-recording', 'isKnown || isCut || hasManyParts', 'isKnown || hasManyParts']],
   ),
   ...mutate(
     'main/uploads/queue/effects/preparation-runner.ts',

@@ -62,6 +62,21 @@ test('a recording in more than 40 parts waits for review, whatever the settings 
   expect(getOnlyJob(await setup.add(setup.makeWav('a.wav', size))).state.kind).toBe('draft');
 });
 
+test('a file that would be sent in more than 40 parts when it is retried waits for review', async () => {
+  const usual = createPreparation({ maxFileBytes: null });
+  const setup = await setUp({ preparation: usual });
+  const refused = validation({ file: ['The file is too large.'] }, 'errors');
+  setup.service.faults.next('transcriptions.store', refused);
+  const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav', size)));
+  await setup.waitForState(id, 'failed');
+  usual.rules = { ...usual.rules, maxPartSeconds: 12 };
+  expect(unwrap(await setup.uploads.retry(id)).state.kind).toBe('draft');
+  expect(getOnlyJob(await setup.jobs())).toMatchObject({ id, preparation: { parts: 56 } });
+  unwrap(await setup.uploads.start([id]));
+  await setup.waitForState(id, 'preparing');
+  expect(await setup.jobs()).toHaveLength(56);
+});
+
 test('many files get the same choice, and are prepared when they are started', async () => {
   const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation: createPreparation() });
   const jobs = await setup.add(setup.makeWav('a.wav', 10_000_000), setup.makeWav('b.wav', 11_000_000));

@@ -220,6 +220,21 @@ describe('a preparation that no job needs', () => {
     expect(reduceAll(state, [cancelled]).state.preparation).toBeNull();
   });
 
+  test('waits for review if it has more than 40 parts when it is prepared', () => {
+    const unknown = { ...long, preparation: long.preparation && { ...long.preparation, count: null } };
+    const begun = reduceAll(newState([]), [{ kind: 'jobs_added', jobs: [unknown] }]);
+    const { state, effects } = reduceAll(begun.state, [endedPreparation(41)]);
+    expect(getNames(state)).toEqual(['Long: draft']);
+    expect(summarizeEffects(effects)).toContain('discard_prepared k');
+    const { jobs } = reduceAll(state, [{ kind: 'start_requested', ids: ['l'] }]).state;
+    expect(jobs.all()).toHaveLength(41);
+  });
+
+  test('has those of more than 40 parts reviewed that were not asked about', () => {
+    const { state } = reduceAll(newState([]), [added, endedPreparation(42)]);
+    expect(getNames(state).filter((name) => name.endsWith('draft'))).toHaveLength(39);
+  });
+
   test('is aborted when all parts are cancelled, and prepared again after a retry', () => {
     const cancels = parts.map((id): QueueEvent => ({ kind: 'cancel_requested', ids: [id] }));
     const { state, effects } = reduceAll(newState([]), [added, ...cancels]);

@@ -48,12 +48,14 @@ const events: { readonly [K in JobEvent['kind']]: readonly Extract<JobEvent, { k
   prepare_again: [{ kind: 'prepare_again' }],
 };
 
-/** A job that is sent as it is, and one that is prepared in this state. */
+/** A job that is sent as it is, one that is prepared in this state, and one that needs the user's consent. */
 const getVariants = (job: Job): readonly Job[] => {
   const isUnprepared = ['draft', 'queued', 'preparing'].includes(job.state.kind);
   const file = isUnprepared ? null : newPart();
   const prepared = newJob({ ...job, preparation: newPreparation({ ...file, index: 0 }) });
-  return job.state.kind === 'preparing' || job.state.kind === 'prepared' ? [prepared] : [job, prepared];
+  if (job.state.kind === 'preparing' || job.state.kind === 'prepared') return [prepared];
+  const ofManyParts = newJob({ ...job, preparation: newPreparation({ index: null, count: 41 }) });
+  return [job, prepared, ofManyParts];
 };
 
 /** Jobs in this state: without an attempt, and with one whose outcome is unknown if the state allows it. */

@@ -1,7 +1,7 @@
 /** The progress and the end of the preparation that runs. */
 import { type Job, transition } from '../../job.ts';
-import type { PreparedPart } from '../../preparing/job-preparation.ts';
-import { needsPreparation, toPartJob, withCount } from '../../preparing/part-jobs.ts';
+import { hasManyParts, maxUnaskedParts, type PreparedPart } from '../../preparing/job-preparation.ts';
+import { isUnsplit, needsPreparation, toPartJob, withCount } from '../../preparing/part-jobs.ts';
 import { describeRecording } from '../../preparing/split-recording.ts';
 import type { PreparationResult, QueueEvent } from './events.ts';
 import { schedule } from './schedule.ts';
@@ -106,8 +106,10 @@ const adjustParts = (
   const count = parts.length;
   if (first.preparation.index === null) {
     const named = { ...first, durationSeconds: first.durationSeconds ?? durationSeconds };
-    return count === 1
-      ? replaceJobs(step, [{ ...named, preparation: { ...first.preparation, index: 0, count } }])
+    const preparation = { ...first.preparation, count };
+    if (count === 1) return replaceJobs(step, [{ ...named, preparation: { ...preparation, index: 0 } }]);
+    return hasManyParts(preparation)
+      ? replaceJobs(step, [{ ...named, preparation, state: { kind: 'draft' } }])
       : insertParts(step, named, count);
   }
   return first.preparation.count === count ? step : changeCount(step, recordingId, count);
@@ -124,11 +126,12 @@ const changeCount = (step: Step, recordingId: string, count: number): Step => {
     kept.map((job) => withCount(job, count, template)),
   );
   const last = jobs.at(-1);
+  const isAsked = count <= maxUnaskedParts || (last?.preparation?.count ?? 0) > maxUnaskedParts;
   const missing = last === undefined ? 0 : count - jobs.length;
   // Sound that was not expected is sent in parts of its own.
   const more = Array.from({ length: Math.max(missing, 0) }, (_, at) => {
     const job = toPartJob(last as Job, jobs.length + at, count, template);
-    return { ...job, state: { kind: 'queued' as const }, failures: 0, sending: null };
+    return { ...job, state: { kind: isAsked ? 'queued' : 'draft' } as const, failures: 0, sending: null };
   });
   return removeSurplus(replaceJobs(counted, more.map(withoutPrepared)), surplus);
 };
@@ -156,6 +159,7 @@ const removeSurplus = (step: Step, surplus: readonly Job[]): Step => {
 /** Parts that were sent from other files of the recording stay as they are. */
 const addFiles = (step: Step, recordingId: string, { parts }: PreparationResult): Step => {
   const jobs = step.state.jobs.ofRecording(recordingId);
+  if (jobs.some(isUnsplit)) return step;
   const changed = jobs.flatMap((job) => {
     const part = parts[job.preparation?.index ?? 0];
     return part !== undefined && needsPreparation(job) ? (addFile(job, part) ?? []) : [];
