@@ -2,12 +2,10 @@
 import { isAcceptedType } from '../../preload/contract/limits/file-limits.ts';
 import {
   getMessages,
-  isAboutLength,
-  isAboutSize,
-  isAboutType,
   parseByteLimit,
   parseLengthLimit,
   parseTypes,
+  plausibleFileBytes,
 } from '../../preload/contract/limits/limit-messages.ts';
 import {
   type LearnedLimit,
@@ -24,8 +22,6 @@ import type { BridgeError } from '../../preload/contract/result.ts';
 export type Attempt = Partial<Record<SizeLimitName, number>> & { readonly fileType?: string };
 
 const mebibyte = 1024 ** 2;
-/** Five minutes of Opus, and more than servers are set to. A refusal that names a size outside is about something else. */
-const plausibleFileBytes = { min: mebibyte, max: 10 * 1024 * mebibyte } as const;
 /** Limits that servers are usually set to, ascending. Tried one by one if a refusal names no limit. */
 const usualFileBytes = [
   1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1024, 2048,
@@ -60,12 +56,10 @@ const learnFileBytes = (
   named: number | null,
   learned: Omit<Teaching, 'value'>,
 ): SizeLimit => {
-  const { min, max } = plausibleFileBytes;
+  const { min } = plausibleFileBytes;
   if (refused <= Math.max(limit.accepted, min)) return limit;
-  if (named !== null) {
-    const isPlausible = named >= min && named <= max && named >= limit.accepted;
-    return isPlausible ? withLearned(limit, { ...learned, value: named }) : limit;
-  }
+  if (named !== null)
+    return named < limit.accepted ? limit : withLearned(limit, { ...learned, value: named });
   // A refusal of a large file does not show how large one may be.
   if (limit.value !== null && refused > limit.value) return limit;
   if (limit.suspect === undefined || limit.suspect === refused) return { ...limit, suspect: refused };
@@ -80,38 +74,26 @@ const learnFromFile = (
   error: BridgeError,
   now: number,
 ): ServiceLimits => {
-  const messages = error.code === 'too_large' ? [error.serviceMessage ?? ''] : getMessages(error, 'file');
-  const text = messages.join(' ');
+  const { fileBytes: refused = 0, fileType = '' } = attempt;
+  const isTooLarge = error.code === 'too_large';
+  const text = isTooLarge ? (error.serviceMessage ?? '') : getMessages(error, 'file').join(' ');
   const learned = { changedAt: now, refusal: toRefusal(error, 'file') };
-  if (error.code === 'too_large' || isAboutSize(text)) {
-    const { fileBytes: refused } = attempt;
-    if (refused === undefined) return limits;
-    const sizes = [parseByteLimit(text), parseByteLimit(text, 1_000)].filter((one) => one !== null);
-    const named = sizes.find((one) => one < refused) ?? null;
-    // The message names a limit that was kept: it is about something else.
-    if (named === null && /\d/.test(text) && error.code === 'validation') return limits;
+  const sizes = [parseByteLimit(text), parseByteLimit(text, 1_000)].filter((one) => one !== null);
+  const named = sizes.find((one) => one < refused) ?? null;
+  if (isTooLarge || named !== null) {
     const fileBytes = learnFileBytes(limits.fileBytes, refused, named, learned);
     return fileBytes === limits.fileBytes ? limits : { ...limits, fileBytes };
   }
-  const types = isAboutType(text) ? parseTypes(text) : null;
-  if (types === null) return limits;
   const { fileTypes } = limits;
-  const isSame = fileTypes.origin !== 'default' && fileTypes.value?.join() === types.join();
-  return isSame ? limits : { ...limits, fileTypes: { value: [...types], origin: 'learned', ...learned } };
+  const value = parseTypes(text);
+  if (value === null || (fileTypes.origin !== 'default' && fileTypes.value?.join() === value.join()))
+    return limits;
+  const taught = { ...limits, fileTypes: { value: [...value], origin: 'learned' as const, ...learned } };
+  // A message that names the type of the file is about something else.
+  return fileType !== '' && isAcceptedType(fileType, taught) ? limits : taught;
 };
 
-/** Without a number, only a refusal of a text that fits changes the value; any other confirms it. */
-const learnLength = (
-  limit: SizeLimit,
-  refused: number,
-  named: number | null,
-  learned: Omit<Teaching, 'value'>,
-): SizeLimit => {
-  if (refused <= limit.accepted || (named !== null && named < limit.accepted)) return limit;
-  const isKnown = limit.value !== null && refused > limit.value;
-  return withLearned(limit, { ...learned, value: named ?? (isKnown ? limit.value : refused - 1) });
-};
-
+/** Without a number, a 413 of a text that fits changes the value, and another confirms it. */
 const learnFromLength = (
   limits: ServiceLimits,
   name: LengthLimitName,
@@ -119,19 +101,19 @@ const learnFromLength = (
   error: BridgeError,
   now: number,
 ): ServiceLimits => {
-  const messages = getMessages(error, limitDescriptors[name].field);
-  const isLength = messages.some(isAboutLength) || (error.code === 'too_large' && name === 'textLength');
-  if (!isLength) return limits;
-  const named = parseLengthLimit(messages, refused);
-  const namesNumber = messages.some((message) => /\d/.test(message));
-  // The message names a limit that was kept: it is about something else, such as bytes.
-  if (named === null && namesNumber) return limits;
+  const { [name]: limit } = limits;
   const { field } = limitDescriptors[name];
-  const limit = learnLength(limits[name], refused, named, {
+  const named = parseLengthLimit(getMessages(error, field), refused, limit.value);
+  const isTooLarge = error.code === 'too_large' && name === 'textLength';
+  if ((named === null && !isTooLarge) || refused <= limit.accepted || (named ?? refused) < limit.accepted)
+    return limits;
+  const known = limit.value !== null && refused > limit.value ? limit.value : refused - 1;
+  const next = withLearned(limit, {
+    value: named ?? known,
     changedAt: now,
     refusal: toRefusal(error, field),
   });
-  return limit === limits[name] ? limits : { ...limits, [name]: limit };
+  return next === limit ? limits : { ...limits, [name]: next };
 };
 
 /** The same object if the refusal shows nothing new. */

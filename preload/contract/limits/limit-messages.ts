@@ -1,29 +1,24 @@
-/** Reads limits from the messages of refusals (413, 422), which servers write in their own words and languages. */
+/**
+ * Reads limits from refusals (413, 422). Messages are in the language of the account, so their numbers, units and file
+ * types count, and no words.
+ */
 import type { BridgeError } from '../result.ts';
 
 /** Only this many characters of a message are read. */
 const maxMessageLength = 500;
-
-const sizeWords =
-  /\b(greater|larger|bigger|exceeds?|too (large|big)|max(imum|imal|imale)?|at most|mayor|máximo|supérieure?|dépasse)/i;
-/** Words with letters that `\b` does not know. */
-const foreignSizeWords = /(größer|zu groß|höchstens|überschreit|dépasser|plus de)/i;
-const typeWords = /\b(types?|formats?|formato|extensions?|mime|mimetype|dateityp|dateiformat)\b/i;
-const lengthWords =
-  /(characters?|chars?\b|zeichen|caract|length|longer|too long|zu lang|länger|greater|exceed|at most|höchstens|maxim|must not have more)/i;
-
 const clip = (text: string): string => text.slice(0, maxMessageLength);
 
-export const isAboutSize = (text: string): boolean =>
-  sizeWords.test(clip(text)) || foreignSizeWords.test(clip(text));
-export const isAboutType = (text: string): boolean => typeWords.test(clip(text));
-export const isAboutLength = (text: string): boolean => lengthWords.test(clip(text));
+const mebibyte = 1024 ** 2;
+/** Five minutes of Opus, and more than servers are set to. A size outside is about something else. */
+export const plausibleFileBytes = { min: mebibyte, max: 10 * 1024 * mebibyte } as const;
 
 /** Digits with thousands separators, or with a decimal point or comma. */
 const amount = String.raw`(\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+|\d{1,15}(?:[.,]\d{1,3})?)`;
 const byteUnit =
   '(bytes?|octets?|[kmgt]i?b|[kmgt]o|(?:kilo|mega|giga|tera|kibi|mebi|gibi)-?(?:bytes?|octets?)?|[kmgt])';
-const bytes = new RegExp(String.raw`(?<![\d.,])${amount}\s*-?${byteUnit}(?![a-z0-9])`, 'i');
+const bytes = new RegExp(String.raw`(?<![\p{L}\d.,])${amount}\s*-?${byteUnit}(?![a-z0-9])`, 'iu');
+/** Servers validate kilobytes and are set to whole mebibytes, so such a number needs no unit that we know. */
+const kilobytes = new RegExp(String.raw`(?<![\p{L}\d.,])${amount}(?![\p{L}\d])`, 'gu');
 const unitExponents: Readonly<Record<string, number>> = { k: 1, m: 2, g: 3, t: 4 };
 
 const isGrouped = (digits: string): boolean => /^\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+$/.test(digits);
@@ -31,12 +26,19 @@ const isGrouped = (digits: string): boolean => /^\d{1,3}(?:[.,'\u00a0\u202f ]\d{
 const toNumber = (digits: string): number =>
   Number(isGrouped(digits) ? digits.replaceAll(/\D/g, '') : digits.replace(',', '.'));
 
-/** Most servers count a kilobyte as 1,024 bytes. Null if the message names no size. */
+const isPlausible = (value: number): boolean =>
+  value >= plausibleFileBytes.min && value <= plausibleFileBytes.max;
+
+/** Most servers count a kilobyte as 1,024 bytes. Null if the message names no plausible size. */
 export const parseByteLimit = (message: string, kilobyte: 1_000 | 1_024 = 1_024): number | null => {
-  const [, digits = '', unit = ''] = bytes.exec(clip(message)) ?? [];
+  const text = clip(message);
+  const [match, digits = '', unit = ''] = bytes.exec(text) ?? [];
   const exponent = unitExponents[unit.charAt(0).toLowerCase()] ?? 0;
-  const value = Math.floor(toNumber(digits) * kilobyte ** exponent);
-  return Number.isFinite(value) && value > 0 ? value : null;
+  const numbers = [...text.matchAll(kilobytes)]
+    .map(([one]) => toNumber(one))
+    .filter((one) => one % 1_024 === 0);
+  const value = match === undefined ? Math.max(...numbers) * 1_024 : toNumber(digits) * kilobyte ** exponent;
+  return isPlausible(value) ? Math.floor(value) : null;
 };
 
 const knownTypes = new Set(
@@ -74,14 +76,20 @@ export const parseTypes = (message: string): readonly string[] | null => {
 
 const lengths = /(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}(?!\d)|(?<!\d)\d{1,9}(?!\d)/g;
 
-/** The largest number that is smaller than the refused length; null if there is none. */
-export const parseLengthLimit = (messages: readonly string[], length: number): number | null => {
-  const numbers = messages.flatMap((message) =>
-    isAboutLength(message) ? (clip(message).match(lengths) ?? []) : [],
-  );
-  const limits = numbers.map((one) => Number(one.replaceAll(/[.,]/g, ''))).filter((one) => one < length);
-  const limit = Math.max(0, ...limits);
-  return limit > 1 ? limit : null;
+/**
+ * The largest number that can be the limit of a field with this refused length; null if there is none. Messages have
+ * other numbers too, so one below half of the length counts only if it is `assumed`.
+ */
+export const parseLengthLimit = (
+  messages: readonly string[],
+  length: number,
+  assumed: number | null = null,
+): number | null => {
+  const numbers = messages.flatMap((message) => clip(message).match(lengths) ?? []);
+  const limits = numbers
+    .map((one) => Number(one.replaceAll(/[.,]/g, '')))
+    .filter((one) => one < length && one > 1 && (one >= length / 2 || one === assumed));
+  return limits.length === 0 ? null : Math.max(...limits);
 };
 
 /** What the service says about a field; its message if it names no fields. */

@@ -83,6 +83,13 @@ describe('the largest file', () => {
     });
   });
 
+  it('is named in any language, and not learned without a number', () => {
+    const error = invalid({ file: ['Размер файла не может превышать 10240 килобайт.'] });
+    expect(learn({ fileBytes: 57e6 }, error).fileBytes.value).toBe(10 * mebibyte);
+    const unnamed = invalid({ file: ['The file is too large.'] });
+    for (const fileBytes of [12e6, 14e6]) expect(learn({ fileBytes }, unnamed)).toBe(defaultLimits);
+  });
+
   it('is not learned from a refusal of a file over the limit that names none', () => {
     expect(learn({ fileBytes: 57e6 }, tooLarge)).toBe(defaultLimits);
   });
@@ -115,6 +122,13 @@ describe('accepted types', () => {
     expect(learn({ fileBytes: 1_000 }, error, after)).toBe(after);
   });
 
+  it('are named in any language, but not by a message about a file of that type', () => {
+    const russian = invalid({ file: ['Файл должен быть одного из типов: mp3, wav.'] });
+    expect(learn({ fileBytes: 1_000, fileType: 'flac' }, russian).fileTypes.value).toEqual(['mp3', 'wav']);
+    const damaged = invalid({ file: ['The mp3 format is damaged.'] });
+    expect(learn({ fileBytes: 1_000, fileType: 'mp3' }, damaged)).toBe(defaultLimits);
+  });
+
   it('include a type that was accepted', () => {
     expect(accept({ fileType: 'flac' }).fileTypes.value).toContain('flac');
     for (const fileType of ['mp3', 'mov', '']) expect(accept({ fileType })).toBe(defaultLimits);
@@ -135,14 +149,21 @@ describe('the length of a field', () => {
     ]);
   });
 
-  it('is confirmed by a refusal that names no number', () => {
-    const error = invalid({ result: ['The result is too long.'] });
+  it('is confirmed by a 413, or shown by one of a text that fits', () => {
+    expect(learn({ textLength: 24_310 }, tooLarge).textLength).toMatchObject({
+      value: 20_480,
+      origin: 'learned',
+    });
+    expect(learn({ textLength: 9_000 }, tooLarge).textLength.value).toBe(8_999);
+  });
+
+  it('is learned from a number in any language, and not from one that is far too small', () => {
+    const error = invalid({ result: ['Поле не может превышать 20480 символов.'] });
     expect(learn({ textLength: 24_310 }, error).textLength).toMatchObject({
       value: 20_480,
       origin: 'learned',
     });
-    expect(learn({ textLength: 9_000 }, error).textLength.value).toBe(8_999);
-    expect(learn({ textLength: 24_310 }, tooLarge).textLength.origin).toBe('learned');
+    expect(learn({ textLength: 24_310 }, invalid({ result: ['At most 5 links.'] }))).toBe(defaultLimits);
   });
 
   it('is cleared when the service accepts a longer one', () => {

@@ -1,12 +1,12 @@
 /** Classifies why the service refused an upload, from its error message. */
 import { isNameRefused } from '../../../../preload/contract/errors/retry-policy.ts';
 import {
-  isAboutLength,
-  isAboutSize,
-  isAboutType,
+  getMessages,
   parseByteLimit,
+  parseLengthLimit,
   parseTypes,
 } from '../../../../preload/contract/limits/limit-messages.ts';
+import { countCharacters } from '../../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -17,28 +17,27 @@ import { getLanguageName } from '../../../lib/languages/language-names.ts';
 export type UploadRefusal =
   /** `limit` in bytes; null when the service does not name it. */
   | { readonly kind: 'size'; readonly limit: number | null }
-  /** `types` such as `MP3, WAV`; null when the service does not name them. */
-  | { readonly kind: 'type'; readonly types: string | null }
+  /** Such as `MP3, WAV`. */
+  | { readonly kind: 'type'; readonly types: string }
   | { readonly kind: 'file' }
   | { readonly kind: 'language' }
   | { readonly kind: 'details' };
 
 const parseFileRefusal = (text: string): UploadRefusal => {
-  if (isAboutSize(text)) return { kind: 'size', limit: parseByteLimit(text) };
-  if (!isAboutType(text)) return { kind: 'file' };
-  return { kind: 'type', types: parseTypes(text)?.join(', ').toUpperCase() ?? null };
+  const limit = parseByteLimit(text);
+  if (limit !== null) return { kind: 'size', limit };
+  const types = parseTypes(text);
+  return types === null ? { kind: 'file' } : { kind: 'type', types: types.join(', ').toUpperCase() };
 };
 
 /** Null when the error is not a refusal of this upload. */
-export const getRefusal = ({ code, serviceMessage = '', fields = {} }: BridgeError): UploadRefusal | null => {
+export const getRefusal = (error: BridgeError): UploadRefusal | null => {
+  const { code, serviceMessage = '', fields = {} } = error;
   if (code === 'too_large') return { kind: 'size', limit: parseByteLimit(serviceMessage) };
   if (code !== 'validation') return null;
-  const hasFields = Object.keys(fields).length > 0;
-  const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(serviceMessage) ? [serviceMessage] : [];
+  const [file] = getMessages(error, 'file');
   if (file !== undefined) return parseFileRefusal(file);
-  const isLanguage = hasFields
-    ? Object.keys(fields).join() === 'language'
-    : /\blanguage\b/i.test(serviceMessage);
+  const isLanguage = getMessages(error, 'language').length > 0 && Object.keys(fields).length <= 1;
   return isLanguage ? { kind: 'language' } : { kind: 'details' };
 };
 
@@ -69,11 +68,12 @@ const getLanguageAdvice = ({ language }: UploadJob): string => {
 };
 
 /** Services of this family refuse texts with words that are not allowed, and do not say which. */
-const explainDetails = ({ name }: UploadJob, error: BridgeError): { title: string; next: string } => {
-  const fields = (['name', 'description', 'language'] as const).filter(
-    (field) => error.fields?.[field] !== undefined && !error.fields[field].some(isAboutLength),
-  );
-  if (fields.length === 1 && isNameRefused(error, name))
+const explainDetails = (job: UploadJob, error: BridgeError): { title: string; next: string } => {
+  const fields = (['name', 'description', 'language'] as const).filter((field) => {
+    const messages = error.fields?.[field];
+    return messages !== undefined && parseLengthLimit(messages, countCharacters(job[field])) === null;
+  });
+  if (fields.length === 1 && isNameRefused(error, job.name))
     return { title: t('uploads.refused.details'), next: t('uploads.refused.nameNext') };
   const labels = fields.map((field) => t(fieldLabelKeys[field]));
   return {
@@ -109,10 +109,7 @@ export const explainFailure = (
     case 'type':
       return {
         title: t('uploads.refused.type'),
-        next:
-          refusal.types === null
-            ? t('uploads.refused.typeNext')
-            : t('uploads.refused.acceptedTypes', { types: refusal.types }),
+        next: t('uploads.refused.acceptedTypes', { types: refusal.types }),
       };
     case 'file':
       return { title: t('uploads.refused.file'), next: t('uploads.refused.fileNext') };

@@ -23,6 +23,7 @@ describe('a refused file', () => {
     'The file must not be greater than 25600 kilobytes.',
     'The file field must not be greater than 25600 kilobytes.',
     'The file may not be larger than 25 MB.',
+    'Размер файла не может превышать 25600 килобайт.',
   ])('is too large: %s', (text) => {
     const { title, detail } = getMessages(refused({ file: [text] }));
     expect(title).toBe('Too large for this service');
