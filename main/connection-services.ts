@@ -93,7 +93,7 @@ export const createChecks = (
     api,
     parseBaseUrl,
     stored: () => settingsStore.read(),
-    isDemo: () => settingsStore.read().demoService,
+    isBuiltIn: () => settingsStore.read().place === 'computer',
     access: settings.access,
     ownAccess: settings.ownAccess,
     confirm: confirmCheck,

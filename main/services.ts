@@ -1,6 +1,6 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
 import path from 'node:path';
-import { demoAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
+import { computerAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
@@ -21,8 +21,8 @@ import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
 import type { BuiltInService } from './service/service.ts';
+import { createBuiltInServiceControl } from './settings/built-in-service.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
-import { createDemoControl } from './settings/demo-control.ts';
 import { createEncodingMemories } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
@@ -105,17 +105,14 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
   return { library, audio, exports };
 };
 
-const startDemo = async (
-  { profile, settingsStore }: ServiceDependencies,
+const startOnThisComputer = async (
+  { profile }: ServiceDependencies,
   episodes: Library['episodes'],
 ): Promise<BuiltInService> => {
   const { startBuiltInService } = await import('./service/service.ts');
-  const demo = await startBuiltInService({
-    databaseFile: path.join(profile, 'demo-service.db'),
-    hasDeployedLimits: () => settingsStore.read().demoLimits,
-  });
-  if (demo.newEpisode) episodes.addFinished({ ...demo.newEpisode, accountId: demoAccountId });
-  return demo;
+  const service = await startBuiltInService({ databaseFile: path.join(profile, 'this-computer.db') });
+  if (service.newEpisode) episodes.addFinished({ ...service.newEpisode, accountId: computerAccountId });
+  return service;
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -144,7 +141,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor({ emit: onState, now: systemClock.now });
   const { transport, ...connection } = createConnectionDeps(dependencies);
-  const demo = createDemoControl(() => startDemo(dependencies, library.episodes));
+  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(dependencies, library.episodes));
   const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
@@ -167,7 +164,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const settings = createSettings({
     ...connection,
     getPreparationRules: rules.getRules,
-    demo,
+    builtIn,
     testBaseUrl: (base, access) => testBaseUrl(api, base, access),
     emit: (changed) => {
       dependencies.onSettingsChanged(changed);
@@ -233,9 +230,9 @@ export const createServices = (dependencies: ServiceDependencies) => {
       exports.cancel();
       start();
       await Promise.all([checks, uploads, websites, library, preparation].map((each) => each.close()));
-      // Pending requests, such as a deletion sent when the window closed, end before the demo service stops.
+      // Pending requests, such as a deletion sent when the window closed, end before the built-in service stops.
       await transport.close();
-      await demo.stop();
+      await builtIn.stop();
       databases.close();
     },
   };

@@ -13,8 +13,8 @@ export interface TargetDeps {
   readonly parseBaseUrl: (text: string) => Result<string>;
   /** The base URLs in the settings, valid or not, and the origins that the user has agreed to. */
   readonly stored: () => BaseUrls & { readonly agreedOrigins: Readonly<Partial<BaseUrls>> };
-  readonly isDemo: () => boolean;
-  /** Of the connection in use: the demo service or the user's own. */
+  readonly isBuiltIn: () => boolean;
+  /** Of the connection in use: the built-in service or the user's own. */
   readonly access: () => Promise<Result<ServiceAccess>>;
   /** Of the user's own service. */
   readonly ownAccess: () => Promise<Result<ServiceAccess>>;
@@ -23,23 +23,23 @@ export interface TargetDeps {
 }
 
 export interface ChosenTarget extends Target {
-  readonly isDemo: boolean;
+  readonly isBuiltIn: boolean;
   /** Whether it is the connection in use. */
   readonly isInUse: boolean;
 }
 
-/** The connection in use. Errors: not_configured, address_invalid, address_insecure, internal (the demo). */
+/** The connection in use. Errors: not_configured, address_invalid, address_insecure, internal (the built-in service). */
 export const getTargetInUse = async (deps: TargetDeps): Promise<Result<ChosenTarget>> => {
   const access = await deps.access();
-  const isDemo = deps.isDemo();
+  const isBuiltIn = deps.isBuiltIn();
   if (access.ok) {
     const { analyticsUrl, contentUrl, apiKey } = access.value;
-    return ok({ analyticsUrl, contentUrl, key: ok(apiKey), isDemo, isInUse: true });
+    return ok({ analyticsUrl, contentUrl, key: ok(apiKey), isBuiltIn, isInUse: true });
   }
   const baseUrls = deps.stored();
-  if (isDemo || baseUrls.analyticsUrl === '' || baseUrls.contentUrl === '') return access;
+  if (isBuiltIn || baseUrls.analyticsUrl === '' || baseUrls.contentUrl === '') return access;
   const parsed = parseBoth(deps, baseUrls);
-  return parsed.ok ? ok({ ...parsed.value, key: access, isDemo, isInUse: true }) : parsed;
+  return parsed.ok ? ok({ ...parsed.value, key: access, isBuiltIn, isInUse: true }) : parsed;
 };
 
 /** Remembers the origins that the user has agreed to contact. */
@@ -62,7 +62,7 @@ export class TypedTargets {
     const agreed = await this.#confirm(origins);
     if (!agreed.ok) return agreed;
     const key = typed.apiKey === undefined ? await this.#getStoredKey(parsed.value) : ok(typed.apiKey);
-    return ok({ ...parsed.value, key, isDemo: false, isInUse: false });
+    return ok({ ...parsed.value, key, isBuiltIn: false, isInUse: false });
   }
 
   async #confirm(origins: readonly string[]): Promise<Result<true>> {

@@ -67,12 +67,12 @@ export class ConnectionChecks {
 
   async #run(target: ChosenTarget, signal: AbortSignal): Promise<ConnectionCheck> {
     const { api, now, emit } = this.#deps;
-    const { contentUrl, analyticsUrl, isDemo, isInUse } = target;
+    const { contentUrl, analyticsUrl, isBuiltIn, isInUse } = target;
     const startedAt = now();
     const toCheck = (steps: readonly CheckStep[], endedAt: number | null): ConnectionCheck => ({
       contentUrl,
       analyticsUrl,
-      isDemo,
+      isBuiltIn,
       startedAt,
       endedAt,
       steps,

@@ -22,8 +22,7 @@ export interface DiagnosticsDeps {
 
 /** The settings that may be shown, by name, so that a new one is not included by mistake. */
 const settingNames = [
-  'demoService',
-  'demoLimits',
+  'place',
   'keyState',
   'keyChecked',
   'isKeyProtected',

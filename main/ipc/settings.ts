@@ -13,5 +13,4 @@ export const settingsHandlers = (settings: SettingsService): Handlers<SidetoneCo
   removeAuthorities: () => settings.removeAuthorities(),
   setProxyLogin: (login) => settings.setProxyLogin(login),
   clearProxyLogin: () => settings.clearProxyLogin(),
-  useDemoService: (on) => settings.useDemoService(on),
 });

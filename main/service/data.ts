@@ -1,12 +1,6 @@
 import { systemClock } from '../lib/clock.ts';
 import { loadApiKey, openServiceDatabase } from './database.ts';
-import {
-  type Dialect,
-  defaultLimits,
-  deployedLimits,
-  type Limits,
-  type ServiceData,
-} from './service-data.ts';
+import { type Dialect, defaultLimits, type Limits, type ServiceData } from './service-data.ts';
 import { sampleEpisode } from './transcriptions/sample-episode.ts';
 import { sampleTranscriptions } from './transcriptions/sample-transcriptions.ts';
 import { createTranscriptionRepository } from './transcriptions/transcription-repository.ts';
@@ -23,8 +17,6 @@ export interface StoredDataOptions {
   readonly transcribeMs?: (bytes: number) => number;
   readonly dialect?: Partial<Dialect>;
   readonly limits?: Partial<Limits>;
-  /** Whether files are limited as on deployed servers, read for every request. Default: they are not. */
-  readonly hasDeployedLimits?: () => boolean;
   /** Default true. */
   readonly samples?: boolean;
   /** Milliseconds since 1970. */
@@ -70,7 +62,7 @@ export const openStoredData = (options: StoredDataOptions): StoredData => {
     newEpisode,
     dialect: { validation: 'message', booleans: 'both', tooLarge: 'json', ...options.dialect },
     get limits() {
-      return { ...(options.hasDeployedLimits?.() ? deployedLimits : defaultLimits), ...changedLimits };
+      return { ...defaultLimits, ...changedLimits };
     },
     setLimits: (limits) => {
       changedLimits = { ...changedLimits, ...limits };

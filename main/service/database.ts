@@ -1,4 +1,4 @@
-/** The demo service's database. It stores the records and the API key, so both survive a restart. */
+/** The built-in service's database. It stores the records and the API key, so both survive a restart. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -58,7 +58,7 @@ const open = (file: string): OpenedServiceDatabase => {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
     const found = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-    if (found > version) throw new Error(`The demo service's database is of version ${found}`);
+    if (found > version) throw new Error(`The built-in service's database is of version ${found}`);
     if (found === 0) {
       database.exec(`BEGIN; ${schema} PRAGMA user_version = ${version}; COMMIT;`);
     }
@@ -78,7 +78,7 @@ export const foldCase = (text: string): string => text.normalize('NFC').toLowerC
 export const loadApiKey = (database: DatabaseSync, given: string | undefined): string => {
   const row = database.prepare("SELECT value FROM meta WHERE key = 'api_key'").get();
   const key =
-    given ?? (row === undefined ? `demo_${randomBytes(24).toString('base64url')}` : String(row.value));
+    given ?? (row === undefined ? `here_${randomBytes(24).toString('base64url')}` : String(row.value));
   database.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('api_key', ?)").run(key);
   return key;
 };

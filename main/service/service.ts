@@ -1,4 +1,4 @@
-/** The built-in demo service on loopback, a complete implementation. `test/service` adds faults by hooks. */
+/** The built-in service on loopback, a complete implementation. `test/service` adds faults by hooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DemoEpisode } from './data.ts';

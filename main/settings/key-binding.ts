@@ -1,4 +1,5 @@
 /** A key is only sent to the origins that it was entered for. */
+import type { Settings } from '../../preload/contract/settings.ts';
 
 export type Origins = readonly [analytics: string, content: string];
 
@@ -25,5 +26,5 @@ export const isBoundTo = (bound: Origins, baseUrls: BaseUrls): boolean => {
   return current !== null && isSameOrigins(bound, current);
 };
 
-export const isConfigured = (settings: BaseUrls & { demoService: boolean }): boolean =>
-  settings.demoService || getOrigins(settings) !== null;
+export const isConfigured = (settings: BaseUrls & Pick<Settings, 'place'>): boolean =>
+  settings.place === 'computer' || getOrigins(settings) !== null;

@@ -7,7 +7,7 @@ import {
 import { language } from '../../preload/contract/language.ts';
 import { serviceLimits } from '../../preload/contract/limits/limits.ts';
 import { longRecordings, partMinutes } from '../../preload/contract/limits/preparation-rules.ts';
-import { displayLanguage, recentLanguages } from '../../preload/contract/settings.ts';
+import { displayLanguage, place, recentLanguages } from '../../preload/contract/settings.ts';
 
 export const settingsVersion = 1;
 
@@ -48,7 +48,7 @@ const fields = {
   agreedOrigins: z.object({ analyticsUrl: z.string().optional(), contentUrl: z.string().optional() }),
   authorities: z.array(authorityRecord),
   proxyLogin: proxyLoginRecord.nullable(),
-  demoService: z.boolean(),
+  place,
   reviewBeforeUpload: z.boolean(),
   concurrency: z.int().min(1).max(4),
   transcriptionTimeoutMinutes: z.int().min(1).max(600),
@@ -71,8 +71,6 @@ const fields = {
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Limits of services, by account. */
   limits: z.record(z.string(), serviceLimits),
-  /** Whether the demo service refuses files as deployed services do. */
-  demoLimits: z.boolean(),
   /** Absolute paths: where the file dialogs start. */
   lastFolders: z.object({ audio: z.string().optional(), exports: z.string().optional() }),
   window: z
@@ -89,7 +87,7 @@ export const defaultSettings: StoredSettings = {
   agreedOrigins: {},
   authorities: [],
   proxyLogin: null,
-  demoService: false,
+  place: 'service',
   reviewBeforeUpload: true,
   concurrency: 2,
   transcriptionTimeoutMinutes: 60,
@@ -107,7 +105,6 @@ export const defaultSettings: StoredSettings = {
   uploadSpeeds: {},
   languageEncodings: {},
   limits: {},
-  demoLimits: false,
   lastFolders: {},
   window: null,
 };
@@ -131,8 +128,10 @@ export const parseSettings = (text: string): ParsedSettings => {
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { kind: 'damaged' };
   const file = parsed as Record<string, unknown>;
+  // The former name of the setting.
+  const formerPlace = file.demoService === true ? { place: 'computer' } : {};
   let hasInvalidValues = 'version' in file && file.version !== settingsVersion;
-  const settings: Record<string, unknown> = { ...defaultSettings };
+  const settings: Record<string, unknown> = { ...defaultSettings, ...formerPlace };
   for (const [name, schema] of Object.entries(fields)) {
     if (!Object.hasOwn(file, name)) continue;
     const value = schema.safeParse(file[name]);

@@ -53,7 +53,7 @@ export const getAgreedOrigins = (
 export const recordAnswer = (store: SettingsStore, { base, error }: ExchangeReport): void => {
   const hasAnswered = error === null || error.status !== undefined;
   const settings = store.read();
-  if (!hasAnswered || settings.demoService) return;
+  if (!hasAnswered || settings.place === 'computer') return;
   const name = base === 'content' ? 'contentUrl' : 'analyticsUrl';
   const origin = getOrigin(settings[name]);
   if (origin === null || settings.agreedOrigins[name] !== undefined) return;

@@ -16,7 +16,7 @@ import {
   type AuthorityDeps,
   createAuthorityCalls,
 } from './authority/change-authorities.ts';
-import type { DemoControl } from './demo-control.ts';
+import type { BuiltInServiceControl } from './built-in-service.ts';
 import { getOrigins } from './key-binding.ts';
 import { KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
@@ -34,7 +34,7 @@ export interface SettingsDeps extends PrepareUpdateDeps {
   /** The host of the first proxy for a URL; null if there is none. */
   readonly findProxy: (url: string) => Promise<string | null>;
   readonly keychain: Keychain;
-  readonly demo: DemoControl;
+  readonly builtIn: BuiltInServiceControl;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
   /** Of the service in use. */
   readonly getPreparationRules: () => PreparationRules;
@@ -56,14 +56,13 @@ export interface SettingsService extends AuthorityCalls, ProxyLoginCalls {
   setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<ApiKeyTest>>;
   /** Removes the key of the current base URLs, or the keys of all services. */
   clearApiKey(options?: { all?: boolean | undefined }): Promise<Result<Settings>>;
-  /** With a key: tests it at the user's own service and saves nothing. */
+  /** Of the user's own service. */
   testConnection(): Promise<Result<ConnectionTest>>;
-  useDemoService(on: boolean): Promise<Result<Settings>>;
   /** A request has ended: its base URL may have answered for the first time. */
   onExchange(report: ExchangeReport): void;
-  /** Errors: not_configured, key_missing, key_unreadable. */
+  /** Of the place in use. Errors: not_configured, key_missing, key_unreadable, internal. */
   access(): Promise<Result<ServiceAccess>>;
-  /** The user's own service, also while the demo service is in use. */
+  /** The user's own service, also while another place is in use. */
   ownAccess(): Promise<Result<ServiceAccess>>;
 }
 
@@ -88,7 +87,7 @@ const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
     keychain: keychain.protection(),
     signedInProxy: deps.proxyLogins.getProxy(),
     authorities: deps.authorities.describe(getAuthorities(stored)),
-    demoService: stored.demoService,
+    place: stored.place,
     reviewBeforeUpload: stored.reviewBeforeUpload,
     concurrency: stored.concurrency,
     transcriptionTimeoutMinutes: stored.transcriptionTimeoutMinutes,
@@ -104,10 +103,14 @@ const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
     saveAutomatically: stored.saveAutomatically,
     recentLanguages: stored.recentLanguages,
     limits: getLimits(stored, accountId),
-    demoLimits: stored.demoLimits,
     quarantinedFile: store.quarantinedFile,
   };
 };
+
+const hasOtherAccess = (before: StoredSettings, next: StoredSettings): boolean =>
+  next.analyticsUrl !== before.analyticsUrl ||
+  next.contentUrl !== before.contentUrl ||
+  next.place !== before.place;
 
 const isRefused = (test: BaseUrlTest): boolean => !test.ok && test.error.code === 'unauthorized';
 
@@ -123,7 +126,7 @@ const testBothUrls = async (
 };
 
 export const createSettings = (deps: SettingsDeps): SettingsService => {
-  const { store, demo } = deps;
+  const { store, builtIn } = deps;
   const keys = new KeySafe(store, deps.keychain);
 
   const get = (): Settings => toSettings(deps, keys);
@@ -141,7 +144,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
 
   const getConfiguredAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
     const { analyticsUrl, contentUrl } = store.read();
-    const accountId = getContentAccountId({ demoService: false, contentUrl });
+    const accountId = getContentAccountId({ place: 'service', contentUrl });
     if (analyticsUrl === '' || accountId === null) return notConfigured();
     // The file may have been edited.
     const refused = [contentUrl, analyticsUrl].map(deps.parseBaseUrl).find((parsed) => !parsed.ok);
@@ -155,8 +158,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   /** Can change when the key is read. */
   const keyStatus = (): string => `${keys.state()} ${deps.keychain.protection()}`;
 
-  const access = async (): Promise<Result<ServiceAccess>> => {
-    if (store.read().demoService) return demo.access();
+  const ownAccess = async (): Promise<Result<ServiceAccess>> => {
     const before = keyStatus();
     const configured = await getConfiguredAccess();
     if (keyStatus() !== before) notifyChanged();
@@ -167,23 +169,26 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     get,
     ...createAuthorityCalls(deps, keys, onConnectionChanged),
     ...createProxyLoginCalls(deps, onConnectionChanged),
-    ownAccess: () => getConfiguredAccess(),
+    ownAccess,
     onLearned: () => void notifyChanged(),
     stored: () => store.read(),
-    access,
+    access: () => (store.read().place === 'computer' ? builtIn.access() : ownAccess()),
     onExchange: (report) => recordAnswer(store, report),
 
     update: async (patch) => {
       const agreed = await confirmUpdate(deps, patch);
       if (!agreed.ok) return agreed;
+      if (patch.place === 'computer') {
+        const started = await builtIn.access();
+        if (!started.ok) return started;
+      }
       // The settings may have changed while the user was asked, so everything from here on is synchronous.
       const before = store.read();
       const prepared = prepareUpdate(deps, patch, agreed.value);
       if (!prepared.ok) return prepared;
       const next = prepared.value;
       if (!store.write(next)) return writeFailed();
-      if (next.analyticsUrl !== before.analyticsUrl || next.contentUrl !== before.contentUrl)
-        deps.onAccessChanged();
+      if (hasOtherAccess(before, next)) deps.onAccessChanged();
       return notifyChanged();
     },
 
@@ -211,19 +216,8 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     },
 
     testConnection: async () => {
-      const reached = await access();
+      const reached = await ownAccess();
       return reached.ok ? ok(await testBothUrls(deps, reached.value)) : reached;
-    },
-
-    useDemoService: async (on) => {
-      if (on) {
-        const started = await demo.access();
-        if (!started.ok) return started;
-      }
-      if (!store.write({ ...store.read(), demoService: on })) return writeFailed();
-      if (!on) await demo.stop();
-      deps.onAccessChanged();
-      return notifyChanged();
     },
   };
 };

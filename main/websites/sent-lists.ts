@@ -1,5 +1,5 @@
 /** Saves sent lists that a service may not return, to offer them in the edit form. Never the password. */
-import { demoAccountId, getAnalyticsAccountId } from '../../preload/contract/account-id.ts';
+import { computerAccountId, getAnalyticsAccountId } from '../../preload/contract/account-id.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import {
   type ListField,
@@ -58,7 +58,8 @@ export const createSentListRepository = (database: Database): SentListRepository
 
 /** Website ids are only unique within one service. */
 export const getWebsiteAccountId = ({ accountId, analyticsUrl }: ServiceAccess): string =>
-  getAnalyticsAccountId({ demoService: accountId === demoAccountId, analyticsUrl }) ?? '';
+  getAnalyticsAccountId({ place: accountId === computerAccountId ? 'computer' : 'service', analyticsUrl }) ??
+  '';
 
 export interface SentListsDeps {
   readonly api: WebsitesApi;

@@ -1,18 +1,19 @@
 /** Identifies the service that data belongs to. Data of one service is never shown for or sent to another. */
 import type { Settings } from './settings.ts';
 
-export const demoAccountId = 'demo';
+/** Of what is transcribed on this computer. */
+export const computerAccountId = 'computer';
 
-/** Of transcriptions and uploads; null if no service is set up. */
+/** Of transcriptions and new uploads; null if no service is set up. */
 export const getContentAccountId = ({
-  demoService,
+  place,
   contentUrl,
-}: Pick<Settings, 'demoService' | 'contentUrl'>): string | null =>
-  demoService ? demoAccountId : contentUrl || null;
+}: Pick<Settings, 'place' | 'contentUrl'>): string | null =>
+  place === 'computer' ? computerAccountId : contentUrl || null;
 
 /** Of websites; null if no service is set up. */
 export const getAnalyticsAccountId = ({
-  demoService,
+  place,
   analyticsUrl,
-}: Pick<Settings, 'demoService' | 'analyticsUrl'>): string | null =>
-  demoService ? demoAccountId : analyticsUrl || null;
+}: Pick<Settings, 'place' | 'analyticsUrl'>): string | null =>
+  place === 'computer' ? computerAccountId : analyticsUrl || null;

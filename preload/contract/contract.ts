@@ -1,8 +1,3 @@
-/**
- * The IPC contract. Main's handler types and registration, the bridge and the renderer's types derive from it.
- * To add a call, add it here; the compiler then reports every missing place.
- */
-import { z } from 'zod';
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
 import { type EnvelopeChange, type EnvelopePiece, type LinkedAudio, type Peaks, peakCount } from './audio.ts';
 import { type ConnectionCheck, checkTarget } from './connection/connection-check.ts';
@@ -86,7 +81,6 @@ export const contract = {
     clearApiKey: call<Settings>()(apiKeyRemoval.optional()),
     /** Tests both base URLs of the service in use. */
     testConnection: call<ConnectionTest>()(),
-    useDemoService: call<Settings>()(z.boolean()),
     /** Lets the user choose a file with certificate authorities for the current base URLs; null if cancelled. */
     chooseAuthorities: call<Settings | null>()(),
     removeAuthorities: call<Settings>()(),

@@ -10,6 +10,10 @@ import type { BridgeError } from './result.ts';
 export const displayLanguage = z.enum(['system', 'en', 'de']);
 export type DisplayLanguage = z.infer<typeof displayLanguage>;
 
+/** Where recordings are transcribed: on this computer, or by the service of the base URLs. */
+export const place = z.enum(['computer', 'service']);
+export type Place = z.infer<typeof place>;
+
 /** `session`: in memory only. `other_origin`: the key belongs to other base URLs. */
 export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';
 
@@ -31,7 +35,8 @@ export interface Settings {
   readonly authorities: readonly CertificateAuthority[];
   /** The host of the proxy that the user has signed in to. */
   readonly signedInProxy: string | null;
-  readonly demoService: boolean;
+  /** Whose texts are shown, and where new recordings go. */
+  readonly place: Place;
   readonly reviewBeforeUpload: boolean;
   readonly concurrency: number;
   readonly transcriptionTimeoutMinutes: number;
@@ -56,8 +61,6 @@ export interface Settings {
   readonly recentLanguages: readonly string[];
   /** Limits of the service in use; defaults if it is unknown. */
   readonly limits: ServiceLimits;
-  /** Whether the demo service refuses files as deployed services do. */
-  readonly demoLimits: boolean;
   /** The new name of a damaged settings file; null if it was not damaged. */
   readonly quarantinedFile: string | null;
 }
@@ -75,6 +78,7 @@ export const recentLanguages = z
 export const settingsPatch = z.strictObject({
   analyticsUrl: z.string().trim().max(2_000).optional(),
   contentUrl: z.string().trim().max(2_000).optional(),
+  place: place.optional(),
   reviewBeforeUpload: z.boolean().optional(),
   concurrency: z.int().min(1).max(4).optional(),
   transcriptionTimeoutMinutes: z.int().min(1).max(600).optional(),
@@ -89,7 +93,6 @@ export const settingsPatch = z.strictObject({
   recentLanguages: recentLanguages.optional(),
   /** Of the service in use. Null restores the defaults. */
   limitChanges: limitsPatch.nullable().optional(),
-  demoLimits: z.boolean().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 

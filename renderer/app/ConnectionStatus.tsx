@@ -42,7 +42,7 @@ const labelConnection = (
     const { code } = connection.error;
     return { text: getShortTitle(code), tone: code === 'offline' ? 'warn' : 'bad' };
   }
-  if (settings?.demoService) return { text: t('app.connection.demo'), tone: 'good' };
+  if (settings?.place === 'computer') return { text: t('common.onThisComputer'), tone: 'good' };
   if (connection?.kind === 'connected') return { text: t('app.connection.connected'), tone: 'good' };
   if (connection?.kind === 'not_configured')
     return { text: t('app.connection.notConfigured'), tone: 'quiet' };

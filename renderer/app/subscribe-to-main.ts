@@ -10,7 +10,7 @@ const getConnectionId = (settings: Settings | undefined): string =>
   settings === undefined
     ? ''
     : JSON.stringify([
-        settings.demoService,
+        settings.place,
         settings.analyticsUrl,
         settings.contentUrl,
         settings.hasApiKey,

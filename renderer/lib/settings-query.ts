@@ -24,13 +24,13 @@ export const infoQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** No address, no key and no demo service: the first start. */
+/** No place was chosen: the first start. */
 export const isNothingConfigured = (settings: Settings): boolean =>
-  !settings.demoService &&
+  settings.place === 'service' &&
   settings.analyticsUrl === '' &&
   settings.contentUrl === '' &&
   settings.keyState === 'none';
 
 /** Whether the settings allow uploads. */
 export const canUpload = (settings: Settings): boolean =>
-  settings.demoService || (settings.contentUrl !== '' && settings.hasApiKey);
+  settings.place === 'computer' || (settings.contentUrl !== '' && settings.hasApiKey);

@@ -133,7 +133,7 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
   },
   {
     description: 'an account computed beside account-id.ts',
-    pattern: /Url\s*(?:\|\||\?\?)\s*(?:null|undefined|'')|\bdemoService\s*\?[^?\n]*(?:demo|Url)\b/,
+    pattern: /Url\s*(?:\|\||\?\?)\s*(?:null|undefined|'')|\bplace === '\w+'\s*\?[^?\n]*(?:'computer'|Url\b)/,
     except: ['preload/contract/account-id.ts'],
   },
 ];

@@ -26,10 +26,7 @@ const privileges = {
   ],
   /** Changes settings, drafts and lists in the profile. */
   changeProfile: [
-    ...toCalls(
-      'settings',
-      'setApiKey clearApiKey useDemoService removeAuthorities setProxyLogin clearProxyLogin',
-    ),
+    ...toCalls('settings', 'setApiKey clearApiKey removeAuthorities setProxyLogin clearProxyLogin'),
     ...toCalls('ipPresets', 'create update delete'),
     'library.purge',
     ...toCalls('episodes', 'join separate dismissProposal sendInParts'),

@@ -31,7 +31,6 @@ const validCalls: Calls = {
     setApiKey: ['key-123', { allowUnprotected: true }],
     clearApiKey: [],
     testConnection: [],
-    useDemoService: [true],
     chooseAuthorities: [],
     removeAuthorities: [],
     setProxyLogin: [{ user: 'anna', password: 'p' }],
@@ -286,7 +285,7 @@ describe('the IPC contract', () => {
       Object.keys(members).map((member) => `${domain}.${member}`),
     );
     const expected =
-      'settings: get update setApiKey clearApiKey testConnection useDemoService onChanged; websites: list show store update delete; ' +
+      'settings: get update setApiKey clearApiKey testConnection onChanged; websites: list show store update delete; ' +
       'transcriptions: list show update delete; uploads: addFiles chooseFiles list edit start pause cancel retry remove revealFile onChanged; ' +
       'app: info openLink showLog copyDiagnostics restart onCommand';
     for (const group of expected.split('; ')) {

@@ -1,4 +1,4 @@
-/** The demo service with a recorder and faults. `stop` and `start` take it off the network and back. */
+/** The built-in service with a recorder and faults. `stop` and `start` take it off the network and back. */
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

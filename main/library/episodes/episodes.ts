@@ -55,7 +55,7 @@ export interface Episodes {
    * `storage_failed` if a job is already in an episode.
    */
   createEpisode(fields: NewEpisode): Result<Episode>;
-  /** For recordings that were sent without the queue, such as that of the demo. */
+  /** For recordings that were sent without the queue, such as the one that the built-in service begins with. */
   addFinished(episode: FinishedEpisode): Result<Episode>;
   /** For the queue, when the parts are cut: their times, and other jobs if there are more or fewer than planned. */
   setParts(fields: Omit<MeasuredParts, 'durationMs'> & { readonly accountId: string }): Result<true>;

@@ -1,4 +1,4 @@
-/** One request to the demo service, and the hooks with which tests intercept it. */
+/** One request to the built-in service, and the hooks with which tests intercept it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Form } from './form.ts';
 import type { ServiceResponse } from './response.ts';

@@ -1,4 +1,4 @@
-/** The columns of the demo service's websites, from the contract's table of fields. */
+/** The columns of the built-in service's websites, from the contract's table of fields. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   fieldDescriptors,

@@ -60,7 +60,7 @@ export interface CheckStep {
 export interface ConnectionCheck {
   readonly contentUrl: string;
   readonly analyticsUrl: string;
-  readonly isDemo: boolean;
+  readonly isBuiltIn: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Null while it runs. */

@@ -60,7 +60,7 @@ interface ErrorDetails {
   readonly settings_not_saved: NoParameters;
   readonly keychain_unprotected: NoParameters;
   readonly keychain_failed: WithReason;
-  readonly demo_service_failed: WithReason;
+  readonly built_in_service_failed: WithReason;
 
   // The connection
   readonly connect_timeout: WithHost;

@@ -12,9 +12,9 @@ import { AuthorityFields, areAddressesSaved } from './AuthorityFields.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import classes from './ConnectionSection.module.css';
 import { toCheckTarget } from './connection-form-values.ts';
-import { DemoSwitch } from './DemoSwitch.tsx';
 import { labelKeychainProblem } from './keychain-problem.ts';
 import { LimitsFields } from './limits/LimitsFields.tsx';
+import { PlaceSwitch } from './PlaceSwitch.tsx';
 import { ProxyLoginFields } from './ProxyLoginFields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
@@ -83,7 +83,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
   const toasts = useToasts();
   return (
     <SettingsSection title={t('settings.connection.title')}>
-      <DemoSwitch settings={settings} />
+      <PlaceSwitch settings={settings} />
       <form
         className={classes.form}
         onSubmit={form.submit}
@@ -97,7 +97,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
         <FormError error={form.error} />
         <Group gap="xs">
           <Button type="submit" size="sm" loading={form.busy}>
-            {settings.demoService ? t('settings.connection.saveAndLeaveDemo') : t('settings.connection.save')}
+            {t('settings.connection.save')}
           </Button>
           <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
           {isKeychainLocked(settings) && (

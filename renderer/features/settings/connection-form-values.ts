@@ -33,7 +33,7 @@ export const toCheckTarget = (
   const analyticsUrl = formValues.isSameUrl ? contentUrl : formValues.analyticsUrl.trim();
   const apiKey = formValues.apiKey.trim();
   const isSaved = contentUrl === settings.contentUrl && analyticsUrl === settings.analyticsUrl;
-  const isInUse = isSaved && apiKey === '' && (!settings.demoService || contentUrl === '');
+  const isInUse = isSaved && apiKey === '' && (settings.place === 'service' || contentUrl === '');
   return isInUse ? undefined : { contentUrl, analyticsUrl, ...(apiKey !== '' && { apiKey }) };
 };
 

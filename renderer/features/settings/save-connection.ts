@@ -1,6 +1,6 @@
 /** Saves the base URLs, then tests and saves the key. Stops at the first error. */
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
-import type { BridgeError, Result } from '../../../preload/contract/result.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
@@ -60,8 +60,6 @@ type SettingsCalls = Pick<AppBridge, 'settings'>['settings'];
 export const saveConnection = async (
   settings: SettingsCalls,
   formValues: ConnectionFormValues,
-  /** Null when the demo service is not in use. */
-  disableDemo: (() => Promise<Result<unknown>>) | null,
 ): Promise<SaveOutcome> => {
   const typedKey = formValues.apiKey.trim();
   const parsedKey = apiKey.safeParse(typedKey);
@@ -85,10 +83,6 @@ export const saveConnection = async (
     test = saved.value.test;
     const refusal = findRefusal(test);
     if (refusal) return toRefusedOutcome(refusal, { apiKey: formatKeyError(refusal) }, test);
-  }
-  if (disableDemo) {
-    const left = await disableDemo();
-    if (!left.ok) return toRefusedOutcome(left.error, {});
   }
   if (test) return { kind: 'saved', test };
   const tested = await settings.testConnection();

@@ -4,7 +4,6 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ConnectionTest, Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { switchDemoService } from '../../lib/demo-service.ts';
 import { queryKeys } from '../../lib/query.ts';
 import { useAnnounce, useSlice } from '../../state/app-state-context.ts';
 import {
@@ -73,11 +72,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
     if (Object.keys(missing).length > 0) return focusFirst(form, missing);
     setBusy(true);
     setError(null);
-    const outcome = await saveConnection(
-      bridge.settings,
-      formValues,
-      settings.demoService ? () => switchDemoService(false) : null,
-    );
+    const outcome = await saveConnection(bridge.settings, formValues);
     setBusy(false);
     if (outcome.kind === 'refused') {
       setFields(outcome.fields);

@@ -24,7 +24,7 @@ const formatStep = (step: CheckStep): string => {
 };
 
 export const formatReport = (check: ConnectionCheck, info: AppInfo): string => {
-  const { contentUrl, analyticsUrl, startedAt, endedAt, isDemo, steps } = check;
+  const { contentUrl, analyticsUrl, startedAt, endedAt, isBuiltIn, steps } = check;
   const { version, platform, locale, electron, chrome, node } = info;
   return [
     t('check.report.title', { version }),
@@ -33,7 +33,7 @@ export const formatReport = (check: ConnectionCheck, info: AppInfo): string => {
       ended: endedAt === null ? '…' : formatDateTime(endedAt),
     }),
     t('check.report.versions', { system: `${platforms[platform]} (${locale})`, electron, chrome, node }),
-    ...(isDemo ? [t('check.report.demo')] : []),
+    ...(isBuiltIn ? [t('check.report.builtIn')] : []),
     `${t('settings.connection.contentUrl')}: ${contentUrl}`,
     `${t('settings.connection.analyticsUrl')}: ${analyticsUrl}`,
     '',

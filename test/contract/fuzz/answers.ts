@@ -37,7 +37,6 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'settings.setApiKey': z.strictObject({ test: connectionTest, settings: settings.nullable() }),
   'settings.clearApiKey': settings,
   'settings.testConnection': connectionTest,
-  'settings.useDemoService': settings,
   'settings.chooseAuthorities': settings.nullable(),
   'settings.removeAuthorities': settings,
   'settings.setProxyLogin': settings,

@@ -224,7 +224,7 @@ export const startRealMain = async () => {
     /** The number of calls that reached the handler, by call. */
     reached,
     defaultSettings,
-    /** After calls that removed the key, or turned the demo service on. */
+    /** After calls that removed the key, or chose this computer. */
     restoreSettings: (): void => void settingsStore.write(initialSettings),
     close: async (): Promise<void> => {
       await services.close();

@@ -67,9 +67,9 @@ test('runs from an app.asar, including code that is imported later', { tag: '@st
   const asar = path.join(folder, 'app.asar');
   await createPackage(copyApplication(folder), asar);
   const { page, control } = await launch({ appDir: asar });
-  // The demo service is a chunk of main that is imported on demand.
-  const demo = await page.evaluate(() => window.sidetone.settings.useDemoService(true));
-  expect(demo).toMatchObject({ ok: true });
+  // The built-in service is a chunk of main that is imported on demand.
+  const settings = await page.evaluate(() => window.sidetone.settings.update({ place: 'computer' }));
+  expect(settings).toMatchObject({ ok: true });
   expect((await control.record()).errors).toEqual([]);
 });
 

@@ -232,12 +232,12 @@ test('refuses a file that was created in the window and is not on this computer'
 });
 
 test('files dropped before the setup wait for review', async ({ sidetone: { page } }) => {
-  await expect(page.getByRole('button', { name: 'Start the demo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use this computer' })).toBeVisible();
   await dropFiles(page, [audio.mp3.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
   await expect(sheet.getByText('No service is set up')).toBeVisible();
   await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
-  await page.getByRole('button', { name: 'Start the demo' }).click();
+  await page.getByRole('button', { name: 'Use this computer' }).click();
   await page.getByRole('link', { name: 'Uploads' }).click();
   await page.getByRole('button', { name: 'Start it' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();

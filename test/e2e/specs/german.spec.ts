@@ -16,7 +16,7 @@ test('on a German system everything from the welcome to the text of a recording 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading', { name: t('settings.welcome.title') })).toBeVisible();
   await takeScreenshot(page, 'german-welcome');
-  await page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
+  await page.getByRole('button', { name: t('settings.welcome.startHere') }).click();
   await expect(page.getByRole('link', { name: t('common.transcriptions') })).toBeVisible();
 
   await dropFiles(page, [audio.mp3.path]);
@@ -51,7 +51,7 @@ test('another language is used at once, in the window and in the menu, and after
 }) => {
   useEnglish();
   const { page, control } = first;
-  await page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
+  await page.getByRole('button', { name: t('settings.welcome.startHere') }).click();
   await page.getByRole('link', { name: t('common.settings') }).click();
   await page.getByRole('combobox', { name: t('common.language'), exact: true }).click();
   await page.getByRole('listbox').getByRole('option', { name: 'Deutsch' }).click();

@@ -14,7 +14,7 @@ import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, getSettings, saveAutomatically, test } from '../pages/service-test.ts';
 import { showGerman } from '../pages/show-german.ts';
-import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
+import { startUploads } from '../pages/start-uploads.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
@@ -133,19 +133,6 @@ test('files that the service refuses as too large teach its limit, which the rev
   await openSettings(page);
   const field = getLimits(page).getByLabel('Largest file', { exact: true });
   await expect(field).toHaveAccessibleDescription(/^Learned from the service on /);
-});
-
-test('the demo service limits files if the user wants to see that', async ({ launch }) => {
-  const { page } = await launch();
-  await page.getByRole('button', { name: 'Start the demo' }).click();
-  await openSettings(page);
-  await page.getByRole('switch', { name: 'Limit files as real services do' }).check();
-  await takeScreenshot(page, 'limits-demo');
-  await startUploads(page, [audio.flac.path]);
-  await expect(getUploadRow(page, 'Nothing is lost')).toContainText(
-    'It accepts MP3, MP4, MPEG, MPGA, M4A, WAV, WEBM.',
-  );
-  await expect(getToast(page, 'This service takes MP3')).toBeVisible();
 });
 
 test('a text that is longer than the service takes stays here, is searched and exported, and is saved when it fits', async ({

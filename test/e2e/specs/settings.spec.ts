@@ -50,21 +50,23 @@ test('removes the key only after confirmation', async ({ connected: { page } }) 
   expect(await getSettings(page)).toMatchObject({ value: { hasApiKey: false, keyState: 'none' } });
 });
 
-test('turns the demo service on and off without changing address and key', async ({
+test('uses this computer and then the service again, without changing address and key', async ({
   connected: { page },
   service,
 }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
-  const demo = page.getByRole('switch', { name: 'Use the built-in demo service' });
-  await demo.check();
-  await expect(page.getByRole('link', { name: 'Connection: Demo service' })).toBeVisible();
+  const isHere = page.getByRole('switch', { name: 'Transcribe on this computer' });
+  await isHere.check();
+  await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
   await page.getByRole('link', { name: 'Transcriptions' }).click();
   await expect(page.getByText('Cold opens: the first forty seconds')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   expect(await connectionForm(page).content.inputValue()).toBe(service.contentUrl);
-  await page.getByRole('button', { name: 'Save and leave the demo' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
-  await expect(demo).not.toBeChecked();
+  await expect(isHere).toBeChecked();
+  await isHere.uncheck();
+  await expect(page.getByRole('link', { name: 'Connection: Connected' })).toBeVisible();
 });
 
 test('settings survive a kill and a restart', async ({ connected, restart }) => {

@@ -17,7 +17,7 @@ test('from a fresh profile to the text of a dropped recording', { tag: '@smoke' 
   if (expectedVersion !== undefined)
     expect(info).toMatchObject({ ok: true, value: { version: expectedVersion } });
 
-  await page.getByRole('button', { name: 'Start the demo' }).click();
+  await page.getByRole('button', { name: 'Use this computer' }).click();
   await expect(page.getByRole('link', { name: 'Transcriptions' })).toBeVisible();
 
   await dropFiles(page, [audio.mp3.path]);

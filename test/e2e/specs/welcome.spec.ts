@@ -6,14 +6,14 @@ import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, getSettings, test } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
 
-test('starts the demo in one click, and stays in it after a restart', async ({ launch }) => {
+test('uses this computer after one click, and after a restart', async ({ launch }) => {
   const first = await launch();
   await expect(first.page.getByRole('heading', { level: 1 })).toHaveText(
     'Drop a recording. Read what was said.',
   );
-  await first.page.getByRole('button', { name: 'Start the demo' }).click();
+  await first.page.getByRole('button', { name: 'Use this computer' }).click();
   await expect(first.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
-  await expect(first.page.getByText('Demo service')).toBeVisible();
+  await expect(first.page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
   await first.stop();
   const second = await launch({ userData: first.userData });
   await expect(second.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
@@ -28,7 +28,7 @@ test('a file that was started before a service is chosen leads back to the choic
   await expect(row).not.toContainText('key');
   await takeScreenshot(page, 'waits-for-a-service');
   await row.getByRole('button', { name: 'Choose a service' }).click();
-  await page.getByRole('button', { name: 'Start the demo' }).click();
+  await page.getByRole('button', { name: 'Use this computer' }).click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(row).toContainText('Transcribed');
 });

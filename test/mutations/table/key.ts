@@ -162,6 +162,6 @@ export const keyMutations = [
   ...mutate(
     'main/service/database.ts',
     ['test/unit/service/service.test.ts', 'test/unit/service/records.test.ts'],
-    [['demo-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
+    [['built-in-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
   ),
 ];

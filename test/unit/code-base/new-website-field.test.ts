@@ -162,12 +162,12 @@ describe('new fields of a website', () => {
     for (const check of await Promise.all(checks)) expect(check).toEqual({ code: 0, printed: '' });
   });
 
-  it('are sent, stored by the demo service, returned, and in exported files', async () => {
+  it('are sent, stored by the built-in service, returned, and in exported files', async () => {
     const { startBuiltInService: startNewService } = await load('main/service/service.ts');
     const { createWebsitesApi } = await load('main/api/resources/websites.ts');
     const { formatTable } = await load('main/websites/table-file.ts');
     const { matchesSent } = await load('main/websites/find-by-domain.ts');
-    const databaseFile = join(copy, 'demo.db');
+    const databaseFile = join(copy, 'service.db');
     const before = await startBuiltInService({ databaseFile, samples: false });
     const old = createTestClient(before);
     expect(await old.websites.store({ domain: 'old.example' })).toMatchObject({ ok: true });

@@ -57,7 +57,10 @@ describe('forbidden code', () => {
     ["import { open, rename } from 'node:fs/promises';", 'a file replaced beside main/lib/atomic-write.ts'],
     ['await fs.rename(temporary, file);', 'a file replaced beside main/lib/atomic-write.ts'],
     ['const accountId = settings.contentUrl || null;', 'an account computed beside account-id.ts'],
-    ["const id = demoService ? 'demo' : analyticsUrl;", 'an account computed beside account-id.ts'],
+    [
+      "const id = place === 'computer' ? 'computer' : analyticsUrl;",
+      'an account computed beside account-id.ts',
+    ],
   ])('includes what main/lib has once: %s', (text, what) => {
     expect(findForbiddenInFile('main/library/x.ts', text)).toEqual([`main/library/x.ts: ${what}`]);
   });

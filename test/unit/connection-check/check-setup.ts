@@ -42,7 +42,7 @@ export const createCheckSetup = (
     api: client.deps,
     parseBaseUrl,
     stored: () => ({ ...(isConfigured ? { contentUrl, analyticsUrl } : noUrls), agreedOrigins: {} }),
-    isDemo: () => false,
+    isBuiltIn: () => false,
     access,
     ownAccess: access,
     confirm: (origins) => {

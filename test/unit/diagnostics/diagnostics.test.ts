@@ -10,7 +10,7 @@ import { createLogSetup, key, secrets } from './log-setup.ts';
 const settings = {
   contentUrl: 'https://anna:hunter2@content.example/v1?signature=s1gn4ture',
   analyticsUrl: '',
-  demoService: false,
+  place: 'service',
   keyState: 'stored',
   concurrency: 2,
   language: '',

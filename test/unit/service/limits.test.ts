@@ -60,12 +60,3 @@ it('decides the type by content', async () => {
   service.data.setLimits({ types: null });
   expect((await store(flac, 'a.flac')).status).toBe(201);
 });
-
-it('can be switched while the service runs', async () => {
-  let isOn = false;
-  const flac = readFileSync(audio.flac.path);
-  const accepted = await store(flac, 'a.flac', { hasDeployedLimits: () => isOn });
-  expect(accepted.status).toBe(201);
-  isOn = true;
-  expect((await store(flac, 'a.flac')).status).toBe(422);
-});

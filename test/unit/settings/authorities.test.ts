@@ -10,9 +10,9 @@ import { readAuthority, readCertificate } from '../../service/tls.ts';
 import {
   baseUrls,
   baseUrlTests,
+  builtInService,
   createMemorySecrets,
   createMemoryStore,
-  demoService,
   otherDeps,
 } from './memory-settings.ts';
 
@@ -41,7 +41,7 @@ const open = (): SettingsService =>
         return agrees();
       },
     },
-    demo: demoService,
+    builtIn: builtInService,
     parseBaseUrl: (text) => ok(text),
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => baseUrlTests.good,

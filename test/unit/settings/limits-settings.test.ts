@@ -20,7 +20,7 @@ const setUp = () => {
     store,
     keychain: createMemorySecrets(),
     ...otherDeps,
-    demo: { access: async () => fail('internal'), stop: async () => {} },
+    builtIn: { access: async () => fail('internal'), stop: async () => {} },
     parseBaseUrl: (text) => ok(text),
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => ({ ok: true, milliseconds: 1 }),
@@ -100,7 +100,7 @@ describe('limits in the settings', () => {
 
 describe('a settings file', () => {
   it('without limits gets the defaults', () => {
-    const { limits: _, demoLimits: __, ...earlier } = defaultSettings;
+    const { limits: _, ...earlier } = defaultSettings;
     expect(parseSettings(JSON.stringify({ version: 1, ...earlier }))).toEqual({
       kind: 'good',
       settings: defaultSettings,

@@ -75,13 +75,13 @@ export const otherDeps: Pick<
 
 export const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
 
-export const demoService = {
+export const builtInService = {
   access: async () =>
     ok({
       analyticsUrl: 'http://127.0.0.1:1',
       contentUrl: 'http://127.0.0.1:2',
-      apiKey: 'demo',
-      accountId: 'demo',
+      apiKey: 'built-in',
+      accountId: 'computer',
     }),
   stop: async () => undefined,
 };

@@ -23,7 +23,7 @@ const open = (): SettingsService =>
     store,
     keychain,
     ...otherDeps,
-    demo: { access: async () => fail('internal'), stop: async () => undefined },
+    builtIn: { access: async () => fail('internal'), stop: async () => undefined },
     parseBaseUrl: (text) => ok(text),
     confirmServiceChange: (change) => {
       changes.push(change);

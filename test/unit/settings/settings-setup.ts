@@ -6,9 +6,9 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest, Settings } from '../../../preload/contract/settings.ts';
 import {
   baseUrlTests,
+  builtInService,
   createMemorySecrets,
   createMemoryStore,
-  demoService,
   otherDeps,
 } from './memory-settings.ts';
 
@@ -26,6 +26,7 @@ export class SettingsSetup {
   readonly serviceChanges: ServiceChange[] = [];
   /** What the user says to a change of the service. */
   confirm: () => Promise<Result<boolean>> = async () => ok(true);
+  readonly builtIn = { canStart: true };
   readonly settings = this.open();
 
   /** Reads what is stored, as after a restart. */
@@ -34,7 +35,10 @@ export class SettingsSetup {
       store: this.store,
       keychain: this.keychain,
       ...otherDeps,
-      demo: demoService,
+      builtIn: {
+        ...builtInService,
+        access: async () => (this.builtIn.canStart ? builtInService.access() : fail('internal')),
+      },
       parseBaseUrl: (text) => (text.startsWith('https://') ? ok(text) : fail('address_insecure', httpsOnly)),
       confirmServiceChange: (change) => {
         this.serviceChanges.push(change);

@@ -168,15 +168,15 @@ describe('the key', () => {
     expect(await setup.settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 
-  it('is not sent to another service through the demo service', async () => {
+  it('is not sent to the service on this computer', async () => {
     await setup.settings.update(baseUrls);
     await setup.settings.setApiKey('k');
-    await setup.settings.useDemoService(true);
+    await setup.settings.update({ place: 'computer' });
     expect(await setup.settings.access()).toMatchObject({
       ok: true,
-      value: { apiKey: 'demo', accountId: 'demo' },
+      value: { apiKey: 'built-in', accountId: 'computer' },
     });
-    await setup.settings.useDemoService(false);
+    await setup.settings.update({ place: 'service' });
     expect(await setup.settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
   });
 });

@@ -5,9 +5,9 @@ import { createSettings } from '../../../main/settings/settings.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import {
   baseUrlTests,
+  builtInService,
   createMemorySecrets,
   createMemoryStore,
-  demoService,
   otherDeps,
 } from './memory-settings.ts';
 
@@ -18,7 +18,7 @@ it.each(['analyticsUrl', 'contentUrl'] as const)('get no key if they are not sec
     store,
     keychain: createMemorySecrets(),
     ...otherDeps,
-    demo: demoService,
+    builtIn: builtInService,
     parseBaseUrl,
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => baseUrlTests.good,

@@ -59,9 +59,9 @@ describe('base URLs and other values', () => {
     });
   });
 
-  it('tests a new key once at each base URL, even while the demo service is in use', async () => {
+  it('tests a new key once at each base URL, even while this computer is in use', async () => {
     await setup.settings.update(baseUrls);
-    await setup.settings.useDemoService(true);
+    await setup.settings.update({ place: 'computer' });
     setup.answers = { analytics: refused, content: noNetwork };
     expect(await setup.settings.setApiKey('candidate')).toEqual({
       ok: true,
@@ -70,6 +70,28 @@ describe('base URLs and other values', () => {
     expect(setup.asked).toHaveLength(2);
     expect(setup.asked.at(-1)).toMatchObject({ apiKey: 'candidate', ...baseUrls });
     expect(setup.settings.get().hasApiKey).toBe(false);
+  });
+
+  it('tests the service, even while this computer is in use', async () => {
+    await setup.settings.update(baseUrls);
+    await setup.settings.setApiKey('k');
+    await setup.settings.update({ place: 'computer' });
+    setup.asked.length = 0;
+    await setup.settings.testConnection();
+    expect(setup.asked.map(({ contentUrl }) => contentUrl)).toEqual([
+      baseUrls.contentUrl,
+      baseUrls.contentUrl,
+    ]);
+  });
+
+  it('keeps the place if the service on this computer does not start', async () => {
+    setup.builtIn.canStart = false;
+    expect(await setup.settings.update({ place: 'computer' })).toMatchObject({
+      ok: false,
+      error: { code: 'internal' },
+    });
+    expect(setup.settings.get().place).toBe('service');
+    expect(setup.changes).toBe(0);
   });
 
   it('reports a full disk and keeps the previous values', async () => {
@@ -88,7 +110,7 @@ describe('base URLs and other values', () => {
     await setup.settings.update(baseUrls);
     await setup.settings.setApiKey('k');
     await setup.settings.clearApiKey();
-    await setup.settings.useDemoService(true);
+    await setup.settings.update({ place: 'computer' });
     expect(setup.changes).toBe(4);
   });
 });

@@ -1,4 +1,4 @@
-/** A statement of the service specification and its check with a new demo service and raw HTTP. */
+/** A statement of the service specification and its check with a new built-in service and raw HTTP. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-/** Omits fields from every response, like deployed services. The demo service always omits the parameters. */
+/** Omits fields from every response, like deployed services. The built-in service always omits the parameters. */
 const hideFields = (hidden: readonly string[]): Fault => ({
   name: 'terse',
   response: (_, result) => {

@@ -16,8 +16,7 @@ const describeDictionaries = ({ spellcheck }: Settings, { platform }: AppInfo): 
     : { place: null, text: t('privacy.noDictionaries') };
 };
 
-const describeServices = ({ demoService, contentUrl, analyticsUrl }: Settings): PrivacyFact[] => {
-  if (demoService) return [{ place: null, text: t('privacy.demo') }];
+const describeServices = ({ contentUrl, analyticsUrl }: Settings): PrivacyFact[] => {
   return [
     contentUrl === ''
       ? { place: null, text: t('privacy.noContent') }
@@ -51,7 +50,7 @@ export const getStayingFacts = (settings: Settings): readonly PrivacyFact[] => [
   { place: 'settings.json', text: describeSettingsFile(settings) },
   { place: 'prepared', text: t('privacy.prepared') },
   { place: 'logs', text: t('privacy.log') },
-  { place: 'demo-service.db', text: t('privacy.demoData') },
+  { place: 'this-computer.db', text: t('privacy.computerData') },
   { place: null, text: t('privacy.recordings') },
   { place: null, text: t('privacy.otherServices') },
 ];

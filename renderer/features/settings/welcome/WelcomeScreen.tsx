@@ -4,8 +4,8 @@ import { settingsQuery } from '../../../lib/settings-query.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { pageHeadingId } from '../../../ui/PageHeader.tsx';
+import { WelcomeComputer } from './WelcomeComputer.tsx';
 import { WelcomeConnect } from './WelcomeConnect.tsx';
-import { WelcomeDemo } from './WelcomeDemo.tsx';
 import classes from './WelcomeScreen.module.css';
 
 export const WelcomeScreen = () => {
@@ -22,7 +22,7 @@ export const WelcomeScreen = () => {
           <p className={classes.lead}>{t('settings.welcome.lead')}</p>
         </header>
         <div className={classes.options}>
-          <WelcomeDemo />
+          <WelcomeComputer />
           <WelcomeConnect settings={settings} />
         </div>
       </div>

@@ -40,7 +40,7 @@ const setUp = (results: Partial<Record<'update' | 'setApiKey' | 'testConnection'
 describe('saving a connection', () => {
   it('saves URLs, then the key, which main tests with both', async () => {
     const { settings, calls } = setUp();
-    expect(await saveConnection(settings, formValues, null)).toEqual({ kind: 'saved', test: well });
+    expect(await saveConnection(settings, formValues)).toEqual({ kind: 'saved', test: well });
     expect(calls).toEqual([
       ['update', { contentUrl: formValues.contentUrl, analyticsUrl: formValues.analyticsUrl }],
       ['setApiKey', 'a-key', { allowUnprotected: false }],
@@ -53,7 +53,7 @@ describe('saving a connection', () => {
       content: fail('refused', { key: 'connection_refused', host: 'content.example.com' }),
     };
     const { settings } = setUp({ setApiKey: ok({ test, settings: null }) });
-    expect(await saveConnection(settings, formValues, null)).toEqual({
+    expect(await saveConnection(settings, formValues)).toEqual({
       kind: 'refused',
       fields: { apiKey: expect.stringContaining('Unauthenticated.') },
       error: null,
@@ -63,13 +63,13 @@ describe('saving a connection', () => {
 
   it('tests both with the stored key when none is entered', async () => {
     const { settings, calls } = setUp();
-    await saveConnection(settings, { ...formValues, apiKey: '' }, null);
+    await saveConnection(settings, { ...formValues, apiKey: '' });
     expect(calls.at(-1)).toEqual(['testConnection']);
   });
 
   it('sends one URL for both and leaves a stored key', async () => {
     const { settings, calls } = setUp();
-    await saveConnection(settings, { ...formValues, isSameUrl: true, apiKey: '  ' }, null);
+    await saveConnection(settings, { ...formValues, isSameUrl: true, apiKey: '  ' });
     expect(calls[0]).toEqual([
       'update',
       { contentUrl: formValues.contentUrl, analyticsUrl: formValues.contentUrl },
@@ -79,7 +79,7 @@ describe('saving a connection', () => {
 
   it('reports an invalid key on its field before sending anything', async () => {
     const { settings, calls } = setUp();
-    const outcome = await saveConnection(settings, { ...formValues, apiKey: 'two words' }, null);
+    const outcome = await saveConnection(settings, { ...formValues, apiKey: 'two words' });
     expect(outcome).toMatchObject({
       kind: 'refused',
       fields: { apiKey: expect.stringContaining('no spaces') },
@@ -91,7 +91,7 @@ describe('saving a connection', () => {
     const detail = { key: 'address_scheme' } as const;
     const settingErrors = { analyticsUrl: fail('address_invalid', detail).error };
     const { settings, calls } = setUp({ update: fail('address_invalid', detail, { settingErrors }) });
-    expect(await saveConnection(settings, formValues, null)).toEqual({
+    expect(await saveConnection(settings, formValues)).toEqual({
       kind: 'refused',
       fields: { analyticsUrl: formatErrorDetail(detail) },
       error: null,
@@ -107,23 +107,11 @@ describe('saving a connection', () => {
     const { settings } = setUp({
       setApiKey: fail(code, undefined, { serviceMessage: 'Unauthenticated.', status: 401 }),
     });
-    expect(await saveConnection(settings, formValues, null)).toMatchObject({
+    expect(await saveConnection(settings, formValues)).toMatchObject({
       kind: 'refused',
       fields,
       error,
     });
-  });
-
-  it('stops using the demo service only after URLs and key are saved', async () => {
-    const left: string[] = [];
-    const leave = async () => {
-      left.push('left');
-      return ok(true);
-    };
-    await saveConnection(setUp({ setApiKey: fail('unauthorized') }).settings, formValues, leave);
-    expect(left).toEqual([]);
-    await saveConnection(setUp().settings, formValues, leave);
-    expect(left).toEqual(['left']);
   });
 });
 

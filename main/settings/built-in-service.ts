@@ -1,39 +1,39 @@
-/** Starts the built-in demo service on first use. */
-import { demoAccountId } from '../../preload/contract/account-id.ts';
+/** Starts the built-in service on first use. */
+import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { ServiceAccess } from '../api/types.ts';
 
-interface RunningDemo {
+interface RunningService {
   readonly analyticsUrl: string;
   readonly contentUrl: string;
   readonly apiKey: string;
   close(): Promise<void>;
 }
 
-export interface DemoControl {
+export interface BuiltInServiceControl {
   access(): Promise<Result<ServiceAccess>>;
   stop(): Promise<void>;
 }
 
-export const createDemoControl = (start: () => Promise<RunningDemo>): DemoControl => {
-  let running: Promise<RunningDemo> | null = null;
+export const createBuiltInServiceControl = (start: () => Promise<RunningService>): BuiltInServiceControl => {
+  let running: Promise<RunningService> | null = null;
   return {
     access: async () => {
       running ??= start();
       try {
         const { analyticsUrl, contentUrl, apiKey } = await running;
-        return ok({ analyticsUrl, contentUrl, apiKey, accountId: demoAccountId });
+        return ok({ analyticsUrl, contentUrl, apiKey, accountId: computerAccountId });
       } catch (error) {
         running = null;
         const reason = error instanceof Error ? error.message : String(error);
-        return fail('internal', { key: 'demo_service_failed', reason });
+        return fail('internal', { key: 'built_in_service_failed', reason });
       }
     },
     stop: async () => {
       const stopping = running;
       running = null;
       await stopping?.then(
-        (demo) => demo.close(),
+        (service) => service.close(),
         () => undefined,
       );
     },
