@@ -231,7 +231,8 @@ test('refuses a file that was created in the window and is not on this computer'
   await expect(dialog.getByText('Not on this computer – save it first')).toBeVisible();
 });
 
-test('files dropped before the setup wait for review', async ({ sidetone: { page } }) => {
+test('files dropped before the setup wait for review', async ({ launch }) => {
+  const { page } = await launch();
   await expect(page.getByRole('button', { name: 'Use this computer' })).toBeVisible();
   await dropFiles(page, [audio.mp3.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });

@@ -62,11 +62,11 @@ test('uses this computer and then the service again, without changing address an
   await expect(page.getByText('Cold opens: the first forty seconds')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   expect(await connectionForm(page).content.inputValue()).toBe(service.contentUrl);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save and test' }).click();
   await expect(page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
   await expect(isHere).toBeChecked();
   await isHere.uncheck();
-  await expect(page.getByRole('link', { name: 'Connection: Connected' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeHidden();
 });
 
 test('settings survive a kill and a restart', async ({ connected, restart }) => {

@@ -19,9 +19,8 @@ test('uses this computer after one click, and after a restart', async ({ launch 
   await expect(second.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
 });
 
-test('a file that was started before a service is chosen leads back to the choice', async ({
-  sidetone: { page },
-}) => {
+test('a file that was started before a service is chosen leads back to the choice', async ({ launch }) => {
+  const { page } = await launch();
   await startUploads(page, [audio.mp3.path]);
   const row = getUploadRow(page, 'Episode 12: The window');
   await expect(row).toContainText('Waits for a service');
