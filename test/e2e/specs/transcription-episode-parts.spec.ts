@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Locator } from '@playwright/test';
 import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
 import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
@@ -18,7 +19,7 @@ import { insertParts, join } from '../pages/episode-parts.ts';
 import { expect, takeScreenshots, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
-import { takeScreenshot } from '../pages/screenshot.ts';
+import { takeScreenshot, waitForAnimations } from '../pages/screenshot.ts';
 import { showGerman } from '../pages/show-german.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
@@ -45,6 +46,14 @@ const prepareProfile = (userData: string, service: TestService, ids: readonly (s
   });
   unwrap(createJobRepository(databases.app).save([waiting]));
   databases.close();
+};
+
+/** Of an element whose animation has ended. */
+const getBox = async (element: Locator): Promise<{ x: number; y: number; height: number }> => {
+  await waitForAnimations(element.page());
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not shown.');
+  return box;
 };
 
 test('keeps the caret and what was typed when a part arrives', async ({ launch, folder, service }) => {
@@ -82,7 +91,13 @@ test('plays the original recording, from a part on', async ({ launch, folder, se
   const sound = page.getByRole('region', { name: 'Audio' });
   const position = sound.getByRole('slider', { name: 'Playback position' });
   await expect(position).toHaveValue('0');
-  await screen.pane.getByRole('button', { name: '3 parts' }).click();
+  const partsButton = screen.pane.getByRole('button', { name: '3 parts' });
+  await sound.getByRole('button', { name: /^Play/ }).hover();
+  expect((await getBox(page.getByRole('tooltip'))).y).toBeGreaterThan(
+    (await getBox(partsButton)).y + (await getBox(partsButton)).height,
+  );
+  await partsButton.click();
+  expect((await getBox(page.getByRole('menu'))).x).toBeGreaterThanOrEqual((await getBox(screen.pane)).x);
   await takeScreenshots(page, 'episode-parts');
   await page.getByRole('menuitem', { name: 'Part 3 of 3' }).click();
   await expect(position).toHaveValue('2');

@@ -91,6 +91,14 @@ test('the waveform of a long recording grows to its end', async ({ connected: { 
   await expect.poll(() => countDrawnColumns(region)).toBeGreaterThan(0);
   await expect(region.locator('[data-pauses]')).not.toHaveAttribute('data-pauses', '0', { timeout: 60_000 });
   await expect.poll(() => countDrawnColumns(region, 0.9)).toBeGreaterThan(10);
+
+  // The clock gets a digit more at 10:00.
+  const slider = region.getByRole('slider');
+  await expect(region).toContainText('0:00 / ');
+  const before = await slider.boundingBox();
+  await slider.press('End');
+  await expect(region).toContainText(/1\d:\d\d \/ /);
+  expect(await slider.boundingBox()).toEqual(before);
 });
 
 test('the waveform is there at once when the text is opened again', async ({ connected: { page } }) => {
