@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { getDrive } from '../../lib/drive.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import type { AudioFormat } from './detect-audio-format.ts';
 import type { AudioTags, TagRequest } from './parse-tags.ts';
@@ -6,17 +7,21 @@ import type { AudioTags, TagRequest } from './parse-tags.ts';
 const noTags: AudioTags = { title: null, durationSeconds: null };
 
 const timeoutMs = 10_000;
+/** A thread that computes ends within milliseconds. */
+const endMs = 1_000;
 /** A usual file needs a tenth. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /**
  * Reads tags in a thread of its own, with limits on time and memory: a file that was made for it can keep the parser busy for
  * a minute, or make it use gigabytes. Such a file has no tags, and the next one gets a new thread.
+ * If the thread does not end either, a file operation hangs: nothing more is read from that drive until it has ended.
  */
 class TagReader {
   #worker: Worker | null = null;
   /** One file at a time, so that it is clear which one has exceeded a limit. */
   #last: Promise<AudioTags> = Promise.resolve(noTags);
+  readonly #hangingDrives = new Set<string>();
 
   read(request: TagRequest): Promise<AudioTags> {
     // A thread that cannot start costs the tags of this file, not of those after it.
@@ -26,6 +31,8 @@ class TagReader {
   }
 
   async #readNext(request: TagRequest): Promise<AudioTags> {
+    const drive = getDrive(request.path);
+    if (this.#hangingDrives.has(drive)) return noTags;
     const worker = this.#worker ?? this.#start();
     const answer = Promise.withResolvers<AudioTags | null>();
     const fail = (): void => answer.resolve(null);
@@ -33,8 +40,15 @@ class TagReader {
     worker.postMessage(request);
     const tags = await withTimeout(answer.promise, timeoutMs, 'late' as const);
     worker.removeAllListeners('message').off('error', fail).off('exit', fail);
-    if (tags === 'late') void this.#end(worker);
+    if (tags === 'late') await this.#endLate(worker, drive);
     return tags === 'late' || tags === null ? noTags : tags;
+  }
+
+  async #endLate(worker: Worker, drive: string): Promise<void> {
+    const end = this.#end(worker);
+    if ((await withTimeout(end, endMs, 'late' as const)) !== 'late') return;
+    this.#hangingDrives.add(drive);
+    void end.finally(() => this.#hangingDrives.delete(drive));
   }
 
   #start(): Worker {

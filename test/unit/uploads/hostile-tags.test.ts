@@ -1,7 +1,8 @@
 /** Recordings whose tags were made to keep a parser busy. */
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readTags } from '../../../main/uploads/files/audio-tags.ts';
 import type { AudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
 import { audio } from '../../fixtures/audio.ts';
@@ -70,5 +71,21 @@ describe('tags without end', () => {
     expect(next).toMatchObject({ title: audio.m4a.title });
     // In main it took 3.6 and 12 seconds.
     expect(longest).toBeLessThan(1_500);
+  });
+});
+
+// Opening a pipe hangs until another program writes to it.
+describe.skipIf(process.platform === 'win32')('a drive that hangs', () => {
+  it('costs the timeout once, until it answers', async () => {
+    const pipe = path.join(folder, 'hanging.m4a');
+    execFileSync('mkfifo', [pipe]);
+    const readNext = () => read(audio.m4a.path, 'mp4');
+    expect(await readTags(pipe, 1, 'mp4')).toEqual(noTags);
+    expect(await readNext()).toEqual(noTags);
+
+    // Also opens for reading, so that this does not hang.
+    const writer = openSync(pipe, 'r+');
+    await vi.waitFor(async () => expect(await readNext()).toMatchObject({ title: audio.m4a.title }), 10_000);
+    closeSync(writer);
   });
 });
