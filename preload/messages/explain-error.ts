@@ -1,4 +1,6 @@
 /** The messages of errors that main and the renderer share. */
+
+import { isCertainToRepeat } from '../contract/errors/certain-failures.ts';
 import type { ErrorDetail, ErrorDetailKey } from '../contract/errors/error-details.ts';
 import type { ErrorCode } from '../contract/errors/error-table.ts';
 import type { BridgeError } from '../contract/result.ts';
@@ -23,6 +25,8 @@ const advisedDetails = [
 ] as const satisfies readonly ErrorDetailKey[];
 
 const findAdvice = (detail: ErrorDetail | undefined): string | undefined => {
+  // To try again, as the code advises, would be in vain.
+  if (detail && isCertainToRepeat(detail)) return formatErrorDetail(detail);
   const advised = advisedDetails.find((key) => key === detail?.key);
   return advised && t(`errorAdvice.${advised}`);
 };

@@ -4,6 +4,7 @@ import { type ErrorRemedy, errorTable } from '../../preload/contract/errors/erro
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { explainCode } from '../../preload/messages/explain-error.ts';
 import { formatErrorDetail, t } from '../../preload/messages/translate.ts';
+import { truncate } from './truncate.ts';
 
 export interface Explanation {
   /** What happened, without a full stop. */
@@ -22,15 +23,19 @@ export const explain = ({ code, detail }: BridgeError): Explanation => {
 export const isCheckable = ({ code }: BridgeError): boolean =>
   code !== 'not_configured' && (connectionErrors.has(code) || code === 'unexpected_status');
 
-/** The texts of fields say what the message above them only counts. */
-const getServiceText = ({ serviceMessage, fields = {} }: BridgeError): string | undefined =>
-  Object.values(fields).flat().join(' ') || serviceMessage;
+/** Characters of a service's message that are shown: it may quote a whole text. */
+const maxQuoteLength = 300;
 
-/** Our details, then the message of the service with its status; null if there is neither. */
+/** The texts of fields say what the message above them only counts. */
+const getServiceText = ({ serviceMessage = '', fields = {} }: BridgeError): string | undefined =>
+  truncate(Object.values(fields).flat().join(' ') || serviceMessage, maxQuoteLength) || undefined;
+
+/** Our details unless `explain` has them, then the message of the service with its status; null if there is neither. */
 export const getErrorDetails = (error: BridgeError): string | null => {
   const { detail, status } = error;
   const serviceMessage = getServiceText(error);
-  const explanation = detail === undefined ? '' : formatErrorDetail(detail);
+  const ownDetails = detail === undefined ? '' : formatErrorDetail(detail);
+  const explanation = ownDetails === explain(error).next ? '' : ownDetails;
   if (serviceMessage === undefined && status !== undefined && explanation === '') {
     return t('errorStatus', { status: String(status) });
   }

@@ -3,22 +3,18 @@
  * long to wait. Uploads, bulk runs, the library, exports and the renderer decide by it.
  */
 import type { BridgeError } from '../result.ts';
+import { isCertainToRepeat } from './certain-failures.ts';
 import { errorTable, type RequestPhase, type RetryDecision } from './error-table.ts';
 
 export const decideRetry = (error: BridgeError, phase: RequestPhase): RetryDecision =>
   error.code === 'server_error' && phase === 'uploading' && isBusy(error)
     ? 'server_busy'
-    : isCertainToRepeat(error) && phase === 'uploading'
+    : isCertainToRepeat(error.detail) && phase === 'uploading'
       ? 'failed'
       : errorTable[error.code].retry[phase];
 
 const isBusy = ({ retryAfterSeconds, detail }: BridgeError): boolean =>
   retryAfterSeconds !== undefined || detail?.key === 'recogniser_busy';
-
-const isCertainToRepeat = ({ detail }: BridgeError): boolean =>
-  detail?.key === 'service_text_not_stored' ||
-  detail?.key === 'service_time_limit' ||
-  detail?.key === 'recogniser_refused';
 
 /** Characters of a name that every service of this family takes. */
 const maxUsualName = 128;

@@ -41,4 +41,16 @@ describe('the message of the service', () => {
     );
     expect(getErrorDetails({ ...error, fields: {} })).toBe('The given data was invalid. (422)');
   });
+
+  it('is quoted in part if it is long, and a certain repetition is the next step', () => {
+    const serviceMessage = `SQLSTATE[22001]: ${'All of the words. '.repeat(1_000)}`;
+    const error = {
+      code: 'server_error',
+      detail: { key: 'service_text_not_stored' },
+      serviceMessage,
+      status: 500,
+    } as const;
+    expect(explain(error).next).toContain('Sent again, it would probably end the same way');
+    expect(getErrorDetails(error)).toMatch(/^SQLSTATE.{200,300}… \(500\)$/);
+  });
 });
