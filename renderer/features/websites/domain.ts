@@ -26,7 +26,8 @@ const extractHost = (text: string): string => {
 /** Punycode of an international name. A name without such a form is only lower-cased. */
 const toAscii = (host: string): string => {
   try {
-    return new URL(`http://${host}/`).hostname;
+    // Chromium escapes an asterisk.
+    return new URL(`http://${host}/`).hostname.replaceAll(/%2a/gi, '*');
   } catch {
     return host.toLowerCase();
   }

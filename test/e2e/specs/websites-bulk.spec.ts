@@ -20,11 +20,12 @@ test('previews a pasted list, adds it at the pace of the service, and retries on
   await bulk.inHeader('Add many…').click();
   await expect(bulk.list).toBeFocused();
   await bulk.list.fill(
-    'https://www.münchen-radio.de/feed\n日本語.jp\nthere.example\nlate.example\nshow_room.example\nlate.example\na.example',
+    'https://www.münchen-radio.de/feed\n日本語.jp\nthere.example\nlate.example\nshow_room.example\nlate.example\na.example\n*.example',
   );
   await expect(bulk.row('münchen-radio.de')).toContainText('xn--mnchen-radio-dlb.de');
   await expect(bulk.row('there.example')).toContainText('Already exists');
   await expect(bulk.row('show_room.example')).toContainText('can’t contain the character “_”');
+  await expect(bulk.row('*.example')).toContainText('Wildcards such as * aren’t supported.');
   await expect(bulk.rows.nth(5)).toContainText('Same as line 4');
   await bulk.sheet.getByRole('radio', { name: 'Public', exact: true }).check();
   await expectAccessible(page);
