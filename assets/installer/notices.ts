@@ -16,6 +16,8 @@ interface EmbeddedProgram {
   readonly version: string;
   readonly identifier: string;
   readonly homepage: string;
+  /** Where the build of the package is described. */
+  readonly buildInstructions: string;
 }
 
 /** By the name of the package. Their packages do not describe them. */
@@ -25,6 +27,7 @@ export const embeddedPrograms: Readonly<Record<string, EmbeddedProgram>> = {
     version: '3.100',
     identifier: 'LGPL-2.0-or-later',
     homepage: 'https://lame.sourceforge.io/',
+    buildInstructions: 'https://github.com/Vanilagy/mediabunny/tree/main/packages/mp3-encoder',
   },
 };
 
@@ -34,14 +37,23 @@ const readLicence = (identifier: string): string => {
   return readFileSync(new URL(file, import.meta.url), 'utf8').trim();
 };
 
-/** Names the program, its licence with its text, and where the source of both is. */
+/**
+ * Names the program, its licence with its text, where its source is, and how Sidetone is built with another version: the
+ * program is compiled into a script within the sealed archive, so no file of it can be replaced in an installed Sidetone.
+ */
 const formatEmbedded = (packageName: string): string => {
   const program = embeddedPrograms[packageName];
   if (!program) return '';
-  const { name, version, identifier, homepage } = program;
+  const { name, version, identifier, homepage, buildInstructions } = program;
   const licence = `https://spdx.org/licenses/${identifier}.html`;
   const head = `It contains ${name} ${version}, built without features that the package does not need, under ${identifier} (${licence}).`;
-  return `${head}\nSource: ${homepage}\n\n${readLicence(identifier)}`;
+  const replacement = [
+    `To use Sidetone with another version of ${name}:`,
+    `1. Build ${name} and the package with it, as described at ${buildInstructions}`,
+    `2. In the source of Sidetone, run npm ci and replace the folder node_modules/${packageName} by that package.`,
+    '3. Run npm start to use the result, or npm run package to build installers.',
+  ].join('\n');
+  return `${head}\nSource: ${homepage}\n\n${replacement}\n\n${readLicence(identifier)}`;
 };
 
 /** MPL-2.0 asks to say where the source is. `title` is the name and the version. */
