@@ -1,6 +1,8 @@
 /** electron-builder calls this for each packed application, before it is signed. */
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { flipFuses } from '@electron/fuses';
 import type { AfterPackContext, LinuxPackager } from 'electron-builder';
 import { createFuseConfig } from './fuses.ts';
@@ -25,15 +27,40 @@ const readBundledPackages = async (projectDir: string): Promise<BundledPackage[]
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
+/** For all processors: they are packed one after the other, and the program of only one of them runs here. */
+let electronVersions: Readonly<Record<string, string>> | null = null;
+
+/** What Electron is made of, as its program says. It can be asked only before its fuses are set. */
+const readElectronVersions = async (context: AfterPackContext): Promise<void> => {
+  const { electronPlatformName, packager } = context;
+  if (electronPlatformName !== process.platform) return;
+  const executable = getExecutablePath(context);
+  const program =
+    electronPlatformName === 'darwin'
+      ? path.join(executable, 'Contents/MacOS', packager.appInfo.productFilename)
+      : executable;
+  try {
+    const { stdout } = await promisify(execFile)(program, ['-p', 'JSON.stringify(process.versions)'], {
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    });
+    electronVersions = JSON.parse(stdout);
+  } catch {
+    if (electronVersions === null) process.emitWarning('sbom.cdx.json lacks what Electron is made of.');
+  }
+};
+
 const createSbom = async (
-  { packager }: AfterPackContext,
+  context: AfterPackContext,
   packages: readonly BundledPackage[],
 ): Promise<string> => {
+  const { packager } = context;
+  await readElectronVersions(context);
   const { devDependencies } = await readJson(path.join(packager.projectDir, 'package.json'));
   const lockfile = await readJson(path.join(packager.projectDir, 'package-lock.json'));
   return formatSbom({
     application: { name: packager.appInfo.productName, version: packager.appInfo.version },
     electron: devDependencies.electron,
+    electronVersions,
     packages,
     locked: lockfile.packages,
   });

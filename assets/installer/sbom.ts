@@ -12,6 +12,8 @@ interface LockedPackage {
 interface SbomInput {
   readonly application: { readonly name: string; readonly version: string };
   readonly electron: string;
+  /** `process.versions` of Electron. Null if it is not known. */
+  readonly electronVersions: Readonly<Record<string, string>> | null;
   readonly packages: readonly BundledPackage[];
   /** `packages` of package-lock.json. */
   readonly locked: Readonly<Record<string, LockedPackage>>;
@@ -51,6 +53,34 @@ const addEmbedded = (component: Models.Component, packageName: string): void => 
   component.components.add(embedded);
 };
 
+/** By their names in `process.versions`. Known vulnerabilities are filed under the product. */
+const electronParts = {
+  chrome: { name: 'Chromium', product: 'google:chrome', identifier: 'BSD-3-Clause' },
+  node: { name: 'Node.js', product: 'nodejs:node.js', identifier: 'MIT' },
+  v8: { name: 'V8', product: 'google:v8', identifier: 'BSD-3-Clause' },
+} as const;
+
+/** Adds what Electron is made of. Its FFmpeg has no version of its own: it is Chromium's. */
+const addElectronParts = (
+  electron: Models.Component,
+  versions: NonNullable<SbomInput['electronVersions']>,
+): void => {
+  for (const [key, { name, product, identifier }] of Object.entries(electronParts)) {
+    const version = versions[key];
+    if (version === undefined) throw new Error(`Electron does not say its version of ${name}.`);
+    const [bomRef, cpe] = [
+      `${name}@${version}`,
+      `cpe:2.3:a:${product}:${version.replace(/-.*/, '')}:*:*:*:*:*:*:*` as const,
+    ];
+    const part = new Models.Component(ComponentType.Library, name, { version, bomRef, cpe });
+    addLicence(part, identifier);
+    electron.components.add(part);
+  }
+  const ffmpeg = new Models.Component(ComponentType.Library, 'FFmpeg', { bomRef: 'FFmpeg' });
+  addLicence(ffmpeg, 'LGPL-2.1-or-later');
+  electron.components.add(ffmpeg);
+};
+
 const toComponent = (one: BundledPackage, locked: SbomInput['locked']): Models.Component => {
   const purl = toPackageUrl(one.name, one.version);
   const [name = '', group] = one.name.split('/').reverse();
@@ -64,7 +94,13 @@ const toComponent = (one: BundledPackage, locked: SbomInput['locked']): Models.C
 };
 
 /** Without time and random number: the same packages have the same text. */
-export const formatSbom = ({ application, electron, packages, locked }: SbomInput): string => {
+export const formatSbom = ({
+  application,
+  electron,
+  electronVersions,
+  packages,
+  locked,
+}: SbomInput): string => {
   const { name, version } = application;
   const main = new Models.Component(ComponentType.Application, name, { version, bomRef: 'application' });
   const bom = new Models.Bom({ metadata: new Models.Metadata({ component: main }) });
@@ -72,6 +108,7 @@ export const formatSbom = ({ application, electron, packages, locked }: SbomInpu
   const byId = new Map([...packages, framework].map((one) => [`${one.name} ${one.version}`, one]));
   for (const one of byId.values()) {
     const component = toComponent(one, locked);
+    if (one === framework && electronVersions) addElectronParts(component, electronVersions);
     bom.components.add(component);
     main.dependencies.add(component.bomRef);
   }

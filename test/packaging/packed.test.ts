@@ -10,7 +10,7 @@ import { parseImports } from '../checks/bundle-imports.ts';
 import { readBundledPackages } from '../checks/licences.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { listAsarFiles, type Packed, pack, readAsarFile, root } from './pack.ts';
-import type { System } from './stub-distribution.ts';
+import { type System, stubVersions } from './stub-distribution.ts';
 
 const expectedFuses: Record<keyof typeof FuseV1Options, boolean> = {
   RunAsNode: false,
@@ -123,6 +123,7 @@ describe.each(systems)('packed for %s', (system) => {
     const notices = readFileSync(path.join(packed.resources, 'third-party-licences.txt'), 'utf8');
     for (const name of ['react', 'zod', 'undici']) expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
     expect(notices).toMatch(/It contains LAME 3\.100, .* under LGPL-2\.0-or-later/);
+    expect(notices).toContain('To use Sidetone with another version of LAME:');
     expect(notices).toContain('GNU LIBRARY GENERAL PUBLIC LICENSE');
   });
 
@@ -140,6 +141,19 @@ describe.each(systems)('packed for %s', (system) => {
       expect(hashes, purl).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
     const encoder = components.find(({ purl }) => purl.includes('mp3-encoder'));
     expect(encoder?.components).toMatchObject([{ name: 'LAME', version: '3.100' }]);
+    const electron = components.find(({ purl }) => purl.startsWith('pkg:npm/electron@'));
+    // The program of another system cannot be asked, and the stub only on Linux.
+    if (system === 'linux' && process.platform === 'linux')
+      expect(electron?.components).toMatchObject([
+        {
+          name: 'Chromium',
+          version: stubVersions.chrome,
+          cpe: expect.stringContaining(':google:chrome:150.0.1.2:'),
+        },
+        { name: 'FFmpeg' },
+        { name: 'Node.js', version: stubVersions.node },
+        { name: 'V8', version: stubVersions.v8 },
+      ]);
   });
 
   it('records the hash of the archive’s header in the program', () => {

@@ -13,6 +13,8 @@ const shippedFuses = '101100011';
 export const fuseWire = (fuses = shippedFuses): Buffer =>
   Buffer.concat([Buffer.from(fuseSentinel), Buffer.from([1, fuses.length]), Buffer.from(fuses)]);
 
+export const stubVersions = { node: '24.1.2', chrome: '150.0.1.2', v8: '15.0.1.2-electron.0' };
+
 const windowsProgram = (): Buffer => {
   const program = NtExecutable.createEmpty(false, false);
   const resources = NtExecutableResource.from(program);
@@ -48,8 +50,12 @@ const macBundle = (): Record<string, string | Buffer> => {
   };
 };
 
+/** In the place of Electron's program as Node, which is asked for its versions. */
+const linuxProgram = (): Buffer =>
+  Buffer.concat([Buffer.from(`#!/bin/sh\necho '${JSON.stringify(stubVersions)}'\nexit\n`), fuseWire()]);
+
 const createFiles: Record<System, () => Record<string, string | Buffer>> = {
-  linux: () => ({ electron: fuseWire(), 'locales/en-US.pak': '' }),
+  linux: () => ({ electron: linuxProgram(), 'locales/en-US.pak': '' }),
   win32: () => ({ 'electron.exe': windowsProgram(), 'locales/en-US.pak': '' }),
   darwin: macBundle,
 };
