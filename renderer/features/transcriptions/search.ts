@@ -39,4 +39,9 @@ export const mayMatchMore = ({ search, search_by }: TranscriptionSearch): boolea
 export const withChange = (
   search: TranscriptionSearch,
   change: Partial<TranscriptionSearch>,
-): TranscriptionSearch => applyListChange(search, change, ['page', 'id', 'view']);
+): TranscriptionSearch => {
+  const next = applyListChange(search, change, ['page', 'id', 'view']);
+  // A copy of a deleted transcription is in no other view.
+  const isCopyLeft = search.view === 'deleted' && next.view !== 'deleted' && !('id' in change);
+  return isCopyLeft ? { ...next, id: undefined } : next;
+};

@@ -105,7 +105,6 @@ export const TextView = (props: TextViewProps) => {
           {t('transcriptions.text.editableOffline')}
         </CachedNotice>
       )}
-      <MayBeCutNotice text={record.result ?? ''} />
       <AudioPanel record={record} />
       <Suspense fallback={<TextPreview text={draft.text} />}>
         <ProseEditor
@@ -121,6 +120,7 @@ export const TextView = (props: TextViewProps) => {
           highlightedRange={highlightedRange}
         />
       </Suspense>
+      <MayBeCutNotice text={record.result ?? ''} />
       {draftWriteError && <DraftWriteErrorNotice error={draftWriteError} text={text} />}
       <TextProblem
         record={record}

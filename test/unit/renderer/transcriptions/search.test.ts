@@ -106,4 +106,11 @@ describe('the route of the transcriptions', () => {
     expect(withChange(third, { view: 'deleted' }).page).toBe(3);
     expect(withChange(third, { page: 4 }).page).toBe(4);
   });
+
+  it('closes a copy of a deleted transcription when its view is left', () => {
+    const open = { ...defaults, view: 'deleted', id: 'a' } as const;
+    expect(withChange(open, { view: 'list' }).id).toBeUndefined();
+    expect(withChange(open, { view: 'list', id: 'b' }).id).toBe('b');
+    expect(withChange({ ...open, view: 'unsaved' }, { view: 'list' }).id).toBe('a');
+  });
 });
