@@ -25,8 +25,16 @@ test('a file that was started before a service is chosen leads back to the choic
   const row = getUploadRow(page, 'Episode 12: The window');
   await expect(row).toContainText('Waits for a service');
   await expect(row).not.toContainText('key');
+  await expect(page.getByRole('button', { name: 'Resume all' })).toHaveCount(0);
+  const [choose, more] = [
+    row.getByRole('button', { name: 'Choose a service' }),
+    row.getByRole('button').last(),
+  ];
+  const [chooseBox, moreBox] = [await choose.boundingBox(), await more.boundingBox()];
+  // On one line.
+  expect(moreBox?.x).toBeGreaterThan(chooseBox?.x ?? 0);
   await takeScreenshot(page, 'waits-for-a-service');
-  await row.getByRole('button', { name: 'Choose a service' }).click();
+  await choose.click();
   await page.getByRole('button', { name: 'Use this computer' }).click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(row).toContainText('Transcribed');

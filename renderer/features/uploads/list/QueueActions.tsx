@@ -10,13 +10,13 @@ import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnect
 import { callInChunks, maxIdsPerCall } from '../call-in-chunks.ts';
 import { getEntryJobIds } from '../recordings/upload-entries.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
-import { canRetryInBulk } from './possible-actions.ts';
+import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
 export const QueueActions = () => {
   const store = useUploadsStore();
   const { errorToast } = useToasts();
   const { data: connection } = useQuery(connectionQuery);
-  const { paused, running, waiting, retryable, finished } = useUploadTotals();
+  const { resumable, running, waiting, retryable, finished } = useUploadTotals();
 
   /** A recording is removed when all of its parts have ended. */
   const getFinishedIds = (): string[] => {
@@ -32,7 +32,8 @@ export const QueueActions = () => {
     store.order().filter((id) => kinds.includes(store.job(id)?.state.kind ?? ''));
 
   const startAll = async (): Promise<void> => {
-    const result = await callInChunks(getIdsByKind('paused'), (ids) => bridge.uploads.start(ids));
+    const resumableIds = store.order().filter((id) => canResumeInBulk(store.job(id)?.state));
+    const result = await callInChunks(resumableIds, (ids) => bridge.uploads.start(ids));
     if (!result.ok) errorToast(t('uploads.queue.notStarted'), result.error);
   };
   const pauseAll = async (): Promise<void> => {
@@ -78,7 +79,7 @@ export const QueueActions = () => {
           {t('uploads.queue.pauseAll')}
         </Button>
       )}
-      {paused > 0 && (
+      {resumable > 0 && (
         <Button variant="default" onClick={() => void startAll()}>
           {t('uploads.queue.resumeAll')}
         </Button>

@@ -86,6 +86,10 @@ export const canRetryInBulk = (state: UploadState | undefined): boolean =>
   state.error.code !== 'outcome_unknown' &&
   getRefusal(state.error) === null;
 
+/** Excludes jobs that wait for a service. */
+export const canResumeInBulk = (state: UploadState | undefined): boolean =>
+  state?.kind === 'paused' && state.reason !== 'service';
+
 const labelKeys = {
   start: 'common.start',
   resume: 'common.resume',

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { getRecordingId } from '../recordings/upload-entries.ts';
-import { canRetryInBulk } from './possible-actions.ts';
+import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
 /** Counts of entries: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
 export interface UploadTotals {
@@ -13,6 +13,8 @@ export interface UploadTotals {
   readonly failed: number;
   /** Those with an upload that can be retried together with others. */
   readonly retryable: number;
+  /** Those with a paused upload that can be resumed together with others. */
+  readonly resumable: number;
   /** Done and cancelled. */
   readonly finished: number;
   readonly bytes: number;
@@ -28,6 +30,7 @@ export const emptyTotals: UploadTotals = {
   paused: 0,
   failed: 0,
   retryable: 0,
+  resumable: 0,
   finished: 0,
   bytes: 0,
   sent: 0,
@@ -36,7 +39,10 @@ export const emptyTotals: UploadTotals = {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-type Category = Exclude<keyof UploadTotals, 'all' | 'retryable' | 'bytes' | 'sent' | 'bytesPerSecond'>;
+type Category = Exclude<
+  keyof UploadTotals,
+  'all' | 'retryable' | 'resumable' | 'bytes' | 'sent' | 'bytesPerSecond'
+>;
 
 const getCategory = ({ kind }: UploadJob['state']): Category => {
   switch (kind) {
@@ -140,6 +146,7 @@ export class TotalsCounter {
     this.#counts.all += sign;
     this.#counts[getEntryCategory(jobs)] += sign;
     if (jobs.some(({ state }) => canRetryInBulk(state))) this.#counts.retryable += sign;
+    if (jobs.some(({ state }) => canResumeInBulk(state))) this.#counts.resumable += sign;
   }
 }
 

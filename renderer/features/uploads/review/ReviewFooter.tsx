@@ -58,6 +58,8 @@ export const ReviewFooter = (props: ReviewFooterProps) => {
               <Link
                 to={settings && isNothingConfigured(settings) ? '/welcome' : '/settings'}
                 onClick={onClose}
+                // Else it has a class, and not the style of links, on the screen that it leads to.
+                activeProps={{}}
               >
                 {chunks}
               </Link>

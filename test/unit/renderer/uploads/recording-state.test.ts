@@ -143,15 +143,17 @@ it('the totals count a recording once', () => {
     ...recording('c', [done, done]),
     ...recording('d', [paused, paused]),
     job('file', queued, { size: 100 }),
+    job('waits', { kind: 'paused', reason: 'service' }),
   ];
   expect(countTotals(jobs)).toMatchObject({
-    all: 5,
+    all: 6,
     running: 1,
     waiting: 1,
     failed: 1,
     retryable: 1,
     finished: 1,
-    paused: 1,
+    paused: 2,
+    resumable: 1,
     bytes: 300,
     sent: 40,
   });
