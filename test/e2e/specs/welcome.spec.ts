@@ -1,6 +1,7 @@
 import { audio } from '../../fixtures/audio.ts';
 import { captivePortal, redirectTo, serverError } from '../../service/faults/answers.ts';
 import { getRefusedPort, unknownHost } from '../../service/unreachable-ports.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
 import { connectionForm } from '../pages/connection-form.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, getSettings, test } from '../pages/service-test.ts';
@@ -38,6 +39,18 @@ test('a file that was started before a service is chosen leads back to the choic
   await page.getByRole('button', { name: 'Use this computer' }).click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(row).toContainText('Transcribed');
+});
+
+test('a dialog is in the middle, because there is no rail', async ({ sidetone: { page } }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await dropFiles(page, [audio.mp3.path]);
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByRole('link', { name: 'Set one up first.' });
+  await expect(link).toBeVisible();
+  const box = await dialog.boundingBox();
+  expect(box && box.x + box.width / 2).toBeCloseTo(600, 0);
+  // As all links, and not in the colour of the browser.
+  await expect(link).not.toHaveCSS('color', 'rgb(0, 0, 238)');
 });
 
 test('connects to two addresses with a key', async ({ sidetone: { page }, service }) => {
