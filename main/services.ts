@@ -8,6 +8,7 @@ import type { Result } from '../preload/contract/result.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { createRateLimiter, type RateLimiter } from './api/http/rate-limiter.ts';
+import { ListeningApi } from './api/resources/listening.ts';
 import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
@@ -137,7 +138,6 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
 
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
-  // Service client
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor({ emit: onState, now: systemClock.now });
   const { transport, ...connection } = createConnectionDeps(dependencies);
@@ -158,7 +158,6 @@ export const createServices = (dependencies: ServiceDependencies) => {
       base === 'analytics' ? websites.onRateState(rate) : contentRateLimiter.update(rate),
   };
 
-  // Settings
   const limits = createLimits(dependencies, () => settings.onLearned());
   const rules = createPreparationRules(settingsStore, limits);
   const settings = createSettings({
@@ -179,7 +178,6 @@ export const createServices = (dependencies: ServiceDependencies) => {
     },
   });
 
-  // Transcriptions
   const { preparation, forUploads, start } = createPreparation(dependencies, (...envelope) =>
     audio.saveEnvelope(...envelope),
   );
@@ -194,9 +192,10 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const uploads = createUploads({
     database: databases.app,
     transcriptions: library.api,
+    listening: new ListeningApi(api),
     access: settings.access,
     delay: contentRateLimiter.getDelay,
-    settings: () => settingsStore.read(),
+    settings: settingsStore.read,
     emit: (change) => {
       dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);

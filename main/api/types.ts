@@ -6,6 +6,7 @@ import type {
   TranscriptionChanges,
   TranscriptionQuery,
 } from '../../preload/contract/transcriptions.ts';
+import type { ListeningProgress } from '../../preload/contract/uploads.ts';
 import type {
   Website,
   WebsiteChanges,
@@ -86,6 +87,8 @@ export interface StoreOptions {
   readonly onBodyEnding?: () => Promise<void>;
   /** Called once, when the last byte was passed to the socket. From here on the service transcribes. */
   readonly onBodySent?: () => void;
+  /** The service tells how far it is; the timeout for the response starts again with each report. */
+  readonly onListening?: (progress: ListeningProgress) => void;
   /**
    * Called if the service refused the language code (nothing was stored) and another code can be tried. True
    * sends it again with that code. Without it, the refusal is final.

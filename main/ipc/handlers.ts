@@ -45,6 +45,6 @@ export const createHandlers = (
   texts: textsHandlers(services.library.texts),
   audio: audioHandlers(services.audio, dialogs),
   exports: exportsHandlers(services.exports, dialogs.reveal),
-  uploads: uploadsHandlers(services.uploads, dialogs),
+  uploads: uploadsHandlers(services.uploads, services.audio, dialogs),
   app: appHandlers(app),
 });

@@ -1,6 +1,7 @@
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { DroppedFile, Handlers } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Audio } from '../library/audio/audio.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
 export interface UploadsDialogs {
@@ -14,6 +15,7 @@ export interface UploadsDialogs {
 
 export const uploadsHandlers = (
   uploads: Uploads,
+  audio: Pick<Audio, 'getUrl'>,
   dialogs: UploadsDialogs,
 ): Handlers<SidetoneContract>['uploads'] => ({
   addFiles: (files) => uploads.startAddingPageFiles(files),
@@ -45,5 +47,10 @@ export const uploadsHandlers = (
   revealFile: (id) => {
     const path = uploads.getPath(id);
     return path === null ? fail('unknown_id') : dialogs.reveal(path);
+  },
+  getHeard: (id, from) => uploads.getHeard(id, from),
+  getAudioUrl: async (id) => {
+    const path = uploads.getPath(id);
+    return path === null ? fail('unknown_id') : ok(await audio.getUrl(path));
   },
 });

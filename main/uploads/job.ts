@@ -5,7 +5,12 @@
  */
 import type { PreparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
-import type { PauseReason, UploadState, WaitReason } from '../../preload/contract/uploads.ts';
+import type {
+  ListeningProgress,
+  PauseReason,
+  UploadState,
+  WaitReason,
+} from '../../preload/contract/uploads.ts';
 import {
   hasManyParts,
   type JobPreparation,
@@ -69,6 +74,7 @@ export type JobEvent =
       readonly speed: number | null;
     }
   | { readonly kind: 'body_ending'; readonly now: number }
+  | { readonly kind: 'listening'; readonly progress: ListeningProgress }
   | { readonly kind: 'unknown_outcome'; readonly now: number }
   | { readonly kind: 'finished'; readonly transcriptionId: string; readonly now: number }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
@@ -101,6 +107,7 @@ const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = 
   listed: ['uploading'],
   progress: ['uploading'],
   body_ending: ['uploading'],
+  listening: ['transcribing', 'checking'],
   unknown_outcome: ['uploading', 'transcribing'],
   finished: ['uploading', 'transcribing', 'checking', 'failed'],
   failed: ['queued', 'preparing', 'prepared', 'uploading', 'transcribing', 'checking'],
@@ -185,6 +192,12 @@ export const transition = (job: Job, event: JobEvent): Job | null => {
       });
     case 'body_ending':
       return markBodySent(withState(job, { kind: 'transcribing', since: event.now }), event.now);
+    case 'listening': {
+      const { state } = job;
+      return state.kind === 'transcribing' || state.kind === 'checking'
+        ? withState(job, { ...state, listening: event.progress })
+        : null;
+    }
     case 'unknown_outcome':
       return markBodySent(withState(job, { kind: 'checking', since: event.now }), event.now);
     case 'finished':

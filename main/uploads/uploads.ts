@@ -10,6 +10,7 @@ import type {
 } from '../../preload/contract/uploads.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { PreparedFormat } from '../../preload/recordings/encoding.ts';
+import type { ListeningApi } from '../api/resources/listening.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { PageFiles } from '../lib/page-files.ts';
@@ -65,6 +66,8 @@ interface UploadsPreparation {
 export interface UploadsDeps {
   readonly database: Database;
   readonly transcriptions: TranscriptionsApi;
+  /** Missing: no service tells that it listens. */
+  readonly listening?: ListeningApi;
   readonly access: AccessProvider;
   /** Milliseconds until the rate limit allows this many requests; 0: now. */
   readonly delay?: (requests: number) => number;
@@ -177,6 +180,13 @@ const isWaitingForKey = (state: QueueState): boolean =>
   state.running.size === 0 &&
   listJobsInStates(state, 'paused').some((job) => job.state.kind === 'paused' && job.state.reason === 'key');
 
+const toTiming = ({ random, delay, verificationDelaysMs, recheckIntervalMs }: UploadsDeps) => ({
+  random: random ?? Math.random,
+  getDelay: delay ?? (() => 0),
+  verificationDelaysMs: verificationDelaysMs ?? defaultVerificationDelaysMs,
+  recheckIntervalMs: recheckIntervalMs ?? defaultRecheckIntervalMs,
+});
+
 /** Reads the jobs of the previous run and resumes them. */
 export const createUploads = (deps: UploadsDeps): Uploads => {
   const clock = deps.clock ?? systemClock;
@@ -190,13 +200,11 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     repository,
     jobs: loaded.ok ? loaded.value : [],
     api: deps.transcriptions,
+    listening: deps.listening ?? null,
     access: deps.access,
     clock,
-    random: deps.random ?? Math.random,
     settings: deps.settings,
-    getDelay: deps.delay ?? (() => 0),
-    verificationDelaysMs: deps.verificationDelaysMs ?? defaultVerificationDelaysMs,
-    recheckIntervalMs: deps.recheckIntervalMs ?? defaultRecheckIntervalMs,
+    ...toTiming(deps),
     emit: (change) => {
       checks?.onRemoved(change.removed);
       checks?.onJobs(change.jobs);
@@ -214,6 +222,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     coordinator,
     views,
     planPreparation: plan,
+    listening: deps.listening ?? null,
     driveTimeoutMs: deps.driveTimeoutMs,
   });
   const additions = new FileAdditions({

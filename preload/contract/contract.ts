@@ -47,6 +47,8 @@ import {
   type AddedFilesPart,
   additionId,
   type BulkResult,
+  chunkIndex,
+  type HeardSoFar,
   partIndex,
   type UploadJob,
   type UploadPage,
@@ -230,6 +232,10 @@ export const contract = {
     bulkRemove: call<BulkResult>()(uploadIds),
     move: call<Done>()(uploadId, uploadIndex),
     revealFile: call<Done>()(uploadId),
+    /** What was heard while the upload waits for its text, from this chunk on. `wrong_state` if nobody listens. */
+    getHeard: call<HeardSoFar>()(uploadId, chunkIndex),
+    /** The address of the upload's recording, for the player. Null if the file is missing. */
+    getAudioUrl: call<string | null>()(uploadId),
     onChanged: event<UploadsChange>(),
   },
   app: {

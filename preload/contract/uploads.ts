@@ -2,9 +2,30 @@ import { z } from 'zod';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { type PreparationChoice, preparationChoice } from './limits/preparation-rules.ts';
+import type { HeardChunk } from './listening.ts';
 import { recordId } from './page.ts';
 import type { RecordingWarning } from './recording-warnings.ts';
 import type { BridgeError } from './result.ts';
+
+/** How far a service is that tells it, while an upload waits for its text. Milliseconds of the recording. */
+export interface ListeningProgress {
+  /** Of the recording, at the service. */
+  readonly id: string;
+  /** Another recording comes first. */
+  readonly isWaiting: boolean;
+  readonly heardMs: number;
+  /** Null: not known yet. */
+  readonly lengthMs: number | null;
+  /** Milliseconds until the text is there; null: not known yet. */
+  readonly leftMs: number | null;
+}
+
+/** What was heard of a recording until now, from an index on. */
+export interface HeardSoFar {
+  readonly chunks: readonly HeardChunk[];
+}
+
+export const chunkIndex = z.int().min(0).max(100_000);
 
 /** Bytes count the whole request body. Times are milliseconds since 1970. */
 export type UploadState =
@@ -21,7 +42,7 @@ export type UploadState =
       /** Null if unknown; 0 if stalled. */
       readonly bytesPerSecond: number | null;
     }
-  | { readonly kind: 'transcribing'; readonly since: number }
+  | { readonly kind: 'transcribing'; readonly since: number; readonly listening?: ListeningProgress }
   | { readonly kind: 'paused'; readonly reason: PauseReason }
   | {
       readonly kind: 'waiting';
@@ -30,7 +51,8 @@ export type UploadState =
       readonly reason: WaitReason;
       readonly error: BridgeError;
     }
-  | { readonly kind: 'checking'; readonly since: number }
+  /** `listening`: the service is still at work, as it tells. */
+  | { readonly kind: 'checking'; readonly since: number; readonly listening?: ListeningProgress }
   | { readonly kind: 'done'; readonly transcriptionId: string; readonly at: number }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
   | { readonly kind: 'cancelled' };

@@ -21,7 +21,7 @@ const privileges = {
     ...toCalls('texts', 'draft drafts typedName versions version'),
     ...toCalls('audio', 'get peaks envelope'),
     'exports.preview',
-    ...toCalls('uploads', 'list addMoreFiles'),
+    ...toCalls('uploads', 'list addMoreFiles getHeard getAudioUrl'),
     ...toCalls('app', 'info connection'),
   ],
   /** Changes settings, drafts and lists in the profile. */

@@ -135,6 +135,8 @@ const validCalls: Calls = {
     bulkRemove: [['u1', 'u2']],
     move: ['u1', 0],
     revealFile: ['u1'],
+    getHeard: ['u1', 0],
+    getAudioUrl: ['u1'],
   },
   app: {
     info: [],

@@ -13,6 +13,7 @@ import { readResponse, type ServiceResponse, type UnusableResponse } from '../ht
 import { reportRateLimit } from '../http/report.ts';
 import { commonHeaders, getHost, toProxyTarget } from '../http/request.ts';
 import { createUnsupportedProxyError, type ProxyAttempt } from '../http/try-proxies.ts';
+import { parseListeningHeaders } from '../resources/listening.ts';
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from '../types.ts';
 import { driveUnavailableError, type OpenedAudioFile } from './audio-file.ts';
 import type { MultipartFrame } from './multipart.ts';
@@ -89,6 +90,12 @@ export const attemptStore = async (
       ...toRequestOptions(deps, uploadRequest, body),
       dispatcher,
       signal: controller.signal,
+      onInfo: ({ headers }) => {
+        const listening = parseListeningHeaders(headers);
+        if (listening === null) return;
+        phaseTimeout.refresh();
+        options.onListening?.(listening);
+      },
     });
     const rawResponse = await rejectOnAbort(sent, controller.signal);
     phaseTimeout.start(deps.jsonTimeoutMs ?? 30_000, () => createUnfinishedResponseError(host));

@@ -55,6 +55,8 @@ export interface Audio {
   relink(id: string): Promise<Result<LinkedAudio | null>>;
   /** Null if the file is missing. */
   getPath(id: string): Promise<string | null>;
+  /** The address of any recording, for the player; null if the file is missing. */
+  getUrl(file: string): Promise<string | null>;
   serve(token: string, method: string, range: string | null): Promise<Response>;
 }
 
@@ -105,6 +107,11 @@ const openEnvelope = (
 
 const toFound = (linked: Result<LinkedAudio | null>): Result<LinkedAudio> =>
   linked.ok && linked.value === null ? fail('file_missing') : (linked as Result<LinkedAudio>);
+
+const readSnapshot = async (file: string, run: RunOnDrive): Promise<FileSnapshot | null> => {
+  const stats = await run(file, () => stat(file)).catch(() => null);
+  return stats && { path: file, size: stats.size, mtimeMs: stats.mtimeMs };
+};
 
 const createPageLink = (link: Audio['link'], run: RunOnDrive): Audio['linkPageFile'] => {
   const pageFiles = new PageFiles();
@@ -169,10 +176,8 @@ export const createAudio = ({
     if (location.kind === 'missing') return found;
     const link =
       location.kind === 'there' ? await updateLink(accountId, id, found.value, location.path) : found.value;
-    const stats = await run(location.path, () => stat(location.path)).catch(() => null);
-    if (stats === null) return found;
-    const { size, mtimeMs } = stats;
-    return ok({ link, state: location.kind, snapshot: { path: location.path, size, mtimeMs } });
+    const snapshot = await readSnapshot(location.path, run);
+    return snapshot === null ? found : ok({ link, state: location.kind, snapshot });
   };
 
   const get = async (id: string): Promise<Result<LinkedAudio | null>> => {
@@ -219,6 +224,10 @@ export const createAudio = ({
     getPath: async (id) => {
       const found = await find(id);
       return found.ok && found.value && 'link' in found.value ? found.value.snapshot.path : null;
+    },
+    getUrl: async (file) => {
+      const snapshot = await readSnapshot(file, run);
+      return snapshot && `${audioPathPrefix}${tokens.getToken(snapshot)}`;
     },
     serve: async (token, method, range) => {
       const snapshot = tokens.find(token);

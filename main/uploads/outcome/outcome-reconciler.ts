@@ -1,5 +1,6 @@
 /** Looks for the records of uploads with an unknown outcome. `verification.ts` decides what a result means. */
 import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { EffectOf } from '../queue/effects/effect-handlers.ts';
 import type { QueueEvent } from '../queue/reducer/events.ts';
@@ -7,6 +8,7 @@ import { findNewRecord, listRecordsByName, type NewRecordResult } from './find-n
 
 export interface OutcomeReconcilerDeps {
   readonly api: Pick<TranscriptionsApi, 'list'>;
+  readonly listening: Pick<ListeningApi, 'find'> | null;
   readonly dispatch: (event: QueueEvent) => void;
   /** Whether a record is known to come from another upload. */
   readonly isClaimed: (transcriptionId: string) => boolean;
@@ -35,11 +37,14 @@ export class OutcomeReconciler {
 
   async #run({ id, watchId, epoch, sending }: Verify): Promise<void> {
     const { signal } = this.#controller;
+    // Asked first: between the two requests, the record can only come.
+    const found = await this.#deps.listening?.find(sending.name, { signal });
+    const listening = found?.ok ? found.value : null;
     const records = await listRecordsByName(this.#deps.api, sending.name, signal);
     if (signal.aborted) return;
     const result: Result<NewRecordResult> = records.ok
       ? ok(findNewRecord(sending, records.value, this.#deps.isClaimed))
       : records;
-    this.#deps.dispatch({ kind: 'outcome_verified', id, watchId, epoch, sending, result });
+    this.#deps.dispatch({ kind: 'outcome_verified', id, watchId, epoch, sending, listening, result });
   }
 }

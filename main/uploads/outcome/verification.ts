@@ -9,13 +9,15 @@ import type { QueueEvent } from '../queue/reducer/events.ts';
 import { failAttempt, handleServiceError } from '../queue/reducer/failures.ts';
 import { schedule } from '../queue/reducer/schedule.ts';
 import { canRequest, listJobsWithAttempt, type QueueState } from '../queue/reducer/state.ts';
-import { applyToJobs, pipe, type Step, withEffects } from '../queue/reducer/step.ts';
+import { applyToJobs, applyUnsaved, pipe, type Step, withEffects } from '../queue/reducer/step.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import type { NewRecordResult } from './find-new-record.ts';
 import { toUnknownOutcomeError } from './outcome-messages.ts';
 import type { Watch } from './watch.ts';
 import { changeWatch, setVerificationTimer, stopWatching } from './watches.ts';
 
+/** Between looks at a service that says that it is still listening. */
+const listeningIntervalMs = 1_000;
 /** Checks before a job that the service refused is sent again. */
 const verificationsAfterRefusal = 2;
 
@@ -40,7 +42,10 @@ export const startVerification = (step: Step, jobId: string): Step => {
 
 type Verified = Extract<QueueEvent, { kind: 'outcome_verified' }>;
 
-export const endVerification = (step: Step, { id, watchId, epoch, sending, result }: Verified): Step => {
+export const endVerification = (
+  step: Step,
+  { id, watchId, epoch, sending, listening, result }: Verified,
+): Step => {
   const { state } = step;
   const watch = state.watches.byJob.get(id);
   if (watch?.id !== watchId) return step;
@@ -48,7 +53,14 @@ export const endVerification = (step: Step, { id, watchId, epoch, sending, resul
   const job = state.jobs.get(id);
   if (!isWatched(state, job) || job.sending !== sending) return stopWatching(step, id);
   if (!result.ok) return retryVerification(step, id, watch, result.error);
-  return handleResult(changeWatch(step, id, { errors: 0 }), job, watch, result.value);
+  const next = changeWatch(step, id, { errors: 0 });
+  if (listening && job.state.kind === 'checking' && result.value.kind === 'none')
+    return setVerificationTimer(
+      applyUnsaved(next, id, { kind: 'listening', progress: listening }),
+      id,
+      listeningIntervalMs,
+    );
+  return handleResult(next, job, watch, result.value);
 };
 
 const isWatched = (state: QueueState, job: Job | undefined): job is Job =>

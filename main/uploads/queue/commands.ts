@@ -2,7 +2,14 @@
 import { basename } from 'node:path';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { BulkResult, UploadFields, UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
+import type {
+  BulkResult,
+  HeardSoFar,
+  UploadFields,
+  UploadJob,
+  WaitReason,
+} from '../../../preload/contract/uploads.ts';
+import type { ListeningApi } from '../../api/resources/listening.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from '../files/drive-timeout.ts';
 import { toFileError } from '../files/inspect-file.ts';
@@ -38,6 +45,8 @@ export interface UploadCommands {
   /** Removes many jobs in one write. Returns the ids of jobs that are active or deleted. */
   removeMany(ids: readonly string[]): Promise<Result<BulkResult>>;
   move(id: string, index: number): Promise<Result<true>>;
+  /** What the service heard of the recording until now, from a chunk on. `wrong_state` if it does not tell. */
+  getHeard(id: string, from: number): Promise<Result<HeardSoFar>>;
 }
 
 export interface UploadCommandsDeps {
@@ -45,6 +54,7 @@ export interface UploadCommandsDeps {
   readonly views: Pick<JobViews, 'get'>;
   /** How the file is prepared, unchanged if that is the same; null: it is sent as it is. */
   readonly planPreparation: (job: Job) => JobPreparation | null;
+  readonly listening: Pick<ListeningApi, 'getHeard'> | null;
   readonly driveTimeoutMs?: number | undefined;
 }
 
@@ -53,6 +63,7 @@ export class JobCommands implements UploadCommands {
   readonly #coordinator: UploadCommandsDeps['coordinator'];
   readonly #views: UploadCommandsDeps['views'];
   readonly #planPreparation: UploadCommandsDeps['planPreparation'];
+  readonly #listening: UploadCommandsDeps['listening'];
   readonly #fileTimeoutMs: number;
 
   constructor(deps: UploadCommandsDeps) {
@@ -60,8 +71,17 @@ export class JobCommands implements UploadCommands {
     this.#coordinator = coordinator;
     this.#views = views;
     this.#planPreparation = planPreparation;
+    this.#listening = deps.listening;
     this.#fileTimeoutMs = driveTimeoutMs * shortTimeoutRatio;
   }
+
+  readonly getHeard = async (id: string, from: number): Promise<Result<HeardSoFar>> => {
+    const job = this.#find(id);
+    if (!job) return unknownIdError;
+    const { state } = job;
+    if (this.#listening === null || !('listening' in state) || !state.listening) return fail('wrong_state');
+    return this.#listening.getHeard(state.listening.id, from);
+  };
 
   readonly edit = async (id: string, fields: UploadFields): Promise<Result<UploadJob>> => {
     const job = this.#find(id);

@@ -1,6 +1,7 @@
 /** Creates the coordinator and the handlers of its effects. */
 import { fail } from '../../../preload/contract/result.ts';
 import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
+import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { AccessProvider, TranscriptionsApi } from '../../api/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
@@ -25,6 +26,8 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   /** The jobs of the previous run. */
   readonly jobs: readonly Job[];
   readonly api: TranscriptionsApi;
+  /** Null: no service tells that it listens. */
+  readonly listening: Pick<ListeningApi, 'find' | 'stop'> | null;
   readonly access: AccessProvider;
   readonly clock: Clock;
   readonly emit: JobViewsDeps['emit'];
@@ -84,7 +87,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
   });
   const timers = new Timers(clock, dispatch);
   const probes = new ServiceProbes(api, dispatch);
-  const reconciler = new OutcomeReconciler({ api, dispatch, isClaimed });
+  const reconciler = new OutcomeReconciler({ api, listening: deps.listening, dispatch, isClaimed });
   const access = new AccessResolver({
     access: deps.access,
     dispatch,
@@ -110,6 +113,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
     save_account: ({ accountId }) => writer.saveAccount(accountId),
     start_attempt: (effect) => attempts.start(effect),
     abort_attempt: ({ id }) => attempts.abort(id),
+    stop_listening: ({ listeningId }) => void deps.listening?.stop(listeningId),
     set_timer: ({ timer, ms }) => timers.set(timer, ms),
     cancel_timer: ({ timer }) => timers.cancel(timer),
     probe_service: () => probes.start(),

@@ -1,11 +1,17 @@
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
-import type { PauseReason, UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
+import type {
+  ListeningProgress,
+  PauseReason,
+  UploadJob,
+  WaitReason,
+} from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { explain } from '../../lib/errors.ts';
 import {
   formatBytes,
   formatCountdown,
   formatDateTime,
+  formatDuration,
   formatSpeed,
   formatTime,
   formatWait,
@@ -79,6 +85,21 @@ const labelPaused = (reason: PauseReason): UploadStateLabel => {
   }
 };
 
+const labelListening = ({ isWaiting, heardMs, lengthMs, leftMs }: ListeningProgress): UploadStateLabel => {
+  const left = leftMs === null ? '' : t('uploads.state.listeningLeft', { time: formatWait(leftMs / 1_000) });
+  if (isWaiting) return { title: t('uploads.state.listeningWaits'), tone: 'quiet', detail: left };
+  const heard = formatDuration(heardMs / 1_000);
+  const amount =
+    lengthMs === null
+      ? t('uploads.state.heard', { heard })
+      : t('uploads.state.heardOf', { heard, length: formatDuration(lengthMs / 1_000) });
+  return {
+    title: t('uploads.state.listening'),
+    tone: 'active',
+    detail: left === '' ? amount : `${amount} · ${left}`,
+  };
+};
+
 /** `now` in milliseconds since 1970; `learnedLimit` as for `explainFailure`. */
 export const labelUploadState = (
   job: UploadJob,
@@ -109,6 +130,7 @@ export const labelUploadState = (
       };
     }
     case 'transcribing':
+      if (state.listening) return labelListening(state.listening);
       return {
         title: t('uploads.state.transcribing'),
         tone: 'active',
@@ -123,6 +145,7 @@ export const labelUploadState = (
         detail: getWaitDetail(state.reason, state.until, now, state.error),
       };
     case 'checking':
+      if (state.listening) return labelListening(state.listening);
       return {
         title: t('uploads.state.checking'),
         tone: 'warn',
@@ -147,8 +170,7 @@ export const getSentPercent = ({ state }: UploadJob): number =>
 
 /** Whether the label changes with time although the job does not. */
 export const isTicking = ({ state }: UploadJob): boolean =>
-  state.kind === 'transcribing' ||
-  state.kind === 'checking' ||
+  ((state.kind === 'transcribing' || state.kind === 'checking') && !state.listening) ||
   (state.kind === 'waiting' && state.until !== null);
 
 /** Screen reader text when a job enters this state; null when nothing is announced. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
+import { heardChunk } from '../../../preload/contract/listening.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
   addedFilesPart,
@@ -178,6 +179,8 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'uploads.bulkRemove': bulkResult,
   'uploads.move': done,
   'uploads.revealFile': done,
+  'uploads.getHeard': z.strictObject({ chunks: z.array(heardChunk) }),
+  'uploads.getAudioUrl': textOrNull,
   'app.info': z.strictObject({
     version: text,
     platform: z.enum(['darwin', 'win32', 'linux']),

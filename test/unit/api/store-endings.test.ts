@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { ListeningProgress } from '../../../preload/contract/uploads.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { stallingReader, stopReadingAt } from '../../service/faults/connection.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -30,6 +32,32 @@ describe('timeouts', () => {
     hold.release();
     expect(summarize(ended)).toBe('unknown timeout');
     expect(ended.events).toEqual(['ending', 'sent']);
+  });
+
+  it('do not end the wait for a service that tells how far it is', async () => {
+    const heard: ListeningProgress[] = [];
+    setup.service.faults.next('transcriptions.store', {
+      received: async ({ response }) => {
+        for (let second = 1; second <= 26; second += 1) {
+          response.socket?.write(
+            `HTTP/1.1 102 Processing\r\nx-listening: 7\r\nx-heard-ms: ${second}000\r\nx-length-ms: 26000\r\n\r\n`,
+          );
+          await wait(50);
+        }
+      },
+    });
+    const ended = await setup.store(audio.mp3.path, {
+      responseTimeoutMs: 1_000,
+      onListening: (progress) => heard.push(progress),
+    });
+    expect(summarize(ended)).toBe('stored');
+    expect(heard.at(-1)).toEqual({
+      id: '7',
+      isWaiting: false,
+      heardMs: 26_000,
+      lengthMs: 26_000,
+      leftMs: null,
+    });
   });
 
   it('end a connection attempt', async () => {

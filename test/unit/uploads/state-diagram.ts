@@ -29,6 +29,12 @@ const events: { readonly [K in JobEvent['kind']]: readonly Extract<JobEvent, { k
   begin: [{ kind: 'begin', total: 1 }],
   listed: [{ kind: 'listed', sending }],
   progress: [{ kind: 'progress', sent: 1, total: 1, speed: null }],
+  listening: [
+    {
+      kind: 'listening',
+      progress: { id: '1', isWaiting: false, heardMs: 0, lengthMs: null, leftMs: null },
+    },
+  ],
   body_ending: [{ kind: 'body_ending', now: 2 }],
   unknown_outcome: [{ kind: 'unknown_outcome', now: 2 }],
   finished: [{ kind: 'finished', transcriptionId: '1', now: 2 }],

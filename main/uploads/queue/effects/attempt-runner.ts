@@ -81,6 +81,7 @@ export class AttemptRunner {
       timeoutMs,
       isClaimed,
       isAmbiguous: (recordId) => isAmbiguous(job, recordId, getJobs(), { now: clock.now(), timeoutMs }),
+      onListening: (progress) => dispatch({ kind: 'listening_progressed', id, progress }),
       onListed: (sending) => dispatch({ kind: 'attempt_listed', id, sending }),
       onResend: (error) => request({ kind: 'attempt_repeated', id, error }).ok,
       onBodyEnding: async () => {

@@ -1,6 +1,7 @@
 /** One attempt to send one job: list, store, check of the response. */
 import { assertNever, type BridgeError, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import type { ListeningProgress } from '../../../../preload/contract/uploads.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
 import { isResend, type Job, type SendAttempt } from '../../job.ts';
@@ -14,6 +15,7 @@ export interface AttemptOptions {
   readonly timeoutMs: number;
   readonly onListed: (sending: SendAttempt) => void;
   readonly onProgress: (sent: number, total: number) => void;
+  readonly onListening: (progress: ListeningProgress) => void;
   /** Saves that the outcome is unknown, on the disk. If that fails, the body is not completed. */
   readonly onBodyEnding: () => Promise<Result<unknown>>;
   /** The service refused the language code. True: the file is sent again with the other code. */
@@ -48,6 +50,7 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: AttemptOptions
       signal,
       responseTimeoutMs: attempt.timeoutMs,
       onProgress: attempt.onProgress,
+      onListening: attempt.onListening,
       onResend: (error) => {
         if (!attempt.onResend(error)) return false;
         attempt.onListed(listed);

@@ -54,6 +54,9 @@ export const onProgress = (step: Step, event: EventOf<'attempt_progressed'>): St
   return isCurrent(step, id) ? applyUnsaved(counted, id, { kind: 'progress', sent, total, speed }) : counted;
 };
 
+export const onListening = (step: Step, { id, progress }: EventOf<'listening_progressed'>): Step =>
+  isCurrent(step, id) ? applyUnsaved(step, id, { kind: 'listening', progress }) : step;
+
 /** Records that the outcome is unknown from now on. */
 export const onBodyEnding = (step: Step, { id }: EventOf<'body_ending'>): Step => {
   const job = step.state.jobs.get(id);

@@ -53,6 +53,8 @@ export type Effect =
   /** Sends a file. Dispatches `attempt_listed`, `attempt_progressed`, `body_ending` and `attempt_ended`. */
   | { readonly kind: 'start_attempt'; readonly job: Job; readonly timeoutMs: number }
   | { readonly kind: 'abort_attempt'; readonly id: string }
+  /** The service forgets a recording that it listens to. */
+  | { readonly kind: 'stop_listening'; readonly listeningId: string }
   /** Deletes the rows of jobs that are not needed. If that fails, they are found again at the next start. */
   | { readonly kind: 'remove_jobs'; readonly ids: readonly string[] }
   /** Prepares a recording. Dispatches `preparation_progressed`, `part_prepared` and `preparation_ended`. */

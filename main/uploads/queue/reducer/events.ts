@@ -1,6 +1,6 @@
 /** Everything that changes the state of the queue. */
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
-import type { UploadFields } from '../../../../preload/contract/uploads.ts';
+import type { ListeningProgress, UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
 import type { Job, SendAttempt } from '../../job.ts';
 import type { NewRecordResult } from '../../outcome/find-new-record.ts';
@@ -56,6 +56,8 @@ type AttemptEvent =
       readonly total: number;
       readonly speed: number | null;
     }
+  /** The service tells how far it is with the recording of a complete body. */
+  | { readonly kind: 'listening_progressed'; readonly id: string; readonly progress: ListeningProgress }
   /** The service refused the language code; the file is sent again with the other code. */
   | { readonly kind: 'attempt_repeated'; readonly id: string; readonly error: BridgeError }
   /** The last bytes are next. They are sent only if this is saved. */
@@ -84,6 +86,8 @@ type AnswerEvent =
       readonly watchId: number;
       readonly epoch: number;
       readonly sending: SendAttempt;
+      /** Missing: the service does not tell that it is still at work. */
+      readonly listening?: ListeningProgress | null;
       readonly result: Result<NewRecordResult>;
     }
   | {

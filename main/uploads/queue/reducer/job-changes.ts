@@ -11,7 +11,7 @@ import { probeNow } from './pauses.ts';
 import { schedule } from './schedule.ts';
 import { insertPart } from './split-jobs.ts';
 import { isAccountResolved, listJobs, listJobsInStates } from './state.ts';
-import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withState } from './step.ts';
+import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withEffects, withState } from './step.ts';
 
 export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
   const added = requireSaved(step, hasRefusedPause(step) ? jobs.map(pauseAsRefused) : jobs);
@@ -56,7 +56,17 @@ export const pauseJobs = (step: Step, ids: readonly string[]): Step =>
 
 /** Aborts first, because saving may be slow. */
 export const cancelJobs = (step: Step, ids: readonly string[]): Step =>
-  schedule(applyToJobs(abortAttempts(step, ids), ids, { kind: 'cancel' }));
+  schedule(applyToJobs(stopListening(abortAttempts(step, ids), ids), ids, { kind: 'cancel' }));
+
+/** A service that listens would go on without the connection. */
+const stopListening = (step: Step, ids: readonly string[]): Step =>
+  withEffects(
+    step,
+    ...step.state.jobs
+      .getAll(ids)
+      .flatMap(({ state }) => ('listening' in state && state.listening ? [state.listening.id] : []))
+      .map((listeningId) => ({ kind: 'stop_listening', listeningId }) as const),
+  );
 
 export const retryJob = (step: Step, id: string): Step =>
   pipe(applyToJobs(step, [id], { kind: 'retry' }), probeNow, schedule);

@@ -46,6 +46,8 @@ const applyEvent = (step: Step, event: QueueEvent): Step => {
       return attempts.onListed(step, event);
     case 'attempt_progressed':
       return attempts.onProgress(step, event);
+    case 'listening_progressed':
+      return attempts.onListening(step, event);
     case 'attempt_repeated':
       return attempts.onRepeated(step, event);
     case 'body_ending':

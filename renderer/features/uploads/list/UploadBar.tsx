@@ -18,5 +18,8 @@ export const UploadBar = ({ job, label }: { readonly job: UploadJob; readonly la
     return <ShareBar value={getSentPercent(job)} label={label} />;
   }
   if (kind !== 'transcribing' && kind !== 'checking') return null;
+  const { listening } = job.state;
+  if (listening?.lengthMs)
+    return <ShareBar value={(listening.heardMs / listening.lengthMs) * 100} label={label} />;
   return <div className={`${classes.bar} ${classes.working}`} role="progressbar" aria-label={label} />;
 };

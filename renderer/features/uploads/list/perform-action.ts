@@ -5,7 +5,10 @@ import type { Toasts } from '../../../ui/toasts.ts';
 import type { UploadAction } from './possible-actions.ts';
 
 /** The other actions lead to another screen. */
-export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'language' | 'service' | 'key'>;
+export type CallAction = Exclude<
+  UploadAction,
+  'open' | 'read_along' | 'edit' | 'language' | 'service' | 'key'
+>;
 
 const failureKeys = {
   start: 'uploads.actionErrors.start',

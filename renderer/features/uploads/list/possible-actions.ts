@@ -15,6 +15,8 @@ export type UploadAction =
   | 'service'
   | 'key'
   | 'open'
+  /** The text as far as it was heard. */
+  | 'read_along'
   | 'edit'
   /** Same as `edit`, with the label for a refused language. */
   | 'language'
@@ -57,7 +59,9 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
       return ['pause', 'reveal', 'cancel'];
     case 'transcribing':
     case 'checking':
-      return ['reveal', 'cancel'];
+      return state.listening && state.listening.heardMs > 0
+        ? ['read_along', 'reveal', 'cancel']
+        : ['reveal', 'cancel'];
     case 'paused':
       if (state.reason === 'service') return ['service', 'edit', 'reveal', 'cancel'];
       return state.reason === 'key'
@@ -101,6 +105,7 @@ const labelKeys = {
   service: 'uploads.actions.chooseService',
   key: 'common.enterKey',
   open: 'uploads.actions.openText',
+  read_along: 'uploads.actions.readAlong',
   edit: 'uploads.actions.editDetails',
   language: 'uploads.actions.chooseLanguage',
   other_file: 'uploads.actions.chooseFile',

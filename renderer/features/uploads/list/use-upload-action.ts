@@ -5,11 +5,19 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { openHeardText } from '../heard/open-heard-text.tsx';
 import { performAction } from './perform-action.ts';
 import type { UploadAction } from './possible-actions.ts';
 
 const getConfirmation = (action: UploadAction, job: UploadJob) => {
   const { kind } = job.state;
+  if (action === 'cancel' && (kind === 'transcribing' || kind === 'checking') && job.state.listening) {
+    return {
+      title: t('uploads.stopListening.title'),
+      children: t('uploads.stopListening.explanation', { name: job.name }),
+      confirm: t('uploads.stopListening.confirm'),
+    };
+  }
   if (action === 'cancel' && (kind === 'transcribing' || kind === 'checking')) {
     return {
       title: t('uploads.stopWaiting.title'),
@@ -37,6 +45,7 @@ export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => vo
         if (action === 'edit' || action === 'language') return openReview([job.id], []);
         if (action === 'service') return navigate({ to: '/welcome' });
         if (action === 'key') return navigate({ to: '/settings' });
+        if (action === 'read_along') return openHeardText(job);
         if (action === 'open') {
           const id = job.state.kind === 'done' ? job.state.transcriptionId : undefined;
           return navigate({ to: '/transcriptions', search: { id } });
