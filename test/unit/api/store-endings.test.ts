@@ -37,6 +37,7 @@ describe('timeouts', () => {
   it('do not end the wait for a service that tells how far it is', async () => {
     const heard: ListeningProgress[] = [];
     setup.service.faults.next('transcriptions.store', {
+      name: 'tells how far it is',
       received: async ({ response }) => {
         for (let second = 1; second <= 26; second += 1) {
           response.socket?.write(
