@@ -136,6 +136,13 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
     onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
   });
 
+const reportUploads =
+  ({ onUploadsChanged, emit }: ServiceDependencies) =>
+  (change: UploadsChange): void => {
+    onUploadsChanged(change);
+    emit('uploads', 'onChanged', change);
+  };
+
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
@@ -196,10 +203,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     access: settings.access,
     delay: contentRateLimiter.getDelay,
     settings: settingsStore.read,
-    emit: (change) => {
-      dependencies.onUploadsChanged(change);
-      emit('uploads', 'onChanged', change);
-    },
+    emit: reportUploads(dependencies),
     preparation: forUploads(rules, () => library.episodes),
     onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: settings.onLearned }),
     log: dependencies.info,
