@@ -230,23 +230,6 @@ describe('an unknown outcome', () => {
     expect(summarizeEffects(effects)).toContain('set_timer verify_outcome 300000');
   });
 
-  test('is not left to the user while the service says that it is still listening', () => {
-    const progress = { id: '1', isWaiting: false, heardMs: 60_000, lengthMs: 600_000, leftMs: 90_000 };
-    let current = checking;
-    for (let count = 0; count < 10; count += 1) {
-      current = reduceAll(current.state, [due]);
-      const effect = current.effects.find(({ kind }) => kind === 'verify_outcome');
-      if (effect?.kind !== 'verify_outcome') throw new Error('Nothing is verified');
-      current = reduceAll(current.state, [
-        { ...effect, kind: 'outcome_verified', result: none, listening: progress },
-      ]);
-    }
-    expect(current.state.jobs.get('a')?.state).toMatchObject({ kind: 'checking', listening: progress });
-    expect(summarizeEffects(current.effects)).toEqual(['set_timer verify_outcome 1000']);
-    const cancelled = reduceAll(current.state, [{ kind: 'cancel_requested', ids: ['a'] }]);
-    expect(cancelled.effects).toContainEqual({ kind: 'stop_listening', listeningId: '1' });
-  });
-
   test('is looked for later while the queue is paused', () => {
     const { state } = verify({ ok: false, error: { code: 'offline' } });
     const waiting = reduceAll(state, [due]);

@@ -1,0 +1,44 @@
+/** A service that tells how far it is with a recording. */
+import { expect, test } from 'vitest';
+import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { newJob } from './job-fixture.ts';
+import { newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
+
+const progress = { id: '1', isWaiting: false, heardMs: 60_000, lengthMs: 600_000, leftMs: 90_000 };
+const sending = { name: 'A', known: [], complete: true, endedAt: null, again: false };
+const transcribing = reduceAll(newState([newJob({ id: 'a', name: 'A', position: 1 })]), [
+  { kind: 'settings_changed' },
+  { kind: 'attempt_listed', id: 'a', sending },
+  { kind: 'body_ending', id: 'a' },
+]);
+
+test('its progress is part of the state', () => {
+  const { state } = reduceAll(transcribing.state, [{ kind: 'listening_progressed', id: 'a', progress }]);
+  expect(state.jobs.get('a')?.state).toEqual({ kind: 'transcribing', since: now, listening: progress });
+});
+
+test('a lost connection is not left to the user while the service is still listening', () => {
+  const error = { code: 'connection_lost' } as const;
+  const end = { kind: 'unknown_outcome', error, final: false } as const;
+  let current = reduceAll(transcribing.state, [{ kind: 'attempt_ended', id: 'a', end }]);
+  for (let count = 0; count < 10; count += 1) {
+    const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'verify_outcome', id: 'a' } };
+    current = reduceAll(current.state, [due]);
+    const effect = current.effects.find(({ kind }) => kind === 'verify_outcome');
+    if (effect?.kind !== 'verify_outcome') throw new Error('Nothing is verified');
+    const result = { ok: true, value: { kind: 'none' } } as const;
+    current = reduceAll(current.state, [
+      { ...effect, kind: 'outcome_verified', result, listening: progress },
+    ]);
+  }
+  expect(current.state.jobs.get('a')?.state).toMatchObject({ kind: 'checking', listening: progress });
+  expect(summarizeEffects(current.effects)).toEqual(['set_timer verify_outcome 1000']);
+});
+
+test('a cancelled upload is not listened to any more', () => {
+  const { effects } = reduceAll(transcribing.state, [
+    { kind: 'listening_progressed', id: 'a', progress },
+    { kind: 'cancel_requested', ids: ['a'] },
+  ]);
+  expect(effects).toContainEqual({ kind: 'stop_listening', listeningId: '1' });
+});
