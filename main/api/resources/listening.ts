@@ -3,7 +3,7 @@
  * not asked.
  */
 import { z } from 'zod';
-import { demoAccountId } from '../../../preload/contract/account-id.ts';
+import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { HeardSoFar, ListeningProgress } from '../../../preload/contract/uploads.ts';
@@ -106,6 +106,6 @@ export class ListeningApi {
 
   async #isBuiltIn(): Promise<boolean> {
     const access = await this.#deps.access();
-    return access.ok && access.value.accountId === demoAccountId;
+    return access.ok && access.value.accountId === computerAccountId;
   }
 }
