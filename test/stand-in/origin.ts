@@ -14,11 +14,8 @@ export const registerScheme = (name: string, given: Electron.Privileges = {}): v
   privileges = given;
 };
 
-/** Whether `<audio>` and `<video>` may stream from the scheme (the privilege `stream`). */
-export const schemeStreams = (): boolean => privileges.stream === true;
-
-/** Whether pages may fetch from the scheme (the privilege `supportFetchAPI`). */
-export const schemeFetches = (): boolean => privileges.supportFetchAPI === true;
+/** What pages may do with the scheme. `proxy.ts` refuses the rest. */
+export const schemePrivileges = (): Electron.Privileges => privileges;
 
 export const registeredScheme = (): string | null => scheme;
 

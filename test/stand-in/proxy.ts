@@ -9,7 +9,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { SessionState } from './electron/session.ts';
 import { mayConnect, reaches } from './electron/session-proxy.ts';
 import { WebRequest } from './electron/web-request.ts';
-import { registeredScheme, schemeFetches, schemeStreams, toMain } from './origin.ts';
+import { registeredScheme, schemePrivileges, toMain } from './origin.ts';
 import { state } from './state.ts';
 
 /** What a session decides about requests and connections. */
@@ -44,8 +44,21 @@ const requestFor = (url: string, incoming: IncomingMessage): Request => {
 const expectStream = (response: Response, isMedia: boolean, url: string): void => {
   const isStream =
     isMedia || response.status === 206 || response.headers.get('content-type')?.startsWith('audio/');
-  if (isStream && !schemeStreams())
+  if (isStream && !schemePrivileges().stream)
     state.record.errors.push(`a stream from a scheme without the privilege "stream": ${url}`);
+};
+
+/** Whether Chromium sends a request to the scheme at all, by the privileges of the scheme. */
+const isPrivileged = ({ headers }: IncomingMessage): boolean => {
+  const { supportFetchAPI, corsEnabled, allowServiceWorkers } = schemePrivileges();
+  // What elements load is not fetched in this sense.
+  if (headers['sec-fetch-dest'] === 'empty' && !supportFetchAPI) return false;
+  if (headers['sec-fetch-dest'] === 'serviceworker' && !allowServiceWorkers) return false;
+  return (
+    headers['sec-fetch-mode'] !== 'cors' ||
+    headers['sec-fetch-site'] === 'same-origin' ||
+    Boolean(corsEnabled)
+  );
 };
 
 /**
@@ -57,11 +70,7 @@ const statusFor = ({ status }: Response, { headers }: IncomingMessage, isMedia: 
   return /^bytes=[1-9]/.test(headers.range ?? '') ? null : 200;
 };
 
-const write = async (
-  response: Response,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> => {
+const write = (response: Response, incoming: IncomingMessage, outgoing: ServerResponse): void => {
   const isMedia = /^(audio|video)$/.test(String(incoming.headers['sec-fetch-dest']));
   expectStream(response, isMedia, toMain(incoming.url ?? ''));
   const status = response.type === 'error' ? null : statusFor(response, incoming, isMedia);
@@ -72,25 +81,46 @@ const write = async (
   outgoing.statusCode = status;
   if (response.statusText && status === response.status) outgoing.statusMessage = response.statusText;
   for (const [name, value] of response.headers) {
-    if (!hopHeaders.has(name)) outgoing.appendHeader(name, value);
+    // Electron makes an object of them: of a name that is there twice, the last.
+    if (!hopHeaders.has(name)) outgoing.setHeader(name, value);
   }
   if (!response.body) {
     outgoing.end();
     return;
   }
-  await writeBody(response.body as ReadableStream<Uint8Array>, outgoing);
+  writeBody(response.body as ReadableStream<Uint8Array>, outgoing);
 };
 
 /**
- * As Electron's NodeStreamLoader: through a stream of Node, which reads ahead; one chunk after the other; and a request that
- * Chromium cancels destroys the stream. A pipeline for each of thousands of responses would be most of what main allocates.
+ * As Electron's NodeStreamLoader: a stream of Node, which reads ahead; one chunk after the other. When Chromium cancels the
+ * request, it stops listening and destroys the stream, so an error of the cancelling itself is an uncaught exception. A
+ * pipeline for each of thousands of responses would be most of what main allocates.
  */
-const writeBody = async (body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> => {
+const writeBody = (body: ReadableStream<Uint8Array>, outgoing: ServerResponse): void => {
   const stream = Readable.fromWeb(body);
-  outgoing.on('close', () => stream.destroy());
-  for await (const chunk of stream)
-    await new Promise<void>((resolve) => void outgoing.write(chunk, () => resolve()));
-  outgoing.end();
+  let isWriting = false;
+  const fail = (): void => void outgoing.destroy();
+  const readMore = (): void => {
+    const chunk = isWriting ? null : stream.read();
+    if (chunk === null) return;
+    isWriting = true;
+    outgoing.write(chunk, () => {
+      isWriting = false;
+      readMore();
+    });
+  };
+  const cancel = (): void => {
+    stream.off('readable', readMore).off('error', fail).destroy();
+  };
+  if (outgoing.destroyed) {
+    cancel();
+    return;
+  }
+  outgoing.on('close', cancel);
+  stream
+    .on('end', () => outgoing.end())
+    .on('error', fail)
+    .on('readable', readMore);
 };
 
 /** An installed Chromium contacts these by itself. Refused, but not recorded as the renderer's requests. */
@@ -156,17 +186,17 @@ const handleRequest = async (
     return;
   }
   if (!handler) {
-    if (!isOwn && mayLeave(session, method, asked)) forward(incoming, outgoing);
+    if (isOwn) outgoing.destroy();
+    else if (mayLeave(session, method, asked)) forward(incoming, outgoing);
     else outgoing.writeHead(403).end();
     return;
   }
-  // Chromium refuses fetch() for a scheme without the privilege; what elements load is not affected.
-  if (incoming.headers['sec-fetch-dest'] === 'empty' && !schemeFetches()) {
+  if (!isPrivileged(incoming)) {
     outgoing.destroy();
     return;
   }
   try {
-    await write(await handler(requestFor(url, incoming)), incoming, outgoing);
+    write(await handler(requestFor(url, incoming)), incoming, outgoing);
   } catch (error) {
     // A handler that fails is a failed request in Electron too; a client that hung up is not an error.
     if (!outgoing.headersSent && !outgoing.destroyed) console.error(`The handler of ${url} failed:`, error);

@@ -35,6 +35,11 @@ export const protocol = guarded('protocol', {
       if (!privileges?.standard || !privileges.secure) {
         throw new Error(`not in the stand-in: a scheme that is not standard and secure (${scheme})`);
       }
+      if (privileges.bypassCSP || privileges.allowExtensions) {
+        throw new Error(
+          `not in the stand-in: a scheme that bypasses the policy or has extensions (${scheme})`,
+        );
+      }
       registerScheme(scheme, privileges);
     }
   },
