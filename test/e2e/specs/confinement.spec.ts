@@ -78,6 +78,20 @@ test('denies every permission except writing to the clipboard', async ({ sideton
   expect(new Set(Object.values(states))).toEqual(new Set(['denied']));
 });
 
+test('shows the page no screen and no device', async ({ sidetone: { page, control } }) => {
+  const found = await page.evaluate(async () => {
+    const { usb } = navigator as unknown as { usb?: { getDevices(): Promise<unknown[]> } };
+    const screen = await navigator.mediaDevices.getDisplayMedia().then(
+      () => 'shown',
+      () => 'refused',
+    );
+    return { screen, devices: (await usb?.getDevices()) ?? [] };
+  });
+  expect(found).toEqual({ screen: 'refused', devices: [] });
+  // The stand-in has neither, and reports a handler of main's that would allow one.
+  expect((await control.record()).errors).toEqual([]);
+});
+
 test('refuses messages from senders other than the top frame of the window', { tag: '@stand-in' }, async ({
   sidetone,
 }) => {

@@ -47,8 +47,29 @@ const isGranted = async (
   );
 };
 
+const deviceTypes = ['hid', 'serial', 'usb'] as const;
+
+/**
+ * Asks the handlers of devices and of the screen, as if every permission before them were granted. Without a handler there
+ * are none, as in Electron. Chromium offers a page without a window neither, so an error is recorded if a handler allows them.
+ */
+export const expectNoDevices = (session: Session, frame: Electron.WebFrameMain, origin: string): void => {
+  const { device, display } = getSessionState(session);
+  const allowed = (what: string): void =>
+    void state.record.errors.push(`not in the stand-in: a page with access to ${what} (${origin})`);
+  for (const deviceType of deviceTypes) {
+    const known = { deviceId: '1', name: 'A device' } as unknown as Electron.HIDDevice;
+    if (device?.({ deviceType, origin, device: known })) allowed(deviceType);
+  }
+  const request = { frame, securityOrigin: origin, userGesture: true };
+  display?.({ ...request, videoRequested: true, audioRequested: true }, (streams) => {
+    if (streams !== null) allowed('the screen');
+  });
+};
+
 /** Asks main about every permission for a new document, and configures Chromium. */
 export const applyPermissions = async (contents: Electron.WebContents, origin: string): Promise<void> => {
+  expectNoDevices(contents.session as unknown as Session, contents.mainFrame, `${origin}/`);
   const chromium = await state.chromium();
   const { cdp } = chromium;
   const context = await contextOf(chromium, contents.session as unknown as Session);

@@ -48,12 +48,17 @@ export const protocol = guarded('protocol', {
 type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
 
+type DeviceHandler = Parameters<Electron.Session['setDevicePermissionHandler']>[0];
+type DisplayHandler = Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0];
+
 export interface SessionState {
   readonly schemes: SchemeHandlers;
   /** Null for the default session. */
   readonly partition: string | null;
   request: RequestHandler;
   check: CheckHandler;
+  device: DeviceHandler;
+  display: DisplayHandler;
   readonly spelling: SpellChecker;
   readonly webRequest: WebRequest;
   /** Null: the system's. */
@@ -74,7 +79,8 @@ class Session extends guardedEmitter('session') {
       reaches: (host) => reaches(getSessionState(this).proxy, host),
       emit: (event, ...args) => this.emit(event, ...args),
     });
-    states.set(this, { schemes, partition, request: null, check: null, spelling, webRequest, proxy: null });
+    const noHandlers = { request: null, check: null, device: null, display: null };
+    states.set(this, { schemes, partition, ...noHandlers, spelling, webRequest, proxy: null });
     this.webRequest = webRequest as unknown as Electron.WebRequest;
     this.protocol = guarded('session.protocol', createProtocol(schemes)) as unknown as Electron.Protocol;
   }
@@ -85,11 +91,15 @@ class Session extends guardedEmitter('session') {
   setPermissionCheckHandler(handler: CheckHandler): void {
     getSessionState(this).check = handler;
   }
-  setDevicePermissionHandler(_handler: Parameters<Electron.Session['setDevicePermissionHandler']>[0]): void {}
+  setDevicePermissionHandler(handler: DeviceHandler): void {
+    getSessionState(this).device = handler;
+  }
   setDisplayMediaRequestHandler(
-    _handler: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0],
+    handler: DisplayHandler,
     _options?: Electron.DisplayMediaRequestHandlerOpts,
-  ): void {}
+  ): void {
+    getSessionState(this).display = handler;
+  }
 
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
     checkProxyConfig(config);
