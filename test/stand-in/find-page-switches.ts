@@ -1,6 +1,6 @@
 /**
- * What main sets for its pages while it starts, found in its source: Chromium has switches for it, and starts before main
- * is imported.
+ * What main sets for its pages while it starts, predicted from its source: Chromium has switches for it, and starts while
+ * main is imported. If main's calls differ, an error is recorded.
  */
 import { readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 export interface PageSwitches {
   /** Electron has a policy for each page. A page without this one is an error (electron/open-contents.ts). */
   readonly webrtcPolicy: string | null;
-  /** Of V8. Other flags that main appends are an error (electron/command-line.ts). */
+  /** Of V8. Others when main is ready, or none, are an error (electron/command-line.ts). */
   readonly jsFlags: string | null;
 }
 

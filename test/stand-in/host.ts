@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { patchFs } from './asar/patched-fs.ts';
 import { type Chromium, launchChromium } from './chromium/launch.ts';
 import { app, becomeReady, setFinish } from './electron/app.ts';
-import { commandLine } from './electron/command-line.ts';
+import { commandLine, expectPageFlags } from './electron/command-line.ts';
 import { watchDownloads } from './electron/downloads.ts';
 import { releaseLock, tryLock } from './electron/instance-lock.ts';
 import { defaultSession, getSessionState } from './electron/session.ts';
@@ -145,6 +145,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
   if (leaving) return null;
   const chromium = await state.chromium();
   if (leaving) return null;
+  expectPageFlags();
   becomeReady();
   return { cdpAddress: chromium.cdpAddress };
 };

@@ -15,11 +15,16 @@ const appended = new Map<string, string>();
 export const commandLine = guarded('app.commandLine', {
   appendArgument: (_value) => undefined,
   appendSwitch: (name, value = '') => {
-    if (name.toLowerCase() === 'js-flags' && value !== state.pages.jsFlags)
-      state.record.errors.push(`flags of V8 that Chromium was not started with: ${value}`);
     appended.set(name.toLowerCase(), value);
   },
   getSwitchValue: (name) => appended.get(name.toLowerCase()) ?? find(name) ?? '',
   hasSwitch: (name) => appended.has(name.toLowerCase()) || find(name) !== null,
   removeSwitch: (name) => void appended.delete(name.toLowerCase()),
 } satisfies Electron.CommandLine);
+
+/** Electron reads the flags when it is ready. Chromium has started with those found in main's source. */
+export const expectPageFlags = (): void => {
+  const flags = commandLine.getSwitchValue('js-flags');
+  if (flags !== (state.pages.jsFlags ?? ''))
+    state.record.errors.push(`flags of V8 that Chromium was not started with: “${flags}”`);
+};
