@@ -163,7 +163,12 @@ test('offers a restart for an API key that the keychain does not open', { tag: '
   // The page may be gone before its click is confirmed.
   await Promise.any([restart.click(), second.ended]);
   expect(await second.ended).toMatchObject({ code: 0 });
-  expect(second.output()).toMatch(/relaunch after exit: .*"--some-switch"\]/);
+  const [, relaunched = ''] = /relaunch after exit: (.*)/.exec(second.output()) ?? [];
+  const [, ...args] = JSON.parse(relaunched) as string[];
+  expect(args).toEqual(['--some-switch']);
+
+  const third = await launch({ userData, args });
+  expect(await getSettings(third.page)).toMatchObject({ value: { keyState: 'stored' } });
 });
 
 for (const keychain of ['denied', 'undecryptable'] as const) {
