@@ -1,3 +1,4 @@
+import { findMainWindow } from './control/main-window.ts';
 import { menuKeys } from './electron/accelerators.ts';
 import { app } from './electron/app.ts';
 import { BrowserWindow } from './electron/browser-window.ts';
@@ -5,7 +6,7 @@ import { focusedPage } from './electron/front-page.ts';
 import { setMenuHost } from './electron/menu.ts';
 
 const front = (): Electron.BrowserWindow | null =>
-  BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null;
+  BrowserWindow.getFocusedWindow() ?? findMainWindow(BrowserWindow.getAllWindows()) ?? null;
 
 /** Editing commands that Chromium runs. */
 const editing: Readonly<Record<string, string>> = {

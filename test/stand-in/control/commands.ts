@@ -12,12 +12,12 @@ import { powerMonitor } from '../electron/power.ts';
 import { answerKeychainPrompt } from '../electron/safe-storage.ts';
 import { removeDictionaries } from '../electron/spell-checker.ts';
 import { clickTray, trayRecords } from '../electron/tray.ts';
-import { webContents } from '../electron/web-contents.ts';
 import { closeWindow } from '../electron/window-life.ts';
 import { windowRecords, windows } from '../electron/window-state.ts';
 import type { KeychainMode } from '../options.ts';
 import { createCodec } from '../page/codec.ts';
 import { resetSwitches, state } from '../state.ts';
+import { findMainWindow } from './main-window.ts';
 import { clearRequests, type DialogAnswer, type DialogRecord, type StandingAnswer } from './record.ts';
 
 /** The forged sender of a message: a subframe, another origin, another window or a deleted frame. */
@@ -36,8 +36,10 @@ const forgedFrame = (url: string, isTop: boolean): Electron.WebFrameMain => {
   return { url, origin, parent } as Electron.WebFrameMain;
 };
 
-const firstContents = (): Electron.WebContents => {
-  const [contents] = webContents.getAllWebContents();
+const mainWindow = (): Electron.BrowserWindow | undefined => findMainWindow(BrowserWindow.getAllWindows());
+
+const mainContents = (): Electron.WebContents => {
+  const contents = mainWindow()?.webContents;
   if (!contents) throw new Error('There is no window');
   return contents;
 };
@@ -90,13 +92,13 @@ export const commands = {
     state.switches.online = online;
   },
   openFile: (file: string) => void app.emit('open-file', { preventDefault: () => undefined }, file),
-  focus: () => BrowserWindow.getAllWindows()[0]?.focus(),
-  minimize: () => BrowserWindow.getAllWindows()[0]?.minimize(),
-  restore: () => BrowserWindow.getAllWindows()[0]?.restore(),
+  focus: () => mainWindow()?.focus(),
+  minimize: () => mainWindow()?.minimize(),
+  restore: () => mainWindow()?.restore(),
   blur: () => BrowserWindow.getFocusedWindow()?.blur(),
   /** Closes the window as the user does. Returns whether it is closed. */
   closeWindow: async () => {
-    const [window] = windows.values();
+    const window = windows.get(mainWindow()?.id ?? -1);
     return window ? closeWindow(window) : true;
   },
   /** Frees main's garbage, which a busy machine would free late. */
@@ -115,13 +117,13 @@ export const commands = {
     const event = createEvent({ reasons: ['logoff'] });
     for (const window of windows.values()) window.emit('query-session-end', event);
   },
-  reload: () => firstContents().reload(),
+  reload: () => mainContents().reload(),
   /** The GPU's process dies. Chromium starts another one. */
   crashGpuProcess: () => {
     const details = { type: 'GPU', name: 'GPU', reason: 'crashed', exitCode: 139 };
     app.emit('child-process-gone', createEvent(), details);
   },
-  crashRenderer: () => firstContents().forcefullyCrashRenderer(),
+  crashRenderer: () => mainContents().forcefullyCrashRenderer(),
 
   /** Channels that main has opened. */
   ipcChannels: () => getChannels(),
@@ -132,7 +134,7 @@ export const commands = {
     args: unknown[],
     from: ForgedSender,
   ): Promise<{ ok: boolean; value: unknown }> => {
-    const contents = from.foreign ? ({ id: -1 } as Electron.WebContents) : firstContents();
+    const contents = from.foreign ? ({ id: -1 } as Electron.WebContents) : mainContents();
     const frame = from.url === null ? null : forgedFrame(from.url, from.isTop);
     const sender = { contents, frame: () => frame };
     const { ok, payload } = await handleInvoke(sender, channel, {

@@ -70,8 +70,9 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     if (show) this.show();
   }
 
+  /** Newest first: Electron promises no order. */
   static getAllWindows(): Electron.BrowserWindow[] {
-    return [...windows.values()].map(windowAsElectron);
+    return [...windows.values()].reverse().map(windowAsElectron);
   }
   static getFocusedWindow(): Electron.BrowserWindow | null {
     return focus.window && windowAsElectron(focus.window);

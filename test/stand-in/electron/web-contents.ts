@@ -23,8 +23,9 @@ class WebContents extends guardedEmitter('webContents') {
     all.set(this.id, this);
   }
 
+  /** Newest first: Electron promises no order. */
   static getAllWebContents(): Electron.WebContents[] {
-    return [...all.values()].map(contentsAsElectron);
+    return [...all.values()].reverse().map(contentsAsElectron);
   }
   static fromId(id: number): Electron.WebContents | undefined {
     const found = all.get(id);
