@@ -188,10 +188,13 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'Session.availableSpellCheckerLanguages': { behaviour: 'The codes that have a dictionary.' },
   'Session.protocol': { behaviour: 'The schemes of this session.' },
   'Session.resolveProxy': { parameters: ['string'], behaviour: 'A rule as in a PAC file.' },
-  'Session.setDevicePermissionHandler': { parameters: ['function'], behaviour: 'Asked for devices.' },
+  'Session.setDevicePermissionHandler': {
+    parameters: ['function'],
+    behaviour: 'Asked for devices. The stand-in has none, so it must refuse.',
+  },
   'Session.setDisplayMediaRequestHandler': {
     parameters: ['function', 'object?'],
-    behaviour: 'Asked for screen capture.',
+    behaviour: 'Asked for screen capture. The stand-in has none, so it must refuse.',
   },
   'Session.setPermissionCheckHandler': {
     parameters: ['function'],
