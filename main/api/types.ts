@@ -1,4 +1,5 @@
 /** Types of the service client: its dependencies, its two resources, and the outcome of an upload. */
+import type { HeardWords } from '../../preload/contract/heard-words.ts';
 import type { Page } from '../../preload/contract/page.ts';
 import type { BridgeError, Result } from '../../preload/contract/result.ts';
 import type {
@@ -60,6 +61,8 @@ export interface TranscriptionsApi {
   store(upload: StoreUpload, options: StoreOptions): Promise<StoreOutcome>;
   update(id: string, changes: TranscriptionChanges, options?: CallOptions): Promise<Result<Transcription>>;
   delete(id: string, options?: CallOptions): Promise<Result<true>>;
+  /** What the built-in service heard. Other services have no such operation: `not_found`. */
+  words(id: string, options?: CallOptions): Promise<Result<HeardWords>>;
 }
 
 export interface StoreUpload {

@@ -43,6 +43,7 @@ export const createHandlers = (
   library: libraryHandlers(services.library),
   episodes: episodesHandlers({ ...services, ...dialogs, episodes: services.library.episodes }),
   texts: textsHandlers(services.library.texts),
+  words: { get: (id) => services.library.words.get(id) },
   audio: audioHandlers(services.audio, dialogs),
   exports: exportsHandlers(services.exports, dialogs.reveal),
   uploads: uploadsHandlers(services.uploads, services.audio, dialogs),

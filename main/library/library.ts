@@ -30,6 +30,7 @@ import { createTypedNameRepository } from './texts/typed-name-repository.ts';
 import { createVersionRepository } from './texts/version-repository.ts';
 import { withDeletedCopy } from './texts/with-deleted-copy.ts';
 import { withUnstoredTexts } from './texts/with-unstored-texts.ts';
+import { Words, withHeardWords } from './words/words.ts';
 
 export interface LibraryDeps {
   /** Exists only here: drafts, versions, copies of deleted records. */
@@ -60,6 +61,7 @@ export interface Library extends LocalRecords {
   readonly show: TranscriptionsApi['show'];
   readonly episodes: Episodes;
   readonly texts: Texts;
+  readonly words: Pick<Words, 'get'>;
   state(): LibraryState;
   start(): void;
   accessChanged(): void;
@@ -190,6 +192,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   const onChanged = emitter.schedule;
   const { cache, api } = createCachedApi(deps, repositories, history, { backgroundTasks, onChanged });
   const { index, episodes, addEpisodes } = createEpisodesOfCache(deps, repositories.episodes, cache, api);
+  const words = new Words({ database: deps.cacheDatabase, api: deps.api, getAccountId });
   const heldTexts = new HeldTexts({ cache, drafts: draftRepository, getTextLimit, clock });
   const watchedRepositories = {
     ...repositories,
@@ -227,7 +230,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
 
   return {
     ...createLocalRecords({ cache, deletedRepository, draftRepository, episodeIndex: index, getAccountId }),
-    api: withUnstoredTexts({ api, deletedRepository, getAccountId }),
+    api: withHeardWords(withUnstoredTexts({ api, deletedRepository, getAccountId }), words),
     forRenderer: addEpisodes(
       withDeletedCopy({
         api: withOfflineFallback({ api, cache, getAccountId }),
@@ -244,6 +247,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       getAccountId,
       getTextLimit,
     }),
+    words,
     state: getState,
     start: () => {
       refreshHeldTexts();
@@ -263,6 +267,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     close: async () => {
       emitter.close();
       heldTexts.close();
+      words.close();
       await sync.close();
       backgroundTasks.close();
     },

@@ -11,6 +11,7 @@ import {
   recordingName,
 } from './episodes.ts';
 import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
+import type { HeardWords } from './heard-words.ts';
 import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
 import {
   type DeletedText,
@@ -179,6 +180,10 @@ export const contract = {
     save: call<SaveTextResult>()(recordId, textToSave),
     versions: call<readonly TextVersion[]>()(recordId),
     version: call<string>()(recordId, versionId),
+  },
+  words: {
+    /** What was heard in the recording; null if this is not known. */
+    get: call<HeardWords | null>()(recordId),
   },
   audio: {
     get: call<LinkedAudio | null>()(recordId),

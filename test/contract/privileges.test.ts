@@ -19,6 +19,7 @@ const privileges = {
     ...toCalls('library', 'search state deleted deletedText'),
     ...toCalls('episodes', 'list proposals ofRecording'),
     ...toCalls('texts', 'draft drafts typedName versions version'),
+    'words.get',
     ...toCalls('audio', 'get peaks envelope'),
     'exports.preview',
     ...toCalls('uploads', 'list addMoreFiles getHeard getAudioUrl'),

@@ -103,6 +103,7 @@ const validCalls: Calls = {
     versions: ['1'],
     version: ['1', '7'],
   },
+  words: { get: ['1'] },
   audio: {
     get: ['1'],
     peaks: ['1', 800],

@@ -7,8 +7,6 @@ import { createDecodeText } from './json-text.ts';
 const jsonLimits = {
   /** Responses of this API nest a few levels deep. */
   depth: 200,
-  /** Values of all kinds. A list of 100 records has about 1,000, one of 10,000 about 90,000. */
-  values: 100_000,
   fields: 1_000,
   nameBytes: 1_000,
   /** Bytes of one string as sent, escapes included: more than a hundred hours of speech. */
@@ -46,8 +44,11 @@ const squareClose = 0x5d;
 const curlyOpen = 0x7b;
 const curlyClose = 0x7d;
 
+/** Values of all kinds. A list of 100 records has about 1,000, one of 10,000 about 90,000. */
+export const defaultMaxValues = 100_000;
+
 /** Expects valid UTF-8. Throws `JsonReadError`. Integers that do not fit a double become text. */
-export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
+export function* readJson(bytes: Buffer, maxValues: number): Generator<void, unknown, void> {
   const stack: Container[] = [];
   const reader = createCursor(bytes);
   let values = 0;
@@ -55,7 +56,7 @@ export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
 
   for (;;) {
     values += 1;
-    if (values > jsonLimits.values) throw new JsonReadError('too_many');
+    if (values > maxValues) throw new JsonReadError('too_many');
     if (values % valuesBetweenPauses === 0 || reader.hasPassed(pieceBytes)) yield;
     const first = reader.peek();
     if (first === squareOpen || first === curlyOpen) {

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { monotonicNow } from '../../lib/clock.ts';
-import { type JsonProblem, JsonReadError, readJson } from './json-reader.ts';
+import { defaultMaxValues, type JsonProblem, JsonReadError, readJson } from './json-reader.ts';
 
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
@@ -11,9 +11,9 @@ export type ParsedJson =
 /** Milliseconds of parsing before control returns to the event loop. */
 const sliceMs = 8;
 
-export const parseJson = async (bytes: Buffer): Promise<ParsedJson> => {
+export const parseJson = async (bytes: Buffer, maxValues = defaultMaxValues): Promise<ParsedJson> => {
   if (!isUtf8(bytes)) return { ok: false, reason: 'not_utf8' };
-  const reading = readJson(bytes);
+  const reading = readJson(bytes, maxValues);
   let pauseAt = monotonicNow() + sliceMs;
   try {
     for (;;) {

@@ -25,9 +25,10 @@ export interface UnusableResponse {
   readonly problem: BridgeError;
 }
 
-/** Throws undici's error if the connection breaks. */
+/** Throws undici's error if the connection breaks. `maxValues`: of the JSON, if it may have more than usual. */
 export const readResponse = async (
   rawResponse: Dispatcher.ResponseData,
+  maxValues?: number,
 ): Promise<ServiceResponse | UnusableResponse> => {
   const { statusCode: status, headers } = rawResponse;
   let lease: BufferLease | null = null;
@@ -37,7 +38,7 @@ export const readResponse = async (
   };
   try {
     const read = await readBytes(rawResponse, onLarge);
-    const parsed = read.ok ? await parseBody(read.value, headers) : read;
+    const parsed = read.ok ? await parseBody(read.value, headers, maxValues) : read;
     const message = read.ok && !parsed.ok && status === 500 ? findDatabaseMessage(read.value) : null;
     if (message !== null) return { status, headers, body: { message } };
     return parsed.ok ? { status, headers, body: parsed.value } : { status, headers, problem: parsed.error };
@@ -103,11 +104,15 @@ const discard = (body: Dispatcher.ResponseData['body']): void => {
   body.destroy();
 };
 
-const parseBody = async (bytes: Buffer, headers: ResponseHeaders): Promise<Result<unknown>> => {
+const parseBody = async (
+  bytes: Buffer,
+  headers: ResponseHeaders,
+  maxValues?: number,
+): Promise<Result<unknown>> => {
   if (bytes.length === 0) return ok(undefined);
   const type = getHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== '' && !/^application\/(json|[a-z0-9.+-]+\+json)$/.test(type)) return failNotJson(bytes, type);
-  const parsed = await parseJson(bytes);
+  const parsed = await parseJson(bytes, maxValues);
   if (parsed.ok) return ok(parsed.value);
   switch (parsed.reason) {
     case 'not_json':

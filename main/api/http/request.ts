@@ -20,6 +20,8 @@ export interface JsonCall {
   readonly endpoint: (baseUrl: string) => string;
   readonly form?: FormFields;
   readonly signal?: AbortSignal;
+  /** Of the response, if it may have more than usual. */
+  readonly maxValues?: number;
 }
 
 const getBaseUrl = (access: ServiceAccess, base: ExchangeReport['base']): string =>
@@ -103,7 +105,7 @@ const attempt = async (
   try {
     const sent = request(url, { ...toRequestOptions(deps, access, call), dispatcher, signal });
     const rawResponse = await rejectOnAbort(sent, signal);
-    const response = await rejectOnAbort(readResponse(rawResponse), signal);
+    const response = await rejectOnAbort(readResponse(rawResponse, call.maxValues), signal);
     reportRateLimit(deps, call.base, response.headers);
     const error = getResponseError(response, { url, now: (deps.now ?? systemClock.now)() });
     // The service responded, so no other proxy is tried.

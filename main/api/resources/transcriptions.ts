@@ -15,6 +15,7 @@ import {
   getAcceptanceFromRows,
   withBooleanEncoding,
 } from './boolean-encoding.ts';
+import { showHeardWords } from './heard-words.ts';
 import { type ListedPage, listPage } from './list.ts';
 import { createFirstIds, type FirstIds } from './paging.ts';
 import { transcriptionReader } from './records.ts';
@@ -51,6 +52,8 @@ export const createTranscriptionsApi = (deps: ApiDeps): TranscriptionsApi => {
     },
 
     delete: (id, options = {}) => deleteRecord(deps, kind, id, options),
+
+    words: (id, options = {}) => showHeardWords(deps, id, options),
   };
 };
 

@@ -71,6 +71,7 @@ export const withCache = ({ api, cache, getAccountId, onDeleted }: WithCacheDeps
         },
       ),
     delete: (id, options) => api.delete(id, options),
+    words: (id, options) => api.words(id, options),
   };
 };
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
+import type { HeardWords } from '../../../preload/contract/heard-words.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
@@ -135,6 +136,16 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     }),
   ),
   'texts.version': text,
+  'words.get': z
+    .strictObject({
+      language: text,
+      durationMs: count,
+      words: z.array(
+        z.strictObject({ text, startMs: count, endMs: count, probability: z.number().min(0).max(1) }),
+      ),
+      gaps: z.array(z.strictObject({ startMs: count, endMs: count })),
+    })
+    .nullable() satisfies z.ZodType<HeardWords | null>,
   'audio.get': linkedAudio.nullable(),
   'audio.peaks': z.array(z.number().min(0).max(1)).nullable(),
   'audio.envelope': z

@@ -78,7 +78,7 @@ export const serviceMutations = [
     [limits, hostile, answers],
     [
       ['json-depth', 'depth: 200,', 'depth: 200_000_000,'],
-      ['json-values', 'values: 100_000,', 'values: 100_000_000,'],
+      ['json-values', 'defaultMaxValues = 100_000;', 'defaultMaxValues = 100_000_000;'],
       ['json-fields', 'fields: 1_000,', 'fields: 100_000_000,'],
       ['json-names', 'nameBytes: 1_000,', 'nameBytes: 100_000_000,'],
       ['json-text', 'textBytes: 8 * 1024 * 1024,', 'textBytes: 800 * 1024 * 1024,'],

@@ -23,6 +23,7 @@ const uploads = createUploads({
     store: rejectCall,
     update: rejectCall,
     delete: rejectCall,
+    words: rejectCall,
   },
   access: async () => ({ ok: false, error: { code: 'not_configured' } }),
   settings: () => ({

@@ -1,0 +1,68 @@
+import type { HeardWords } from '../../../preload/contract/heard-words.ts';
+import type { Database } from '../../storage/database.ts';
+import { compress, decompress } from '../texts/compression.ts';
+
+type StoredWord = readonly [text: string, startMs: number, endMs: number, probability: number];
+
+interface StoredWords extends Omit<HeardWords, 'words'> {
+  readonly words: readonly StoredWord[];
+}
+
+const recordKey = `
+SELECT r.key FROM records r JOIN accounts a ON a.number = r.account WHERE a.name = ?1 AND r.id = ?2`;
+
+/** What was heard never changes, so it is stored once. */
+export class WordsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Null if they are not stored, or if the database has an error: they can be fetched again. */
+  get(accountId: string, id: string): HeardWords | null {
+    const found = this.#database.read(() => {
+      const row = this.#database
+        .prepare(`SELECT words FROM heard_words WHERE key = (${recordKey})`)
+        .get(accountId, id);
+      return row?.words instanceof Uint8Array ? unpack(row.words) : null;
+    });
+    return found.ok ? found.value : null;
+  }
+
+  /** Does nothing if the record is not cached. */
+  put(accountId: string, id: string, words: HeardWords): void {
+    this.#database.write(() =>
+      this.#database
+        .prepare(`INSERT OR IGNORE INTO heard_words (key, words) SELECT key, ?3 FROM (${recordKey})`)
+        .run(accountId, id, pack(words)),
+    );
+  }
+}
+
+/** Three hours have 27,000 words: 350 kB. */
+const pack = (heard: HeardWords): Uint8Array => {
+  const words = heard.words.map(
+    ({ text, startMs, endMs, probability }): StoredWord => [
+      text,
+      startMs,
+      endMs,
+      Math.round(probability * 1_000) / 1_000,
+    ],
+  );
+  const stored: StoredWords = { ...heard, words };
+  return compress(JSON.stringify(stored));
+};
+
+const unpack = (bytes: Uint8Array): HeardWords => {
+  const stored: StoredWords = JSON.parse(decompress(bytes));
+  return {
+    ...stored,
+    words: stored.words.map(([text, startMs, endMs, probability]) => ({
+      text,
+      startMs,
+      endMs,
+      probability,
+    })),
+  };
+};

@@ -1,0 +1,56 @@
+import { computerAccountId } from '../../../preload/contract/account-id.ts';
+import { isEpisodeId } from '../../../preload/contract/episodes.ts';
+import type { HeardWords } from '../../../preload/contract/heard-words.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../../api/types.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
+import type { Database } from '../../storage/database.ts';
+import { WordsRepository } from './words-repository.ts';
+
+export interface WordsDeps {
+  /** Can be fetched again. */
+  readonly database: Database;
+  readonly api: Pick<TranscriptionsApi, 'words'>;
+  readonly getAccountId: () => string | null;
+}
+
+/** The words that were heard in the recordings of the built-in service. Other services return none. */
+export class Words {
+  readonly #deps: WordsDeps;
+  readonly #repository: WordsRepository;
+  readonly #closing = new AbortController();
+
+  constructor(deps: WordsDeps) {
+    this.#deps = deps;
+    this.#repository = new WordsRepository(deps.database);
+  }
+
+  /** Fetches words that are not stored. Null if the record has none. */
+  readonly get = async (id: string): Promise<Result<HeardWords | null>> => {
+    const accountId = this.#deps.getAccountId();
+    if (accountId === null || isEpisodeId(id)) return ok(null);
+    const stored = this.#repository.get(accountId, id);
+    if (stored !== null || accountId !== computerAccountId) return ok(stored);
+    const { signal } = this.#closing;
+    const fetched = await this.#deps.api.words(id, { signal });
+    if (signal.aborted || this.#deps.getAccountId() !== accountId) return accountChanged;
+    if (!fetched.ok) return fetched.error.code === 'not_found' ? ok(null) : fetched;
+    if (fetched.value.words.length === 0) return ok(null);
+    this.#repository.put(accountId, id, fetched.value);
+    return ok(fetched.value);
+  };
+
+  close(): void {
+    this.#closing.abort();
+  }
+}
+
+/** Fetches the words of each record that the built-in service stores. */
+export const withHeardWords = (api: TranscriptionsApi, words: Words): TranscriptionsApi => ({
+  ...api,
+  store: async (upload, options) => {
+    const outcome = await api.store(upload, options);
+    if (outcome.kind === 'stored') void words.get(outcome.transcription.id);
+    return outcome;
+  },
+});
