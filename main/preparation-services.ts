@@ -7,6 +7,7 @@ import type { Episodes } from './library/episodes/episodes.ts';
 import { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createFormatMemory } from './settings/encoding-memories.ts';
+import { withTrialLimit } from './settings/learn-limits.ts';
 import type { LimitsMemory } from './settings/limits-memory.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import {
@@ -28,11 +29,12 @@ export const createPreparationRules = (settingsStore: SettingsStore, limits: Lim
   const format = createFormatMemory(settingsStore);
   // Tests have limits of their own.
   const fixedLimits = parseLimits(process.env.SIDETONE_LIMITS);
-  const getRules = (): PreparationRules => {
+  const getRules = (onTrial = false): PreparationRules => {
     const stored = settingsStore.read();
     const learned = limits.get(getContentAccountId(stored));
+    const current = onTrial ? withTrialLimit(learned, systemClock.now()) : learned;
     return toPreparationRules(
-      fixedLimits ?? toPreparationLimits(learned, stored.partMinutes),
+      fixedLimits ?? toPreparationLimits(current, stored.partMinutes),
       stored,
       format.get(),
     );

@@ -169,7 +169,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const rules = createPreparationRules(settingsStore, limits);
   const settings = createSettings({
     ...connection,
-    getPreparationRules: rules.getRules,
+    getPreparationRules: () => rules.getRules(),
     builtIn,
     testBaseUrl: (base, access) => testBaseUrl(api, base, access),
     emit: (changed) => {

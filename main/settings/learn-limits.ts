@@ -68,6 +68,27 @@ const learnFileBytes = (
   return withLearned(limit, { ...learned, value: Math.max(min, limit.accepted, usual) });
 };
 
+/** A learned limit is tried again after this time: the service may have been set to more. */
+const trialIntervalMs = 7 * 24 * 3_600_000;
+
+const isTrialDue = ({ value, origin, changedAt }: SizeLimit, now: number): boolean =>
+  origin === 'learned' && value !== null && now - (changedAt ?? 0) >= trialIntervalMs;
+
+/** Twice the largest file if it is time to try that; otherwise the same object. */
+export const withTrialLimit = (limits: ServiceLimits, now: number): ServiceLimits => {
+  const { fileBytes } = limits;
+  return fileBytes.value !== null && isTrialDue(fileBytes, now)
+    ? { ...limits, fileBytes: { ...fileBytes, value: 2 * fileBytes.value } }
+    : limits;
+};
+
+/** A refused trial: the limit counts for another interval. */
+const renewLimit = (limits: ServiceLimits, refused: number, now: number): ServiceLimits => {
+  const { fileBytes } = limits;
+  const isTrial = isTrialDue(fileBytes, now) && refused > (fileBytes.value ?? refused);
+  return isTrial ? { ...limits, fileBytes: { ...fileBytes, changedAt: now } } : limits;
+};
+
 const learnFromFile = (
   limits: ServiceLimits,
   attempt: Attempt,
@@ -82,10 +103,11 @@ const learnFromFile = (
   const named = sizes.find((one) => one < refused) ?? null;
   if (isTooLarge || named !== null) {
     const fileBytes = learnFileBytes(limits.fileBytes, refused, named, learned);
-    return fileBytes === limits.fileBytes ? limits : { ...limits, fileBytes };
+    return fileBytes === limits.fileBytes ? renewLimit(limits, refused, now) : { ...limits, fileBytes };
   }
   const { fileTypes } = limits;
   const value = parseTypes(text);
+  if (text !== '' && value === null) return renewLimit(limits, refused, now);
   if (value === null || (fileTypes.origin !== 'default' && fileTypes.value?.join() === value.join()))
     return limits;
   const taught = { ...limits, fileTypes: { value: [...value], origin: 'learned' as const, ...learned } };

@@ -19,9 +19,8 @@ import type { AddedFields } from './files/add-files.ts';
 import { FileAdditions } from './files/file-additions.ts';
 import type { Job } from './job.ts';
 import { getLanguagesById } from './languages.ts';
-import type { JobPreparation } from './preparing/job-preparation.ts';
+import { LimitTrial } from './preparing/limit-trial.ts';
 import type { LostPart } from './preparing/lost-part.ts';
-import { planAgain } from './preparing/plan-preparation.ts';
 import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import type { Preparer } from './queue/effects/preparation-runner.ts';
@@ -51,7 +50,7 @@ interface UploadsPreparation {
   /** Resolves when a preparation may start, and before the uploads are closed. Missing: at once. */
   readonly ready?: Promise<unknown>;
   /** Of the service that is in use; read whenever a file is added or queued. */
-  readonly getRules: () => PreparationRules;
+  readonly getRules: (onTrial?: boolean) => PreparationRules;
   /** The prepared format that the service in use takes. */
   readonly format: { get(): PreparedFormat; set(format: PreparedFormat): void };
   /**
@@ -131,8 +130,10 @@ const getPartNameTemplate = (): string =>
 
 const toQueuePreparation = (
   preparation: UploadsPreparation | undefined,
+  trial: LimitTrial,
 ): Pick<
   QueueDeps,
+  | 'planRefused'
   | 'preparer'
   | 'preparationReady'
   | 'preparedFormat'
@@ -146,6 +147,7 @@ const toQueuePreparation = (
   preparationReady: preparation?.ready ?? Promise.resolve(),
   preparedFormat: () => preparation?.format.get() ?? 'webm',
   partNameTemplate: getPartNameTemplate,
+  planRefused: trial.planRefused,
   onFormatRefused: (format) => preparation?.format.set(format),
   onRecordingSplit: (recording) => preparation?.onRecordingSplit?.(recording),
   onPartDone: (part) => preparation?.onPartDone?.(part),
@@ -165,6 +167,14 @@ const createChecks = (
         ...queue,
       })
     : null;
+
+const endedStates: readonly string[] = ['done', 'failed', 'cancelled'];
+
+const createTrial = ({ preparation }: UploadsDeps, getState: () => QueueState): LimitTrial =>
+  new LimitTrial({
+    getRules: (onTrial) => preparation?.getRules(onTrial) ?? null,
+    isOpen: (id) => !endedStates.includes(getState().jobs.get(id)?.state.kind ?? 'new'),
+  });
 
 const countStates = (jobs: readonly Job[]): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -196,6 +206,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     getJob: (id) => coordinator.state.jobs.get(id),
     onChecked: (ids) => views.warningsChanged(ids),
   });
+  const trial = createTrial(deps, () => coordinator.state);
   const queue = createQueue({
     repository,
     jobs: loaded.ok ? loaded.value : [],
@@ -207,21 +218,20 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     ...toTiming(deps),
     emit: (change) => {
       checks?.onRemoved(change.removed);
+      trial.onRemoved(change.removed);
       checks?.onJobs(change.jobs);
       deps.emit(change);
     },
     getWarnings: (job) => checks?.getWarnings(job) ?? null,
     log: deps.log ?? (() => {}),
     onSpeedMeasured: deps.onSpeedMeasured ?? (() => {}),
-    ...toQueuePreparation(deps.preparation),
+    ...toQueuePreparation(deps.preparation, trial),
   });
   const { coordinator, views } = queue;
-  const plan = (job: Job): JobPreparation | null =>
-    deps.preparation ? planAgain(job, deps.preparation.getRules()) : null;
   const commands = new JobCommands({
     coordinator,
     views,
-    planPreparation: plan,
+    planPreparation: trial.plan,
     listening: deps.listening ?? null,
     driveTimeoutMs: deps.driveTimeoutMs,
   });
@@ -236,7 +246,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     clock,
     settings: deps.settings,
     accountId: () => coordinator.state.account.current,
-    planPreparation: plan,
+    planPreparation: trial.plan,
     driveTimeoutMs: deps.driveTimeoutMs,
     isClosed: () => coordinator.state.isClosed,
   });

@@ -53,9 +53,9 @@ export interface Queue {
 
 export const createQueue = (deps: QueueDeps): Queue => {
   const { repository, api, clock, log, random, settings, getDelay } = deps;
-  const { verificationDelaysMs, recheckIntervalMs, preparedFormat, partNameTemplate } = deps;
+  const { verificationDelaysMs, recheckIntervalMs, preparedFormat, partNameTemplate, planRefused } = deps;
   const timing = { verificationDelaysMs, recheckIntervalMs };
-  const context = { random, settings, getDelay, preparedFormat, partNameTemplate, ...timing };
+  const context = { random, settings, getDelay, preparedFormat, partNameTemplate, planRefused, ...timing };
   const coordinator = new Coordinator(createInitialState(deps.jobs), {
     getContext: () => ({ ...context, now: clock.now() }),
     write: (write) => writer.write(write),

@@ -5,8 +5,9 @@ import {
   learnFromError,
   learnFromSuccess,
   listLearned,
+  withTrialLimit,
 } from '../../../main/settings/learn-limits.ts';
-import { defaultLimits, serviceLimits } from '../../../preload/contract/limits/limits.ts';
+import { defaultLimits, type ServiceLimits, serviceLimits } from '../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 
 const mebibyte = 1_048_576;
@@ -110,6 +111,35 @@ describe('the largest file', () => {
     expect(accept({ fileBytes: 30e6 }, none).fileBytes.value).toBeNull();
     const once = learn({ fileBytes: 60e6 }, tooLarge, none);
     expect(learn({ fileBytes: 70e6 }, tooLarge, once).fileBytes.value).toBe(50 * mebibyte);
+  });
+});
+
+describe('a learned limit of the largest file', () => {
+  const week = 7 * 24 * 3_600_000;
+  const named = invalid({ file: ['The file must not be greater than 2048 kilobytes.'] });
+  const learned = learn({ fileBytes: 3e6 }, named);
+  const getTrial = (limits: ServiceLimits, now: number) => withTrialLimit(limits, now).fileBytes.value;
+
+  it('is tried again after a week, with twice the size', () => {
+    expect(getTrial(learned, 6 + week)).toBe(2 * mebibyte);
+    expect(getTrial(learned, 7 + week)).toBe(4 * mebibyte);
+    expect(getTrial(defaultLimits, 7 + week)).toBe(26_214_400);
+  });
+
+  it.each([
+    ['a 413', tooLarge],
+    ['the same limit', named],
+    ['a message without a number', invalid({ file: ['Файл слишком велик.'] })],
+  ])('counts for another week after %s', (_what, error) => {
+    const refused = learnFromError(learned, { fileBytes: 3e6 }, error, 7 + week);
+    expect(refused.fileBytes).toMatchObject({ value: 2 * mebibyte, origin: 'learned', changedAt: 7 + week });
+    expect(getTrial(refused, 6 + 2 * week)).toBe(2 * mebibyte);
+    // A refusal that was no trial says nothing new.
+    expect(learnFromError(learned, { fileBytes: 3e6 }, error, 6 + week)).toBe(learned);
+  });
+
+  it('is over when the trial succeeds', () => {
+    expect(accept({ fileBytes: 3e6 }, learned).fileBytes.origin).toBe('default');
   });
 });
 

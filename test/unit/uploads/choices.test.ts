@@ -2,11 +2,12 @@
 import { closeSync, copyFileSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { json } from '../../../main/service/http/response.ts';
 import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { validation } from '../../service/faults/answers.ts';
+import { answerWith, validation } from '../../service/faults/answers.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { createSetupFactory, getOnlyJob, getStoreRequests, largeSize } from './queue-helpers.ts';
 import { hashFile, unwrap } from './uploads-setup.ts';
@@ -77,6 +78,36 @@ test('a file that would be sent in more than 40 parts when it is retried waits f
   expect(await setup.jobs()).toHaveLength(56);
 });
 
+test('one recording tries a larger limit, and follows the learned one if it is refused', async () => {
+  const usual = createPreparation({ maxFileBytes: 2_000_000 });
+  const asked: number[] = [];
+  const getRules = (onTrial = false) => ({ ...usual.rules, maxFileBytes: onTrial ? 4_000_000 : 2_000_000 });
+  const prepare: typeof usual.preparer.prepare = (request) => {
+    asked.push(request.settings.maxPartBytes ?? 0);
+    return usual.preparer.prepare(request);
+  };
+  const preparation = { ...usual, getRules, preparer: { ...usual.preparer, prepare } };
+  const setup = await setUp({ settings: { concurrency: 1 }, preparation });
+  setup.service.faults.next('transcriptions.store', answerWith(json(413, { message: '' }), 'after body'));
+  const jobs = await setup.add(setup.makeWav('a.wav', 3e6), setup.makeWav('b.wav', 3e6 + 2));
+  expect(jobs.map((job) => job.preparation?.parts)).toEqual([undefined, 1]);
+  const id = jobs[0]?.id ?? '';
+  const planned = await setup.waitUntil(async () => (await setup.job(id)).preparation && setup.job(id));
+  expect(planned).toMatchObject({ state: { kind: 'queued' }, preparation: { parts: 1 } });
+  expect(getStoreRequests(setup)).toHaveLength(1);
+  expect(new Set(asked)).toEqual(new Set([2_000_000 - 65_536]));
+});
+
+test('a recording that tries a larger limit is sent as it is if the service takes it', async () => {
+  const usual = createPreparation();
+  const getRules = (onTrial = false) => ({ ...usual.rules, maxFileBytes: onTrial ? 4_000_000 : 2_000_000 });
+  const setup = await setUp({ preparation: { ...usual, getRules } });
+  const path = setup.makeWav('a.wav', 3e6);
+  const { id } = getOnlyJob(await setup.add(path));
+  await setup.waitForState(id, 'done');
+  expect(getStoreRequests(setup)[0]?.file?.sha256).toBe(hashFile(path));
+});
+
 test('many files get the same choice, and are prepared when they are started', async () => {
   const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation: createPreparation() });
   const jobs = await setup.add(setup.makeWav('a.wav', 10_000_000), setup.makeWav('b.wav', 11_000_000));
@@ -107,7 +138,8 @@ test('a file that the service refused is made smaller once its limit is known', 
   await setup.waitForState(id, 'failed');
   preparation.rules = { ...preparation.rules, maxFileBytes: 5_000_000 };
   unwrap(await setup.uploads.retry(id));
-  expect(await setup.waitForState(id, 'preparing')).toMatchObject({ preparation: { parts: 1 } });
+  const planned = await setup.waitUntil(async () => (await setup.job(id)).preparation && setup.job(id));
+  expect(planned).toMatchObject({ state: { kind: 'queued' }, preparation: { parts: 1 } });
 });
 
 test('a part of a recording that was moved keeps its place, and takes no other recording', async () => {

@@ -15,6 +15,7 @@ export const newContext = (changes: Partial<Context> = {}): Context => ({
   verificationDelaysMs: [0, 3_000],
   recheckIntervalMs: 300_000,
   preparedFormat: () => 'webm',
+  planRefused: () => null,
   partNameTemplate: () => '{name} · part {number} of {count}',
   ...changes,
 });

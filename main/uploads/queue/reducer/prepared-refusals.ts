@@ -1,8 +1,8 @@
-/** Refusals after which a recording is prepared again instead of failing. */
+/** Refusals after which a recording is prepared, or prepared again, instead of failing. */
 import { getMessages, parseTypes } from '../../../../preload/contract/limits/limit-messages.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Job } from '../../job.ts';
-import { asMp3 } from '../../preparing/job-preparation.ts';
+import { asMp3, hasManyParts } from '../../preparing/job-preparation.ts';
 import { abortPreparation } from './continue-preparations.ts';
 import { hasAttemptsLeft } from './decide-after-failure.ts';
 import { loseFiles } from './preparations.ts';
@@ -19,9 +19,21 @@ const lostFileErrors: ReadonlySet<BridgeError['code']> = new Set([
 /** Null if the refusal has other reasons. */
 export const prepareAfterRefusal = (step: Step, id: string, error: BridgeError): Step | null => {
   const job = step.state.jobs.get(id);
+  const trial = job && planAfterTrial(step, job, error);
+  if (trial) return trial;
   if (!job?.preparation?.file) return null;
   if (job.preparation.settings.format === 'webm' && isTypeRefusal(error)) return prepareAsMp3(step, job);
   return lostFileErrors.has(error.code) && hasAttemptsLeft(job) ? prepareAgain(step, job) : null;
+};
+
+/** A recording that tried a larger limit is sent by the limit that was learned. */
+const planAfterTrial = (step: Step, job: Job, error: BridgeError): Step | null => {
+  if (error.code !== 'too_large' && getMessages(error, 'file').length === 0) return null;
+  const preparation = step.context.planRefused(job);
+  if (preparation === null || hasManyParts(preparation)) return null;
+  const again = applyToJobs(step, [job.id], { kind: 'prepare_again' });
+  const planned = again.state.jobs.getAll([job.id]).map((one) => ({ ...one, preparation }));
+  return discardFiles(replaceJobs(again, planned), job);
 };
 
 /** Digits that are not in a word such as `mp4`. */

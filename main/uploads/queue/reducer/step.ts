@@ -2,6 +2,7 @@
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import { type Job, type JobEvent, transition } from '../../job.ts';
+import type { JobPreparation } from '../../preparing/job-preparation.ts';
 import type { Effect, RequiredWrite } from './effects.ts';
 import type { QueueState } from './state.ts';
 
@@ -22,6 +23,8 @@ export interface Context {
   readonly preparedFormat: () => PreparedFormat;
   /** See `formatPartName`. */
   readonly partNameTemplate: () => string;
+  /** How a recording that tried a larger limit is sent after its refusal; null if it tried none. */
+  readonly planRefused: (job: Job) => JobPreparation | null;
 }
 
 export interface Step {
