@@ -1,0 +1,215 @@
+/** Listens to a recording: voice detector, chunks, words. Memory does not grow with its length. */
+import type { HeardChunk, HeardWord, TimeRange } from '../../../preload/contract/listening.ts';
+import { type HeardLanguage, LanguageVote } from './language.ts';
+import { ListeningError } from './listening-error.ts';
+import { loadModel, type Model, type ModelFiles } from './model/load-model.ts';
+import { type EncodedSound, type Recognised, Recogniser, type Sound } from './recogniser.ts';
+import { recover } from './recover.ts';
+import { Chunker, type SpeechChunk, type Stretch } from './sound/chunker.ts';
+import { sampleRate } from './sound/mel.ts';
+import { hopSamples, VoiceDetector } from './sound/voice-detector.ts';
+import { keepAfterCut, keepBeforeCut } from './text/merge-seam.ts';
+import type { TimedWord } from './text/place-words.ts';
+
+export interface ListenOptions {
+  /** Sound before it was heard already. */
+  readonly fromMs: number;
+  readonly nextIndex: number;
+  /** ISO 639-1; null: it is found. */
+  readonly language: string | null;
+  /** Names and terms; '' if there are none. */
+  readonly prompt: string;
+  /** Called a few times a second. */
+  readonly onAdvance: () => void;
+}
+
+/** Chunks that are decoded together: a step for four takes twice as long as one for one. */
+const batchSize = 4;
+const temperatures = [0.2, 0.4, 0.6, 0.8, 1];
+const advanceHops = 64;
+
+const toMs = (seconds: number): number => Math.round(Math.max(seconds, 0) * 1_000);
+
+const toHeardWord = ({ text, start, end, probability }: TimedWord): HeardWord => ({
+  text: text.slice(0, 500),
+  startMs: toMs(start),
+  endMs: Math.max(toMs(end), toMs(start)),
+  probability: Math.min(Math.max(probability, 0), 1),
+});
+
+const toTimeRange = ({ start, end }: Stretch): TimeRange => ({ startMs: toMs(start), endMs: toMs(end) });
+
+const toSound = ({ samples, soundStart, stretches }: SpeechChunk): Sound => ({
+  samples,
+  start: soundStart,
+  stretches,
+});
+
+const getSpeechSeconds = (stretches: readonly Stretch[]): number =>
+  stretches.reduce((sum, { start, end }) => sum + end - start, 0);
+
+/** Sound in hops of the voice detector; the last one can be shorter. */
+async function* splitIntoHops(sound: AsyncIterable<Float32Array>): AsyncGenerator<Float32Array> {
+  let hop = new Float32Array(hopSamples);
+  let filled = 0;
+  for await (const block of sound) {
+    for (let from = 0; from < block.length; ) {
+      const part = block.subarray(from, from + hopSamples - filled);
+      hop.set(part, filled);
+      filled += part.length;
+      from += part.length;
+      if (filled < hopSamples) continue;
+      yield hop;
+      hop = new Float32Array(hopSamples);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield hop.slice(0, filled);
+}
+
+/** One recording. */
+class Session {
+  readonly #recogniser: Recogniser;
+  readonly #options: ListenOptions;
+  readonly #vote = new LanguageVote();
+  #nextIndex: number;
+  /** Words of the chunk before, if it was cut in speech. */
+  #beforeCut: readonly TimedWord[] | null = null;
+
+  constructor(model: Model, options: ListenOptions) {
+    this.#recogniser = new Recogniser(model, options.prompt, options.onAdvance);
+    this.#options = options;
+    this.#nextIndex = options.nextIndex;
+  }
+
+  async *hear(chunks: readonly SpeechChunk[]): AsyncGenerator<HeardChunk> {
+    const sounds: EncodedSound[] = [];
+    for (const chunk of chunks) sounds.push(await this.#recogniser.encode(toSound(chunk)));
+    let languages: readonly string[] = [];
+    const recognised = await this.#recogniser.recognise(
+      sounds,
+      (shares) => {
+        languages = this.#chooseLanguages(shares, chunks);
+        return languages;
+      },
+      0,
+    );
+    for (const [at, chunk] of chunks.entries()) {
+      const [sound, first, language = ''] = [sounds[at], recognised[at], languages[at]];
+      if (!sound || !first) continue;
+      const best = await this.#recogniseAgain(sound, first, language);
+      const { words, gaps } = await recover(this.#recogniser, sound, best.words, language);
+      yield this.#toHeardChunk(chunk, words, gaps, language);
+    }
+  }
+
+  /** After the last chunk, if silence follows it. */
+  createSilence(start: number, end: number): HeardChunk {
+    return this.#createChunk(start, end, [], [], '');
+  }
+
+  #chooseLanguages(
+    shares: readonly ReadonlyMap<string, number>[],
+    chunks: readonly SpeechChunk[],
+  ): readonly string[] {
+    const { language } = this.#options;
+    if (language !== null) return chunks.map(() => language);
+    const heard = chunks.map(
+      ({ stretches }, at): HeardLanguage => ({
+        shares: shares[at] ?? new Map(),
+        speechSeconds: getSpeechSeconds(stretches),
+      }),
+    );
+    for (const one of heard) this.#vote.add(one);
+    return heard.map((one) => this.#vote.choose(one));
+  }
+
+  /** With more and more chance, until the text is good. The best one counts. */
+  async #recogniseAgain(sound: EncodedSound, first: Recognised, language: string): Promise<Recognised> {
+    let best = first;
+    for (const temperature of temperatures) {
+      if (best.isGood) return best;
+      const [next] = await this.#recogniser.recognise([sound], () => [language], temperature);
+      if (next && (next.isGood || next.logProbability > best.logProbability)) best = next;
+    }
+    return best;
+  }
+
+  #toHeardChunk(
+    chunk: SpeechChunk,
+    heard: readonly TimedWord[],
+    gaps: readonly Stretch[],
+    language: string,
+  ): HeardChunk {
+    const after = this.#beforeCut === null ? heard : keepAfterCut(heard, chunk.start, this.#beforeCut);
+    const words = chunk.isCut ? keepBeforeCut(after, chunk.end) : after;
+    this.#beforeCut = chunk.isCut ? words : null;
+    return this.#createChunk(chunk.start, chunk.end, words, gaps, language);
+  }
+
+  #createChunk(
+    start: number,
+    end: number,
+    words: readonly TimedWord[],
+    gaps: readonly Stretch[],
+    language: string,
+  ): HeardChunk {
+    const index = this.#nextIndex;
+    this.#nextIndex += 1;
+    return {
+      index,
+      startMs: toMs(start),
+      endMs: toMs(end),
+      language: words.length === 0 ? '' : language,
+      words: words.map(toHeardWord),
+      gaps: gaps.map(toTimeRange),
+    };
+  }
+}
+
+export class Listener {
+  readonly #model: Model;
+
+  private constructor(model: Model) {
+    this.#model = model;
+  }
+
+  /** The runtime must know its own files (`env.wasm.wasmPaths`). Rejects with ListeningError. */
+  static async load(files: ModelFiles, threads: number): Promise<Listener> {
+    try {
+      return new Listener(await loadModel(files, threads));
+    } catch (error) {
+      throw ListeningError.from(error);
+    }
+  }
+
+  /**
+   * `sound` has one channel and 16,000 samples a second, from `fromMs` of the recording on. Together with the silence between
+   * them, the chunks have all of it. Throws ListeningError, and what `sound` throws.
+   */
+  async *listen(sound: AsyncIterable<Float32Array>, options: ListenOptions): AsyncGenerator<HeardChunk> {
+    const from = options.fromMs / 1_000;
+    const session = new Session(this.#model, options);
+    const detector = new VoiceDetector(this.#model.voiceDetector);
+    const chunker = new Chunker(from);
+    const waiting: SpeechChunk[] = [];
+    let samples = 0;
+    let hops = 0;
+    let isFirst = true;
+    for await (const hop of splitIntoHops(sound)) {
+      samples += hop.length;
+      hops += 1;
+      if (hops % advanceHops === 0) options.onAdvance();
+      waiting.push(...chunker.add(hop, await detector.detect(hop)));
+      // The first one is heard alone, so that its text is there soon.
+      if (waiting.length < (isFirst ? 1 : batchSize)) continue;
+      isFirst = false;
+      yield* session.hear(waiting.splice(0));
+    }
+    const end = from + samples / sampleRate;
+    waiting.push(...chunker.end());
+    const last = waiting.pop();
+    if (last) yield* session.hear([...waiting, { ...last, end }]);
+    else if (samples > 0) yield session.createSilence(chunker.endOfLast, end);
+  }
+}

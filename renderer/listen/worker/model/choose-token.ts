@@ -1,0 +1,54 @@
+export interface Choice {
+  readonly token: number;
+  /** Natural logarithm, without regard to the temperature. */
+  readonly logProbability: number;
+}
+
+const sumExponentials = (
+  scores: Float32Array,
+  isAllowed: Uint8Array,
+  max: number,
+  temperature: number,
+): number => {
+  let sum = 0;
+  for (let token = 0; token < isAllowed.length; token += 1)
+    if (isAllowed[token]) sum += Math.exp(((scores[token] ?? 0) - max) / temperature);
+  return sum;
+};
+
+/** The best token that is allowed, or one at random by the temperature. `random`: from 0 to 1. */
+export const chooseToken = (
+  scores: Float32Array,
+  isAllowed: Uint8Array,
+  temperature: number,
+  random: number,
+): Choice => {
+  let best = -1;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let token = 0; token < isAllowed.length; token += 1) {
+    const score = scores[token] ?? 0;
+    if (!isAllowed[token] || score <= max) continue;
+    max = score;
+    best = token;
+  }
+  let chosen = best;
+  if (temperature > 0) {
+    let left = random * sumExponentials(scores, isAllowed, max, temperature);
+    for (let token = 0; token < isAllowed.length && left > 0; token += 1) {
+      if (!isAllowed[token]) continue;
+      chosen = token;
+      left -= Math.exp(((scores[token] ?? 0) - max) / temperature);
+    }
+  }
+  const logSum = Math.log(sumExponentials(scores, isAllowed, max, 1));
+  return { token: chosen, logProbability: (scores[chosen] ?? 0) - max - logSum };
+};
+
+/** How likely one token is among all. */
+export const getProbability = (scores: Float32Array, token: number): number => {
+  let max = Number.NEGATIVE_INFINITY;
+  for (const score of scores) max = Math.max(max, score);
+  let sum = 0;
+  for (const score of scores) sum += Math.exp(score - max);
+  return Math.exp((scores[token] ?? 0) - max) / sum;
+};

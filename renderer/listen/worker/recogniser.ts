@@ -1,0 +1,172 @@
+/** Words of a few pieces of sound: Whisper with the checks of its own decoder. */
+import { Tensor } from 'onnxruntime-web/wasm';
+import { getProbability } from './model/choose-token.ts';
+import { type DecodedText, decodeWindows } from './model/decode-windows.ts';
+import { Decoder } from './model/decoder.ts';
+import type { Model } from './model/load-model.ts';
+import { encodedFrames } from './model/model-config.ts';
+import type { Stretch } from './sound/chunker.ts';
+import { MelSpectrogram, sampleRate } from './sound/mel.ts';
+import { alignTokens } from './text/align.ts';
+import { findLoop, getCompressionRatio, mean } from './text/check-text.ts';
+import { attentionDelaySeconds, placeWords, type TimedWord } from './text/place-words.ts';
+import { splitWords } from './text/split-words.ts';
+
+/** At most 30 s. */
+export interface Sound {
+  readonly samples: Float32Array;
+  /** Seconds of the recording, of the first sample. */
+  readonly start: number;
+  /** Where somebody speaks. */
+  readonly stretches: readonly Stretch[];
+}
+
+/** Sound that went through the encoder. */
+export interface EncodedSound extends Sound {
+  readonly encoded: Float32Array;
+}
+
+export interface Recognised {
+  readonly words: readonly TimedWord[];
+  /** The model is sure enough of it. */
+  readonly isGood: boolean;
+  readonly logProbability: number;
+}
+
+const framesPerSecond = encodedFrames / 30;
+const maxCompressionRatio = 2.4;
+const minLogProbability = -1;
+const minNoSpeech = 0.6;
+/** Tokens of the description. Whisper learned with at most so many before the text. */
+const maxPromptTokens = 223;
+
+/** Mulberry32: the same sound yields the same words. */
+const createRandom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), state | 1);
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+export class Recogniser {
+  readonly #model: Model;
+  readonly #decoder: Decoder;
+  readonly #mel: MelSpectrogram;
+  readonly #prompt: readonly number[];
+  readonly #onAdvance: () => void;
+
+  constructor(model: Model, prompt: string, onAdvance: () => void) {
+    this.#model = model;
+    this.#decoder = new Decoder(model.decoder, model.config);
+    this.#mel = new MelSpectrogram(model.config.melBands);
+    this.#prompt = this.#encodePrompt(prompt);
+    this.#onAdvance = onAdvance;
+  }
+
+  async encode(sound: Sound): Promise<EncodedSound> {
+    const { melBands } = this.#model.config;
+    const mel = this.#mel.compute(sound.samples);
+    this.#onAdvance();
+    const features = new Tensor('float32', mel, [1, melBands, mel.length / melBands]);
+    const { last_hidden_state: encoded } = await this.#model.encoder.run({ input_features: features });
+    this.#onAdvance();
+    if (!(encoded?.data instanceof Float32Array)) throw new Error('The encoder returned no numbers.');
+    return { ...sound, encoded: encoded.data };
+  }
+
+  /**
+   * Words of each sound. `chooseLanguages` receives the shares of the languages that the model knows, for each sound, and
+   * returns the code to use.
+   */
+  async recognise(
+    sounds: readonly EncodedSound[],
+    chooseLanguages: (shares: readonly ReadonlyMap<string, number>[]) => readonly string[],
+    temperature: number,
+  ): Promise<readonly Recognised[]> {
+    const { config } = this.#model;
+    const { tokens } = config;
+    const first = await this.#decoder.begin(sounds.map(({ encoded }) => encoded));
+    this.#onAdvance();
+    const scores = sounds.map((_, row) =>
+      first.scores.subarray(row * config.vocabulary, (row + 1) * config.vocabulary),
+    );
+    const shares = scores.map((one) => {
+      const all = [...tokens.languages].map(([code, token]) => [code, getProbability(one, token)] as const);
+      const sum = all.reduce((total, [, probability]) => total + probability, 0);
+      return new Map(all.map(([code, probability]) => [code, probability / sum]));
+    });
+    const languages = chooseLanguages(shares);
+    const decoded = await decodeWindows(
+      this.#decoder,
+      config,
+      sounds.map(({ samples }, row) => ({
+        prompt: this.#createPrompt(languages[row] ?? '', temperature),
+        frames: Math.min(
+          Math.max(Math.ceil((samples.length / sampleRate) * framesPerSecond), 1),
+          encodedFrames,
+        ),
+      })),
+      { temperature, random: createRandom(Math.round(temperature * 10)), onStep: this.#onAdvance },
+    );
+    this.#decoder.release();
+    return Promise.all(
+      decoded.map((text, row) => {
+        const noSpeech = getProbability(scores[row] ?? new Float32Array(0), tokens.noSpeech);
+        return this.#judge(sounds[row] as EncodedSound, text, languages[row] ?? '', noSpeech);
+      }),
+    );
+  }
+
+  #encodePrompt(prompt: string): readonly number[] {
+    if (prompt.trim() === '') return [];
+    const { ids } = this.#model.tokenizer.encode(` ${prompt.trim()}`, { add_special_tokens: false });
+    return [this.#model.config.tokens.previous, ...ids.slice(0, maxPromptTokens)];
+  }
+
+  /** A wild guess is not told which names to expect. */
+  #createPrompt(language: string, temperature: number): readonly number[] {
+    const { tokens } = this.#model.config;
+    const spoken = tokens.languages.get(language);
+    return [
+      ...(temperature > 0.5 ? [] : this.#prompt),
+      tokens.start,
+      ...(spoken === undefined || tokens.transcribe === null ? [] : [spoken, tokens.transcribe]),
+      tokens.noTimestamps,
+    ];
+  }
+
+  async #judge(sound: Sound, text: DecodedText, language: string, noSpeech: number): Promise<Recognised> {
+    const logProbability = mean(text.logProbabilities);
+    if (noSpeech > minNoSpeech && logProbability < minLogProbability)
+      return { words: [], isGood: true, logProbability };
+    const words = this.#createWords(sound, text, language);
+    const texts = words.map((word) => word.text);
+    const isRepeated = (await getCompressionRatio(texts.join(' '))) > maxCompressionRatio;
+    const loop = findLoop(texts);
+    const isGood = !isRepeated && loop === null && logProbability >= minLogProbability;
+    const kept = loop && isRepeated ? words.filter((_, at) => at < loop.from || at >= loop.end) : words;
+    return { words: kept, isGood, logProbability };
+  }
+
+  #createWords(sound: Sound, { tokens, logProbabilities, attention }: DecodedText, language: string) {
+    const decode = (ids: number[]): string =>
+      this.#model.tokenizer.decode(ids, { skip_special_tokens: true, clean_up_tokenization_spaces: false });
+    const frames = (attention[0]?.length ?? 0) / this.#model.config.alignmentHeads.length;
+    const starts = alignTokens(attention, frames).map(
+      (frame) => sound.start + frame / framesPerSecond - attentionDelaySeconds,
+    );
+    let at = 0;
+    const words: TimedWord[] = [];
+    for (const { text, length } of splitWords(tokens, language, decode)) {
+      const start = starts[at] ?? sound.start;
+      const probability = mean(logProbabilities.slice(at, at + length).map(Math.exp));
+      at += length;
+      const end = starts[at] ?? sound.start + sound.samples.length / sampleRate;
+      if (text.trim() !== '') words.push({ text: text.trim(), start, end, probability });
+    }
+    return placeWords(words, sound.stretches);
+  }
+}

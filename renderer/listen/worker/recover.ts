@@ -1,0 +1,108 @@
+/** Nothing that was said is lost: speech without words is recognised again, in other pieces and with other chances. */
+import type { EncodedSound, Recogniser, Sound } from './recogniser.ts';
+import type { Stretch } from './sound/chunker.ts';
+import { sampleRate } from './sound/mel.ts';
+import { findUncovered, type Uncovered } from './text/coverage.ts';
+import type { TimedWord } from './text/place-words.ts';
+
+const earlierSeconds = 0.5;
+const laterTemperatures = [0.4, 0.8];
+
+interface Covered {
+  readonly words: readonly TimedWord[];
+  /** Speech that was not understood. */
+  readonly gaps: readonly Stretch[];
+}
+
+const cutSound = (sound: Sound, start: number, end: number): Sound => {
+  const from = Math.max(Math.round((start - sound.start) * sampleRate), 0);
+  const to = Math.round((end - sound.start) * sampleRate);
+  const stretches = sound.stretches.flatMap((one) => {
+    const part = { start: Math.max(one.start, start), end: Math.min(one.end, end) };
+    return part.end > part.start ? [part] : [];
+  });
+  return { samples: sound.samples.subarray(from, to), start: sound.start + from / sampleRate, stretches };
+};
+
+/** In the longest pause, or in the middle. */
+const halve = (sound: Sound): readonly Sound[] => {
+  const { start, stretches } = sound;
+  const end = start + sound.samples.length / sampleRate;
+  let middle = (start + end) / 2;
+  let longest = 0;
+  for (const [at, stretch] of stretches.slice(1).entries()) {
+    const before = stretches[at]?.end ?? stretch.start;
+    if (stretch.start - before <= longest) continue;
+    longest = stretch.start - before;
+    middle = (before + stretch.start) / 2;
+  }
+  return [cutSound(sound, start, middle), cutSound(sound, middle, end)];
+};
+
+const recogniseParts = async (
+  recogniser: Recogniser,
+  parts: readonly Sound[],
+  language: string,
+  temperature: number,
+): Promise<readonly TimedWord[]> => {
+  const encoded: EncodedSound[] = [];
+  for (const part of parts) if (part.stretches.length > 0) encoded.push(await recogniser.encode(part));
+  if (encoded.length === 0) return [];
+  const heard = await recogniser.recognise(encoded, () => encoded.map(() => language), temperature);
+  return heard.flatMap(({ isGood, words }) => (isGood ? words : []));
+};
+
+/** The pieces and chances, one after the other. */
+async function* tryAgain(recogniser: Recogniser, sound: Sound, { start, end }: Stretch, language: string) {
+  const whole = cutSound(sound, start, end);
+  yield await recogniseParts(recogniser, [whole], language, 0);
+  yield await recogniseParts(recogniser, [cutSound(sound, start - earlierSeconds, end)], language, 0);
+  yield await recogniseParts(recogniser, halve(whole), language, 0);
+  for (const temperature of laterTemperatures)
+    yield await recogniseParts(recogniser, [whole], language, temperature);
+}
+
+/** The words between two others that cover most of the speech there; null if those that are there do. */
+const findBetter = async (
+  recogniser: Recogniser,
+  sound: Sound,
+  place: Uncovered,
+  words: readonly TimedWord[],
+  language: string,
+): Promise<readonly TimedWord[] | null> => {
+  // The word before may have been cut off, and is heard again.
+  const before = words[place.after];
+  const start = before?.start ?? sound.start;
+  const next = words[place.after + 1];
+  const end = next?.start ?? sound.start + sound.samples.length / sampleRate;
+  const { stretches } = cutSound(sound, start, end);
+  let best: readonly TimedWord[] | null = null;
+  let least = findUncovered(before ? [before] : [], stretches).length;
+  for await (const heard of tryAgain(recogniser, sound, { start, end }, language)) {
+    const inside = heard.filter((word) => word.start >= start - 0.2 && word.start < end);
+    const uncovered = findUncovered(inside, stretches).length;
+    if (inside.length > (before ? 1 : 0) && (best === null || uncovered < least)) {
+      best = inside;
+      least = uncovered;
+    }
+    if (best && least === 0) break;
+  }
+  return best;
+};
+
+/** The words of a sound with those that were missing. */
+export const recover = async (
+  recogniser: Recogniser,
+  sound: Sound,
+  heard: readonly TimedWord[],
+  language: string,
+): Promise<Covered> => {
+  let words = heard;
+  // From the last to the first, so that the indexes of those before stay.
+  for (const place of findUncovered(heard, sound.stretches).toReversed()) {
+    const better = await findBetter(recogniser, sound, place, words, language);
+    if (better === null) continue;
+    words = [...words.slice(0, Math.max(place.after, 0)), ...better, ...words.slice(place.after + 1)];
+  }
+  return { words, gaps: findUncovered(words, sound.stretches) };
+};
