@@ -155,9 +155,9 @@ export class Recogniser {
     const decode = (ids: number[]): string =>
       this.#model.tokenizer.decode(ids, { skip_special_tokens: true, clean_up_tokenization_spaces: false });
     const frames = (attention[0]?.length ?? 0) / this.#model.config.alignmentHeads.length;
-    const starts = alignTokens(attention, frames).map(
-      (frame) => sound.start + frame / framesPerSecond - attentionDelaySeconds,
-    );
+    const seconds = alignTokens(attention, frames).map((frame) => sound.start + frame / framesPerSecond);
+    // The middle of what the token attends to is nearest to where its word begins.
+    const starts = seconds.map((one, at) => (one + (seconds[at + 1] ?? one)) / 2 - attentionDelaySeconds);
     let at = 0;
     const words: TimedWord[] = [];
     for (const { text, length } of splitWords(tokens, language, decode)) {

@@ -9,7 +9,7 @@ export interface TimedWord extends Stretch {
 }
 
 /** The attention follows the sound by this much. Measured against forced alignment (median). */
-export const attentionDelaySeconds = 0;
+export const attentionDelaySeconds = 0.08;
 /** A first word that is later than the stretch by less than this begins with it. */
 const maxLateSeconds = 0.5;
 const minWordSeconds = 0.02;
