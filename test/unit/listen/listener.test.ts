@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { HeardChunk } from '../../../preload/contract/listening.ts';
+import { Listener } from '../../../renderer/listen/worker/listener.ts';
+import { bundledModel, prepareRuntime, readSample } from './read-sample.ts';
+
+async function* inBlocks(samples: Float32Array): AsyncGenerator<Float32Array> {
+  for (let from = 0; from < samples.length; from += 4_000) yield samples.subarray(from, from + 4_000);
+}
+
+test('the bundled model hears the words of a sample and when they were said', async () => {
+  prepareRuntime();
+  const listener = await Listener.load(bundledModel, 1);
+  const sample = readSample('jfk.wav');
+  const chunks: HeardChunk[] = [];
+  let advances = 0;
+  const onAdvance = (): void => {
+    advances += 1;
+  };
+  const options = { fromMs: 60_000, nextIndex: 7, language: null, prompt: '', onAdvance };
+  for await (const chunk of listener.listen(inBlocks(sample), options)) chunks.push(chunk);
+
+  expect(chunks).toHaveLength(1);
+  const [chunk] = chunks;
+  expect(chunk).toMatchObject({ index: 7, endMs: 71_000, language: 'en', gaps: [] });
+  const words = chunk?.words ?? [];
+  expect(words.map(({ text }) => text).join(' ')).toMatch(
+    /^And so,? my fellow Americans,? ask not what your country can do for you[,;] ask what you can do for your country\.$/,
+  );
+  expect(words.map(({ startMs }) => startMs)).toEqual(
+    words.map(({ startMs }) => startMs).toSorted((a, b) => a - b),
+  );
+  for (const word of words) expect(word.endMs).toBeGreaterThan(word.startMs);
+  // He begins after a third of a second, and pauses for one before he asks.
+  expect(words[0]?.startMs).toBeGreaterThan(60_150);
+  expect(words[0]?.startMs).toBeLessThan(60_450);
+  const ask = words.find(({ text }) => text.startsWith('ask'));
+  expect(ask?.startMs).toBeGreaterThan(63_000);
+  expect(ask?.startMs).toBeLessThan(63_500);
+  expect(advances).toBeGreaterThan(20);
+});

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { env } from 'onnxruntime-web/wasm';
+import { type ModelFiles, voiceDetectorFile } from '../../../renderer/listen/worker/model/load-model.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const speech = path.join(root, 'assets/speech');
+
+/** Node reads the runtime from the disk. It has one thread. */
+export const prepareRuntime = (): void => {
+  env.wasm.wasmBinary = new Uint8Array(
+    readFileSync(path.join(root, 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm')),
+  ).buffer;
+};
+
+export const bundledModel: ModelFiles = {
+  read: async (file) =>
+    new Uint8Array(
+      readFileSync(path.join(speech, file === voiceDetectorFile ? 'silero-vad' : 'whisper-base', file)),
+    ),
+};
+
+/** The samples are WAV files of 16 bits with one channel and 16,000 samples a second. */
+export const readSample = (name: string): Float32Array => {
+  const bytes = readFileSync(path.join(speech, 'samples', name));
+  const start = bytes.indexOf('data') + 8;
+  return Float32Array.from(
+    { length: (bytes.length - start) >> 1 },
+    (_, at) => bytes.readInt16LE(start + 2 * at) / 32_768,
+  );
+};
