@@ -26,8 +26,8 @@ const endProbability = 0.35;
 const onsetProbability = 0.2;
 const pauseHops = 10;
 const minHops = 7;
-export const paddingSeconds = 0.25;
-export const maxChunkSeconds = 28;
+const paddingSeconds = 0.25;
+const maxChunkSeconds = 28;
 /** A longer pause ends the chunk. */
 const maxPauseSeconds = 5;
 /** The longest pause after this time is where a full chunk ends. */

@@ -6,7 +6,6 @@ const windowLength = 400;
 const hopLength = 160;
 const frequencies = windowLength / 2 + 1;
 export const frameCount = 3_000;
-export const framesPerSecond = sampleRate / hopLength;
 
 /** Slaney's scale: linear below 1 kHz, logarithmic above. */
 const logStep = Math.log(6.4) / 27;

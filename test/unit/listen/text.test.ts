@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { findFirstColumns } from '../../../renderer/listen/worker/text/align.ts';
+import { findLoop, getCompressionRatio } from '../../../renderer/listen/worker/text/check-text.ts';
+import { findUncovered } from '../../../renderer/listen/worker/text/coverage.ts';
+import { keepAfterCut, keepBeforeCut } from '../../../renderer/listen/worker/text/merge-seam.ts';
+import { placeWords, type TimedWord } from '../../../renderer/listen/worker/text/place-words.ts';
+import { splitWords } from '../../../renderer/listen/worker/text/split-words.ts';
+
+/** Tokens are the indexes of these texts. */
+const split = (texts: readonly string[], language: string): readonly string[] =>
+  splitWords([...texts.keys()], language, (tokens) => tokens.map((token) => texts[token]).join('')).map(
+    ({ text }) => text,
+  );
+
+const word = (text: string, start: number, end = start + 0.2): TimedWord => ({
+  text,
+  start,
+  end,
+  probability: 1,
+});
+
+const toTexts = (words: readonly TimedWord[]): readonly string[] => words.map(({ text }) => text);
+
+describe('words', () => {
+  test('a word begins with a space, and marks belong to the word before them', () => {
+    expect(split([' Well', '-', 'known', ' don', "'t", ',', ' "', 'Hello', '!"'], 'en')).toEqual([
+      ' Well-known',
+      " don't,",
+      ' "Hello!"',
+    ]);
+  });
+
+  test('without spaces each character is a word', () => {
+    expect(split(['你', '好', '，', '世', '界', '。', 'Open', 'AI'], 'zh')).toEqual([
+      '你',
+      '好，',
+      '世',
+      '界。',
+      'OpenAI',
+    ]);
+  });
+
+  test('a character of several tokens is one piece', () => {
+    const bytes = new TextEncoder().encode(' Grüße 好');
+    const decode = (tokens: number[]): string => new TextDecoder().decode(Uint8Array.from(tokens));
+    expect(splitWords([...bytes], 'de', decode)).toEqual([
+      { text: ' Grüße', length: 8 },
+      { text: ' 好', length: 4 },
+    ]);
+  });
+});
+
+describe('times', () => {
+  test('each token begins where the cheapest way reaches it', () => {
+    const near = (frames: readonly number[]): Float32Array =>
+      Float32Array.from({ length: 10 }, (_, at) => (frames.includes(at) ? -1 : 1));
+    expect(findFirstColumns([near([0, 1, 2]), near([3, 4, 5, 6]), near([7, 8, 9])])).toEqual([0, 3, 7]);
+  });
+
+  test('the first word of a stretch begins with it, and the last one ends with it', () => {
+    const stretches = [
+      { start: 1, end: 2 },
+      { start: 4, end: 6 },
+    ];
+    const placed = placeWords(
+      [word('a', 0.7, 1.3), word('b', 1.3, 2.4), word('c', 3.2, 4.9), word('d', 4.9, 5.2)],
+      stretches,
+    );
+    expect(placed.map(({ start, end }) => [start, end])).toEqual([
+      [1, 1.3],
+      [1.3, 2],
+      [4, 4.9],
+      [4.9, 6],
+    ]);
+  });
+});
+
+describe('what was made up or lost', () => {
+  test('a phrase that comes more than three times in a row is a loop', () => {
+    const thrice = 'and so on and so on and so on then'.split(' ');
+    expect(findLoop(thrice)).toBeNull();
+    expect(findLoop(['Yes,', ...'and so on and so on and so on and So, on. then'.split(' ')])).toEqual({
+      from: 10,
+      end: 13,
+    });
+  });
+
+  test('a text that repeats itself is compressed more than one that does not', async () => {
+    expect(await getCompressionRatio('thank you for watching '.repeat(12))).toBeGreaterThan(2.4);
+    expect(
+      await getCompressionRatio('And so, my fellow Americans, ask not what your country can do for you.'),
+    ).toBeLessThan(2.4);
+  });
+
+  test('speech of more than two seconds without a word is found', () => {
+    const stretches = [
+      { start: 0, end: 1.5 },
+      { start: 3, end: 9 },
+      { start: 20, end: 21 },
+    ];
+    expect(findUncovered([], stretches)).toEqual([{ start: 0, end: 21, after: -1 }]);
+    const words = placeWords([word('a', 0), word('b', 1), word('c', 3), word('d', 3.4)], stretches);
+    expect(findUncovered(words, stretches)).toEqual([{ start: expect.closeTo(4.1), end: 21, after: 3 }]);
+    const rest = [4, 5, 6, 7, 8, 20].map((start) => word('x', start));
+    expect(findUncovered(placeWords([...words, ...rest], stretches), stretches)).toEqual([]);
+  });
+
+  test('what two chunks heard at their seam is there once', () => {
+    const before = keepBeforeCut([word('to', 9), word('be', 9.4), word('or', 9.9), word('not', 10.3)], 10);
+    expect(toTexts(before)).toEqual(['to', 'be', 'or']);
+    const after = [word('be', 9.5), word('or', 10.1), word('not', 10.4), word('to', 10.8)];
+    expect(toTexts(keepAfterCut(after, 10, before))).toEqual(['not', 'to']);
+  });
+});
