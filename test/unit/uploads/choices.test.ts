@@ -138,8 +138,7 @@ test('a file that the service refused is made smaller once its limit is known', 
   await setup.waitForState(id, 'failed');
   preparation.rules = { ...preparation.rules, maxFileBytes: 5_000_000 };
   unwrap(await setup.uploads.retry(id));
-  const planned = await setup.waitUntil(async () => (await setup.job(id)).preparation && setup.job(id));
-  expect(planned).toMatchObject({ state: { kind: 'queued' }, preparation: { parts: 1 } });
+  expect(await setup.waitForState(id, 'preparing')).toMatchObject({ preparation: { parts: 1 } });
 });
 
 test('a part of a recording that was moved keeps its place, and takes no other recording', async () => {
