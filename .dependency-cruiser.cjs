@@ -184,7 +184,7 @@ module.exports = {
       { path: '^renderer/prepare/' },
       {
         pathNot: [
-          '^renderer/(prepare|sound)/',
+          '^renderer/(prepare|sound|hidden-page)/',
           '^preload/(contract|recordings)/',
           '^node_modules/(mediabunny|@mediabunny)/',
         ],
@@ -196,9 +196,10 @@ module.exports = {
       { path: '^renderer/listen/' },
       {
         pathNot: [
-          '^renderer/(listen|sound)/',
+          '^renderer/(listen|sound|hidden-page)/',
           '^preload/(contract|recordings)/',
           '^node_modules/(onnxruntime-web|onnxruntime-common|@huggingface/tokenizers)/',
+          '^onnxruntime-web/[\\w.-]+\\?url$',
         ],
       },
       'The hidden windows have pages of their own, without React.',
@@ -209,11 +210,16 @@ module.exports = {
       { pathNot: ['^renderer/sound/', '^preload/(contract|recordings)/', '^node_modules/mediabunny/'] },
     ),
     forbid(
+      'hidden-pages-share-no-page',
+      { path: '^renderer/hidden-page/' },
+      { pathNot: '^renderer/hidden-page/' },
+    ),
+    forbid(
       'only-the-hidden-pages-decode',
-      { path: '^(main|preload|renderer)/', pathNot: '^renderer/(prepare|listen|sound)/' },
+      { path: '^(main|preload|renderer)/', pathNot: '^renderer/(prepare|listen|sound|hidden-page)/' },
       {
         path: [
-          '^renderer/(prepare|listen|sound)/',
+          '^renderer/(prepare|listen|sound|hidden-page)/',
           '^node_modules/(mediabunny|@mediabunny|onnxruntime-web|@huggingface/tokenizers)/',
         ],
       },
@@ -240,7 +246,11 @@ module.exports = {
     ),
     forbid('nothing-imports-a-process', {}, { path: '^(main|preload|renderer)/index\\.tsx?$' }),
     forbid('no-cycles', {}, { circular: true }),
-    forbid('resolvable', { path: '^(main|preload|renderer)/' }, { couldNotResolve: true }),
+    forbid(
+      'resolvable',
+      { path: '^(main|preload|renderer)/' },
+      { couldNotResolve: true, pathNot: '^onnxruntime-web/[\\w.-]+\\?url$' },
+    ),
   ],
   options: {
     // TypeScript 7 has no API for other tools yet. The swc parser reads the sources before types are erased,

@@ -2,14 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import type { Rollup } from 'vite';
+import { defaultClientConditions, type Rollup } from 'vite';
 
 /** What is bundled, with its licence: read when packing (assets/installer/notices.ts) and by the licence check. */
 const license = { fileName: 'licences.json' };
 
+/** The pages of the hidden windows, each with a folder of its own. */
+const hiddenPages = ['prepare', 'listen'];
+
+/** The folder of the hidden page that a script belongs to. Undefined for those of the main window. */
+const getHiddenFolder = (files: readonly string[]): string | undefined =>
+  [...hiddenPages, 'hidden-page'].find((page) => files.some((file) => file.includes(`/renderer/${page}/`)));
+
 /**
- * Vite lists no licences of what a worker bundles. The packages of the worker that prepares recordings, found by the files
- * that it bundles, are written beside it.
+ * Vite lists no licences of what a worker bundles. The packages of the worker of a hidden page, found by the files that it
+ * bundles, are written beside it.
  */
 const workerLicences = {
   name: 'worker-licences',
@@ -28,7 +35,8 @@ const workerLicences = {
       const text = licenceFile ? readFileSync(`${folder}/${licenceFile}`, 'utf8') : '';
       return { name, version, identifier, text };
     });
-    this.emitFile({ type: 'asset', fileName: 'prepare/licences.json', source: JSON.stringify(packages) });
+    const fileName = `${getHiddenFolder(files)}/licences.json`;
+    this.emitFile({ type: 'asset', fileName, source: JSON.stringify(packages) });
   },
 };
 
@@ -47,9 +55,13 @@ const windowIcon = {
  */
 const plainFs = { 'node:fs': 'original-fs', 'node:fs/promises': 'original-fs/promises' };
 
-/** The hidden window gets nothing but these scripts (main/shell/prepare-window/prepare-policy.ts). */
-const prepareFiles = 'prepare/[name]-[hash].js';
-const isMainWindow = (id: string): boolean => !id.includes('/renderer/prepare/');
+type Script = { readonly moduleIds: readonly string[] };
+const getScriptName = ({ moduleIds }: Script): string =>
+  `${getHiddenFolder(moduleIds) ?? 'assets'}/[name]-[hash].js`;
+/** A hidden window gets nothing but the scripts of its folder and what both share (main/shell/hidden-window/hidden-policy.ts). */
+const getWorkerScriptName = ({ moduleIds }: Script): string =>
+  `${getHiddenFolder(moduleIds) ?? 'hidden-page'}/[name]-[hash].js`;
+const isMainWindow = (id: string): boolean => getHiddenFolder([id]) === undefined;
 
 /** A thread of main's is a file beside it. In the sources it is TypeScript, which Node reads as well. */
 const threadFiles = {
@@ -88,13 +100,19 @@ export default defineConfig({
       isolatedEntries: true,
       license,
       rollupOptions: {
-        input: { index: resolve('preload/index.ts'), prepare: resolve('preload/prepare.ts') },
+        input: {
+          index: resolve('preload/index.ts'),
+          prepare: resolve('preload/prepare.ts'),
+          listen: resolve('preload/listen.ts'),
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
   },
   renderer: {
     root: 'renderer',
+    // Without it, the runtime's threads would start the worker that bundles it.
+    resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
     build: {
       outDir: resolve('out/renderer'),
       assetsInlineLimit: 0,
@@ -103,9 +121,14 @@ export default defineConfig({
       // test/packaging/built.test.ts limits the first scripts as they are compressed, which this limit cannot.
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
-        input: { index: resolve('renderer/index.html'), prepare: resolve('renderer/prepare/index.html') },
+        input: {
+          index: resolve('renderer/index.html'),
+          prepare: resolve('renderer/prepare/index.html'),
+          listen: resolve('renderer/listen/index.html'),
+        },
         output: {
-          entryFileNames: ({ name }) => (name === 'prepare' ? prepareFiles : 'assets/[name]-[hash].js'),
+          entryFileNames: getScriptName,
+          chunkFileNames: getScriptName,
           // Many small files that a screen shares with others would be asked for one by one at the start.
           codeSplitting: {
             groups: [
@@ -115,7 +138,7 @@ export default defineConfig({
                 test: isMainWindow,
                 minShareCount: 2,
                 entriesAware: true,
-                // Small files are not merged: merged ones import each other in a circle, and some run before what they need.
+                entriesAwareMergeThreshold: 40_000,
                 priority: 1,
               },
             ],
@@ -126,7 +149,14 @@ export default defineConfig({
     worker: {
       format: 'es',
       plugins: () => [workerLicences],
-      rollupOptions: { output: { entryFileNames: prepareFiles, chunkFileNames: prepareFiles } },
+      rollupOptions: {
+        output: {
+          entryFileNames: getWorkerScriptName,
+          chunkFileNames: getWorkerScriptName,
+          // The runtime that recognises speech.
+          assetFileNames: 'listen/[name]-[hash][extname]',
+        },
+      },
     },
     plugins: [react()],
   },

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppCommand, LinkId } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
-import { preparationContract } from '../preload/contract/preparation.ts';
 import type { Result } from '../preload/contract/result.ts';
 import type { AddedFiles } from '../preload/contract/uploads.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import type { Log } from './diagnostics/log.ts';
+import { type AllHiddenWindows, connectHiddenWindows, createAllHiddenWindows } from './hidden-windows.ts';
 import { createEmit, type Emit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/register.ts';
@@ -18,8 +18,6 @@ import type { SettingsStore } from './settings/schema.ts';
 import { getAppInfo } from './shell/app-info.ts';
 import * as dialogs from './shell/dialogs.ts';
 import { type FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
-import { setUpHiddenSession } from './shell/hidden-window/hidden-session.ts';
-import { createHiddenWindows, type HiddenWindows } from './shell/hidden-window/hidden-window.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
 import { createKeychain } from './shell/key-encryption.ts';
 import { setLanguage } from './shell/language.ts';
@@ -51,6 +49,11 @@ import { openDatabases } from './storage/databases.ts';
 import { createActivityTracker } from './uploads/uploads.ts';
 
 const mainFolder = import.meta.dirname;
+const outFolder = path.join(mainFolder, '..');
+/** Beside the archive, which would have to be searched for each range that is read. */
+const speechFolder = app.isPackaged
+  ? path.join(process.resourcesPath, 'speech')
+  : path.join(outFolder, '../assets/speech');
 let window: BrowserWindow | null = null;
 const currentWindow = (): BrowserWindow | null => (window?.isDestroyed() === false ? window : null);
 
@@ -95,25 +98,10 @@ const registerCalls = ({
   });
 };
 
-const connectPrepareWindow = (
-  { preparation }: Services,
-  windows: HiddenWindows<'prepare'>,
-  warn: Log['warn'],
-): void => {
-  setUpHiddenSession('prepare', path.join(mainFolder, '../renderer'), {
-    serveSource: (...range) => preparation.serveSource(...range),
-  });
-  registerHandlers(
-    preparationContract,
-    { preparation: preparation.handlers },
-    { port: ipcPort, isTrusted: windows.isOwnPage, warn },
-  );
-};
-
 interface MainWindowDeps {
   readonly settingsStore: SettingsStore;
   readonly quitting: Quitting;
-  readonly prepareWindows: HiddenWindows<'prepare'>;
+  readonly hiddenWindows: AllHiddenWindows;
   readonly emit: Emit;
   readonly log: Log;
 }
@@ -121,7 +109,7 @@ interface MainWindowDeps {
 const openMainWindow = ({
   settingsStore,
   quitting,
-  prepareWindows,
+  hiddenWindows,
   emit,
   log,
 }: MainWindowDeps): BrowserWindow => {
@@ -132,8 +120,7 @@ const openMainWindow = ({
     savePlacement: (placement) => void settingsStore.write({ ...settingsStore.read(), window: placement }),
   });
   opened.on('close', quitting.onWindowClose);
-  // The hidden window must not keep the application running.
-  if (process.platform !== 'darwin') opened.on('closed', () => prepareWindows.destroy());
+  if (process.platform !== 'darwin') opened.on('closed', () => hiddenWindows.destroy());
   addContextMenu(opened);
   watchLoadFailures(opened, log, reloadAfterCrash(opened, log.warn));
   opened.webContents.once('did-finish-load', () => log.info('window shown'));
@@ -166,7 +153,7 @@ const boot = (support: Support): void => {
     send({ kind: 'go', to: 'uploads' });
   };
   const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
-  const prepareWindows = createHiddenWindows('prepare', path.join(mainFolder, '../preload/prepare.cjs'));
+  const hiddenWindows = createAllHiddenWindows(outFolder);
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);
   const services = createServices({
     profile,
@@ -174,12 +161,11 @@ const boot = (support: Support): void => {
     settingsStore,
     databases: databases.value,
     keychain: createKeychain(),
-    network: {
-      proxyFor: resolveProxy,
-      isOnline: () => net.isOnline(),
-    },
+    network: { proxyFor: resolveProxy, isOnline: () => net.isOnline() },
     ...pageDialogs,
-    openPreparationWindow: prepareWindows.open,
+    openPreparationWindow: hiddenWindows.prepare.open,
+    openListeningWindow: hiddenWindows.listen.open,
+    speechFolder,
     emit,
     onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
       nativeTheme.themeSource = theme;
@@ -204,7 +190,7 @@ const boot = (support: Support): void => {
   const restart = (): void => quitting.restart();
   const { whenUnlocked } = databases.value.app;
   registerCalls({ services, ...pageDialogs, support, restart, showAddedFiles, whenUnlocked });
-  connectPrepareWindow(services, prepareWindows, log.warn);
+  connectHiddenWindows(outFolder, services, hiddenWindows, log.warn);
 
   // Quitting
   const quitting = watchQuitting({
@@ -232,7 +218,7 @@ const boot = (support: Support): void => {
       bringToFront(open);
       return;
     }
-    window = openMainWindow({ settingsStore, quitting, prepareWindows, emit, log });
+    window = openMainWindow({ settingsStore, quitting, hiddenWindows, emit, log });
   };
   services.start();
   showWindow();

@@ -18,6 +18,9 @@ import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
 import { createLibrary, type Library } from './library/library.ts';
+import { Listening } from './listening/listening.ts';
+import { SpeechModels } from './listening/models.ts';
+import type { OpenListeningWindow } from './listening/types.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
@@ -46,6 +49,9 @@ export interface ServiceDependencies extends ConnectionDependencies {
     chooseExportFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
+  readonly openListeningWindow: OpenListeningWindow;
+  /** Has the models that recognise speech (`assets/speech`). */
+  readonly speechFolder: string;
   readonly onSettingsChanged: (settings: Settings) => void;
   readonly onUploadsChanged: (change: UploadsChange) => void;
   /** Writes to the log. No message has a name, path or text. */
@@ -116,6 +122,19 @@ const startOnThisComputer = async (
   return service;
 };
 
+/** The service on this computer, and what recognises speech for it. */
+const createBuiltIn = (dependencies: ServiceDependencies, getEpisodes: () => Library['episodes']) => {
+  const { openListeningWindow, speechFolder, warn } = dependencies;
+  const listening = new Listening({
+    openWindow: openListeningWindow,
+    models: new SpeechModels(speechFolder, warn),
+    clock: systemClock,
+    warn,
+  });
+  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(dependencies, getEpisodes()));
+  return { listening, builtIn };
+};
+
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
   const { databases, fileDialogs, emit, warn } = dependencies;
   return createWebsitesService({
@@ -143,12 +162,15 @@ const reportUploads =
     emit('uploads', 'onChanged', change);
   };
 
+const closeAll = (services: readonly { close(): unknown }[]) =>
+  Promise.all(services.map((each) => each.close()));
+
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor({ emit: onState, now: systemClock.now });
   const { transport, ...connection } = createConnectionDeps(dependencies);
-  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(dependencies, library.episodes));
+  const { listening, builtIn } = createBuiltIn(dependencies, () => library.episodes);
   const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
@@ -220,6 +242,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     exports,
     uploads,
     preparation,
+    listening,
     websites,
     checks,
     /** Starts what can wait until the window is open. */
@@ -232,7 +255,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await Promise.all([checks, uploads, websites, library, preparation].map((each) => each.close()));
+      await closeAll([checks, uploads, websites, library, preparation, listening]);
       // Pending requests, such as a deletion sent when the window closed, end before the built-in service stops.
       await transport.close();
       await builtIn.stop();

@@ -1,14 +1,10 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { contextBridge, webUtils } from 'electron';
 import { buildBridge } from './bridge.ts';
 import { contract } from './contract/contract.ts';
+import { ipcTransport } from './ipc-transport.ts';
 
 const bridge = buildBridge(contract, {
-  invoke: (channel, args) => ipcRenderer.invoke(channel, ...args),
-  subscribe: (channel, fn) => {
-    const listener = (_event: unknown, payload: unknown): void => fn(payload);
-    ipcRenderer.on(channel, listener);
-    return () => void ipcRenderer.removeListener(channel, listener);
-  },
+  ...ipcTransport,
   getFilePath: (file) => webUtils.getPathForFile(file as File),
 });
 

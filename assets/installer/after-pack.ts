@@ -19,7 +19,7 @@ const getExecutablePath = ({ appOutDir, electronPlatformName, packager }: AfterP
 
 /** Lists written by the build, one beside each part of it (electron.vite.config.ts). */
 const readBundledPackages = async (projectDir: string): Promise<BundledPackage[]> => {
-  const lists = ['main', 'preload', 'renderer', 'renderer/prepare'].map(async (part) =>
+  const lists = ['main', 'preload', 'renderer', 'renderer/prepare', 'renderer/listen'].map(async (part) =>
     JSON.parse(await readFile(path.join(projectDir, 'out', part, 'licences.json'), 'utf8')),
   );
   return (await Promise.all(lists)).flat();

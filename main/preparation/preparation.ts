@@ -5,9 +5,8 @@
 import type { Handlers } from '../../preload/contract/define.ts';
 import type { PreparationContract, WindowTask } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { Source } from '../hidden-window/source.ts';
-import { SourceBlocks } from '../hidden-window/source-blocks.ts';
-import { WindowHolder } from '../hidden-window/window-holder.ts';
+import type { Source } from '../hidden-window/source.ts';
+import { WindowJobs, type WithoutSource } from '../hidden-window/window-jobs.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AnalysisJob } from './analysis-job.ts';
 import { Job } from './job.ts';
@@ -17,15 +16,12 @@ import type {
   AnalysisHandle,
   AnalysisRequest,
   OpenPreparationWindow,
-  PreparationEvents,
   PreparationHandle,
   PreparationRequest,
   Prepared,
   Sound,
 } from './types.ts';
 
-/** Milliseconds without progress. */
-const stallMs = 120_000;
 /** Milliseconds that the window stays after the last job. */
 const idleMs = 30_000;
 /** Milliseconds until a cancelled job has its result, whatever happens. */
@@ -44,10 +40,7 @@ export interface PreparationDeps {
   readonly onPrepared?: (request: PreparationRequest, sound: Sound) => void;
 }
 
-type WindowJob = Job | AnalysisJob;
-
-/** What the window is told besides the source. */
-type WithoutSource<Task> = Task extends unknown ? Omit<Task, 'id' | 'token' | 'sourceBytes'> : never;
+type AnyJob = Job | AnalysisJob;
 
 const cancelled = fail('cancelled');
 const windowErrors = {
@@ -60,25 +53,16 @@ export class Preparation {
   readonly handlers: Handlers<PreparationContract>['preparation'];
   readonly #deps: PreparationDeps;
   readonly #files: PreparedFiles;
-  readonly #window: WindowHolder<PreparationEvents>;
+  readonly #jobs: WindowJobs<WindowTask, AnyJob>;
   readonly #schedule = new JobSchedule();
-  readonly #blocks = new SourceBlocks();
-  #job: WindowJob | null = null;
-  #source: Source | null = null;
-  #lastId = 0;
   #isClosed = false;
   readonly #controllers = new Set<AbortController>();
 
   constructor(deps: PreparationDeps) {
     this.#deps = deps;
     this.#files = new PreparedFiles(deps.folder);
-    this.#window = new WindowHolder({
-      open: deps.openWindow,
-      clock: deps.clock,
-      idleMs,
-      errors: windowErrors,
-      onClosed: () => this.#blocks.clear(),
-    });
+    const { openWindow, clock } = deps;
+    this.#jobs = new WindowJobs({ openWindow, clock, idleMs, errors: windowErrors });
     this.handlers = this.#createHandlers();
   }
 
@@ -110,11 +94,8 @@ export class Preparation {
     return this.#files.remove(key);
   }
 
-  /** Serves a range of the recording of the running job to the window. */
-  async serveSource(token: string, slot: number, range: string | null): Promise<Response> {
-    const source = this.#source;
-    if (source === null || source.token !== token) return new Response(null, { status: 404 });
-    return source.serve(slot, range);
+  serveSource(token: string, slot: number, range: string | null): Promise<Response> {
+    return this.#jobs.serveSource(token, slot, range);
   }
 
   /** Cancels all jobs, whose files are deleted, and destroys the window. */
@@ -122,7 +103,7 @@ export class Preparation {
     this.#isClosed = true;
     for (const controller of this.#controllers) controller.abort();
     await this.#schedule.whenIdle();
-    this.#window.destroy();
+    this.#jobs.destroyWindow();
   }
 
   #start<T>(
@@ -162,7 +143,7 @@ export class Preparation {
       return ok(found);
     }
     await this.#files.remove(key);
-    const prepared = await this.#withSource(request.path, signal, async (source) => {
+    const prepared = await this.#jobs.withSource(request.path, signal, async (source) => {
       const bytes = request.estimatedBytes ?? Math.min(source.bytes, maxExpectedBytes);
       const space = await this.#files.checkSpace(bytes);
       if (!space.ok || signal.aborted) return space.ok ? cancelled : space;
@@ -175,79 +156,33 @@ export class Preparation {
   }
 
   #analyse(request: AnalysisRequest, signal: AbortSignal): Promise<Result<Sound>> {
-    return this.#withSource(request.path, signal, (source) => {
+    return this.#jobs.withSource(request.path, signal, (source) => {
       const create = (id: number, onAdvance: () => void) =>
         new AnalysisJob({ id, request, source, onAdvance });
       return this.#runJob(create, { kind: 'analyse', maxSeconds: request.maxSeconds }, source, signal);
     });
   }
 
-  async #withSource<T>(
-    path: string,
-    signal: AbortSignal,
-    run: (source: Source) => Promise<Result<T>>,
-  ): Promise<Result<T>> {
-    const source = await Source.open(path, this.#blocks);
-    if (!source.ok) return source;
-    this.#source = source.value;
-    try {
-      return signal.aborted ? cancelled : await run(source.value);
-    } finally {
-      this.#source = null;
-      this.#job = null;
-      source.value.close();
-    }
-  }
-
   async #runJob<T>(
-    create: (id: number, onAdvance: () => void) => WindowJob & { readonly result: Promise<Result<T>> },
+    create: (id: number, onAdvance: () => void) => AnyJob & { readonly result: Promise<Result<T>> },
     settings: WithoutSource<WindowTask>,
     source: Source,
     signal: AbortSignal,
   ): Promise<Result<T>> {
-    this.#lastId += 1;
-    const id = this.#lastId;
-    let stopTimer = (): void => {};
-    const onAdvance = (): void => {
-      stopTimer();
-      stopTimer = this.#deps.clock.after(stallMs, () => this.#onStalled(job));
-    };
-    const job = create(id, onAdvance);
-    this.#job = job;
-    onAdvance();
-    const { token, bytes: sourceBytes } = source;
-    const task = { id, token, sourceBytes, ...settings } as WindowTask;
-    const acquiring = this.#window.acquire((error) => void job.end(error));
-    void acquiring.then((window) => {
-      if (!window.ok) void job.end(window);
-      else if (this.#job === job) window.value.send('onStart', task);
-    });
-    const onAbort = (): void => {
-      void acquiring.then((window) => window.ok && window.value.send('onCancel', id));
-      void job.end(cancelled);
-    };
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-    const result = await job.result;
-    stopTimer();
-    this.#window.release();
+    const result = await this.#jobs.run(create, settings, source, signal);
     if (!result.ok && result.error.code !== 'cancelled')
       this.#deps.warn(`a recording was not prepared: ${result.error.detail?.key ?? result.error.code}`);
     return result;
   }
 
-  /** The window may hang: the next job gets another one. */
-  #onStalled(job: WindowJob): void {
-    void job.end(fail('preparation_failed', { key: 'preparation_stalled' }));
-    this.#window.destroy();
-  }
-
   #createHandlers(): Handlers<PreparationContract>['preparation'] {
-    const withJob = <T>(id: number, call: (job: WindowJob) => T): T | typeof cancelled =>
-      this.#job?.id === id ? call(this.#job) : cancelled;
+    const withJob = <T>(id: number, call: (job: AnyJob) => T): T | typeof cancelled => {
+      const job = this.#jobs.find(id);
+      return job === null ? cancelled : call(job);
+    };
     return {
       ready: () => {
-        this.#window.ready();
+        this.#jobs.ready();
         return ok(true);
       },
       write: (id, part, position, bytes) => withJob(id, (job) => job.write(part, position, bytes)),
@@ -257,7 +192,7 @@ export class Preparation {
       finish: (id, analysis) => withJob(id, (job) => job.finish(analysis)),
       fail: (id, failure) => {
         // Only the failure of the running job is logged, so that a window cannot fill the log.
-        if (this.#job?.id === id) this.#deps.warn(`the hidden window failed: ${failure.reason}`);
+        if (this.#jobs.find(id) !== null) this.#deps.warn(`the hidden window failed: ${failure.reason}`);
         return withJob(id, (job) => job.fail(failure));
       },
     };

@@ -81,5 +81,4 @@ interface JobHandle<T> {
 export type PreparationHandle = JobHandle<Prepared>;
 export type AnalysisHandle = JobHandle<Sound>;
 
-export type PreparationEvents = Payloads<PreparationContract>['preparation'];
-export type OpenPreparationWindow = OpenHiddenWindow<PreparationEvents>;
+export type OpenPreparationWindow = OpenHiddenWindow<Payloads<PreparationContract>['preparation']>;

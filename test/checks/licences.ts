@@ -30,7 +30,7 @@ export const isPermissive = (expression: string): boolean => {
 };
 
 export const readBundledPackages = (root: string): BundledPackage[] =>
-  ['main', 'preload', 'renderer', 'renderer/prepare'].flatMap((part) =>
+  ['main', 'preload', 'renderer', 'renderer/prepare', 'renderer/listen'].flatMap((part) =>
     JSON.parse(readFileSync(path.join(root, 'out', part, 'licences.json'), 'utf8')),
   );
 

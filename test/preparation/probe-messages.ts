@@ -6,7 +6,11 @@ import type {
   PreparedPart,
   Sound,
 } from '../../main/preparation/types.ts';
+import type { ListenRequest } from '../../main/service/listen.ts';
+import type { HeardChunk } from '../../preload/contract/listening.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
+
+export type ListenSettings = Pick<ListenRequest, 'fromMs' | 'nextIndex' | 'language' | 'prompt'>;
 
 export type ProbeCommand =
   | {
@@ -16,6 +20,7 @@ export type ProbeCommand =
       readonly estimatedBytes?: number;
     }
   | { readonly kind: 'analyse'; readonly path: string; readonly maxSeconds: number | null }
+  | { readonly kind: 'listen'; readonly path: string; readonly settings: ListenSettings }
   | { readonly kind: 'cancel' | 'crash' | 'windows' | 'use' }
   | { readonly kind: 'leftovers'; readonly keys: readonly string[] };
 
@@ -27,6 +32,9 @@ export type ProbeMessage =
   /** `levels` is base64. */
   | { readonly kind: 'levels'; readonly position: number; readonly levels: string }
   | { readonly kind: 'analysed'; readonly sound: SentSound }
+  | { readonly kind: 'length'; readonly ms: number }
+  | { readonly kind: 'chunk'; readonly chunk: HeardChunk }
+  | { readonly kind: 'heard'; readonly durationMs: number }
   | { readonly kind: 'failed'; readonly error: BridgeError }
   | { readonly kind: 'windows'; readonly count: number }
   /** Bytes of V8's heap and of buffers, without garbage. */

@@ -7,10 +7,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PreparationSettings, Prepared, PreparedPart, Sound } from '../../main/preparation/types.ts';
 import { pageFlags } from '../../main/shell/lifecycle/page-flags.ts';
+import type { HeardChunk } from '../../preload/contract/listening.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { endLeftover } from '../stand-in/chromium/leftover.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import type { ProbeCommand, ProbeMessage, SentSound } from './probe-messages.ts';
+import type { ListenSettings, ProbeCommand, ProbeMessage, SentSound } from './probe-messages.ts';
 
 const cli = path.resolve(import.meta.dirname, '../stand-in/cli.ts');
 const app = path.join(import.meta.dirname, 'app');
@@ -23,6 +24,8 @@ export const smaller: PreparationSettings = {
   maxPartBytes: null,
   partCount: null,
 };
+
+const fromStart: ListenSettings = { fromMs: 0, nextIndex: 0, language: null, prompt: '' };
 
 export interface Outcome {
   readonly prepared: Prepared | null;
@@ -41,6 +44,13 @@ export interface AnalysisOutcome {
   readonly pieces: number;
 }
 
+interface HeardOutcome {
+  readonly chunks: readonly HeardChunk[];
+  readonly error: BridgeError | null;
+  readonly statedMs: number | null;
+  readonly durationMs: number | null;
+}
+
 export interface Probe {
   readonly folder: string;
   /** Of the stand-in, which is main. */
@@ -53,6 +63,11 @@ export interface Probe {
   ): Promise<Outcome>;
   /** Null: all of it. */
   analyse(file: string, maxSeconds?: number | null): Promise<AnalysisOutcome>;
+  listen(
+    file: string,
+    settings?: Partial<ListenSettings>,
+    onChunk?: (chunk: HeardChunk) => void,
+  ): Promise<HeardOutcome>;
   cancel(): Promise<void>;
   crash(): Promise<void>;
   countWindows(): Promise<number>;
@@ -142,6 +157,21 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
         if (message.kind === 'levels') pieces.push(Buffer.from(message.levels, 'base64'));
       });
       return { sound, error, levels: new Uint8Array(Buffer.concat(pieces)), pieces: pieces.length };
+    },
+    listen: async (file, settings = {}, onChunk = () => {}) => {
+      const chunks: HeardChunk[] = [];
+      let error: BridgeError | null = null;
+      let statedMs: number | null = null;
+      let durationMs: number | null = null;
+      await send({ kind: 'listen', path: file, settings: { ...fromStart, ...settings } }, (message) => {
+        if (message.kind === 'length') statedMs = message.ms;
+        if (message.kind === 'heard') durationMs = message.durationMs;
+        if (message.kind === 'failed') error = message.error;
+        if (message.kind !== 'chunk') return;
+        chunks.push(message.chunk);
+        onChunk(message.chunk);
+      });
+      return { chunks, error, statedMs, durationMs };
     },
     cancel: () => send({ kind: 'cancel' }),
     crash: () => send({ kind: 'crash' }),

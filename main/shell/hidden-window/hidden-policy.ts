@@ -6,15 +6,16 @@ export type HiddenPage = 'prepare' | 'listen';
 
 export const getPageUrl = (page: HiddenPage): string => `${appOrigin}/${page}`;
 
-/** Scripts of the page and of its workers. Nothing else of the renderer is served to this window. */
+/** Scripts of the page and of its workers, and those that both share. Nothing else of the renderer is served to this window. */
 const scriptPaths: Readonly<Record<HiddenPage, RegExp>> = {
-  prepare: /^\/prepare\/([\w-]+\.js)$/,
-  listen: /^\/listen\/([\w-]+\.(?:js|mjs|wasm))$/,
+  prepare: /^\/((?:prepare|hidden-page)\/[\w-]+\.js)$/,
+  listen: /^\/((?:listen|hidden-page)\/[\w-]+\.(?:js|mjs|wasm))$/,
 };
 
 export type HiddenRequest =
   | { readonly kind: 'page' }
-  | { readonly kind: 'script'; readonly fileName: string }
+  /** `path` is relative to the folder of the renderer. */
+  | { readonly kind: 'script'; readonly path: string }
   | { readonly kind: 'source'; readonly token: string; readonly slot: number }
   /** A file of a model; `path` is relative to its folder. */
   | { readonly kind: 'model'; readonly model: string; readonly path: string };
@@ -24,8 +25,8 @@ export const parseHiddenUrl = (page: HiddenPage, href: string): HiddenRequest | 
   if (href === getPageUrl(page)) return { kind: 'page' };
   if (!href.startsWith(`${appOrigin}/`)) return null;
   const pathname = href.slice(appOrigin.length);
-  const fileName = scriptPaths[page].exec(pathname)?.[1];
-  if (fileName !== undefined) return { kind: 'script', fileName };
+  const script = scriptPaths[page].exec(pathname)?.[1];
+  if (script !== undefined) return { kind: 'script', path: script };
   const [, token, slot] = /^\/source\/([\w-]{1,64})\/(\d)$/.exec(pathname) ?? [];
   if (token !== undefined) return { kind: 'source', token, slot: Number(slot) };
   const [, model, path] = /^\/model\/([\w-]{1,64})\/([\w./-]{1,100})$/.exec(pathname) ?? [];

@@ -31,7 +31,7 @@ const createRequestHandler = (page: HiddenPage, root: string, files: HiddenPageF
   const headers = hiddenHeaders[page];
   const createError = (status: number): Response => new Response(null, { status, headers });
   const serveFile = async (name: string): Promise<Response> => {
-    const content = await readFile(path.join(root, page, name));
+    const content = await readFile(path.join(root, name));
     const contentType = contentTypes[path.extname(name)] ?? '';
     return new Response(new Uint8Array(content), { headers: { ...headers, 'content-type': contentType } });
   };
@@ -45,9 +45,9 @@ const createRequestHandler = (page: HiddenPage, root: string, files: HiddenPageF
     const asked = parseHiddenUrl(page, request.url);
     switch (asked?.kind) {
       case 'page':
-        return serveFile('index.html');
+        return serveFile(`${page}/index.html`);
       case 'script':
-        return serveFile(asked.fileName);
+        return serveFile(asked.path);
       case 'source':
         return withHeaders(await files.serveSource(asked.token, asked.slot, request.headers.get('range')));
       case 'model': {

@@ -157,6 +157,10 @@ interface ErrorDetails {
   readonly preparation_crashed: NoParameters;
   readonly preparation_stalled: NoParameters;
   readonly preparation_window_failed: NoParameters;
+  readonly listening_crashed: NoParameters;
+  readonly listening_window_failed: NoParameters;
+  readonly listening_out_of_memory: NoParameters;
+  readonly speech_model_unusable: NoParameters;
 
   // The database
   readonly database_newer: { readonly file: string; readonly version: number; readonly supported: number };

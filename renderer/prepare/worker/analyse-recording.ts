@@ -5,7 +5,7 @@ import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import type { SoundEncoder } from './encode/sound-encoder.ts';
 import { getSpans } from './get-spans.ts';
-import type { MainCalls } from './main-calls.ts';
+import type { PreparationMain } from './preparation-main.ts';
 import { EnvelopeMeter } from './sound/envelope-meter.ts';
 import { SoundPipeline } from './sound-pipeline.ts';
 
@@ -18,12 +18,12 @@ const noEncoder: SoundEncoder = { encode: async () => undefined, flush: async ()
 
 /** Sends the levels that are new, a few times a second. */
 class LevelReports {
-  readonly #main: MainCalls;
+  readonly #main: PreparationMain;
   readonly #envelope: EnvelopeMeter;
   #sent = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(main: MainCalls, envelope: EnvelopeMeter) {
+  constructor(main: PreparationMain, envelope: EnvelopeMeter) {
     this.#main = main;
     this.#envelope = envelope;
   }
@@ -34,7 +34,8 @@ class LevelReports {
     this.#reportedAt = now;
     const position = this.#sent;
     this.#sent = this.#envelope.length;
-    await this.#main.addLevels(position, this.#envelope.levels.slice(position));
+    const levels = this.#envelope.levels.slice(position);
+    await this.#main.call('addLevels', [position, levels], [levels.buffer]);
   }
 }
 
@@ -44,7 +45,7 @@ const rest = async (since: number): Promise<void> => {
 };
 
 /** Decodes and measures the recording, or some of it. Rejects with RecordingError. */
-export const analyseRecording = async (task: AnalysisTask, main: MainCalls): Promise<SoundAnalysis> => {
+export const analyseRecording = async (task: AnalysisTask, main: PreparationMain): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
   const recording = await openRecording(file);
   const envelope = new EnvelopeMeter();

@@ -4,9 +4,9 @@ import { openRecording } from '../../sound/decode/open-recording.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import { createEncoder } from './encode/create-encoder.ts';
-import type { MainCalls } from './main-calls.ts';
 import { PartOutput } from './parts/part-output.ts';
 import { PartSwitch } from './parts/part-switch.ts';
+import type { PreparationMain } from './preparation-main.ts';
 import { EnvelopeMeter } from './sound/envelope-meter.ts';
 import { SoundPipeline } from './sound-pipeline.ts';
 
@@ -23,12 +23,12 @@ const toLevels = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds * levelsPerSecond);
 
 class Progress {
-  readonly #main: MainCalls;
+  readonly #main: PreparationMain;
   readonly #file: RecordingFile;
   readonly #statedSeconds: number | null;
   #reportedAt = 0;
 
-  constructor(main: MainCalls, file: RecordingFile, statedSeconds: number | null) {
+  constructor(main: PreparationMain, file: RecordingFile, statedSeconds: number | null) {
     this.#main = main;
     this.#file = file;
     this.#statedSeconds = statedSeconds;
@@ -42,12 +42,15 @@ class Progress {
       this.#statedSeconds === null
         ? this.#file.position / this.#file.bytes
         : seconds / Math.max(this.#statedSeconds, 1);
-    this.#main.progress(seconds, Math.min(share, 1));
+    this.#main.notify('progress', [seconds, Math.min(share, 1)]);
   }
 }
 
 /** Decodes the recording once, and sends its parts to main. Rejects with RecordingError. */
-export const prepareRecording = async (task: PreparationTask, main: MainCalls): Promise<SoundAnalysis> => {
+export const prepareRecording = async (
+  task: PreparationTask,
+  main: PreparationMain,
+): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
   const recording = await openRecording(file);
   const { statedSeconds } = recording;

@@ -182,8 +182,10 @@ export const startRealMain = async () => {
     keychain: createMemorySecrets(),
     network: { proxyFor: async () => 'DIRECT', isOnline: () => true },
     ...dialogs,
-    // No recording is prepared: that needs a window.
+    // No recording is prepared or listened to: that needs a window.
     openPreparationWindow: () => ({ send: () => undefined, destroy: () => undefined }),
+    openListeningWindow: () => ({ send: () => undefined, destroy: () => undefined }),
+    speechFolder: folders.profile,
     emit: createEmit((_channel, payload) => void events.push(structuredClone(payload))),
     onSettingsChanged: () => undefined,
     onUploadsChanged: () => undefined,

@@ -229,7 +229,7 @@ export const fileMutations = [
     [['source-slots', 'if (slot >= sourceSlots) return null;', '']],
   ),
   ...mutate(
-    'main/preparation/preparation.ts',
+    'main/hidden-window/window-jobs.ts',
     [preparation],
     [['source-other-token', 'source === null || source.token !== token', 'source === null']],
   ),

@@ -74,7 +74,7 @@ export const windowMutations = [
     'main/shell/hidden-window/hidden-policy.ts',
     [hiddenWindow],
     [
-      ['hidden-window-files', '/^\\/prepare\\/([\\w-]+\\.js)$/', '/^\\/([\\w/-]+\\.js)$/'],
+      ['hidden-window-files', '(?:prepare|hidden-page)\\/[\\w-]+', '[\\w/-]+'],
       ['hidden-window-connect', '"connect-src \'self\'"', '"connect-src *"'],
     ],
   ),

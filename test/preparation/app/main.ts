@@ -11,6 +11,8 @@ import { text } from 'node:stream/consumers';
 import { app, BrowserWindow } from 'electron';
 import { registerHandlers } from '../../../main/ipc/register.ts';
 import { systemClock } from '../../../main/lib/clock.ts';
+import { Listening } from '../../../main/listening/listening.ts';
+import { SpeechModels } from '../../../main/listening/models.ts';
 import { Preparation } from '../../../main/preparation/preparation.ts';
 import type { Sound } from '../../../main/preparation/types.ts';
 import { setUpHiddenSession } from '../../../main/shell/hidden-window/hidden-session.ts';
@@ -18,6 +20,7 @@ import { createHiddenWindows } from '../../../main/shell/hidden-window/hidden-wi
 import { ipcPort } from '../../../main/shell/ipc-port.ts';
 import { registerAppScheme } from '../../../main/shell/window/app-protocol.ts';
 import { confineContents, sandboxAll } from '../../../main/shell/window/security.ts';
+import { listeningContract } from '../../../preload/contract/listening.ts';
 import { preparationContract } from '../../../preload/contract/preparation.ts';
 import { collectGarbage } from '../../stand-in/collect-garbage.ts';
 import type { ProbeCommand, ProbeMessage, SentSound } from '../probe-messages.ts';
@@ -26,6 +29,7 @@ const out = path.resolve(import.meta.dirname, '../../../out');
 const folder = path.join(app.getPath('userData'), 'prepared');
 
 let preparation: Preparation;
+let listening: Listening;
 let running: { readonly cancel: () => void } | null = null;
 
 const send = (response: ServerResponse, message: ProbeMessage): void =>
@@ -77,6 +81,26 @@ const analyse = async (
   else send(response, { kind: 'failed', error: result.error });
 };
 
+const listen = async (
+  response: ServerResponse,
+  { path: file, settings }: Extract<ProbeCommand, { kind: 'listen' }>,
+): Promise<void> => {
+  const controller = new AbortController();
+  running = { cancel: () => controller.abort() };
+  const result = await listening.listen({
+    file,
+    ...settings,
+    onLength: (ms) => send(response, { kind: 'length', ms }),
+    onChunk: (chunk) => {
+      send(response, { kind: 'chunk', chunk });
+      return true;
+    },
+    signal: controller.signal,
+  });
+  if (result.ok) send(response, { kind: 'heard', durationMs: result.value.durationMs });
+  else send(response, { kind: 'failed', error: result.error });
+};
+
 const measureUse = async (response: ServerResponse): Promise<void> => {
   await collectGarbage('last-resort');
   const { heapUsed, external } = process.memoryUsage();
@@ -91,6 +115,7 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
   const command = JSON.parse(await text(request)) as ProbeCommand;
   if (command.kind === 'prepare') await prepare(response, command);
   if (command.kind === 'analyse') await analyse(response, command);
+  if (command.kind === 'listen') await listen(response, command);
   if (command.kind === 'cancel') running?.cancel();
   if (command.kind === 'crash') crash();
   if (command.kind === 'use') await measureUse(response);
@@ -117,14 +142,11 @@ sandboxAll();
 registerAppScheme();
 confineContents();
 app.on('window-all-closed', () => undefined);
-void app.whenReady().then(() => {
+const warn = (message: string, error?: unknown): void => console.error(message, error ?? '');
+
+const connectPreparation = (): void => {
   const windows = createHiddenWindows('prepare', path.join(out, 'preload/prepare.cjs'));
-  preparation = new Preparation({
-    folder,
-    openWindow: windows.open,
-    clock: systemClock,
-    warn: (message) => console.error(message),
-  });
+  preparation = new Preparation({ folder, openWindow: windows.open, clock: systemClock, warn });
   preparation.removeLeftovers(new Set());
   setUpHiddenSession('prepare', path.join(out, 'renderer'), {
     serveSource: (...args) => preparation.serveSource(...args),
@@ -132,11 +154,27 @@ void app.whenReady().then(() => {
   registerHandlers(
     preparationContract,
     { preparation: preparation.handlers },
-    {
-      port: ipcPort,
-      isTrusted: windows.isOwnPage,
-      warn: (message, error) => console.error(message, error),
-    },
+    { port: ipcPort, isTrusted: windows.isOwnPage, warn },
   );
+};
+
+const connectListening = (): void => {
+  const windows = createHiddenWindows('listen', path.join(out, 'preload/listen.cjs'));
+  const models = new SpeechModels(path.resolve(import.meta.dirname, '../../../assets/speech'), warn);
+  listening = new Listening({ openWindow: windows.open, models, clock: systemClock, warn });
+  setUpHiddenSession('listen', path.join(out, 'renderer'), {
+    serveSource: (...args) => listening.serveSource(...args),
+    serveModel: (...args) => listening.serveModel(...args),
+  });
+  registerHandlers(
+    listeningContract,
+    { listening: listening.handlers },
+    { port: ipcPort, isTrusted: windows.isOwnPage, warn },
+  );
+};
+
+void app.whenReady().then(() => {
+  connectPreparation();
+  connectListening();
   serve();
 });

@@ -9,7 +9,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import type { PreparationTask } from '../../../../preload/contract/preparation.ts';
-import type { MainCalls } from '../main-calls.ts';
+import type { PreparationMain } from '../preparation-main.ts';
 
 const chunkBytes = 256 * 1024;
 /** Seconds; fewer clusters make the file smaller. */
@@ -22,17 +22,20 @@ const createFormat = (format: PreparationTask['format']): Mp3OutputFormat | WebM
 
 export class PartOutput {
   readonly #part: number;
-  readonly #main: MainCalls;
+  readonly #main: PreparationMain;
   readonly #output: Output;
   readonly #source: EncodedAudioPacketSource;
   /** Of the first packet, in seconds: the part starts at 0. */
   #offset: number | null = null;
 
-  constructor(part: number, format: PreparationTask['format'], main: MainCalls) {
+  constructor(part: number, format: PreparationTask['format'], main: PreparationMain) {
     this.#part = part;
     this.#main = main;
     const writable = new WritableStream<StreamTargetChunk>({
-      write: ({ data, position }) => main.write(part, position, data.slice()),
+      write: ({ data, position }) => {
+        const bytes = data.slice();
+        return main.call('write', [part, position, bytes], [bytes.buffer]);
+      },
     });
     this.#output = new Output({
       format: createFormat(format),
@@ -53,6 +56,6 @@ export class PartOutput {
 
   async end(startSeconds: number, endSeconds: number): Promise<void> {
     await this.#output.finalize();
-    await this.#main.endPart(this.#part, { startSeconds, endSeconds });
+    await this.#main.call('endPart', [this.#part, { startSeconds, endSeconds }]);
   }
 }

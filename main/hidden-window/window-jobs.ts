@@ -1,0 +1,144 @@
+/**
+ * Runs the jobs of a service in its hidden window, one at a time: opens the recording and the window, gives the window the
+ * task, and watches the job until it has ended.
+ */
+import type { SourceTask } from '../../preload/contract/recording-source.ts';
+import { fail, type Result } from '../../preload/contract/result.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Source } from './source.ts';
+import { SourceBlocks } from './source-blocks.ts';
+import type { OpenHiddenWindow, WindowEnd } from './types.ts';
+import { WindowHolder } from './window-holder.ts';
+
+/** Milliseconds without progress. */
+const stallMs = 120_000;
+/** After sleep, one of these may have passed without progress, but never all. */
+const stallSteps = 2;
+
+interface WindowJob {
+  readonly id: number;
+  /** Ends the job with this error; does nothing if it has ended. */
+  end(error: Result<never>): Promise<void> | void;
+}
+
+interface WindowEvents<Task> {
+  readonly onStart: Task;
+  readonly onCancel: number;
+}
+
+/** What the window is told besides the source. */
+export type WithoutSource<Task> = Task extends unknown ? Omit<Task, keyof SourceTask> : never;
+
+interface WindowJobsDeps<Task> {
+  readonly openWindow: OpenHiddenWindow<WindowEvents<Task>>;
+  readonly clock: Clock;
+  /** Milliseconds without a job until the window is destroyed. */
+  readonly idleMs: number;
+  readonly errors: Readonly<Record<WindowEnd, Result<never>>>;
+}
+
+const cancelled = fail('cancelled');
+const stalled = fail('preparation_failed', { key: 'preparation_stalled' });
+
+export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
+  readonly #clock: Clock;
+  readonly #window: WindowHolder<WindowEvents<Task>>;
+  readonly #blocks = new SourceBlocks();
+  #job: Job | null = null;
+  #source: Source | null = null;
+  #lastId = 0;
+
+  constructor({ openWindow, clock, idleMs, errors }: WindowJobsDeps<Task>) {
+    this.#clock = clock;
+    const onClosed = (): void => this.#blocks.clear();
+    this.#window = new WindowHolder({ open: openWindow, clock, idleMs, errors, onClosed });
+  }
+
+  /** The page has loaded. */
+  ready(): void {
+    this.#window.ready();
+  }
+
+  /** The job of this id, if it runs. */
+  find(id: number): Job | null {
+    return this.#job?.id === id ? this.#job : null;
+  }
+
+  /** Serves a range of the recording of the running job to the window. */
+  async serveSource(token: string, slot: number, range: string | null): Promise<Response> {
+    const source = this.#source;
+    if (source === null || source.token !== token) return new Response(null, { status: 404 });
+    return source.serve(slot, range);
+  }
+
+  /** Opens the recording for `run`. */
+  async withSource<T>(
+    path: string,
+    signal: AbortSignal,
+    run: (source: Source) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const source = await Source.open(path, this.#blocks);
+    if (!source.ok) return source;
+    this.#source = source.value;
+    try {
+      return signal.aborted ? cancelled : await run(source.value);
+    } finally {
+      this.#source = null;
+      this.#job = null;
+      source.value.close();
+    }
+  }
+
+  /** `create` receives what the job calls when it has advanced. */
+  async run<T>(
+    create: (id: number, onAdvance: () => void) => Job & { readonly result: Promise<Result<T>> },
+    settings: WithoutSource<Task>,
+    source: Source,
+    signal: AbortSignal,
+  ): Promise<Result<T>> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const stall = this.#createStallTimer(() => {
+      void job.end(stalled);
+      // The window may hang: the next job gets another one.
+      this.#window.destroy();
+    });
+    const job = create(id, stall.restart);
+    this.#job = job;
+    stall.restart();
+    const task = { id, token: source.token, sourceBytes: source.bytes, ...settings } as unknown as Task;
+    const acquiring = this.#window.acquire((error) => void job.end(error));
+    void acquiring.then((window) => {
+      if (!window.ok) void job.end(window);
+      else if (this.#job === job) window.value.send('onStart', task);
+    });
+    const onAbort = (): void => {
+      void acquiring.then((window) => window.ok && window.value.send('onCancel', id));
+      void job.end(cancelled);
+    };
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    const result = await job.result;
+    stall.stop();
+    this.#window.release();
+    return result;
+  }
+
+  destroyWindow(): void {
+    this.#window.destroy();
+  }
+
+  #createStallTimer(onStalled: () => void): { readonly restart: () => void; readonly stop: () => void } {
+    let stop = (): void => {};
+    const wait = (steps: number): void => {
+      stop = this.#clock.after(stallMs / stallSteps, () => (steps > 1 ? wait(steps - 1) : onStalled()));
+    };
+    return {
+      restart: () => {
+        stop();
+        wait(stallSteps);
+      },
+      stop: () => stop(),
+    };
+  }
+}

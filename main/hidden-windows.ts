@@ -1,0 +1,63 @@
+/** The hidden windows, and the services that use them. For index.ts, the only other file that connects IPC. */
+import path from 'node:path';
+import { listeningContract } from '../preload/contract/listening.ts';
+import { preparationContract } from '../preload/contract/preparation.ts';
+import { registerHandlers } from './ipc/register.ts';
+import type { Listening } from './listening/listening.ts';
+import type { Preparation } from './preparation/preparation.ts';
+import { setUpHiddenSession } from './shell/hidden-window/hidden-session.ts';
+import { createHiddenWindows, type HiddenWindows } from './shell/hidden-window/hidden-window.ts';
+import { ipcPort } from './shell/ipc-port.ts';
+
+export interface AllHiddenWindows {
+  readonly prepare: HiddenWindows<'prepare'>;
+  readonly listen: HiddenWindows<'listen'>;
+  /** They must not keep the application running. */
+  destroy(): void;
+}
+
+/** `out` is the folder of the build. */
+export const createAllHiddenWindows = (out: string): AllHiddenWindows => {
+  const prepare = createHiddenWindows('prepare', path.join(out, 'preload/prepare.cjs'));
+  const listen = createHiddenWindows('listen', path.join(out, 'preload/listen.cjs'));
+  return {
+    prepare,
+    listen,
+    destroy: () => {
+      prepare.destroy();
+      listen.destroy();
+    },
+  };
+};
+
+interface HiddenWindowServices {
+  readonly preparation: Preparation;
+  readonly listening: Listening;
+}
+
+/** Call it once, when the application is ready. */
+export const connectHiddenWindows = (
+  out: string,
+  { preparation, listening }: HiddenWindowServices,
+  windows: AllHiddenWindows,
+  warn: (message: string, error?: unknown) => void,
+): void => {
+  const renderer = path.join(out, 'renderer');
+  setUpHiddenSession('prepare', renderer, {
+    serveSource: (...range) => preparation.serveSource(...range),
+  });
+  registerHandlers(
+    preparationContract,
+    { preparation: preparation.handlers },
+    { port: ipcPort, isTrusted: windows.prepare.isOwnPage, warn },
+  );
+  setUpHiddenSession('listen', renderer, {
+    serveSource: (...range) => listening.serveSource(...range),
+    serveModel: (...file) => listening.serveModel(...file),
+  });
+  registerHandlers(
+    listeningContract,
+    { listening: listening.handlers },
+    { port: ipcPort, isTrusted: windows.listen.isOwnPage, warn },
+  );
+};

@@ -1,0 +1,81 @@
+/** One recording that is listened to: what the window may send, and how it ends. */
+import type { HeardChunk, ListeningFailure } from '../../preload/contract/listening.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Source } from '../hidden-window/source.ts';
+import type { ListenRequest } from '../service/listen.ts';
+import { toError } from './failures.ts';
+
+export interface Heard {
+  readonly durationMs: number;
+}
+
+const ended = fail('cancelled');
+
+export class ListeningJob {
+  readonly id: number;
+  readonly result: Promise<Result<Heard>>;
+  readonly #request: ListenRequest;
+  readonly #source: Source;
+  /** Called when the window has done something. */
+  readonly #onAdvance: () => void;
+  readonly #end = Promise.withResolvers<Result<Heard>>();
+  #nextIndex: number;
+  /** Up to here it was listened to. */
+  #heardMs: number;
+  #isEnded = false;
+
+  constructor(id: number, request: ListenRequest, source: Source, onAdvance: () => void) {
+    this.id = id;
+    this.result = this.#end.promise;
+    this.#request = request;
+    this.#source = source;
+    this.#onAdvance = onAdvance;
+    this.#nextIndex = request.nextIndex;
+    this.#heardMs = request.fromMs;
+  }
+
+  setLength(ms: number): Result<true> {
+    if (this.#isEnded) return ended;
+    this.#request.onLength(ms);
+    return ok(true);
+  }
+
+  advance(): Result<true> {
+    if (this.#isEnded) return ended;
+    this.#onAdvance();
+    return ok(true);
+  }
+
+  addChunk(chunk: HeardChunk): Result<true> {
+    if (this.#isEnded) return ended;
+    const { index, startMs, endMs } = chunk;
+    if (index !== this.#nextIndex || startMs < this.#heardMs || endMs < startMs) return fail('invalid_input');
+    this.#onAdvance();
+    if (!this.#request.onChunk(chunk)) {
+      this.end(ended);
+      return ended;
+    }
+    this.#nextIndex += 1;
+    this.#heardMs = endMs;
+    return ok(true);
+  }
+
+  async finish(durationMs: number): Promise<Result<true>> {
+    const unchanged = await this.#source.checkUnchanged();
+    this.end(unchanged.ok ? ok({ durationMs }) : unchanged);
+    return unchanged;
+  }
+
+  async fail(failure: ListeningFailure): Promise<Result<true>> {
+    const unchanged = await this.#source.checkUnchanged();
+    this.end(unchanged.ok ? toError(failure) : unchanged);
+    return ok(true);
+  }
+
+  /** Ends the job with this result; does nothing if it has ended. */
+  end(result: Result<Heard>): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#end.resolve(result);
+  }
+}

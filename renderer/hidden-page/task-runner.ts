@@ -1,0 +1,69 @@
+/** In the page of a hidden window: gives tasks to a worker, and passes its calls on to main. */
+import type { FromWorker, ToWorker } from './messages.ts';
+
+type Call = (id: number, ...args: never[]) => Promise<{ readonly ok: boolean }>;
+
+interface TaskRunnerDeps {
+  readonly createWorker: () => Worker;
+  /** The worker has something that the next task needs too. It is ended when a task fails or is cancelled. */
+  readonly keepsWorker: boolean;
+  /** What the worker may call. `finish` and `fail` end the task. */
+  readonly calls: Readonly<Record<string, Call>> & {
+    readonly fail: (id: number, failure: { reason: 'failed'; detail: string }) => Promise<unknown>;
+  };
+}
+
+export class TaskRunner<Task extends { readonly id: number }> {
+  readonly #deps: TaskRunnerDeps;
+  #worker: Worker | null = null;
+  #isIdle = false;
+  #taskId = 0;
+
+  constructor(deps: TaskRunnerDeps) {
+    this.#deps = deps;
+  }
+
+  start(task: Task): void {
+    const worker = this.#isIdle && this.#worker ? this.#worker : this.#openWorker();
+    this.#isIdle = false;
+    this.#taskId = task.id;
+    this.#post(worker, { kind: 'start', task });
+  }
+
+  cancel(id: number): void {
+    if (id === this.#taskId) this.#endWorker();
+  }
+
+  #openWorker(): Worker {
+    this.#endWorker();
+    const worker = this.#deps.createWorker();
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (worker === this.#worker) void this.#receive(worker, data);
+    };
+    worker.onerror = ({ message }) => {
+      if (worker !== this.#worker) return;
+      void this.#deps.calls.fail(this.#taskId, { reason: 'failed', detail: String(message).slice(0, 500) });
+      this.#endWorker();
+    };
+    return worker;
+  }
+
+  #endWorker(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  async #receive(worker: Worker, { call, method, args }: FromWorker): Promise<void> {
+    const { calls, keepsWorker } = this.#deps;
+    const sent = calls[method]?.(this.#taskId, ...(args as never[]));
+    if (method === 'finish' && keepsWorker) this.#isIdle = true;
+    else if (method === 'finish' || method === 'fail') this.#endWorker();
+    const result = await sent;
+    this.#post(worker, { kind: 'done', call, ok: result?.ok === true });
+  }
+
+  #post(worker: Worker, message: ToWorker<Task>): void {
+    worker.postMessage(message);
+  }
+}

@@ -1,0 +1,22 @@
+/** The page of the hidden window that recognises speech: gives recordings to its worker and connects it to main. */
+import type { Bridge } from '../../preload/contract/define.ts';
+import type { ListeningContract, ListeningTask } from '../../preload/contract/listening.ts';
+import { TaskRunner } from '../hidden-page/task-runner.ts';
+
+declare global {
+  interface Window {
+    readonly listening: Bridge<ListeningContract, never>['listening'];
+  }
+}
+
+const { listening } = window;
+const { setLength, advance, addChunk, finish, fail } = listening;
+const runner = new TaskRunner<ListeningTask>({
+  createWorker: () => new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' }),
+  // It has loaded the model.
+  keepsWorker: true,
+  calls: { setLength, advance, addChunk, finish, fail },
+});
+listening.onStart((task) => runner.start(task));
+listening.onCancel((id) => runner.cancel(id));
+void listening.ready();

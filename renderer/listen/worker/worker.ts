@@ -1,0 +1,68 @@
+/** Entry of the worker: listens to one recording after the other. The model stays loaded. */
+
+import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
+import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import { env } from 'onnxruntime-web/wasm';
+import type { Bridge } from '../../../preload/contract/define.ts';
+import type {
+  ListeningContract,
+  ListeningFailure,
+  ListeningTask,
+} from '../../../preload/contract/listening.ts';
+import { type MainCalls, RefusedError, receiveTasks } from '../../hidden-page/main-calls.ts';
+import { openRecording } from '../../sound/decode/open-recording.ts';
+import { RecordingError } from '../../sound/recording-error.ts';
+import { RecordingFile } from '../../sound/recording-file.ts';
+import { Listener } from './listener.ts';
+import { ListeningError } from './listening-error.ts';
+import { MonoReader } from './mono-reader.ts';
+
+type ListeningCalls = Bridge<ListeningContract, never>['listening'];
+
+// Threads of the runtime are workers that it starts from its own file.
+env.wasm.wasmPaths = { mjs: runtimeUrl, wasm: wasmUrl };
+
+const readModelFile = async (model: string, path: string): Promise<Uint8Array> => {
+  const response = await fetch(`/model/${model}/${path}`);
+  if (!response.ok) throw new Error(String(response.status));
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+class LoadedModel {
+  #name = '';
+  #listener: Listener | null = null;
+
+  async get({ model, threads }: ListeningTask): Promise<Listener> {
+    if (this.#listener !== null && this.#name === model) return this.#listener;
+    // Threads share memory, which only an isolated page may do.
+    const allowed = crossOriginIsolated ? threads : 1;
+    this.#listener = await Listener.load({ read: (path) => readModelFile(model, path) }, allowed);
+    this.#name = model;
+    return this.#listener;
+  }
+}
+
+const loaded = new LoadedModel();
+
+const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Promise<void> => {
+  const { fromMs, nextIndex, language, prompt } = task;
+  const onAdvance = (): void => main.notify('advance', []);
+  const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
+  const recording = await openRecording(file);
+  if (recording.statedSeconds !== null)
+    main.notify('setLength', [Math.round(recording.statedSeconds * 1_000)]);
+  const listener = await loaded.get(task);
+  const sound = new MonoReader(recording, fromMs / 1_000);
+  for await (const chunk of listener.listen(sound.read(), { fromMs, nextIndex, language, prompt, onAdvance }))
+    await main.call('addChunk', [chunk]);
+  main.notify('finish', [Math.round(sound.endSeconds * 1_000)]);
+};
+
+const toFailure = (error: unknown): ListeningFailure => {
+  if (error instanceof RefusedError) return { reason: 'not_stored', detail: '' };
+  return error instanceof RecordingError ? error.failure : ListeningError.from(error).failure;
+};
+
+receiveTasks<ListeningTask, ListeningCalls>((task, main) => {
+  listen(task, main).catch((error: unknown) => main.notify('fail', [toFailure(error)]));
+});
