@@ -103,6 +103,7 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
     show: library.show,
     delay,
     draft: library.texts.draft,
+    words: library.words,
     languages: async () => getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),

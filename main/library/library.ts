@@ -61,7 +61,7 @@ export interface Library extends LocalRecords {
   readonly show: TranscriptionsApi['show'];
   readonly episodes: Episodes;
   readonly texts: Texts;
-  readonly words: Pick<Words, 'get'>;
+  readonly words: Pick<Words, 'get' | 'hasAny'>;
   state(): LibraryState;
   start(): void;
   accessChanged(): void;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
-import type { DocumentFormat } from '../../preload/contract/exports.ts';
+import { type DocumentFormat, getFileExtension } from '../../preload/contract/exports.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { LastFolders } from '../settings/last-folders.ts';
@@ -14,8 +14,8 @@ const createAudioFilters = (): Electron.FileFilter[] => [
   { name: t('dialogs.files.allFiles'), extensions: ['*'] },
 ];
 
-const createFilters = (format: DocumentFormat | 'csv' | 'json'): Electron.FileFilter[] => [
-  { name: t(`dialogs.files.formats.${format}`), extensions: [format] },
+const createFilters = (format: DocumentFormat | 'csv', extension: string): Electron.FileFilter[] => [
+  { name: t(`dialogs.files.formats.${format}`), extensions: [extension] },
 ];
 
 /**
@@ -63,14 +63,14 @@ export class FileDialogs {
   chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<Result<string | null>> {
     return this.#save(suggestedName, {
       title: t('dialogs.files.saveWebsites'),
-      filters: createFilters(format),
+      filters: createFilters(format, format),
     });
   }
 
   chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<Result<string | null>> {
     return this.#save(suggestedName, {
       title: t('dialogs.files.exportText'),
-      filters: createFilters(format),
+      filters: createFilters(format, getFileExtension(format)),
     });
   }
 

@@ -2,9 +2,18 @@ import { z } from 'zod';
 import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
 
-export const exportFormats = ['txt', 'md', 'html', 'docx'] as const;
-const documentFormat = z.enum(exportFormats);
+export const textFormats = ['txt', 'md', 'html', 'docx'] as const;
+/** They need the times of the words. */
+export const timedFormats = ['vtt', 'srt', 'json', 'timed_txt'] as const;
+const documentFormat = z.enum([...textFormats, ...timedFormats]);
 export type DocumentFormat = z.infer<typeof documentFormat>;
+export type TimedFormat = (typeof timedFormats)[number];
+
+export const isTimedFormat = (format: DocumentFormat): format is TimedFormat =>
+  (timedFormats as readonly string[]).includes(format);
+
+/** Of file names, without a dot. */
+export const getFileExtension = (format: DocumentFormat): string => (format === 'timed_txt' ? 'txt' : format);
 
 /**
  * Placeholders of file name templates, in braces. `language` is known for uploads from this computer while they are in
@@ -44,6 +53,8 @@ export interface ExportPreview {
   readonly names: readonly string[];
   /** Names in braces that are not placeholders and stay unchanged. */
   readonly unknownFields: readonly string[];
+  /** Whether the times of the words are known for one of the texts. */
+  readonly hasTimes: boolean;
 }
 
 export interface ExportProgress {

@@ -1,11 +1,12 @@
-import { defaultTemplate, type TextExportRequest } from '../../../preload/contract/exports.ts';
+import { defaultTemplate, isTimedFormat, type TextExportRequest } from '../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Words } from '../words/words.ts';
 import { composeEpisode } from './compose-episode.ts';
 import { formatFileName } from './file-names.ts';
-import { renderDocument } from './render-document.ts';
+import { renderDocument, renderTimed } from './render-document.ts';
 import type { PreparedDocument } from './save-to-folder.ts';
 
 export interface DocumentFactoryDeps {
@@ -14,6 +15,7 @@ export interface DocumentFactoryDeps {
   readonly getCached: (id: string) => Transcription | null;
   /** The languages of uploads from this computer, by transcription id. */
   readonly languages?: () => Promise<ReadonlyMap<string, string>>;
+  readonly words: Pick<Words, 'get'>;
   readonly clock: Clock;
 }
 
@@ -33,7 +35,7 @@ export interface DocumentFactory {
   /** Without an extension. */
   toFileName(record: Transcription, index: number): string;
   /** Unsaved edits are included. */
-  prepare(record: Transcription, index: number): Result<PreparedDocument>;
+  prepare(record: Transcription, index: number): Promise<Result<PreparedDocument>>;
 }
 
 export const createDocumentFactory = async (
@@ -72,13 +74,19 @@ export const createDocumentFactory = async (
   };
   return {
     toFileName,
-    prepare: (record, index) => {
+    prepare: async (record, index) => {
       const text = getText(record);
       if (!text.ok) return text;
       if (format !== 'txt' && isTooLong(text.value))
         return fail('invalid_input', { key: 'text_only_as_txt' });
-      const content = renderDocument(getDisplayName(record), text.value, format, new Date(deps.clock.now()));
-      return ok({ name: toFileName(record, index), content });
+      const name = toFileName(record, index);
+      const title = getDisplayName(record);
+      if (!isTimedFormat(format))
+        return ok({ name, content: renderDocument(title, text.value, format, new Date(deps.clock.now())) });
+      const heard = await deps.words.get(record.id);
+      if (!heard.ok) return heard;
+      if (heard.value === null) return fail('invalid_input', { key: 'no_word_times' });
+      return ok({ name, content: renderTimed(title, text.value, format, heard.value.words) });
     },
   };
 };

@@ -1,23 +1,26 @@
 /** Unsaved edits are included. */
 import path from 'node:path';
-import type {
-  DocumentFormat,
-  ExportedTexts,
-  ExportPreview,
-  ExportProgress,
-  TextExportRequest,
+import {
+  type DocumentFormat,
+  type ExportedTexts,
+  type ExportPreview,
+  type ExportProgress,
+  getFileExtension,
+  type TextExportRequest,
 } from '../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
 import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
+import type { Words } from '../words/words.ts';
 import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './document-factory.ts';
 import { createUniqueNames, unknownFields } from './file-names.ts';
 import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';
 import { saveToFolder } from './save-to-folder.ts';
 
 export interface ExportsDeps extends RecordReaderDeps, DocumentFactoryDeps {
+  readonly words: Pick<Words, 'get' | 'hasAny'>;
   /** Like `getCached`, but also returns records without a text. */
   readonly getMetadata: (id: string) => Transcription | null;
   /** Shows the save dialog, which confirms overwriting. Null if the user cancels. */
@@ -75,15 +78,17 @@ class TextExports implements Exports {
     const accountId = getAccountId();
     const factory = await createDocumentFactory(this.#deps, request);
     const toUniqueName = createUniqueNames();
+    const extension = getFileExtension(request.format);
     const names: string[] = [];
     for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
       if (getAccountId() !== accountId) return accountChanged;
       const cached = getMetadata(id);
       const record = cached ? ok(cached) : await show(id);
       if (getAccountId() !== accountId) return accountChanged;
-      if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${request.format}`);
+      if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${extension}`);
     }
-    return ok({ names, unknownFields: unknownFields(request.template) });
+    const hasTimes = await this.#deps.words.hasAny(request.ids);
+    return ok({ names, unknownFields: unknownFields(request.template), hasTimes });
   }
 
   async save(request: TextExportRequest): Promise<Result<ExportedTexts>> {
@@ -126,9 +131,12 @@ class TextExports implements Exports {
   async #saveOne({ request, read, factory }: ExportRun, id: string): Promise<Result<ExportedTexts>> {
     const record = await read(id, 0);
     if (!record.ok) return record;
-    const prepared = factory.prepare(record.value, 0);
+    const prepared = await factory.prepare(record.value, 0);
     if (!prepared.ok) return prepared;
-    const chosen = await this.#deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
+    const chosen = await this.#deps.chooseFile(
+      `${prepared.value.name}.${getFileExtension(request.format)}`,
+      request.format,
+    );
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen;
     const file = chosen.value;
     const writeResult = await writeOnDrive(file, () => replaceFile(file, prepared.value.content));
@@ -154,7 +162,11 @@ class TextExports implements Exports {
       },
       write: ({ name, content }) =>
         writeOnDrive(folder, () =>
-          writeUnderFreeName(folder, () => `${toUniqueName(name)}.${request.format}`, content),
+          writeUnderFreeName(
+            folder,
+            () => `${toUniqueName(name)}.${getFileExtension(request.format)}`,
+            content,
+          ),
         ),
       getName: (id) => getMetadata(id)?.name ?? null,
       onProgress: (progress) => onProgress?.(progress),

@@ -30,6 +30,15 @@ export class WordsRepository {
     return found.ok ? found.value : null;
   }
 
+  has(accountId: string, id: string): boolean {
+    const found = this.#database.read(
+      () =>
+        this.#database.prepare(`SELECT 1 FROM heard_words WHERE key = (${recordKey})`).get(accountId, id) !==
+        undefined,
+    );
+    return found.ok && found.value;
+  }
+
   /** Does nothing if the record is not cached. */
   put(accountId: string, id: string, words: HeardWords): void {
     this.#database.write(() =>

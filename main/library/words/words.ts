@@ -7,6 +7,10 @@ import { accountChanged } from '../../lib/account-changed.ts';
 import type { Database } from '../../storage/database.ts';
 import { WordsRepository } from './words-repository.ts';
 
+/** The window asks while the user types a template for the names of many files. */
+const maxLookedUp = 1_000;
+const maxFetched = 4;
+
 export interface WordsDeps {
   /** Can be fetched again. */
   readonly database: Database;
@@ -39,6 +43,18 @@ export class Words {
     this.#repository.put(accountId, id, fetched.value);
     return ok(fetched.value);
   };
+
+  /** Whether one of the records has words. Of many, not all are asked for. */
+  async hasAny(ids: readonly string[]): Promise<boolean> {
+    const accountId = this.#deps.getAccountId();
+    if (accountId !== computerAccountId) return false;
+    if (ids.slice(0, maxLookedUp).some((id) => this.#repository.has(accountId, id))) return true;
+    for (const id of ids.slice(0, maxFetched)) {
+      const words = await this.get(id);
+      if (words.ok && words.value !== null) return true;
+    }
+    return false;
+  }
 
   close(): void {
     this.#closing.abort();

@@ -38,6 +38,7 @@ interface ErrorDetails {
   readonly upload_name_missing: NoParameters;
   readonly one_audio_file: NoParameters;
   readonly file_name_refused: NoParameters;
+  readonly no_word_times: NoParameters;
   readonly text_only_as_txt: NoParameters;
   readonly authority_file_too_large: { readonly kibibytes: number };
   readonly authority_private_key: NoParameters;

@@ -160,7 +160,11 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'audio.reveal': done,
   'audio.unlink': done,
   'audio.relink': linkedAudio.nullable(),
-  'exports.preview': z.strictObject({ names: z.array(text), unknownFields: z.array(text) }),
+  'exports.preview': z.strictObject({
+    names: z.array(text),
+    unknownFields: z.array(text),
+    hasTimes: z.boolean(),
+  }),
   'exports.save': z
     .strictObject({
       count,

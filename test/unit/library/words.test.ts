@@ -95,6 +95,18 @@ describe('the words of a record', () => {
     expect(countRequests(setup)).toBe(0);
   });
 
+  it('are known for one of several records', async () => {
+    const setup = await start();
+    const others = Array.from({ length: 20 }, (_, at) => setup.insertRecord(`Other ${at}`, 'Text.'));
+    expect(await setup.library.words.hasAny([...others, setup.id])).toBe(false);
+    respond(setup, 200, { data });
+    await setup.library.words.get(setup.id);
+    await setup.service.stop();
+    expect(await setup.library.words.hasAny([...others, setup.id])).toBe(true);
+    setup.account = 'https://service.example';
+    expect(await setup.library.words.hasAny([setup.id])).toBe(false);
+  });
+
   it('are none if the service has none', async () => {
     const setup = await start();
     respond(setup, 404, { message: 'Not found' });

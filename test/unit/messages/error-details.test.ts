@@ -35,6 +35,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   authority_expired: { subject: name },
   one_audio_file: {},
   file_name_refused: {},
+  no_word_times: {},
   text_only_as_txt: {},
   service_changed: {},
   service_changed_run: {},

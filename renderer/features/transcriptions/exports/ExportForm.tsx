@@ -1,16 +1,23 @@
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
+import { isTimedFormat } from '../../../../preload/contract/exports.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import classes from './ExportForm.module.css';
-import { type ExportOptions, loadExportOptions, saveExportOptions } from './export-options.ts';
+import {
+  defaultOptions,
+  type ExportOptions,
+  loadExportOptions,
+  saveExportOptions,
+} from './export-options.ts';
 import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
 import { FormatChoice } from './FormatChoice.tsx';
 import { NamesPreview } from './NamesPreview.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { TemplateInput } from './TemplateInput.tsx';
+import { useExportPreview } from './use-export-preview.ts';
 import { useRefocus } from './use-refocus.ts';
 
 interface ExportFormProps {
@@ -32,6 +39,13 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
   useRefocus(submit, !isChoosing);
   const ids = getExportIds(state);
   const count = ids?.length ?? 0;
+  const preview = useExportPreview(subject, ids, options);
+  const hasTimes = preview?.hasTimes ?? null;
+  useEffect(() => {
+    // The format of the last export stays stored.
+    const { format } = defaultOptions;
+    if (hasTimes === false) setOptions((now) => (isTimedFormat(now.format) ? { ...now, format } : now));
+  }, [hasTimes]);
   return (
     <Stack
       component="form"
@@ -49,7 +63,7 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
           onScope={store.setScope}
         />
       )}
-      <FormatChoice format={options.format} onFormat={(format) => change({ format })} />
+      <FormatChoice format={options.format} hasTimes={hasTimes} onFormat={(format) => change({ format })} />
       <TemplateInput template={options.template} onTemplate={(template) => change({ template })} />
       {ids?.some(isEpisodeId) && (
         <Checkbox
@@ -58,7 +72,7 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
           onChange={(event) => change({ partMarks: event.currentTarget.checked })}
         />
       )}
-      <NamesPreview subject={subject} ids={ids} options={options} />
+      <NamesPreview names={preview?.names ?? []} count={ids?.length ?? null} />
       {error && (
         <Alert color="red" role="alert" title={explain(error).title}>
           <span className={classes.serviceMessage}>{getErrorDetails(error)}</span> {explain(error).next}{' '}

@@ -1,8 +1,9 @@
 import {
   type DocumentFormat,
   defaultTemplate,
-  exportFormats,
   maxTemplateLength,
+  textFormats,
+  timedFormats,
 } from '../../../../preload/contract/exports.ts';
 
 export interface ExportOptions {
@@ -13,7 +14,7 @@ export interface ExportOptions {
 }
 
 const storageKey = 'sidetone.export';
-const defaultOptions: ExportOptions = { format: 'docx', template: defaultTemplate };
+export const defaultOptions: ExportOptions = { format: 'docx', template: defaultTemplate };
 
 /** Parses stored options. An invalid value falls back to its default; the other one is not affected. */
 export const parseExportOptions = (json: string | null): ExportOptions => {
@@ -28,7 +29,7 @@ export const parseExportOptions = (json: string | null): ExportOptions => {
   const isTemplate =
     typeof template === 'string' && template.trim() !== '' && template.length <= maxTemplateLength;
   return {
-    format: exportFormats.find((one) => one === format) ?? defaultOptions.format,
+    format: [...textFormats, ...timedFormats].find((one) => one === format) ?? defaultOptions.format,
     template: isTemplate ? template : defaultOptions.template,
     ...(partMarks === true && { partMarks }),
   };

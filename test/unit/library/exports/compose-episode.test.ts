@@ -36,6 +36,7 @@ beforeEach(async () => {
     getMetadata: setup.library.getMetadata,
     show: setup.library.show,
     draft: setup.library.texts.draft,
+    words: setup.library.words,
     chooseFile: async (name) => ok(join(setup.folder, name)),
     chooseFolder: async () => ok(setup.folder),
     clock: { now: Date.now, after: () => () => {} },

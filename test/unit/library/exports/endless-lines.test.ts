@@ -3,14 +3,19 @@ import { systemClock } from '../../../../main/lib/clock.ts';
 import { createDocumentFactory } from '../../../../main/library/exports/document-factory.ts';
 import type { DocumentFormat } from '../../../../preload/contract/exports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
-import { records } from './sample-records.ts';
+import { noWords, records } from './sample-records.ts';
 
 /** Two million lines. */
 const text = 'a\n'.repeat(2_000_000);
 
 const prepare = async (format: DocumentFormat) => {
   const factory = await createDocumentFactory(
-    { draft: () => ok({ text, base: '', changedAt: 1 }), getCached: () => null, clock: systemClock },
+    {
+      draft: () => ok({ text, base: '', changedAt: 1 }),
+      getCached: () => null,
+      words: noWords,
+      clock: systemClock,
+    },
     { ids: ['1'], format, template: '{name}' },
   );
   const record = records.get('1');

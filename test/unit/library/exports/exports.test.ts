@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import { readDocx, readHtml } from './read-back.ts';
-import { records } from './sample-records.ts';
+import { noWords, records } from './sample-records.ts';
 
 let folder: string;
 let exports: Exports;
@@ -52,6 +52,7 @@ beforeEach(() => {
       const text = drafts.get(id);
       return ok(text === undefined ? null : { text, base: '', changedAt: 1 });
     },
+    words: noWords,
     chooseFile: async (name) => {
       suggestedNames.push(name);
       return ok(chosenPath && join(chosenPath, name));
@@ -288,6 +289,7 @@ describe('exports', () => {
         '3 Folge 2 - Räume-Vorhänge 🎙️ {show}.docx',
       ],
       unknownFields: ['show'],
+      hasTimes: false,
     });
   });
 });

@@ -1,3 +1,4 @@
+import { ok } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 
 const record = (id: string, name: string, result: string | null): Transcription => ({
@@ -18,3 +19,6 @@ export const records = new Map(
     record('3', 'episode 1', null),
   ].map((each) => [each.id, each]),
 );
+
+/** For records of another service. */
+export const noWords = { get: async () => ok(null), hasAny: async () => false };

@@ -1,0 +1,175 @@
+/** Cuts a text with times into captions: at ends of sentences, clauses and pauses, by the usual rules of subtitles. */
+import type { TimedWord } from '../../../preload/recordings/heard-words.ts';
+
+export interface Caption {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** One or two. */
+  readonly lines: readonly string[];
+}
+
+const maxLineLength = 42;
+const maxMs = 7_000;
+/** As long as one is shown, unless the next one begins. */
+const minMs = 1_000;
+/** A caption ends at a pause. */
+const pauseMs = 500;
+const longPauseMs = 1_500;
+
+/** A word with what decides where a caption may end. */
+interface Unit {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Position of its first character if all were on one line. */
+  readonly at: number;
+  readonly isAfterSpace: boolean;
+  readonly endsSentence: boolean;
+  readonly endsClause: boolean;
+  readonly endsParagraph: boolean;
+  /** Milliseconds until the next word. */
+  readonly pause: number;
+}
+
+const sentenceEnd = /[.!?…。！？।][\p{Pe}\p{Pf}"'”’]*$/u;
+const clauseEnd = /[,;:–—，、；：][\p{Pe}\p{Pf}"'”’]*$/u;
+
+const toUnits = (text: string, words: readonly TimedWord[]): readonly Unit[] => {
+  let at = 0;
+  return words.map(({ from, to, startMs, endMs }, index) => {
+    const word = text.slice(from, to);
+    const [previous, next] = [words[index - 1], words[index + 1]];
+    const isAfterSpace = previous !== undefined && from > previous.to;
+    at += isAfterSpace ? 1 : 0;
+    const unit: Unit = {
+      text: word,
+      startMs,
+      endMs,
+      at,
+      isAfterSpace,
+      endsSentence: sentenceEnd.test(word),
+      endsClause: clauseEnd.test(word),
+      endsParagraph: next === undefined || text.slice(to, next.from).includes('\n'),
+      pause: next === undefined ? Number.POSITIVE_INFINITY : next.startMs - endMs,
+    };
+    at += [...word].length;
+    return unit;
+  });
+};
+
+const getLength = (units: readonly Unit[]): number => {
+  const [first, last] = [units[0], units.at(-1)];
+  return first && last ? last.at + [...last.text].length - first.at : 0;
+};
+
+const joinUnits = (units: readonly Unit[]): string =>
+  units.map(({ text, isAfterSpace }, index) => (isAfterSpace && index > 0 ? ' ' : '') + text).join('');
+
+/** How bad it is to end a line or a caption after this word. */
+const getBreakCost = ({ endsSentence, endsClause, endsParagraph, pause }: Unit): number => {
+  if (endsSentence || endsParagraph) return 0;
+  if (pause >= pauseMs) return 0.5;
+  return endsClause ? 1 : 4;
+};
+
+/** The index at which the second line begins; as many as there are for one line; null if two are too short. */
+const findLineBreak = (units: readonly Unit[]): number | null => {
+  if (units.length === 1 || getLength(units) <= maxLineLength) return units.length;
+  let best: { readonly index: number; readonly cost: number } | null = null;
+  for (let index = 1; index < units.length; index += 1) {
+    const [first, second] = [getLength(units.slice(0, index)), getLength(units.slice(index))];
+    const before = units[index - 1];
+    if (first > maxLineLength || second > maxLineLength || before === undefined) continue;
+    const cost = getBreakCost(before) + Math.abs(first - second) / 10;
+    if (best === null || cost < best.cost) best = { index, cost };
+  }
+  return best?.index ?? null;
+};
+
+/** How bad a caption of these words is; infinite if it breaks a rule. */
+const getCost = (units: readonly Unit[], nextStartMs: number): number => {
+  const [first, last] = [units[0], units.at(-1)];
+  if (first === undefined || last === undefined) return Number.POSITIVE_INFINITY;
+  if (units.length > 1 && (last.endMs - first.startMs > maxMs || findLineBreak(units) === null))
+    return Number.POSITIVE_INFINITY;
+  const shownMs = Math.min(Math.max(last.endMs, first.startMs + minMs), nextStartMs) - first.startMs;
+  let cost = 1 + getBreakCost(last) + 6 * Math.max(1 - shownMs / minMs, 0);
+  for (const { endsSentence, pause } of units.slice(0, -1)) {
+    if (endsSentence) cost += 1.5;
+    if (pause >= longPauseMs) cost += 20;
+    else if (pause >= pauseMs) cost += 1;
+  }
+  return cost;
+};
+
+/** A caption has two lines with a space between them at most, and so this many words or characters. */
+const maxUnits = 2 * maxLineLength;
+
+/** The index at which each caption begins: those that are the least bad together. */
+const findStarts = (units: readonly Unit[]): readonly number[] => {
+  /** Of the captions from a word on: what they cost, and where the second one begins. */
+  const best: { readonly cost: number; readonly next: number }[] = [];
+  best[units.length] = { cost: 0, next: units.length };
+  for (let start = units.length - 1; start >= 0; start -= 1) {
+    let found = { cost: Number.POSITIVE_INFINITY, next: start + 1 };
+    for (let next = start + 1; next <= Math.min(start + maxUnits, units.length); next += 1) {
+      const part = units.slice(start, next);
+      const cost = getCost(part, units[next]?.startMs ?? Number.POSITIVE_INFINITY);
+      if (!Number.isFinite(cost) && next > start + 1) break;
+      const total = cost + (best[next]?.cost ?? 0);
+      if (total < found.cost) found = { cost: total, next };
+      if (units[next - 1]?.endsParagraph) break;
+    }
+    best[start] = found;
+  }
+  const starts: number[] = [];
+  for (let at = 0; at < units.length; at = best[at]?.next ?? units.length) starts.push(at);
+  return starts;
+};
+
+/** Milliseconds in which one can be noticed. */
+const leastMs = 300;
+
+/**
+ * Each is shown for a second if the next one does not begin before that. Those without a time of their own, because their
+ * words were added to the text, share the time of their neighbours.
+ */
+const spread = (captions: readonly Caption[]): readonly Caption[] => {
+  const shown: Caption[] = [];
+  for (let from = 0; from < captions.length; ) {
+    const startMs = captions[from]?.startMs ?? 0;
+    let to = from;
+    let endMs: number;
+    do {
+      const last = captions[to];
+      to += 1;
+      const wantedMs = Math.max(last?.endMs ?? 0, startMs + (to - from) * minMs);
+      endMs = Math.min(wantedMs, captions[to]?.startMs ?? Number.POSITIVE_INFINITY);
+    } while (endMs - startMs < (to - from) * leastMs && to < captions.length);
+    const group = captions.slice(from, to);
+    const ms = Math.min((endMs - startMs) / group.length, maxMs);
+    for (const [index, { lines }] of group.entries()) {
+      const toMs = (at: number): number => Math.round(startMs + at * ms);
+      shown.push({ startMs: toMs(index), endMs: toMs(index + 1), lines });
+    }
+    from = to;
+  }
+  return shown;
+};
+
+/** In order, without overlaps. `words`: of `alignWords`. */
+export const toCaptions = (text: string, words: readonly TimedWord[]): readonly Caption[] => {
+  const units = toUnits(text, words);
+  const starts = findStarts(units);
+  const captions = starts.map((start, index): Caption => {
+    const part = units.slice(start, starts[index + 1] ?? units.length);
+    const lineBreak = findLineBreak(part) ?? part.length;
+    const lines = [part.slice(0, lineBreak), part.slice(lineBreak)].map(joinUnits);
+    return {
+      startMs: part[0]?.startMs ?? 0,
+      endMs: part.at(-1)?.endMs ?? 0,
+      lines: lines.filter((line) => line !== ''),
+    };
+  });
+  return spread(captions);
+};
