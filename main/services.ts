@@ -1,6 +1,6 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
 import path from 'node:path';
-import { computerAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
+import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
@@ -17,13 +17,14 @@ import { type ConnectionDependencies, createChecks, createConnectionDeps } from 
 import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
-import { createLibrary, type Library } from './library/library.ts';
+import { createLibrary } from './library/library.ts';
 import { Listening } from './listening/listening.ts';
 import { SpeechModels } from './listening/models.ts';
 import type { OpenListeningWindow } from './listening/types.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
+import type { Listen } from './service/listen.ts';
 import type { BuiltInService } from './service/service.ts';
 import { createBuiltInServiceControl } from './settings/built-in-service.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
@@ -115,16 +116,18 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
 
 const startOnThisComputer = async (
   { profile }: ServiceDependencies,
-  episodes: Library['episodes'],
+  listen: Listen,
 ): Promise<BuiltInService> => {
   const { startBuiltInService } = await import('./service/service.ts');
-  const service = await startBuiltInService({ databaseFile: path.join(profile, 'this-computer.db') });
-  if (service.newEpisode) episodes.addFinished({ ...service.newEpisode, accountId: computerAccountId });
-  return service;
+  return startBuiltInService({
+    databaseFile: path.join(profile, 'this-computer.db'),
+    receivedFolder: path.join(profile, 'listening'),
+    listen,
+  });
 };
 
 /** The service on this computer, and what recognises speech for it. */
-const createBuiltIn = (dependencies: ServiceDependencies, getEpisodes: () => Library['episodes']) => {
+const createBuiltIn = (dependencies: ServiceDependencies) => {
   const { openListeningWindow, speechFolder, warn } = dependencies;
   const listening = new Listening({
     openWindow: openListeningWindow,
@@ -132,7 +135,7 @@ const createBuiltIn = (dependencies: ServiceDependencies, getEpisodes: () => Lib
     clock: systemClock,
     warn,
   });
-  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(dependencies, getEpisodes()));
+  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(dependencies, listening.listen));
   return { listening, builtIn };
 };
 
@@ -171,7 +174,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor({ emit: onState, now: systemClock.now });
   const { transport, ...connection } = createConnectionDeps(dependencies);
-  const { listening, builtIn } = createBuiltIn(dependencies, () => library.episodes);
+  const { listening, builtIn } = createBuiltIn(dependencies);
   const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,

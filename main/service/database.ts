@@ -1,8 +1,10 @@
-/** The built-in service's database. It stores the records and the API key, so both survive a restart. */
+/** The database of the built-in service: the records, what is listened to, and the API key. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { listeningTables } from './listening/recordings.ts';
+import { wordsTable } from './transcriptions/transcription-words.ts';
 import { addMissingColumns, websitesTable } from './websites/website-columns.ts';
 
 const version = 1;
@@ -26,13 +28,8 @@ const schema = `
   ) STRICT;
 `;
 
-export interface OpenedServiceDatabase {
-  readonly database: DatabaseSync;
-  readonly isNew: boolean;
-}
-
 /** A file that is no database, or has a newer version, is renamed and not replaced. */
-export const openServiceDatabase = (file: string, now: () => number): OpenedServiceDatabase => {
+export const openServiceDatabase = (file: string, now: () => number): DatabaseSync => {
   if (file === ':memory:') return open(file);
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -52,20 +49,21 @@ const makePrivate = (file: string): void => {
   chmodSync(file, 0o600);
 };
 
-const open = (file: string): OpenedServiceDatabase => {
+const open = (file: string): DatabaseSync => {
   if (file !== ':memory:') makePrivate(file);
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
     const found = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-    if (found > version) throw new Error(`The built-in service's database is of version ${found}`);
+    if (found > version) throw new Error(`The database of the built-in service is of version ${found}`);
     if (found === 0) {
       database.exec(`BEGIN; ${schema} PRAGMA user_version = ${version}; COMMIT;`);
     }
+    database.exec(listeningTables + wordsTable);
     addMissingColumns(database);
     // Search ignores case in every script; SQLite's LIKE does so for ASCII only.
     database.function('folded', { deterministic: true }, (text) => foldCase(String(text ?? '')));
-    return { database, isNew: found === 0 };
+    return database;
   } catch (error) {
     database.close();
     throw error;
@@ -78,7 +76,14 @@ export const foldCase = (text: string): string => text.normalize('NFC').toLowerC
 export const loadApiKey = (database: DatabaseSync, given: string | undefined): string => {
   const row = database.prepare("SELECT value FROM meta WHERE key = 'api_key'").get();
   const key =
-    given ?? (row === undefined ? `here_${randomBytes(24).toString('base64url')}` : String(row.value));
+    given ?? (row === undefined ? `key_${randomBytes(24).toString('base64url')}` : String(row.value));
   database.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('api_key', ?)").run(key);
   return key;
 };
+
+/** Result codes of SQLite: the disk is full, a write failed, or another program holds a lock. */
+const outOfSpaceCodes: readonly unknown[] = [13, 10, 5];
+
+/** Whether a write may succeed later. */
+export const isOutOfSpace = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && outOfSpaceCodes.includes(Number(error.errcode) & 0xff);

@@ -26,7 +26,7 @@ export const runOperation = (
   exchange: Exchange,
   route: OperationRoute,
   form: Form,
-): ServiceResponse | Promise<ServiceResponse> => {
+): ServiceResponse | Promise<ServiceResponse | null> => {
   const parameters = createForm(exchange.query).values;
   const path = `http://${exchange.request.headers.host}${basePaths[route.resource]}/api/v1/${route.resource}`;
   const id = /^[1-9]\d{0,14}$/.test(route.id) ? Number(route.id) : null;
@@ -38,10 +38,7 @@ export const runOperation = (
     case 'transcriptions.list':
       return listTranscriptions(data, parameters, path);
     case 'transcriptions.store':
-      return storeTranscription(data, form, {
-        requestBytes: Number(exchange.request.headers['content-length'] ?? 0),
-        closing: exchange.closing,
-      });
+      return storeTranscription(data, form, exchange);
     default:
       return id === null ? notFound() : runRecordOperation(data, route.operation, id, form);
   }

@@ -1,7 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ValidationShape } from './http/response.ts';
+import type { ListeningLine } from './listening/line.ts';
+import type { ReceivedFiles } from './listening/received-files.ts';
+import type { Recordings } from './listening/recordings.ts';
 import type { AcceptedBooleans } from './rules.ts';
 import type { TranscriptionRepository } from './transcriptions/transcription-repository.ts';
+import type { WordsRepository } from './transcriptions/transcription-words.ts';
 import type { WebsiteRepository } from './websites/website-repository.ts';
 
 /**
@@ -46,6 +50,8 @@ export interface ServiceData {
   readonly transcriptions: TranscriptionRepository;
   readonly dialect: Dialect;
   readonly limits: Limits;
-  /** Milliseconds that the transcription of a file of `bytes` takes. */
-  readonly transcribeMs: (bytes: number) => number;
+  readonly words: WordsRepository;
+  readonly received: ReceivedFiles;
+  readonly recordings: Recordings;
+  readonly line: ListeningLine;
 }

@@ -1,7 +1,6 @@
 /** The built-in service on loopback, a complete implementation. `test/service` adds faults by hooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DemoEpisode } from './data.ts';
 import { createServiceHandler, type ServiceHandlerOptions } from './http/handler.ts';
 import { basePaths } from './http/route.ts';
 
@@ -14,9 +13,7 @@ export interface BuiltInService {
   readonly analyticsUrl: string;
   readonly contentUrl: string;
   readonly apiKey: string;
-  /** To be shown as one recording. Null if the samples are not new. */
-  readonly newEpisode: DemoEpisode | null;
-  /** Ends every connection at once. Complete uploads still become records. */
+  /** Ends every connection at once. What was received is listened to after the next start. */
   close(): Promise<void>;
 }
 
@@ -45,7 +42,6 @@ export const startBuiltInService = async (options: ServiceOptions): Promise<Buil
     analyticsUrl: origin + basePaths.websites,
     contentUrl: origin + basePaths.transcriptions,
     apiKey: handler.data.apiKey,
-    newEpisode: handler.data.newEpisode,
     close: () => {
       closed ??= close();
       return closed;

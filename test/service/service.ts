@@ -1,18 +1,28 @@
-/** The built-in service with a recorder and faults. `stop` and `start` take it off the network and back. */
+/** The built-in service with a scripted listener, a recorder and faults. `stop` and `start` take it off the network and back. */
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { StoredData } from '../../main/service/data.ts';
 import type { ServiceHooks } from '../../main/service/http/exchange.ts';
 import { createServiceHandler, type ServiceHandlerOptions } from '../../main/service/http/handler.ts';
 import { basePaths } from '../../main/service/http/route.ts';
 import type { BuiltInService } from '../../main/service/service.ts';
+import { removeFolder } from '../temporary-folder.ts';
 import { createFaults, type Faults } from './faults/fault.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { insertSamples } from './samples/insert-samples.ts';
+import { createScriptedListener } from './scripted-listener.ts';
 import type { Certificate } from './tls.ts';
 
 export interface TestServiceOptions extends Omit<Partial<ServiceHandlerOptions>, 'hooks'> {
   readonly port?: number;
+  /** Milliseconds that the transcription of a file of `bytes` takes. Default 0. */
+  readonly transcribeMs?: (bytes: number) => number;
+  /** Whether it has some records at the start. */
+  readonly samples?: boolean;
   readonly tls?: Certificate;
   /** Host name in the base URLs. Default 127.0.0.1. */
   readonly host?: string;
@@ -31,19 +41,26 @@ export interface TestService extends BuiltInService {
   connections(): Promise<number>;
 }
 
-/** Defaults for tests: in memory, no samples, no delays, key `test-key`, a high rate limit. */
-export const startTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
+/** Defaults for tests: in memory, no samples, no delays, key `test-key`, a high rate limit, texts of limited length. */
+export const startTestService = async ({
+  transcribeMs,
+  samples = false,
+  ...options
+}: TestServiceOptions = {}): Promise<TestService> => {
+  // Made when the first file is received.
+  const receivedFolder = path.join(tmpdir(), `sidetone-received-${randomUUID()}`);
   const recorder = createRecorder();
   const faults = createFaults();
   const handler = createServiceHandler({
     databaseFile: ':memory:',
+    receivedFolder,
+    listen: createScriptedListener(transcribeMs),
     apiKey: 'test-key',
-    samples: false,
-    transcribeMs: () => 0,
     rateLimit: 1_000_000,
     ...options,
     hooks: joinHooks(recorder.hooks, faults.hooks),
   });
+  if (samples) insertSamples(handler.data);
   const settings = { keepAliveTimeout: 75_000, requestTimeout: 0 };
   const server =
     options.tls === undefined
@@ -69,7 +86,6 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     analyticsUrl: origin + basePaths.websites,
     contentUrl: origin + basePaths.transcriptions,
     apiKey: handler.data.apiKey,
-    newEpisode: handler.data.newEpisode,
     recorder,
     faults,
     data: handler.data,
@@ -80,7 +96,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
     close: () => {
-      closed ??= Promise.all([stop(), handler.close()]).then(() => {});
+      closed ??= Promise.all([stop(), handler.close()]).then(() => removeFolder(receivedFolder));
       return closed;
     },
   };

@@ -1,15 +1,16 @@
-/** Parses a request body into a form. Files are hashed and counted as they stream, and not stored. */
+/** Parses a request body into a form. A file is written to the disk as it streams. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { DiskFullError, type ReceivedFile, type ReceivedFiles } from '../listening/received-files.ts';
 import { createForm, type Form } from './form.ts';
-import { createFileReceiver, type ReceivedFile } from './received-file.ts';
 
 export type BodyOutcome =
   | { readonly kind: 'form'; readonly form: Form }
   | { readonly kind: 'too_large' }
   | { readonly kind: 'malformed' }
+  | { readonly kind: 'disk_full' }
   /** The connection ended before the body did. */
   | { readonly kind: 'cut' };
 
@@ -19,20 +20,22 @@ const maxFieldBytes = 64 * 1024 * 1024;
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-/** `source` is the body, passed through the hooks. */
+/** `source` is the body, passed through the hooks. The file of the form belongs to the caller. */
 export const readBody = async (
   request: IncomingMessage,
   source: AsyncIterable<Buffer>,
+  received: ReceivedFiles,
 ): Promise<BodyOutcome> => {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   try {
-    if (type === 'multipart/form-data') return await readMultipart(request, source);
+    if (type === 'multipart/form-data') return await readMultipart(request, source, received);
     const text = await readText(source);
     if (text === null) return { kind: 'too_large' };
     // Only form-encoded bodies have fields; every other content type is read as an empty form.
     const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : [];
     return { kind: 'form', form: createForm(fields) };
-  } catch {
+  } catch (error) {
+    if (error instanceof DiskFullError) return { kind: 'disk_full' };
     return request.destroyed && !request.complete ? { kind: 'cut' } : { kind: 'malformed' };
   }
 };
@@ -50,9 +53,10 @@ const readText = async (source: AsyncIterable<Buffer>): Promise<string | null> =
 const readMultipart = async (
   request: IncomingMessage,
   source: AsyncIterable<Buffer>,
+  received: ReceivedFiles,
 ): Promise<BodyOutcome> => {
   const fields: [string, string][] = [];
-  let file: ReceivedFile | null = null;
+  const receiving: Promise<ReceivedFile>[] = [];
   const parser = busboy({
     headers: request.headers,
     // Clients send file names as UTF-8.
@@ -62,14 +66,22 @@ const readMultipart = async (
   });
   parser.on('field', (name, value) => fields.push([name, value]));
   parser.on('file', (name, stream, info) => {
-    const receiver = createFileReceiver();
-    stream.on('data', receiver.write);
     stream.on('error', () => {}); // The parser reports it too.
-    stream.on('end', () => {
-      if (name === 'file') file = receiver.finish(decodeFileName(info.filename ?? ''));
-    });
+    if (name !== 'file') {
+      stream.resume();
+      return;
+    }
+    const file = received.receive(stream, decodeFileName(info.filename ?? ''));
+    file.catch(() => {}); // Awaited below, when the parser has ended.
+    receiving.push(file);
   });
-  await pipeline(Readable.from(source), parser);
+  const parsed = await Promise.allSettled([pipeline(Readable.from(source), parser)]);
+  const files = await Promise.allSettled(receiving);
+  const failed = [...parsed, ...files].find((each) => each.status === 'rejected');
+  const complete = files.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const file = failed === undefined ? (complete.pop() ?? null) : null;
+  for (const { id } of complete) await received.delete(id);
+  if (failed !== undefined) throw failed.reason;
   return { kind: 'form', form: createForm(fields, file) };
 };
 

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from './received-file.ts';
+import type { ReceivedFile } from '../listening/received-files.ts';
 
 /** `values`: the last value of each name, trimmed; null if empty, as deployed servers do. */
 export interface Form {

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemClock } from '../../lib/clock.ts';
 import { openStoredData, type StoredData, type StoredDataOptions } from '../data.ts';
+import { runListeningOperation } from '../listening/operations.ts';
 import { runOperation } from '../operations.ts';
 import { hasBody, readBody } from './body.ts';
 import { checkRequest } from './check-request.ts';
 import type { Exchange, Handled, ServiceHooks } from './exchange.ts';
 import { createForm, type Form } from './form.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { html, json, type ServiceResponse, send } from './response.ts';
+import { html, insufficientStorage, json, type ServiceResponse, send } from './response.ts';
 import { matchRoute } from './route.ts';
 
 export interface ServiceHandlerOptions extends StoredDataOptions {
@@ -19,7 +20,7 @@ export interface ServiceHandlerOptions extends StoredDataOptions {
 export interface ServiceHandler {
   readonly data: StoredData;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Ends every wait, creates the records of complete uploads, and closes the database. */
+  /** Ends every wait and closes the database. What was received is listened to after the next start. */
   readonly close: () => Promise<void>;
 }
 
@@ -27,6 +28,17 @@ type Input =
   | { readonly kind: 'form'; readonly form: Form }
   | { readonly kind: 'response'; readonly response: ServiceResponse }
   | { readonly kind: 'closed' };
+
+const refuseBody = (kind: 'too_large' | 'malformed' | 'disk_full'): ServiceResponse => {
+  switch (kind) {
+    case 'too_large':
+      return json(413, { message: '' });
+    case 'malformed':
+      return json(400, { message: '' });
+    case 'disk_full':
+      return insufficientStorage();
+  }
+};
 
 export const createServiceHandler = (options: ServiceHandlerOptions): ServiceHandler => {
   const hooks = options.hooks ?? {};
@@ -54,24 +66,36 @@ export const createServiceHandler = (options: ServiceHandlerOptions): ServiceHan
     if (route.kind === 'wrong_method') {
       return json(405, { message: 'The method is not supported for this route.' }, { Allow: route.allow });
     }
+    if (route.kind !== 'operation')
+      return runListeningOperation(data, route, createForm(exchange.query).values);
     const input = await readInput(exchange);
     if (input.kind === 'closed') return null;
     if (input.kind === 'response') return input.response;
-    if ((await hooks.received?.(exchange, input.form)) === 'handled') return null;
-    // Like Laravel: a multipart update has no fields, so it changes nothing.
-    const multipart =
-      exchange.request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
-    const form = route.verb === 'update' && multipart ? createForm([]) : input.form;
-    return runOperation(data, exchange, route, form);
+    try {
+      if ((await hooks.received?.(exchange, input.form)) === 'handled') return null;
+      // Like Laravel: a multipart update has no fields, so it changes nothing.
+      const multipart =
+        exchange.request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
+      const form = route.verb === 'update' && multipart ? createForm([]) : input.form;
+      return await runOperation(data, exchange, route, form);
+    } finally {
+      await deleteUnlessInLine(input.form);
+    }
+  };
+
+  const deleteUnlessInLine = async ({ file }: Form): Promise<void> => {
+    if (file !== null && data.recordings.get(file.id) === null) await data.received.delete(file.id);
   };
 
   const readInput = async (exchange: Exchange): Promise<Input> => {
     if (!hasBody(exchange.request)) return { kind: 'form', form: createForm([]) };
     const handled: { by: Handled | null } = { by: null };
-    const outcome = await readBody(exchange.request, readChunks(exchange, handled));
-    if (handled.by !== null || outcome.kind === 'cut') return { kind: 'closed' };
-    if (outcome.kind === 'form') return outcome;
-    return { kind: 'response', response: json(outcome.kind === 'too_large' ? 413 : 400, { message: '' }) };
+    const outcome = await readBody(exchange.request, readChunks(exchange, handled), data.received);
+    if (handled.by !== null || outcome.kind === 'cut') {
+      if (outcome.kind === 'form') await deleteUnlessInLine(outcome.form);
+      return { kind: 'closed' };
+    }
+    return outcome.kind === 'form' ? outcome : { kind: 'response', response: refuseBody(outcome.kind) };
   };
 
   async function* readChunks(exchange: Exchange, handled: { by: Handled | null }): AsyncGenerator<Buffer> {
@@ -112,6 +136,7 @@ export const createServiceHandler = (options: ServiceHandlerOptions): ServiceHan
     handle,
     close: async () => {
       closing.abort();
+      await data.line.close();
       await Promise.all(running);
       data.close();
     },

@@ -1,5 +1,6 @@
 /** Response shapes of deployed servers; the specification shows none. */
 import type { ServerResponse } from 'node:http';
+import { formatRefusal } from '../listening/format-heard.ts';
 
 export type ResponseContent =
   | { readonly kind: 'json'; readonly value: unknown }
@@ -43,6 +44,9 @@ export const deleted = (object: 'website' | 'transcription', id: number): Servic
 
 export const notFound = (): ServiceResponse => json(404, { message: 'Resource not found.', status: 404 });
 
+export const insufficientStorage = (): ServiceResponse =>
+  json(507, { message: formatRefusal({ code: 'disk_full' }), status: 507 });
+
 export const invalid = (fields: ValidationErrors, shape: ValidationShape): ServiceResponse =>
   shape === 'message'
     ? json(422, { message: fields, status: 422 })
@@ -79,4 +83,20 @@ export const send = (serverResponse: ServerResponse, response: ServiceResponse):
   serverResponse.writeHead(response.status, getHeaders(response));
   const encoded = encode(response.content);
   serverResponse.end(serverResponse.req.method === 'HEAD' ? undefined : encoded?.body);
+};
+
+/**
+ * An interim response (RFC 9110, 15.2), which clients may ignore. Written by hand: `writeInformation` is not in each Node that
+ * runs this.
+ */
+export const sendInterim = (
+  serverResponse: ServerResponse,
+  status: '102 Processing',
+  headers: Readonly<Record<string, string>>,
+): void => {
+  const { socket, req } = serverResponse;
+  if (serverResponse.headersSent || socket === null || socket.writableNeedDrain || req.httpVersion === '1.0')
+    return;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`);
 };

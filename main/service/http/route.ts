@@ -1,5 +1,6 @@
 export type ServiceResource = 'websites' | 'transcriptions';
 type Verb = 'list' | 'show' | 'store' | 'update' | 'delete';
+type ListeningVerb = 'list' | 'show' | 'cancel';
 export type Operation = `${ServiceResource}.${Verb}`;
 
 export type ServiceRoute =
@@ -10,6 +11,9 @@ export type ServiceRoute =
       readonly verb: Verb;
       readonly id: string;
     }
+  /** Of the built-in service only. */
+  | { readonly kind: 'listening'; readonly verb: ListeningVerb; readonly id: string }
+  | { readonly kind: 'words'; readonly id: string }
   | { readonly kind: 'wrong_method'; readonly allow: string }
   | { readonly kind: 'login' }
   | { readonly kind: 'unknown' };
@@ -38,7 +42,23 @@ export const matchRoute = (method: string, path: string): ServiceRoute => {
     const id = path.startsWith(`${collection}/`) ? path.slice(collection.length + 1) : '';
     if (id !== '' && !id.includes('/')) return createRoute(resource, recordVerbs, method, id);
   }
-  return { kind: 'unknown' };
+  return matchListeningRoute(method, path) ?? { kind: 'unknown' };
+};
+
+const listeningVerbs: Readonly<Record<string, ListeningVerb>> = { GET: 'show', DELETE: 'cancel' };
+
+const matchListeningRoute = (method: string, path: string): ServiceRoute | null => {
+  const base = `${basePaths.transcriptions}/api/v1`;
+  const [, words] = path.match(/^\/content\/api\/v1\/transcriptions\/([^/]+)\/words$/) ?? [];
+  const [, id] = path.match(/^\/content\/api\/v1\/listening\/([^/]+)$/) ?? [];
+  const isList = path === `${base}/listening`;
+  if (words === undefined && id === undefined && !isList) return null;
+  if (id !== undefined) {
+    const verb = Object.hasOwn(listeningVerbs, method) ? listeningVerbs[method] : undefined;
+    return verb ? { kind: 'listening', verb, id } : { kind: 'wrong_method', allow: 'GET, DELETE' };
+  }
+  if (method !== 'GET') return { kind: 'wrong_method', allow: 'GET' };
+  return words === undefined ? { kind: 'listening', verb: 'list', id: '' } : { kind: 'words', id: words };
 };
 
 const createRoute = (

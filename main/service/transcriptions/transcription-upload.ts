@@ -1,12 +1,14 @@
-import { systemClock } from '../../lib/clock.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { isOutOfSpace } from '../database.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Form } from '../http/form.ts';
-import { created, html, invalid, json, type ServiceResponse } from '../http/response.ts';
+import { created, html, insufficientStorage, invalid, json, type ServiceResponse } from '../http/response.ts';
+import { getDuration } from '../listening/duration.ts';
+import { formatRefusal } from '../listening/format-heard.ts';
+import type { ListeningEnd } from '../listening/line.ts';
+import { reportUntil } from '../listening/report-progress.ts';
 import { maxLength, type Rule, required, twoLetters, validate } from '../rules.ts';
-import type { ServiceData } from '../service-data.ts';
+import type { Dialect, ServiceData } from '../service-data.ts';
 import { detectAudioKind, type ServiceAudioKind } from './audio-kind.ts';
-import { getDuration } from './duration.ts';
-import { createReport } from './report.ts';
 import { toTranscriptionRecord } from './transcriptions.ts';
 
 /** Names of what servers recognise; no name: never accepted where types are limited. */
@@ -42,27 +44,27 @@ const refuseTooLarge = ({ dialect, limits }: ServiceData): ServiceResponse => {
   }
 };
 
+/** Without limits, the recogniser decides whether it can listen to a file. */
 const checkType = (kind: ServiceAudioKind | null, types: readonly string[] | null): string | null => {
+  if (types === null) return null;
   if (kind === null) return 'The file must be an audio file.';
-  if (types === null || typesOfKind[kind]?.some((name) => types.includes(name))) return null;
+  if (typesOfKind[kind]?.some((name) => types.includes(name))) return null;
   return `The file must be a file of type: ${types.join(', ')}.`;
 };
 
-/**
- * Waits for the transcription. If the client disconnects or `closing` aborts, the record is still created.
- */
+/** Responds when the recording was listened to. If the client disconnects, it is listened to all the same. */
 export const storeTranscription = async (
   data: ServiceData,
-  form: Form,
-  { requestBytes, closing }: { readonly requestBytes: number; readonly closing: AbortSignal },
-): Promise<ServiceResponse> => {
-  const { values, file } = form;
-  const { limits } = data;
+  { values, file }: Form,
+  { request, response }: Exchange,
+): Promise<ServiceResponse | null> => {
+  const { limits, dialect } = data;
+  const requestBytes = Number(request.headers['content-length'] ?? 0);
   if (file !== null && Math.max(requestBytes, file.size) > limits.file) return refuseTooLarge(data);
-  const kind = file === null ? null : detectAudioKind(file.window.head);
   const audio: Rule = () => {
     if (file === null) return values.has('file') ? 'The file must be a file.' : 'The file field is required.';
-    return checkType(kind, limits.types);
+    if (file.size === 0) return formatRefusal({ code: 'file_empty' });
+    return checkType(detectAudioKind(file.window.head), limits.types);
   };
   const errors = validate(values, {
     name: [required, maxLength(limits.name)],
@@ -70,25 +72,37 @@ export const storeTranscription = async (
     description: [maxLength(limits.description)],
     language: [twoLetters],
   });
-  if (errors !== null || file === null || kind === null)
-    return invalid(errors ?? {}, data.dialect.validation);
-
-  const name = values.get('name') ?? '';
-  const description = values.get('description') ?? null;
-  const language = values.get('language') ?? null;
+  if (errors !== null || file === null) return invalid(errors ?? {}, dialect.validation);
   const seconds = await getDuration(file.window);
-  await sleep(systemClock, data.transcribeMs(file.size), closing);
-  const row = data.transcriptions.insert({
-    name,
-    description,
-    language,
-    result: createReport({ name, description, language, kind, seconds, file }),
-    file_name: file.fileName,
-    file_size: file.size,
-    file_sha256: file.sha256,
-  });
-  return created(toTranscriptionRecord(row));
+  try {
+    const end = data.line.add({
+      id: file.id,
+      name: values.get('name') ?? '',
+      description: values.get('description') ?? null,
+      language: values.get('language') ?? null,
+      file_name: file.fileName,
+      file_size: file.size,
+      file_sha256: file.sha256,
+      length_ms: seconds === null ? null : Math.round(seconds * 1_000),
+    });
+    return respond(await reportUntil(end, () => data.line.get(file.id), response), dialect);
+  } catch (error) {
+    if (isOutOfSpace(error)) return insufficientStorage();
+    throw error;
+  }
 };
 
-/** 1.2 s, 40 ms more for each MiB, 6 s at most. */
-export const demoTranscribeMs = (bytes: number): number => Math.min(6_000, 1_200 + (bytes / 1_048_576) * 40);
+const respond = (end: ListeningEnd, { validation }: Dialect): ServiceResponse | null => {
+  switch (end.kind) {
+    case 'done':
+      return created(toTranscriptionRecord(end.transcription));
+    case 'refused':
+      return invalid({ file: [formatRefusal(end.error)] }, validation);
+    case 'failed':
+      return json(500, { message: 'Server Error' });
+    case 'cancelled':
+      return json(409, { message: formatRefusal({ code: 'cancelled' }), status: 409 });
+    case 'closed':
+      return null;
+  }
+};

@@ -14,6 +14,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBuiltInService } from '../../../main/service/service.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import { createScriptedListener } from '../../service/scripted-listener.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createTestClient } from '../api/test-client.ts';
 
@@ -167,14 +168,18 @@ describe('new fields of a website', () => {
     const { createWebsitesApi } = await load('main/api/resources/websites.ts');
     const { formatTable } = await load('main/websites/table-file.ts');
     const { matchesSent } = await load('main/websites/find-by-domain.ts');
-    const databaseFile = join(copy, 'service.db');
-    const before = await startBuiltInService({ databaseFile, samples: false });
+    const options = {
+      databaseFile: join(copy, 'service.db'),
+      receivedFolder: join(copy, 'received'),
+      listen: createScriptedListener(),
+    };
+    const before = await startBuiltInService(options);
     const old = createTestClient(before);
     expect(await old.websites.store({ domain: 'old.example' })).toMatchObject({ ok: true });
     await old.close();
     await before.close();
 
-    const service = await startNewService({ databaseFile });
+    const service = await startNewService(options);
     const client = createTestClient(service);
     const websites = createWebsitesApi({ ...client.deps, access: async () => ok(client.access) });
     const fields = { exclude_admins: 1, report_period: 0, exclude_referrers: 'a.example\nb.example' };

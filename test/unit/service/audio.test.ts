@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFileReceiver } from '../../../main/service/http/received-file.ts';
+import { getDuration } from '../../../main/service/listening/duration.ts';
+import { createFileDigest } from '../../../main/service/listening/file-digest.ts';
+import { readWindow } from '../../../main/service/listening/file-window.ts';
 import { detectAudioKind } from '../../../main/service/transcriptions/audio-kind.ts';
-import { getDuration } from '../../../main/service/transcriptions/duration.ts';
-import { readWindow } from '../../../main/service/transcriptions/file-window.ts';
-import { demoTranscribeMs } from '../../../main/service/transcriptions/transcription-upload.ts';
 import { allAudio, audio, wavHeader } from '../../fixtures/audio.ts';
 
 const received = (bytes: Buffer, piece = 65_536) => {
-  const receiver = createFileReceiver();
-  for (let at = 0; at < bytes.length; at += piece) receiver.write(bytes.subarray(at, at + piece));
-  return receiver.finish('x');
+  const digest = createFileDigest();
+  for (let at = 0; at < bytes.length; at += piece) digest.add(bytes.subarray(at, at + piece));
+  return digest.finish();
 };
 
 test.each(allAudio)('$fileName: reads the duration of an upload', async ({ path, seconds }) => {
@@ -86,10 +85,4 @@ test('detects the kind of audio by content', () => {
   ];
   for (const text of notAudio)
     expect([text, detectAudioKind(Buffer.from(text, 'latin1'))]).toEqual([text, null]);
-});
-
-test('takes a visible time to transcribe, at most six seconds', () => {
-  expect(demoTranscribeMs(0)).toBe(1_200);
-  expect(demoTranscribeMs(25 * 1_048_576)).toBe(2_200);
-  expect(demoTranscribeMs(2 ** 31)).toBe(6_000);
 });

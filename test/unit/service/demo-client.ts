@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { type ServiceOptions, startBuiltInService } from '../../../main/service/service.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import {
@@ -7,6 +10,8 @@ import {
   type RawAnswer,
   rawRequest,
 } from '../../service/raw-http.ts';
+import { createScriptedListener } from '../../service/scripted-listener.ts';
+import { removeFolder } from '../../temporary-folder.ts';
 
 export const createWav = (bytes = 2_000): Buffer =>
   Buffer.concat([wavHeader(44 + bytes), Buffer.alloc(bytes)]);
@@ -31,12 +36,19 @@ export interface DemoClient extends AsyncDisposable {
 }
 
 export const startDemo = async (options: Partial<ServiceOptions> = {}): Promise<DemoClient> => {
+  const { databaseFile = ':memory:' } = options;
+  // Made when the first file is received.
+  const folder = databaseFile === ':memory:' ? join(tmpdir(), `sidetone-service-${randomUUID()}`) : null;
   const service = await startBuiltInService({
-    databaseFile: ':memory:',
-    transcribeMs: () => 0,
-    samples: false,
+    databaseFile,
+    receivedFolder: join(folder ?? dirname(databaseFile), 'received'),
+    listen: createScriptedListener(),
     ...options,
   });
+  const close = async (): Promise<void> => {
+    await service.close();
+    if (folder !== null) removeFolder(folder);
+  };
   const headers = { Authorization: `Bearer ${service.apiKey}`, Accept: 'application/json' };
   const toUrl = (at: string): string =>
     at.startsWith('/api/v1/websites') ? service.analyticsUrl + at : service.contentUrl + at;
@@ -58,7 +70,7 @@ export const startDemo = async (options: Partial<ServiceOptions> = {}): Promise<
           { name: 'file', value: file, fileName },
         ]),
       }),
-    close: () => service.close(),
-    [Symbol.asyncDispose]: () => service.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 };

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { multipartBody, multipartHeaders, rawRequest } from '../../service/raw-http.ts';
+import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { createWav, startDemo } from './demo-client.ts';
 
 const transcriptions = '/api/v1/transcriptions';
@@ -35,24 +38,31 @@ test('lists with data, links, meta and status, and repeats the query in the page
   expect((await demo.call('GET', `${transcriptions}?page=x`)).json().meta.current_page).toBe(1);
 });
 
-test('describes the upload in the text: size, SHA-256, duration and language, without speech recognition', async () => {
-  await using demo = await startDemo();
+test('stores what was heard, with the name of the file, its size and SHA-256', async () => {
+  const folder = temporaryFolder('records');
+  const databaseFile = join(folder, 'service.db');
+  await using demo = await startDemo({ databaseFile });
   const file = createWav(176_400 * 2);
   const response = await demo.upload(
     { name: 'Füchse “im” Schnee', language: 'de' },
     file,
     'Zoë %22live%22 🦊.wav',
   );
-  const { result, words, favorite } = response.json().data;
+  const { id, result, words, favorite } = response.json().data;
   expect(response.status).toBe(201);
-  expect(result).toContain('does not recognise speech');
   expect(result).toContain(createHash('sha256').update(file).digest('hex'));
   expect(result).toContain('352,844 bytes');
-  expect(result).toContain('Zoë "live" 🦊.wav');
   expect(result).toContain('duration is 2 seconds');
   expect(result).toContain('given as DE');
-  expect(result.split('\n\n').length).toBeGreaterThanOrEqual(4);
+  expect(result.split('\n\n')).toHaveLength(5);
   expect([words, favorite]).toEqual([result.trim().split(/\s+/).length, false]);
+  using database = new DatabaseSync(databaseFile, { readOnly: true });
+  expect(database.prepare('SELECT * FROM transcriptions WHERE id = ?').get(id)).toMatchObject({
+    file_name: 'Zoë "live" 🦊.wav',
+    file_size: file.length,
+    file_sha256: createHash('sha256').update(file).digest('hex'),
+  });
+  removeFolder(folder);
 });
 
 test('counts the words again when the text changes', async () => {
@@ -87,7 +97,7 @@ test.each([
   ['name', 128],
   ['result', 20_480],
 ] as const)('updates a %s of %i characters and refuses one more', async (field, limit) => {
-  await using demo = await startDemo();
+  await using demo = await startDemo({ limits: { result: 20_480 } });
   const { id } = (await demo.upload({ name: 'N' })).json().data;
   expect((await demo.call('PUT', `${transcriptions}/${id}`, { [field]: 'ü'.repeat(limit) })).status).toBe(
     200,

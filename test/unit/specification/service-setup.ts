@@ -12,6 +12,7 @@ import {
   type RawPart,
   rawRequest,
 } from '../../service/raw-http.ts';
+import { createScriptedListener } from '../../service/scripted-listener.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 export interface ServiceSpecCase {
@@ -41,10 +42,14 @@ export interface ServiceSetup {
 
 export const wavFile = Buffer.concat([wavHeader(2_044), Buffer.alloc(2_000)]);
 
-export const setUpService = async (samples = false): Promise<ServiceSetup> => {
+export const setUpService = async (): Promise<ServiceSetup> => {
   const folder = temporaryFolder('specification');
   const databaseFile = join(folder, 'demo.db');
-  const service = await startBuiltInService({ databaseFile, samples, transcribeMs: () => 0 });
+  const service = await startBuiltInService({
+    databaseFile,
+    receivedFolder: join(folder, 'received'),
+    listen: createScriptedListener(),
+  });
   const { analyticsUrl, contentUrl, apiKey } = service;
   const headers = { Authorization: `Bearer ${apiKey}`, Accept: 'application/json' };
   const toUrl = (at: string): string => (at.includes('/websites') ? analyticsUrl : contentUrl) + at;

@@ -1,4 +1,4 @@
-/** The duration of a recording, from the window on its head and tail, because the file is not stored. */
+/** The length that a recording states, from its head and tail: an estimate is needed before it is listened to. */
 import { parseBlob } from 'music-metadata';
 import { type FileWindow, readWindow } from './file-window.ts';
 

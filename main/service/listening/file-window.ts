@@ -1,4 +1,4 @@
-/** Size, first and last bytes of a file that is not stored. The bytes between read as zeros. */
+/** Size, first and last bytes of a file. The bytes between read as zeros. */
 
 export interface FileWindow {
   readonly size: number;

@@ -1,5 +1,5 @@
-import type { Sample } from '../websites/sample-websites.ts';
-import type { NewTranscription } from './transcription-repository.ts';
+import type { NewTranscription } from '../../../main/service/transcriptions/transcription-repository.ts';
+import type { Sample } from './websites.ts';
 
 export const sampleTranscriptions: readonly (NewTranscription & Sample)[] = [
   {

@@ -1,35 +1,30 @@
-/** The result text of the demo service. It says that no speech was recognised. */
-
-import type { ReceivedFile } from '../http/received-file.ts';
-import type { ServiceAudioKind } from './audio-kind.ts';
+/** What the scripted listener hears: it says that no speech was recognised. */
+import type { ServiceAudioKind } from '../../main/service/transcriptions/audio-kind.ts';
 
 export interface ReportFacts {
-  readonly name: string;
-  readonly description: string | null;
+  readonly description: string;
   readonly language: string | null;
   readonly kind: ServiceAudioKind;
   readonly seconds: number | null;
-  readonly file: ReceivedFile;
+  readonly size: number;
+  readonly sha256: string;
 }
 
-export const createReport = ({ name, description, language, kind, seconds, file }: ReportFacts): string =>
+export const createReport = ({ description, language, kind, seconds, size, sha256 }: ReportFacts): string =>
   [
-    'This text comes from the demo service that is built into Sidetone. It does not recognise speech: nothing has ' +
-      'listened to the recording. What follows is what the service received, so that you can see that it arrived whole.',
-    `“${name}” came as the file “${file.fileName}”: ${kind} audio, ${formatSize(file.size)}. ` +
-      `Its duration is ${seconds === null ? 'unknown' : formatDuration(seconds)}.`,
-    `The SHA-256 of the bytes that arrived is\n${file.sha256}`,
-    `${formatHints(language, description)} The audio itself was hashed and counted as it came, and not kept: it exists only ` +
-      'where you had it before.',
+    'This text comes from a service for tests. It does not recognise speech: nothing has listened to the recording. What ' +
+      'follows is what the service received, so that a test can see that it arrived whole.',
+    `It is ${kind} audio, ${formatSize(size)}. Its duration is ${seconds === null ? 'unknown' : formatDuration(seconds)}.`,
+    `The SHA-256 of the bytes that arrived is ${sha256}.`,
+    `${formatHints(language, description)} The audio itself exists only where you had it before.`,
     'Everything else works as it does with a service that listens: correct this text, rename it, mark it as a ' +
-      'favourite, search for it, delete it. For transcriptions of what was said, enter the addresses and the key of ' +
-      'your own service in Settings.',
+      'favourite, search for it, delete it.',
   ].join('\n\n');
 
-const formatHints = (language: string | null, description: string | null): string => {
+const formatHints = (language: string | null, description: string): string => {
   const spoken =
     language === null ? 'No language was given' : `The language was given as ${language.toUpperCase()}`;
-  return description === null
+  return description === ''
     ? `${spoken}, and no description.`
     : `${spoken}, and the description is: ${description.replace(/[.\s]+$/, '')}.`;
 };

@@ -1,0 +1,210 @@
+/** Listens to recordings in the order in which they were received, one at a time. */
+import { composeHeardText, getHeardLanguage } from '../../../preload/recordings/compose-heard-text.ts';
+import { monotonicNow, systemClock } from '../../lib/clock.ts';
+import { sleep } from '../../lib/sleep.ts';
+import { isOutOfSpace } from '../database.ts';
+import type { Listen } from '../listen.ts';
+import type {
+  TranscriptionRepository,
+  TranscriptionRow,
+} from '../transcriptions/transcription-repository.ts';
+import type { WordsRepository } from '../transcriptions/transcription-words.ts';
+import { estimateLeft, getRunSpeed, type Run } from './estimate.ts';
+import { formatGap, formatNothingSaid } from './format-heard.ts';
+import type { ReceivedFiles } from './received-files.ts';
+import type { NewRecording, RecordingRow, Recordings } from './recordings.ts';
+import { type RunEnd, runListening } from './run.ts';
+
+export type ListeningEnd =
+  | { readonly kind: 'done'; readonly transcription: TranscriptionRow }
+  | Extract<RunEnd, { kind: 'refused' | 'failed' }>
+  | { readonly kind: 'cancelled' }
+  /** The service closes; listening goes on when it starts again. */
+  | { readonly kind: 'closed' };
+
+export interface ListeningState {
+  readonly recording: RecordingRow;
+  readonly state: 'waiting' | 'listening' | 'done';
+  readonly heardMs: number;
+  /** Milliseconds until the text is there, with those that wait before it; null: unknown. */
+  readonly leftMs: number | null;
+}
+
+interface LineDeps {
+  readonly recordings: Recordings;
+  readonly files: ReceivedFiles;
+  readonly transcriptions: TranscriptionRepository;
+  readonly words: WordsRepository;
+  readonly listen: Listen;
+}
+
+interface Current {
+  readonly id: string;
+  readonly cancelling: AbortController;
+  run: Run;
+}
+
+/** Milliseconds after which something that was missing is tried again. */
+const retryMs = 5_000;
+
+export class ListeningLine {
+  readonly #deps: LineDeps;
+  readonly #ends = new Map<string, PromiseWithResolvers<ListeningEnd>>();
+  readonly #closing = new AbortController();
+  #current: Current | null = null;
+  #working: Promise<void> | null = null;
+
+  /** Goes on with what was not finished when the service ended. */
+  constructor(deps: LineDeps) {
+    this.#deps = deps;
+    this.#removeLeftovers();
+    this.#work();
+  }
+
+  /** Resolves when it was listened to. Throws if it cannot be stored. */
+  add(recording: NewRecording): Promise<ListeningEnd> {
+    this.#deps.recordings.insert(recording);
+    if (this.#closing.signal.aborted) return Promise.resolve({ kind: 'closed' });
+    const end = this.#waitFor(recording.id);
+    this.#work();
+    return end;
+  }
+
+  /** Also of one that has ended less than an hour ago. */
+  get(id: string): ListeningState | null {
+    const waiting = this.list().find(({ recording }) => recording.id === id);
+    if (waiting) return waiting;
+    const recording = this.#deps.recordings.get(id);
+    return recording && { recording, state: 'done', heardMs: recording.length_ms ?? 0, leftMs: 0 };
+  }
+
+  /** Those that are not finished, in order. */
+  list(): readonly ListeningState[] {
+    const { recordings } = this.#deps;
+    const current = this.#current;
+    const line = recordings.getUnfinished().map((recording) => ({
+      recording,
+      state: recording.id === current?.id ? ('listening' as const) : ('waiting' as const),
+      heardMs: recordings.getPosition(recording).fromMs,
+      lengthMs: recording.length_ms,
+    }));
+    const speed = (current && getRunSpeed(current.run)) ?? recordings.getSpeed();
+    const left = estimateLeft(line, speed, current ? monotonicNow() - current.run.heardAt : 0);
+    return line.map(({ lengthMs: _, ...each }, at) => ({ ...each, leftMs: left[at] ?? null }));
+  }
+
+  /** Resolves when it is deleted; false if it is not in the line any more. */
+  async cancel(id: string): Promise<boolean> {
+    const recording = this.#deps.recordings.getUnfinished().find((each) => each.id === id);
+    if (recording === undefined) return false;
+    const end = this.#waitFor(id);
+    if (this.#current?.id === id) this.#current.cancelling.abort();
+    else await this.#conclude(recording, { kind: 'cancelled' });
+    return (await end).kind === 'cancelled';
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#working;
+    for (const { resolve } of this.#ends.values()) resolve({ kind: 'closed' });
+  }
+
+  #waitFor(id: string): Promise<ListeningEnd> {
+    const end = this.#ends.get(id) ?? Promise.withResolvers<ListeningEnd>();
+    this.#ends.set(id, end);
+    return end.promise;
+  }
+
+  #removeLeftovers(): void {
+    const { recordings, files } = this.#deps;
+    const unfinished = recordings.getUnfinished();
+    const sizes = files.keepOnly(new Set(unfinished.map(({ id }) => id)));
+    for (const recording of unfinished)
+      if (sizes.get(recording.id) !== recording.file_size) recordings.delete(recording);
+  }
+
+  #work(): void {
+    this.#working ??= this.#listenToAll().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  async #listenToAll(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const [recording] = this.#deps.recordings.getUnfinished();
+      if (recording === undefined) return;
+      const end = await this.#listenTo(recording);
+      if (end !== 'later') await this.#conclude(recording, end);
+      else await sleep(systemClock, retryMs, signal);
+    }
+  }
+
+  async #listenTo(recording: RecordingRow): Promise<ListeningEnd | 'later'> {
+    const { recordings, files, listen } = this.#deps;
+    const cancelling = new AbortController();
+    const { fromMs } = recordings.getPosition(recording);
+    const startedAt = monotonicNow();
+    const run: Run = { fromMs, heardMs: fromMs, startedAt, heardAt: startedAt };
+    const current: Current = { id: recording.id, cancelling, run };
+    this.#current = current;
+    const end = await runListening({
+      recording,
+      file: files.getPath(recording.id),
+      recordings,
+      listen,
+      signal: AbortSignal.any([cancelling.signal, this.#closing.signal]),
+      onStored: (position) => {
+        current.run = { ...current.run, heardMs: position.fromMs, heardAt: monotonicNow() };
+      },
+    });
+    this.#current = null;
+    switch (end.kind) {
+      case 'heard':
+        return this.#finish(recording, end.durationMs, current.run);
+      case 'stopped':
+        return { kind: cancelling.signal.aborted ? 'cancelled' : 'closed' };
+      case 'later':
+        return 'later';
+      default:
+        return end;
+    }
+  }
+
+  #finish(recording: RecordingRow, durationMs: number, run: Run): ListeningEnd | 'later' {
+    const { recordings, transcriptions, words } = this.#deps;
+    try {
+      const chunks = recordings.getChunks(recording);
+      const heard = composeHeardText(chunks, formatGap);
+      const transcription = recordings.writeDurably(() => {
+        const row = transcriptions.insert({
+          name: recording.name,
+          description: recording.description,
+          language: recording.language,
+          result: heard.text === '' ? formatNothingSaid() : heard.text,
+          file_name: recording.file_name,
+          file_size: recording.file_size,
+          file_sha256: recording.file_sha256,
+        });
+        words.insert(row.id, { language: getHeardLanguage(chunks), durationMs, ...heard });
+        recordings.setLength(recording, durationMs);
+        recordings.finish(recording, row.id);
+        const speed = getRunSpeed(run);
+        if (speed !== null) recordings.setSpeed(speed);
+        return row;
+      });
+      return { kind: 'done', transcription };
+    } catch (error) {
+      return isOutOfSpace(error) ? 'later' : { kind: 'failed' };
+    }
+  }
+
+  async #conclude(recording: RecordingRow, end: ListeningEnd): Promise<void> {
+    if (end.kind === 'closed') return;
+    if (end.kind !== 'done') this.#deps.recordings.delete(recording);
+    // If the system holds the file, the next start deletes it.
+    await this.#deps.files.delete(recording.id).catch(() => undefined);
+    this.#ends.get(recording.id)?.resolve(end);
+    this.#ends.delete(recording.id);
+  }
+}

@@ -1,0 +1,101 @@
+/** The folder of what was received. A file stays until it was listened to. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ownerOnly, toWriteError } from '../../lib/atomic-write.ts';
+import { createFileDigest, type FileDigest } from './file-digest.ts';
+
+export interface ReceivedFile extends FileDigest {
+  readonly id: string;
+  readonly fileName: string;
+}
+
+export class DiskFullError extends Error {}
+
+const suffix = '.received';
+
+export class ReceivedFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  getPath(id: string): string {
+    return path.join(this.#folder, id + suffix);
+  }
+
+  /** Reads `content` to its end, also after the disk is full. No file is left if it rejects. */
+  async receive(content: AsyncIterable<Buffer>, fileName: string): Promise<ReceivedFile> {
+    const id = randomUUID();
+    const digest = createFileDigest();
+    const writer = createWriter(() => this.#create(id));
+    try {
+      for await (const chunk of content) {
+        digest.add(chunk);
+        await writer.write(chunk);
+      }
+      await writer.close();
+    } catch (error) {
+      await writer.close().catch(() => undefined);
+      await this.delete(id);
+      const failed = toWriteError(error);
+      throw !failed.ok && failed.error.code === 'disk_full' ? new DiskFullError() : error;
+    }
+    return { id, fileName, ...digest.finish() };
+  }
+
+  async #create(id: string): Promise<FileHandle> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    return open(this.getPath(id), 'wx', ownerOnly);
+  }
+
+  async delete(id: string): Promise<void> {
+    await rm(this.getPath(id), { force: true });
+  }
+
+  /** Deletes every other file. Returns the ids of those that are there, with their size in bytes. */
+  keepOnly(ids: ReadonlySet<string>): ReadonlyMap<string, number> {
+    const kept = new Map<string, number>();
+    for (const name of listFolder(this.#folder)) {
+      const id = path.basename(name, suffix);
+      const file = path.join(this.#folder, name);
+      if (ids.has(id) && name.endsWith(suffix)) kept.set(id, statSync(file).size);
+      else rmSync(file, { recursive: true, force: true });
+    }
+    return kept;
+  }
+}
+
+const listFolder = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** After a failure, nothing more is written; `close` rejects with it. */
+const createWriter = (create: () => Promise<FileHandle>) => {
+  let handle: FileHandle | null = null;
+  let failure: unknown = null;
+  return {
+    write: async (chunk: Buffer): Promise<void> => {
+      if (failure !== null) return;
+      try {
+        handle ??= await create();
+        // From the current position, all of it.
+        await handle.writeFile(chunk);
+      } catch (error) {
+        failure = error;
+      }
+    },
+    close: async (): Promise<void> => {
+      const closing = handle;
+      handle = null;
+      await closing?.close();
+      if (failure !== null) throw failure;
+    },
+  };
+};

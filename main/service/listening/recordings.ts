@@ -1,0 +1,169 @@
+/** The recordings that were received, and what was heard of each, chunk by chunk. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { HeardChunk } from '../../../preload/contract/listening.ts';
+
+export const listeningTables = `
+  CREATE TABLE IF NOT EXISTS recordings (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    description TEXT,
+    language TEXT,
+    file_name TEXT NOT NULL,
+    file_size INTEGER NOT NULL,
+    file_sha256 TEXT NOT NULL,
+    length_ms INTEGER,
+    transcription_id INTEGER,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS chunks (
+    recording INTEGER NOT NULL REFERENCES recordings ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    end_ms INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (recording, position)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export interface RecordingRow {
+  /** The order of the line. */
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** As sent. */
+  readonly language: string | null;
+  readonly file_name: string;
+  readonly file_size: number;
+  readonly file_sha256: string;
+  /** As the file states; null if unknown. */
+  readonly length_ms: number | null;
+  /** Null until it was listened to. */
+  readonly transcription_id: number | null;
+}
+
+export type NewRecording = Omit<RecordingRow, 'number' | 'transcription_id'>;
+
+/** Where listening goes on. */
+export interface Position {
+  readonly fromMs: number;
+  readonly nextIndex: number;
+}
+
+/** Milliseconds for which the chunks of a finished recording can still be read. */
+const keptMs = 3_600_000;
+
+export class Recordings {
+  readonly #database: DatabaseSync;
+  readonly #now: () => number;
+
+  constructor(database: DatabaseSync, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** In a transaction that survives a power failure, because what was received is deleted next. */
+  writeDurably<T>(work: () => T): T {
+    this.#database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#database.exec('PRAGMA synchronous = NORMAL');
+    }
+  }
+
+  insert(recording: NewRecording): RecordingRow {
+    this.#run('DELETE FROM recordings WHERE ended_at < ?', this.#now() - keptMs);
+    this.#run(
+      `INSERT INTO recordings (id, name, description, language, file_name, file_size, file_sha256, length_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      recording.id,
+      recording.name,
+      recording.description,
+      recording.language,
+      recording.file_name,
+      recording.file_size,
+      recording.file_sha256,
+      recording.length_ms,
+    );
+    return this.get(recording.id) as RecordingRow;
+  }
+
+  get(id: string): RecordingRow | null {
+    return this.#all('id = ?', id)[0] ?? null;
+  }
+
+  /** In order. */
+  getUnfinished(): readonly RecordingRow[] {
+    return this.#all('ended_at IS NULL');
+  }
+
+  setLength({ number }: RecordingRow, ms: number): void {
+    this.#run('UPDATE recordings SET length_ms = ? WHERE number = ?', ms, number);
+  }
+
+  finish({ number }: RecordingRow, transcriptionId: number): void {
+    this.#run(
+      'UPDATE recordings SET transcription_id = ?, ended_at = ? WHERE number = ?',
+      transcriptionId,
+      this.#now(),
+      number,
+    );
+  }
+
+  delete({ number }: RecordingRow): void {
+    this.#run('DELETE FROM recordings WHERE number = ?', number);
+  }
+
+  /** Throws if the chunk is there already. */
+  addChunk({ number }: RecordingRow, chunk: HeardChunk): void {
+    this.#run(
+      'INSERT INTO chunks (recording, position, end_ms, content) VALUES (?, ?, ?, ?)',
+      number,
+      chunk.index,
+      chunk.endMs,
+      JSON.stringify(chunk),
+    );
+  }
+
+  getChunks({ number }: RecordingRow, from = 0): readonly HeardChunk[] {
+    return this.#database
+      .prepare('SELECT content FROM chunks WHERE recording = ? AND position >= ? ORDER BY position')
+      .all(number, from)
+      .map(({ content }) => JSON.parse(String(content)) as HeardChunk);
+  }
+
+  getPosition({ number }: RecordingRow): Position {
+    const last = this.#database
+      .prepare('SELECT position, end_ms FROM chunks WHERE recording = ? ORDER BY position DESC LIMIT 1')
+      .get(number);
+    return last === undefined
+      ? { fromMs: 0, nextIndex: 0 }
+      : { fromMs: Number(last.end_ms), nextIndex: Number(last.position) + 1 };
+  }
+
+  /** Of the last recording that was long enough; null if there was none. */
+  getSpeed(): number | null {
+    const row = this.#database.prepare("SELECT value FROM meta WHERE key = 'listening_speed'").get();
+    return row === undefined ? null : Number(row.value);
+  }
+
+  setSpeed(speed: number): void {
+    this.#run("INSERT OR REPLACE INTO meta (key, value) VALUES ('listening_speed', ?)", String(speed));
+  }
+
+  #all(condition: string, ...values: SQLInputValue[]): readonly RecordingRow[] {
+    return this.#database
+      .prepare(`SELECT * FROM recordings WHERE ${condition} ORDER BY number`)
+      .all(...values) as unknown as RecordingRow[];
+  }
+
+  #run(sql: string, ...values: SQLInputValue[]): void {
+    this.#database.prepare(sql).run(...values);
+  }
+}

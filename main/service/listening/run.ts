@@ -1,0 +1,115 @@
+/** Listens to one recording to its end, also if what listens crashes. */
+import type { HeardChunk } from '../../../preload/contract/listening.ts';
+import { type BridgeError, fail, type Result } from '../../../preload/contract/result.ts';
+import { isOutOfSpace } from '../database.ts';
+import type { Listen } from '../listen.ts';
+import type { Position, RecordingRow, Recordings } from './recordings.ts';
+import { getSpokenLanguage } from './spoken-language.ts';
+
+export type RunEnd =
+  | { readonly kind: 'heard'; readonly durationMs: number }
+  /** It cannot be listened to. */
+  | { readonly kind: 'refused'; readonly error: BridgeError }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'stopped' }
+  /** Something is missing that has nothing to do with the recording, such as space on the disk. */
+  | { readonly kind: 'later' };
+
+export interface RunOptions {
+  readonly recording: RecordingRow;
+  readonly file: string;
+  readonly recordings: Recordings;
+  readonly listen: Listen;
+  readonly signal: AbortSignal;
+  readonly onStored: (position: Position) => void;
+}
+
+const maxFailures = 3;
+/** Milliseconds that are skipped after so many failures: as much as a chunk has at most. */
+const skippedMs = 28_000;
+/** After more in a row, it is not the recording. */
+const maxSkips = 3;
+
+export const runListening = async (options: RunOptions): Promise<RunEnd> => {
+  const { recordings, recording, signal } = options;
+  let failures = 0;
+  let skips = 0;
+  for (;;) {
+    const before = recordings.getPosition(recording).nextIndex;
+    const end = await attempt(options);
+    if (end !== 'crashed') return end;
+    if (signal.aborted) return { kind: 'stopped' };
+    if (recordings.getPosition(recording).nextIndex > before) [failures, skips] = [0, 0];
+    failures += 1;
+    if (failures < maxFailures) continue;
+    if (skips === maxSkips) return { kind: 'failed' };
+    const stored = store(options, createGap(recordings, recording));
+    if (stored !== true) return stored;
+    [failures, skips] = [0, skips + 1];
+  }
+};
+
+const createGap = (recordings: Recordings, recording: RecordingRow): HeardChunk => {
+  const { fromMs, nextIndex } = recordings.getPosition(recording);
+  const lengthMs = recordings.get(recording.id)?.length_ms ?? 0;
+  const endMs = lengthMs > fromMs ? Math.min(fromMs + skippedMs, lengthMs) : fromMs + skippedMs;
+  const stretch = { startMs: fromMs, endMs };
+  return { ...stretch, index: nextIndex, language: '', words: [], gaps: [stretch] };
+};
+
+const store = ({ recordings, recording, onStored }: RunOptions, chunk: HeardChunk): true | RunEnd => {
+  try {
+    recordings.addChunk(recording, chunk);
+    onStored({ fromMs: chunk.endMs, nextIndex: chunk.index + 1 });
+    return true;
+  } catch (error) {
+    return { kind: isOutOfSpace(error) ? 'later' : 'failed' };
+  }
+};
+
+const attempt = async (options: RunOptions): Promise<RunEnd | 'crashed'> => {
+  const { recording, recordings, file, listen, signal } = options;
+  let notStored: RunEnd | null = null;
+  const result = await listen({
+    file,
+    language: getSpokenLanguage(recording.language),
+    prompt: recording.description ?? '',
+    ...recordings.getPosition(recording),
+    onLength: (ms) => recordings.setLength(recording, ms),
+    onChunk: (chunk) => {
+      if (signal.aborted || notStored !== null) return false;
+      const stored = store(options, chunk);
+      if (stored !== true) notStored = stored;
+      return stored === true;
+    },
+    signal,
+  }).catch((): Result<never> => fail('internal'));
+  if (result.ok) return { kind: 'heard', durationMs: result.value.durationMs };
+  if (signal.aborted) return { kind: 'stopped' };
+  return notStored ?? explain(result.error);
+};
+
+const crashes: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'preparation_crashed',
+  'preparation_stalled',
+  'preparation_window_failed',
+]);
+
+const explain = (error: BridgeError): RunEnd | 'crashed' => {
+  switch (error.code) {
+    case 'file_empty':
+    case 'not_audio':
+      return { kind: 'refused', error };
+    case 'preparation_failed':
+      return crashes.has(error.detail?.key) ? 'crashed' : { kind: 'refused', error };
+    case 'internal':
+      return 'crashed';
+    case 'cancelled':
+    case 'disk_full':
+    case 'storage_failed':
+      return { kind: 'later' };
+    default:
+      return { kind: 'failed' };
+  }
+};

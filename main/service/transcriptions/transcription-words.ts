@@ -1,0 +1,65 @@
+/** What was heard, word by word. A correction of the text does not change it. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { HeardWord, TimeRange } from '../../../preload/contract/listening.ts';
+
+export const wordsTable = `
+  CREATE TABLE IF NOT EXISTS transcription_words (
+    transcription_id INTEGER PRIMARY KEY REFERENCES transcriptions ON DELETE CASCADE,
+    language TEXT NOT NULL,
+    duration_ms INTEGER NOT NULL,
+    words TEXT NOT NULL,
+    gaps TEXT NOT NULL
+  ) STRICT;
+`;
+
+export interface TranscriptionWords {
+  /** '' if nothing was said. */
+  readonly language: string;
+  readonly durationMs: number;
+  readonly words: readonly HeardWord[];
+  readonly gaps: readonly TimeRange[];
+}
+
+/** As the service returns them: arrays instead of objects, which are half as long. */
+export interface WordsRecord {
+  readonly language: string;
+  readonly duration_ms: number;
+  readonly words: readonly (readonly [text: string, startMs: number, endMs: number, probability: number])[];
+  readonly gaps: readonly (readonly [startMs: number, endMs: number])[];
+}
+
+export class WordsRepository {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  insert(transcriptionId: number, { language, durationMs, words, gaps }: TranscriptionWords): void {
+    this.#database
+      .prepare(
+        `INSERT INTO transcription_words (transcription_id, language, duration_ms, words, gaps)
+         VALUES (?, ?, ?, ?, ?)`,
+      )
+      .run(
+        transcriptionId,
+        language,
+        durationMs,
+        JSON.stringify(words.map((word) => [word.text, word.startMs, word.endMs, word.probability])),
+        JSON.stringify(gaps.map((gap) => [gap.startMs, gap.endMs])),
+      );
+  }
+
+  get(transcriptionId: number): WordsRecord | null {
+    const row = this.#database
+      .prepare('SELECT * FROM transcription_words WHERE transcription_id = ?')
+      .get(transcriptionId);
+    if (row === undefined) return null;
+    return {
+      language: String(row.language),
+      duration_ms: Number(row.duration_ms),
+      words: JSON.parse(String(row.words)),
+      gaps: JSON.parse(String(row.gaps)),
+    };
+  }
+}

@@ -1,0 +1,76 @@
+/** The text of what was heard. */
+import type { HeardChunk, HeardWord, TimeRange } from '../contract/listening.ts';
+
+export interface HeardText {
+  readonly text: string;
+  /** In the order of the text. */
+  readonly words: readonly HeardWord[];
+  /** In order; those that touch are one. */
+  readonly gaps: readonly TimeRange[];
+}
+
+/** Milliseconds. After such a pause at the end of a sentence, a paragraph begins. */
+const paragraphPauseMs = 2_000;
+
+const sentenceEnd = /[.!?…。！？]["'”’»)\]」』]*$/u;
+
+/** Written without spaces between words. */
+const unspacedLanguages = new Set(['zh', 'ja', 'th', 'lo', 'my', 'km', 'yue']);
+
+interface Piece extends TimeRange {
+  readonly text: string;
+  readonly isSpaced: boolean;
+  readonly endsSentence: boolean;
+}
+
+/** `chunks` are in order. `formatGap` names a stretch that was not understood. */
+export const composeHeardText = (
+  chunks: readonly HeardChunk[],
+  formatGap: (gap: TimeRange) => string,
+): HeardText => {
+  const gaps = joinGaps(chunks);
+  const pieces: Piece[] = [];
+  let nextGap = 0;
+  const addGapsBefore = (startMs: number): void => {
+    for (let gap = gaps[nextGap]; gap && gap.startMs <= startMs; gap = gaps[nextGap]) {
+      pieces.push({ ...gap, text: formatGap(gap), isSpaced: true, endsSentence: true });
+      nextGap += 1;
+    }
+  };
+  for (const { words, language } of chunks) {
+    for (const { text, startMs, endMs } of words) {
+      addGapsBefore(startMs);
+      const isSpaced = !unspacedLanguages.has(language);
+      pieces.push({ text, startMs, endMs, isSpaced, endsSentence: sentenceEnd.test(text) });
+    }
+  }
+  addGapsBefore(Number.POSITIVE_INFINITY);
+  const text = pieces.map((piece, at) => getSeparator(pieces[at - 1], piece) + piece.text).join('');
+  return { text, words: chunks.flatMap((chunk) => chunk.words), gaps };
+};
+
+const getSeparator = (before: Piece | undefined, { startMs, isSpaced }: Piece): string => {
+  if (before === undefined) return '';
+  if (before.endsSentence && startMs - before.endMs >= paragraphPauseMs) return '\n\n';
+  return before.isSpaced || isSpaced ? ' ' : '';
+};
+
+const joinGaps = (chunks: readonly HeardChunk[]): readonly TimeRange[] => {
+  const joined: TimeRange[] = [];
+  for (const gap of chunks.flatMap(({ gaps }) => gaps)) {
+    const last = joined.at(-1);
+    if (last && gap.startMs <= last.endMs)
+      joined[joined.length - 1] = { startMs: last.startMs, endMs: Math.max(last.endMs, gap.endMs) };
+    else joined.push(gap);
+  }
+  return joined;
+};
+
+/** The language with the most words; '' if nothing was said. */
+export const getHeardLanguage = (chunks: readonly HeardChunk[]): string => {
+  const counts = new Map<string, number>();
+  for (const { language, words } of chunks)
+    if (words.length > 0) counts.set(language, (counts.get(language) ?? 0) + words.length);
+  const [most] = [...counts].sort(([, first], [, second]) => second - first);
+  return most?.[0] ?? '';
+};

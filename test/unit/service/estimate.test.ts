@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { estimateLeft, getRunSpeed } from '../../../main/service/listening/estimate.ts';
+import { getSpokenLanguage } from '../../../main/service/listening/spoken-language.ts';
+
+test('the speed is that of what was heard since the start or the last restart', () => {
+  const run = { fromMs: 60_000, heardMs: 160_000, startedAt: 1_000, heardAt: 11_000 };
+  expect(getRunSpeed(run)).toBe(10);
+  expect(getRunSpeed({ ...run, heardMs: 80_000 })).toBeNull();
+});
+
+test('the estimate counts those that wait before, and goes down while nothing new is heard', () => {
+  const line = [
+    { heardMs: 40_000, lengthMs: 100_000 },
+    { heardMs: 0, lengthMs: 200_000 },
+    { heardMs: 0, lengthMs: null },
+    { heardMs: 0, lengthMs: 1_000 },
+  ];
+  expect(estimateLeft(line, 10, 0)).toEqual([6_000, 26_000, null, null]);
+  expect(estimateLeft(line, 10, 2_000)).toEqual([4_000, 24_000, null, null]);
+  expect(estimateLeft(line, 10, 9_000)).toEqual([0, 20_000, null, null]);
+  expect(estimateLeft(line, null, 0)).toEqual([null, null, null, null]);
+});
+
+test.each([
+  [null, null],
+  ['US', 'en'],
+  ['us', 'en'],
+  ['GB', 'en'],
+  ['DE', 'de'],
+  ['de', 'de'],
+  ['JP', 'ja'],
+  ['BR', 'pt'],
+  ['NO', 'no'],
+  // Recordings of these countries are in several languages.
+  ['CH', null],
+  ['IN', null],
+  ['ch', null],
+  ['XX', null],
+])('the language of a request for %s is %s', (sent, spoken) => {
+  expect(getSpokenLanguage(sent)).toBe(spoken);
+});
