@@ -70,7 +70,8 @@ module.exports = {
     forbid(
       'service-is-apart',
       { path: '^main/service/' },
-      { path: '^main/(uploads|library|websites|settings|api)/' },
+      { path: '^main/(?!service/|lib/)' },
+      'It is reached by HTTP only, as a service on another computer.',
     ),
     forbid(
       'settings-are-pure',

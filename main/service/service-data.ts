@@ -19,7 +19,7 @@ export interface Dialect {
 }
 
 /**
- * The specification has no limits. Characters; `file`: bytes of the whole request; `types`: by content, in the names
+ * The specification has no limits, and an hour has more characters than deployed servers take. Characters; `file`: bytes of the whole request; `types`: by content, in the names
  * of file name extensions, null for any audio.
  */
 export interface Limits {
@@ -32,7 +32,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   name: 128,
   description: 2_048,
-  result: 20_480,
+  result: Number.POSITIVE_INFINITY,
   file: Number.POSITIVE_INFINITY,
   types: null,
 };
@@ -40,6 +40,7 @@ export const defaultLimits: Limits = {
 /** As seen of deployed servers. */
 export const deployedLimits: Limits = {
   ...defaultLimits,
+  result: 20_480,
   file: 26_214_400,
   types: ['mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'wav', 'webm'],
 };

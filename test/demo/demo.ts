@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: the main job with a new profile and without a display, in light and in dark. Runs the build
- * against the built-in service behind a slow uplink, with a recorder that hashes each upload. The last line
+ * against a test service behind a slow uplink, with a recorder that hashes each upload. The last line
  * compares the file with what the service received.
  */
 import { createHash } from 'node:crypto';

@@ -34,7 +34,7 @@ const takePicture = async (page: Page, name: string): Promise<void> => {
   console.log(`assets/pictures/${name}.png`);
 };
 
-/** The demo service does not listen: the first text of its samples stands for what was said. */
+/** The test service does not listen: the first text of its samples stands for what was said. */
 const showText = async (page: Page, service: TestService, recording: string): Promise<void> => {
   const [sample] = service.data.transcriptions.getAll();
   await dropFiles(page, [recording]);

@@ -10,6 +10,7 @@ import type { ServiceHooks } from '../../main/service/http/exchange.ts';
 import { createServiceHandler, type ServiceHandlerOptions } from '../../main/service/http/handler.ts';
 import { basePaths } from '../../main/service/http/route.ts';
 import type { BuiltInService } from '../../main/service/service.ts';
+import { deployedLimits } from '../../main/service/service-data.ts';
 import { removeFolder } from '../temporary-folder.ts';
 import { createFaults, type Faults } from './faults/fault.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -58,6 +59,7 @@ export const startTestService = async ({
     apiKey: 'test-key',
     rateLimit: 1_000_000,
     ...options,
+    limits: { result: deployedLimits.result, ...options.limits },
     hooks: joinHooks(recorder.hooks, faults.hooks),
   });
   if (samples) insertSamples(handler.data);

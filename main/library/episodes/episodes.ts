@@ -17,13 +17,6 @@ import type { EpisodeRepository, MeasuredParts, StoredPart } from './episode-rep
 import { joinedName, type NamedRecord, sortParts } from './part-names.ts';
 import { proposeEpisodes } from './propose-episodes.ts';
 
-interface FinishedEpisode {
-  readonly name: string;
-  readonly accountId: string;
-  /** In their order, one after the other. */
-  readonly parts: readonly { readonly transcriptionId: string; readonly seconds: number }[];
-}
-
 /** The file that the parts were cut from. */
 type EpisodeRecording = Omit<AudioLink, 'fresh'>;
 
@@ -55,8 +48,6 @@ export interface Episodes {
    * `storage_failed` if a job is already in an episode.
    */
   createEpisode(fields: NewEpisode): Result<Episode>;
-  /** For recordings that were sent without the queue, such as the one that the built-in service begins with. */
-  addFinished(episode: FinishedEpisode): Result<Episode>;
   /** For the queue, when the parts are cut: their times, and other jobs if there are more or fewer than planned. */
   setParts(fields: Omit<MeasuredParts, 'durationMs'> & { readonly accountId: string }): Result<true>;
   /** For the queue, when the job of a part is done. Does nothing for other jobs. */
@@ -121,20 +112,6 @@ class LocalEpisodes implements Episodes {
       repository.create(accountId, { id, name, createdAt: now(), durationMs, parts: stored });
       if (recording) createAudioLinkRepository(database, now).save(accountId, id, recording);
     });
-    return created.ok ? this.#finish(accountId, id) : created;
-  }
-
-  addFinished({ name, accountId, parts }: FinishedEpisode): Result<Episode> {
-    let endMs = 0;
-    const stored = parts.map(({ transcriptionId, seconds }) => {
-      const startMs = endMs;
-      endMs += seconds * 1_000;
-      return { startMs, endMs, jobId: null, transcriptionId, jobState: null, isDeleted: false };
-    });
-    const id = toEpisodeId(randomUUID());
-    const { repository, now } = this.#deps;
-    const episode = { id, name, createdAt: now(), durationMs: endMs, parts: stored };
-    const created = repository.create(accountId, episode);
     return created.ok ? this.#finish(accountId, id) : created;
   }
 

@@ -16,7 +16,7 @@ const allowed = [
   // Placeholders of file names that the user types as they are.
   /\{(?:name|date|time|language|number|id)\}/g,
   // The service's own words.
-  /^This text comes from the demo service.*|^Unauthenticated\..*/gs,
+  /^This text comes from a service for tests.*|^Unauthenticated\..*/gs,
 ];
 
 export const hasPlainLetters = (text: string): boolean =>

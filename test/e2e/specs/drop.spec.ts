@@ -231,14 +231,13 @@ test('refuses a file that was created in the window and is not on this computer'
   await expect(dialog.getByText('Not on this computer – save it first')).toBeVisible();
 });
 
-test('files dropped before the setup wait for review', async ({ launch }) => {
-  const { page } = await launch();
-  await expect(page.getByRole('button', { name: 'Use this computer' })).toBeVisible();
+test('files dropped before the setup wait for review', async ({ sidetone: { page }, service }) => {
+  await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
   await dropFiles(page, [audio.mp3.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
   await expect(sheet.getByText('No service is set up')).toBeVisible();
   await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
-  await page.getByRole('button', { name: 'Use this computer' }).click();
+  await connectThroughWelcome(page, service);
   await page.getByRole('link', { name: 'Uploads' }).click();
   await page.getByRole('button', { name: 'Start it' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();

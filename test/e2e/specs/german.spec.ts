@@ -4,20 +4,20 @@ import { readFileSync } from 'node:fs';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { useEnglish, useGerman } from '../../messages/languages.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 
 test('on a German system everything from the welcome to the text of a recording is in German', {
   tag: '@smoke',
-}, async ({ launch }) => {
+}, async ({ launch, service }) => {
   useGerman();
   const { page, control } = await launch({ locale: 'de-DE' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading', { name: t('settings.welcome.title') })).toBeVisible();
   await takeScreenshot(page, 'german-welcome');
-  await page.getByRole('button', { name: t('settings.welcome.startHere') }).click();
-  await expect(page.getByRole('link', { name: t('common.transcriptions') })).toBeVisible();
+  await connectThroughWelcome(page, service);
 
   await dropFiles(page, [audio.mp3.path]);
   const review = page.getByRole('dialog', { name: t('uploads.transcribe', { count: 1 }) });

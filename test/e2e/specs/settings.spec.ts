@@ -59,7 +59,7 @@ test('uses this computer and then the service again, without changing address an
   await isHere.check();
   await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
   await page.getByRole('link', { name: 'Transcriptions' }).click();
-  await expect(page.getByText('Cold opens: the first forty seconds')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   expect(await connectionForm(page).content.inputValue()).toBe(service.contentUrl);
   await page.getByRole('button', { name: 'Save and test' }).click();

@@ -3,12 +3,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
 import { audio } from '../../fixtures/audio.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test } from '../pages/service-test.ts';
 
 const expectedVersion = process.env.SIDETONE_EXPECTED_VERSION;
 
-test('from a fresh profile to the text of a dropped recording', { tag: '@smoke' }, async ({ sidetone }) => {
+test('from a fresh profile to the text of a dropped recording', { tag: '@smoke' }, async ({
+  sidetone,
+  service,
+}) => {
   const { page } = sidetone;
   const info = await page.evaluate(() => {
     const { sidetone: bridge } = window as unknown as { sidetone: SidetoneBridge<File> };
@@ -17,8 +21,7 @@ test('from a fresh profile to the text of a dropped recording', { tag: '@smoke' 
   if (expectedVersion !== undefined)
     expect(info).toMatchObject({ ok: true, value: { version: expectedVersion } });
 
-  await page.getByRole('button', { name: 'Use this computer' }).click();
-  await expect(page.getByRole('link', { name: 'Transcriptions' })).toBeVisible();
+  await connectThroughWelcome(page, service);
 
   await dropFiles(page, [audio.mp3.path]);
   const review = page.getByRole('dialog', { name: 'Transcribe 1 file' });

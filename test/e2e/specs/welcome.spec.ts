@@ -1,6 +1,7 @@
 import { audio } from '../../fixtures/audio.ts';
 import { captivePortal, redirectTo, serverError } from '../../service/faults/answers.ts';
 import { getRefusedPort, unknownHost } from '../../service/unreachable-ports.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { connectionForm } from '../pages/connection-form.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -20,8 +21,10 @@ test('uses this computer after one click, and after a restart', async ({ launch 
   await expect(second.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
 });
 
-test('a file that was started before a service is chosen leads back to the choice', async ({ launch }) => {
-  const { page } = await launch();
+test('a file that was started before a service is chosen leads back to the choice', async ({
+  sidetone: { page },
+  service,
+}) => {
   await startUploads(page, [audio.mp3.path]);
   const row = getUploadRow(page, 'Episode 12: The window');
   await expect(row).toContainText('Waits for a service');
@@ -36,7 +39,7 @@ test('a file that was started before a service is chosen leads back to the choic
   expect(moreBox?.x).toBeGreaterThan(chooseBox?.x ?? 0);
   await takeScreenshot(page, 'waits-for-a-service');
   await choose.click();
-  await page.getByRole('button', { name: 'Use this computer' }).click();
+  await connectThroughWelcome(page, service);
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(row).toContainText('Transcribed');
 });
