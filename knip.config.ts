@@ -8,6 +8,7 @@ const config: KnipConfig = {
     // Processes that tests and benchmarks start by path.
     'test/stand-in/thread.ts',
     'test/service/sink-process.ts',
+    'test/unit/service/killed-service.ts',
     'test/bench/subjects/{axios,client,fetch,got,ours,sidetone}.ts',
     'test/unit/library/type-until-killed.ts',
     'test/unit/reliability/{enqueue,kill-queue}.ts',

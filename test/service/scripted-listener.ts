@@ -15,7 +15,7 @@ const wordMs = 300;
 const pauseMs = 2_500;
 
 /** Each paragraph is a chunk. */
-export const toChunks = (text: string, language = 'en'): readonly HeardChunk[] => {
+const toChunks = (text: string, language = 'en'): readonly HeardChunk[] => {
   let at = 0;
   return text.split('\n\n').map((paragraph, index) => {
     const startMs = at;

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';

@@ -3,7 +3,7 @@ import type { Listen, ListenRequest } from '../../../main/service/listen.ts';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 
-export const chunkMs = 10_000;
+const chunkMs = 10_000;
 
 export const createChunk = (index: number, language = 'en'): HeardChunk => {
   const startMs = index * chunkMs;
