@@ -75,7 +75,13 @@ const attempt = async (options: RunOptions): Promise<RunEnd | 'crashed'> => {
     language: getSpokenLanguage(recording.language),
     prompt: recording.description ?? '',
     ...recordings.getPosition(recording),
-    onLength: (ms) => recordings.setLength(recording, ms),
+    onLength: (ms) => {
+      try {
+        recordings.setLength(recording, ms);
+      } catch {
+        // Only the estimate needs it.
+      }
+    },
     onChunk: (chunk) => {
       if (signal.aborted || notStored !== null) return false;
       const stored = store(options, chunk);
@@ -89,12 +95,8 @@ const attempt = async (options: RunOptions): Promise<RunEnd | 'crashed'> => {
   return notStored ?? explain(result.error);
 };
 
-const crashes: ReadonlySet<string | undefined> = new Set([
-  undefined,
-  'preparation_crashed',
-  'preparation_stalled',
-  'preparation_window_failed',
-]);
+/** What is wrong with the recording or the model. All else may have been a crash. */
+const isRefusal = ({ detail }: BridgeError): boolean => /^(recording|speech_model)_/.test(detail?.key ?? '');
 
 const explain = (error: BridgeError): RunEnd | 'crashed' => {
   switch (error.code) {
@@ -102,7 +104,7 @@ const explain = (error: BridgeError): RunEnd | 'crashed' => {
     case 'not_audio':
       return { kind: 'refused', error };
     case 'preparation_failed':
-      return crashes.has(error.detail?.key) ? 'crashed' : { kind: 'refused', error };
+      return isRefusal(error) ? { kind: 'refused', error } : 'crashed';
     case 'internal':
       return 'crashed';
     case 'cancelled':
