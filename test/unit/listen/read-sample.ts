@@ -20,12 +20,14 @@ export const bundledModel: ModelFiles = {
     ),
 };
 
-/** The samples are WAV files of 16 bits with one channel and 16,000 samples a second. */
-export const readSample = (name: string): Float32Array => {
-  const bytes = readFileSync(path.join(speech, 'samples', name));
+/** A WAV file of 16 bits with one channel and 16,000 samples a second. */
+export const readSamples = (file: string): Float32Array => {
+  const bytes = readFileSync(file);
   const start = bytes.indexOf('data') + 8;
   return Float32Array.from(
     { length: (bytes.length - start) >> 1 },
     (_, at) => bytes.readInt16LE(start + 2 * at) / 32_768,
   );
 };
+
+export const readSample = (name: string): Float32Array => readSamples(path.join(speech, 'samples', name));
