@@ -77,7 +77,7 @@ export const UploadList = () => {
   const virtualizer = useRowVirtualizer(scroller, ids, draggedId);
   const items = virtualizer.getVirtualItems();
   const drawn = useChunkedCount(items.length, rowsPerChunk);
-  const focusRow = useFocusRow(virtualizer);
+  const { focusRow, getPendingId } = useFocusRow(virtualizer);
   const onFocus = useRestoreFocus(ids, focusRow);
   const onMoved = useRowFocus(focusRow);
   const { move, moveTo } = useMoveRow(onMoved);
@@ -93,7 +93,7 @@ export const UploadList = () => {
   draggedId.current = drag?.id ?? null;
   const from = drag ? ids.indexOf(drag.id) : -1;
   const selection = useSelection({ rows, list: 'uploads', label: labelSelection });
-  const events = useListEvents({ rows, selection, focusRow, move });
+  const events = useListEvents({ rows, selection, focusRow, getPendingId, move });
 
   return (
     <>

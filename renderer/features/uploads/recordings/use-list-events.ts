@@ -10,13 +10,14 @@ interface ListEventOptions {
   readonly rows: readonly UploadListRow[];
   readonly selection: RowSelection;
   readonly focusRow: (id: string, index: number) => void;
+  readonly getPendingId: () => string | undefined;
   readonly move: (id: string, move: Move) => void;
 }
 
 const interactive = 'button, a, [role="menu"], [role="menuitem"], [data-grip]';
 
 /** Keys and clicks of the list. Controls within a row handle their own. */
-export const useListEvents = ({ rows, selection, focusRow, move }: ListEventOptions) => {
+export const useListEvents = ({ rows, selection, focusRow, getPendingId, move }: ListEventOptions) => {
   const expandedIds = useExpandedIds();
   const { set } = useExpandedRecordings();
   /** The row that was focused before a click with Shift. */
@@ -55,8 +56,8 @@ export const useListEvents = ({ rows, selection, focusRow, move }: ListEventOpti
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const element = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
     if (!element || event.target !== element) return;
-    const index = Number(element.dataset.index);
-    const id = rows[index]?.id ?? '';
+    const id = getPendingId() ?? element.dataset.id ?? '';
+    const index = rows.findIndex((row) => row.id === id);
     const command = getListCommand(event, rows, index, expandedIds.has(id));
     if (!command || (command.kind === 'clear' && selection.records.length === 0)) return;
     event.preventDefault();
