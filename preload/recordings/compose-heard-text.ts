@@ -65,12 +65,3 @@ const joinGaps = (chunks: readonly HeardChunk[]): readonly TimeRange[] => {
   }
   return joined;
 };
-
-/** The language with the most words; '' if nothing was said. */
-export const getHeardLanguage = (chunks: readonly HeardChunk[]): string => {
-  const counts = new Map<string, number>();
-  for (const { language, words } of chunks)
-    if (words.length > 0) counts.set(language, (counts.get(language) ?? 0) + words.length);
-  const [most] = [...counts].sort(([, first], [, second]) => second - first);
-  return most?.[0] ?? '';
-};

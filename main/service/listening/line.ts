@@ -1,5 +1,5 @@
 /** Listens to recordings in the order in which they were received, one at a time. */
-import { composeHeardText, getHeardLanguage } from '../../../preload/recordings/compose-heard-text.ts';
+import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { isOutOfSpace } from '../database.ts';
@@ -174,8 +174,7 @@ export class ListeningLine {
   #finish(recording: RecordingRow, durationMs: number, run: Run): ListeningEnd | 'later' {
     const { recordings, transcriptions, words } = this.#deps;
     try {
-      const chunks = recordings.getChunks(recording);
-      const heard = composeHeardText(chunks, formatGap);
+      const heard = composeHeardText(recordings.getChunks(recording), formatGap);
       const transcription = recordings.writeDurably(() => {
         const row = transcriptions.insert({
           name: recording.name,
@@ -186,7 +185,7 @@ export class ListeningLine {
           file_size: recording.file_size,
           file_sha256: recording.file_sha256,
         });
-        words.insert(row.id, { language: getHeardLanguage(chunks), durationMs, ...heard });
+        words.insert(row.id, { language: recordings.getLanguage(recording), durationMs, ...heard });
         recordings.setLength(recording, durationMs);
         recordings.finish(recording, row.id);
         const speed = getRunSpeed(run);

@@ -1,5 +1,4 @@
 /** What only the built-in service has: which recordings it listens to, what it has heard, and the words of a text. */
-import { getHeardLanguage } from '../../../preload/recordings/compose-heard-text.ts';
 import { json, notFound, type ServiceResponse, shown } from '../http/response.ts';
 import type { ServiceRoute } from '../http/route.ts';
 import type { QueryParameters } from '../listing.ts';
@@ -16,7 +15,7 @@ const toListeningRecord = (
   heard_ms: heardMs,
   length_ms: recording.length_ms,
   left_ms: leftMs,
-  language: getHeardLanguage(data.recordings.getChunks(recording)) || null,
+  language: data.recordings.getLanguage(recording) || null,
   transcription_id: recording.transcription_id,
 });
 

@@ -20,6 +20,8 @@ export const listeningTables = `
     recording INTEGER NOT NULL REFERENCES recordings ON DELETE CASCADE,
     position INTEGER NOT NULL,
     end_ms INTEGER NOT NULL,
+    language TEXT NOT NULL,
+    word_count INTEGER NOT NULL,
     content TEXT NOT NULL,
     PRIMARY KEY (recording, position)
   ) STRICT, WITHOUT ROWID;
@@ -123,10 +125,13 @@ export class Recordings {
   /** Throws if the chunk is there already. */
   addChunk({ number }: RecordingRow, chunk: HeardChunk): void {
     this.#run(
-      'INSERT INTO chunks (recording, position, end_ms, content) VALUES (?, ?, ?, ?)',
+      `INSERT INTO chunks (recording, position, end_ms, language, word_count, content)
+       VALUES (?, ?, ?, ?, ?, ?)`,
       number,
       chunk.index,
       chunk.endMs,
+      chunk.language,
+      chunk.words.length,
       JSON.stringify(chunk),
     );
   }
@@ -136,6 +141,17 @@ export class Recordings {
       .prepare('SELECT content FROM chunks WHERE recording = ? AND position >= ? ORDER BY position')
       .all(number, from)
       .map(({ content }) => JSON.parse(String(content)) as HeardChunk);
+  }
+
+  /** That of most words; '' if nothing was said so far. */
+  getLanguage({ number }: RecordingRow): string {
+    const most = this.#database
+      .prepare(
+        `SELECT language FROM chunks WHERE recording = ? AND word_count > 0
+         GROUP BY language ORDER BY sum(word_count) DESC LIMIT 1`,
+      )
+      .get(number);
+    return String(most?.language ?? '');
   }
 
   getPosition({ number }: RecordingRow): Position {

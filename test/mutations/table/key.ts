@@ -164,4 +164,12 @@ export const keyMutations = [
     ['test/unit/service/service.test.ts', 'test/unit/service/records.test.ts'],
     [['built-in-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
   ),
+  ...mutate(
+    'main/service/listening/received-files.ts',
+    ['test/unit/service/listening.test.ts'],
+    [
+      ['received-mode', "'wx', ownerOnly", "'wx', 0o644"],
+      ['received-folder-mode', 'mode: 0o700', 'mode: 0o755'],
+    ],
+  ),
 ];

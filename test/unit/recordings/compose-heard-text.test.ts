@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
-import { composeHeardText, getHeardLanguage } from '../../../preload/recordings/compose-heard-text.ts';
+import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 
 /** Words as `text@second`, each half a second long. */
 const createChunk = (words: string, change: Partial<HeardChunk> = {}): HeardChunk => ({
@@ -56,10 +56,4 @@ test('what was not understood is marked at its place, and as one if it goes on',
 test('yields the words in the order of the text', () => {
   const chunks = [createChunk('a@0 b@1'), createChunk('c@2')];
   expect(composeHeardText(chunks, () => '').words.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
-});
-
-test('the language is that of most words', () => {
-  const german = createChunk('eins@0 zwei@1 drei@2', { language: 'de' });
-  expect(getHeardLanguage([createChunk('one@0'), german, createChunk('', { language: 'fr' })])).toBe('de');
-  expect(getHeardLanguage([createChunk('', { language: '' })])).toBe('');
 });

@@ -55,7 +55,7 @@ test('listens to one at a time and tells the others when it is their turn', asyn
   onLength(40_000);
   const second = demo.upload({ name: 'Second' });
   await until(async () => (await list(demo)).length === 2);
-  for (let index = 0; index < 3; index += 1) listener.hear();
+  for (const language of ['fr', 'en', 'en']) listener.hear({ language });
   const [one, two] = await list(demo);
   expect(one).toMatchObject({
     name: 'First',
