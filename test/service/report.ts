@@ -1,7 +1,10 @@
 /** What the scripted listener hears: it says that no speech was recognised. */
+import type { RecordingRow } from '../../main/service/listening/recordings.ts';
 import type { ServiceAudioKind } from '../../main/service/transcriptions/audio-kind.ts';
 
 export interface ReportFacts {
+  /** Null if it is not known. */
+  readonly recording: Pick<RecordingRow, 'name' | 'file_name'> | null;
   readonly description: string;
   readonly language: string | null;
   readonly kind: ServiceAudioKind;
@@ -10,11 +13,20 @@ export interface ReportFacts {
   readonly sha256: string;
 }
 
-export const createReport = ({ description, language, kind, seconds, size, sha256 }: ReportFacts): string =>
+export const createReport = ({
+  recording,
+  description,
+  language,
+  kind,
+  seconds,
+  size,
+  sha256,
+}: ReportFacts): string =>
   [
     'This text comes from a service for tests. It does not recognise speech: nothing has listened to the recording. What ' +
       'follows is what the service received, so that a test can see that it arrived whole.',
-    `It is ${kind} audio, ${formatSize(size)}. Its duration is ${seconds === null ? 'unknown' : formatDuration(seconds)}.`,
+    `${recording ? `“${recording.name}” came as the file “${recording.file_name}”:` : 'It is'} ${kind} audio, ` +
+      `${formatSize(size)}. Its duration is ${seconds === null ? 'unknown' : formatDuration(seconds)}.`,
     `The SHA-256 of the bytes that arrived is ${sha256}.`,
     `${formatHints(language, description)} The audio itself exists only where you had it before.`,
     'Everything else works as it does with a service that listens: correct this text, rename it, mark it as a ' +

@@ -1,10 +1,12 @@
 /** Hears nothing: the words are those of a report on the file that it was given. */
 import { createReadStream } from 'node:fs';
+import path from 'node:path';
 import { systemClock } from '../../main/lib/clock.ts';
 import { sleep } from '../../main/lib/sleep.ts';
 import type { Listen } from '../../main/service/listen.ts';
 import { getDuration } from '../../main/service/listening/duration.ts';
 import { createFileDigest } from '../../main/service/listening/file-digest.ts';
+import type { RecordingRow } from '../../main/service/listening/recordings.ts';
 import { detectAudioKind } from '../../main/service/transcriptions/audio-kind.ts';
 import type { HeardChunk } from '../../preload/contract/listening.ts';
 import { fail, ok } from '../../preload/contract/result.ts';
@@ -28,9 +30,12 @@ const toChunks = (text: string, language = 'en'): readonly HeardChunk[] => {
   });
 };
 
-/** `transcribeMs`: milliseconds for a file of `bytes`. */
+/** `transcribeMs`: milliseconds for a file of `bytes`. `getRecording`: with its id, which its file is named after. */
 export const createScriptedListener =
-  (transcribeMs: (bytes: number) => number = () => 0): Listen =>
+  (
+    transcribeMs: (bytes: number) => number = () => 0,
+    getRecording: (id: string) => RecordingRow | null = () => null,
+  ): Listen =>
   async ({ file, language, prompt, nextIndex, onLength, onChunk, signal }) => {
     const digest = createFileDigest();
     for await (const chunk of createReadStream(file)) digest.add(chunk);
@@ -40,7 +45,9 @@ export const createScriptedListener =
     const seconds = await getDuration(window);
     if (seconds !== null) onLength(Math.round(seconds * 1_000));
     await sleep(systemClock, transcribeMs(size), signal);
-    const chunks = toChunks(createReport({ description: prompt, language, kind, seconds, size, sha256 }));
+    const recording = getRecording(path.parse(file).name);
+    const report = createReport({ recording, description: prompt, language, kind, seconds, size, sha256 });
+    const chunks = toChunks(report);
     for (const chunk of chunks.slice(nextIndex)) {
       if (signal.aborted || !onChunk(chunk)) return fail('cancelled');
     }

@@ -55,7 +55,7 @@ export const startTestService = async ({
   const handler = createServiceHandler({
     databaseFile: ':memory:',
     receivedFolder,
-    listen: createScriptedListener(transcribeMs),
+    listen: createScriptedListener(transcribeMs, (id) => handler.data.recordings.get(id)),
     apiKey: 'test-key',
     rateLimit: 1_000_000,
     ...options,
