@@ -181,7 +181,7 @@ test('goes on at the next chunk after its process was killed', async () => {
   expect(record.result).toBe(
     [0, 1, 2].flatMap((index) => [0, 1, 2, 3, 4].map((at) => `w${index}.${at}`)).join(' '),
   );
-  expect(readdirSync(received)).toEqual([]);
+  await expect.poll(() => readdirSync(received)).toEqual([]);
 });
 
 test('does not keep a recording whose file is gone', async () => {

@@ -134,7 +134,7 @@ test('closes at once while it listens, and goes on after a restart', async () =>
   await using second = await startDemo({ databaseFile });
   await until(async () => (await names(second)).length > 0);
   expect(await names(second)).toEqual(['Cut short']);
-  expect(readdirSync(join(folder, 'nested', 'received'))).toEqual([]);
+  await expect.poll(() => readdirSync(join(folder, 'nested', 'received'))).toEqual([]);
 });
 
 test('listens on loopback only', async () => {
