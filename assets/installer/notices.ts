@@ -56,23 +56,58 @@ const formatEmbedded = (packageName: string): string => {
   return `${head}\nSource: ${homepage}\n\n${replacement}\n\n${readLicence(identifier)}`;
 };
 
+/** The text of the MIT licence, with the line that names who has the copyright. */
+const formatMit = (copyright: string): string => `${copyright}\n\n${readLicence('MIT')}`;
+
+/** By the name of the package: texts that packages came without, from their repositories. */
+const missingTexts: Readonly<Record<string, () => string>> = {
+  'onnxruntime-web': () =>
+    [
+      formatMit('Copyright (c) Microsoft Corporation'),
+      'It contains Eigen, under MPL-2.0 (source: https://gitlab.com/libeigen/eigen), and other libraries. Their licences are at',
+      'https://github.com/microsoft/onnxruntime/blob/main/ThirdPartyNotices.txt',
+    ].join('\n\n'),
+};
+
+/** What is packed beside the program (`assets/speech/LICENSES.md`). */
+const listSpeechFiles = (): readonly BundledPackage[] => [
+  {
+    name: 'Whisper',
+    version: 'base, exported to ONNX',
+    identifier: 'MIT',
+    text: formatMit('Copyright (c) 2022 OpenAI'),
+  },
+  {
+    name: 'Silero VAD',
+    version: 'v6',
+    identifier: 'MIT',
+    text: formatMit('Copyright (c) 2020-present Silero Team'),
+  },
+  {
+    name: 'jfk.wav',
+    version: '(eleven seconds of the inaugural address of J. F. Kennedy)',
+    identifier: 'public domain',
+  },
+];
+
 /** MPL-2.0 asks to say where the source is. `title` is the name and the version. */
 const getSource = (title: string, identifier: string | undefined): string =>
   identifier === 'MPL-2.0' ? `Source: https://www.npmjs.com/package/${title.replace(' ', '/v/')}` : '';
 
 /** `packages` may name one more than once: the parts of the application are bundled apart. */
 export const formatNotices = (packages: readonly BundledPackage[]): string => {
-  const packagesById = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
+  const all = [...packages, ...listSpeechFiles()];
+  const packagesById = new Map(all.map((one) => [`${one.name} ${one.version}`, one]));
   const sorted = [...packagesById].sort(([a], [b]) => (a < b ? -1 : 1));
   const parts = sorted.map(([title, { name, identifier, text }]) =>
     [
       `${title} (${identifier ?? 'its licence follows'})`,
       getSource(title, identifier),
       formatEmbedded(name),
-      text?.trim() ?? '',
+      text?.trim() || (missingTexts[name]?.() ?? ''),
     ]
       .filter(Boolean)
       .join('\n\n'),
   );
-  return `${['Sidetone is built with the following packages.', ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  return `${['Sidetone is built with the following packages, and comes with the following models.', ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 };

@@ -38,6 +38,7 @@ const reviewedInBuild: readonly ReviewedFinding[] = [
   },
   { finding: 'text made into code in preload/index.cjs', reason: 'zod, as above.' },
   { finding: 'text made into code in preload/prepare.cjs', reason: 'zod, as above.' },
+  { finding: 'text made into code in preload/listen.cjs', reason: 'zod, as above.' },
   { finding: 'links opened in main/index.js', reason: 'Links are opened in main/shell/window/links.ts.' },
 ];
 
@@ -90,31 +91,51 @@ describe('main', () => {
   });
 });
 
-describe('the hidden window', () => {
-  const folder = path.join(renderer, 'prepare');
+describe.each(['prepare', 'listen'])('the hidden window “%s”', (page) => {
+  const folder = path.join(renderer, page);
 
-  it('has one page with one external script, and scripts in its own folder only', () => {
+  it('has one page with one external script, and scripts in its own folder and the shared one only', () => {
     const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
     expect(html.match(/<script\b[^>]*>/g)).toHaveLength(1);
-    expect(html).toMatch(/<script type="module" crossorigin src="\.\.\/prepare\/[\w-]+\.js"><\/script>/);
+    expect(html).toMatch(
+      new RegExp(`<script type="module" crossorigin src="\\.\\./${page}/[\\w-]+\\.js"></script>`),
+    );
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
       const { staticImports } = parseImports(name, readFileSync(path.join(folder, name), 'utf8'));
-      for (const url of staticImports) expect(url).toMatch(/^\.\/[\w-]+\.js$/);
+      for (const url of staticImports) expect(url).toMatch(/^\.(?:\.\/hidden-page)?\/[\w-]+\.js$/);
     }
   });
+});
 
-  it('has a preload in one file', () => {
+describe('the hidden windows', () => {
+  it('have a preload in one file', () => {
     const files = readdirSync(path.join(root, 'out/preload')).filter((name) => !name.endsWith('.json'));
-    expect(files.sort()).toEqual(['index.cjs', 'prepare.cjs']);
+    expect(files.sort()).toEqual(['index.cjs', 'listen.cjs', 'prepare.cjs']);
     for (const file of files)
       expect(readFileSync(path.join(root, 'out/preload', file), 'utf8')).not.toMatch(
         /require\(["'](?!electron["'])/,
       );
   });
 
-  it('brings its packages with their licences', () => {
+  it('have one runtime that recognises speech', () => {
+    const runtime = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:mjs|wasm)$/.test(name),
+    );
+    expect(
+      runtime.map((name) => name.replace(/-[\w-]{8}(?=\.\w+$)/, '').replaceAll(path.sep, '/')).sort(),
+    ).toEqual(['listen/ort-wasm-simd-threaded.mjs', 'listen/ort-wasm-simd-threaded.wasm']);
+  });
+
+  it('bring their packages with their licences', () => {
     const names = readBundledPackages(root).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['mediabunny', '@mediabunny/mp3-encoder']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'mediabunny',
+        '@mediabunny/mp3-encoder',
+        'onnxruntime-web',
+        '@huggingface/tokenizers',
+      ]),
+    );
   });
 });
 

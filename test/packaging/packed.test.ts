@@ -54,6 +54,13 @@ interface Sbom {
   readonly components: readonly Component[];
 }
 
+/** Lines of `sha256sum`. */
+const listSpeechSums = (folder: string): [string, string][] =>
+  readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(68), line.slice(0, 64)]);
+
 const built = (): string[] => {
   const parts = ['main', 'preload', 'renderer'].flatMap((part) =>
     readdirSync(path.join(root, 'out', part), { recursive: true, encoding: 'utf8' })
@@ -83,7 +90,18 @@ describe.each(systems)('packed for %s', (system) => {
 
   it('contains no source, test, source map, note or package', () => {
     const kinds = new Set(listAsarFiles(packed.asar).map((file) => path.posix.extname(file)));
-    const allowed = new Set(['.js', '.cjs', '.css', '.html', '.json', '.png', '.svg', '.woff2']);
+    const allowed = new Set([
+      '.js',
+      '.cjs',
+      '.css',
+      '.html',
+      '.json',
+      '.mjs',
+      '.png',
+      '.svg',
+      '.wasm',
+      '.woff2',
+    ]);
     expect([...kinds].filter((kind) => !allowed.has(kind))).toEqual([]);
     expect(listAsarFiles(packed.asar).filter((file) => file.includes('node_modules'))).toEqual([]);
   });
@@ -91,6 +109,21 @@ describe.each(systems)('packed for %s', (system) => {
   it('contains each file unchanged', () => {
     for (const file of built().filter((name) => name !== 'package.json')) {
       expect(readAsarFile(packed.asar, file).equals(readFileSync(path.join(root, file))), file).toBe(true);
+    }
+  });
+
+  it('contains the model that recognises speech beside the archive, as its checksums say', () => {
+    const folder = path.join(packed.resources, 'speech');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(path.join(folder, name)).isFile())
+      .map((name) => name.split(path.sep).join('/'));
+    const sums = new Map(listSpeechSums(folder));
+    // Other samples are for tests.
+    const expected = [...sums.keys()].filter((name) => !/^samples\/(?!jfk)/.test(name));
+    expect(files.sort()).toEqual([...expected, 'SHA256SUMS'].sort());
+    for (const name of expected) {
+      const hash = createHash('sha256').update(readFileSync(path.join(folder, name)));
+      expect(hash.digest('hex'), name).toBe(sums.get(name));
     }
   });
 
@@ -125,6 +158,10 @@ describe.each(systems)('packed for %s', (system) => {
     expect(notices).toMatch(/It contains LAME 3\.100, .* under LGPL-2\.0-or-later/);
     expect(notices).toContain('To use Sidetone with another version of LAME:');
     expect(notices).toContain('GNU LIBRARY GENERAL PUBLIC LICENSE');
+    for (const name of ['Whisper base', 'Silero VAD', 'jfk.wav', 'onnxruntime-web'])
+      expect(notices).toMatch(new RegExp(`^${name}\\b`, 'm'));
+    expect(notices).toContain('Copyright (c) 2022 OpenAI\n\nPermission is hereby granted');
+    expect(notices).toContain('Copyright (c) Microsoft Corporation\n\nPermission is hereby granted');
   });
 
   it('lists each bundled package and Electron in a software bill of materials', async () => {

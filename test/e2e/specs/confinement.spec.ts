@@ -1,5 +1,6 @@
 import { contract } from '../../../preload/contract/contract.ts';
 import { type Contract, getChannelName } from '../../../preload/contract/define.ts';
+import { listeningContract } from '../../../preload/contract/listening.ts';
 import { preparationContract } from '../../../preload/contract/preparation.ts';
 import { listVisibleWindows } from '../fixtures/visible-windows.ts';
 import { openListeners, tryWebRTC } from '../pages/outside-listeners.ts';
@@ -119,7 +120,7 @@ test('main has no channels but those of its contracts', { tag: '@stand-in' }, as
   const { page, control } = sidetone;
   // Opens the settings file, and electron-store's channel with it.
   await page.evaluate(() => window.sidetone.settings.update({ concurrency: 2 }));
-  const contracts: readonly Contract[] = [contract, preparationContract];
+  const contracts: readonly Contract[] = [contract, listeningContract, preparationContract];
   const channels = contracts.flatMap((each) =>
     Object.entries(each).flatMap(([domain, members]) =>
       Object.entries(members)

@@ -6,11 +6,11 @@ import { Preparation } from '../../../main/preparation/preparation.ts';
 import type { PreparationRequest } from '../../../main/preparation/types.ts';
 import type { WindowTask } from '../../../preload/contract/preparation.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { createFakeWindows } from './fake-window.ts';
+import { createFakeWindows } from '../hidden-window/fake-window.ts';
 
 let folder = '';
 let source = '';
-let fake: ReturnType<typeof createFakeWindows>;
+let fake: ReturnType<typeof createFakeWindows<WindowTask>>;
 let preparation: Preparation;
 let kept: string[] = [];
 

@@ -6,28 +6,8 @@ import { Preparation } from '../../../main/preparation/preparation.ts';
 import type { PreparationRequest, PreparedPart } from '../../../main/preparation/types.ts';
 import type { WindowTask } from '../../../preload/contract/preparation.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { createFakeWindows, type FakeWindow } from './fake-window.ts';
-
-/** Timers that a test fires. */
-const createTestClock = () => {
-  const timers = new Set<{ readonly ms: number; readonly work: () => void }>();
-  return {
-    now: () => 0,
-    after: (ms: number, work: () => void) => {
-      const timer = { ms, work };
-      timers.add(timer);
-      return () => void timers.delete(timer);
-    },
-    fire: (ms: number) => {
-      for (const timer of [...timers]) {
-        if (timer.ms !== ms) continue;
-        timers.delete(timer);
-        timer.work();
-      }
-    },
-    count: (ms: number) => [...timers].filter((timer) => timer.ms === ms).length,
-  };
-};
+import { createFakeWindows, type FakeWindow } from '../hidden-window/fake-window.ts';
+import { createTestClock } from '../hidden-window/test-clock.ts';
 
 const idleMs = 30_000;
 /** Half of two minutes. */
@@ -36,7 +16,7 @@ const stallStepMs = 60_000;
 let folder = '';
 let source = '';
 let clock: ReturnType<typeof createTestClock>;
-let fake: ReturnType<typeof createFakeWindows>;
+let fake: ReturnType<typeof createFakeWindows<WindowTask>>;
 let preparation: Preparation;
 
 beforeEach(() => {
@@ -79,7 +59,7 @@ const nextTask = async (index = 0): Promise<WindowTask> => {
   await vi.waitFor(() => expect(find()).toBeDefined());
   return find() as WindowTask;
 };
-const onlyWindow = (): FakeWindow => fake.windows[0] as FakeWindow;
+const onlyWindow = (): FakeWindow<WindowTask> => fake.windows[0] as FakeWindow<WindowTask>;
 
 const finish = async (id: number): Promise<void> => {
   const { handlers } = preparation;

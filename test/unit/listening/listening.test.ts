@@ -1,0 +1,244 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Listening } from '../../../main/listening/listening.ts';
+import { SpeechModels } from '../../../main/listening/models.ts';
+import type { ListenRequest } from '../../../main/service/listen.ts';
+import type { HeardChunk, ListeningTask } from '../../../preload/contract/listening.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { createFakeWindows } from '../hidden-window/fake-window.ts';
+import { createTestClock } from '../hidden-window/test-clock.ts';
+
+const idleMs = 300_000;
+/** Half of two minutes. */
+const stallStepMs = 60_000;
+const cancelMs = 100;
+
+let folder = '';
+let clock: ReturnType<typeof createTestClock>;
+let fake: ReturnType<typeof createFakeWindows<ListeningTask>>;
+let listening: Listening;
+let chunks: HeardChunk[];
+let lengths: number[];
+let warnings: string[];
+
+beforeEach(() => {
+  folder = temporaryFolder('listening');
+  writeFileSync(path.join(folder, 'recording.received'), 'sound'.repeat(1_000));
+  clock = createTestClock();
+  fake = createFakeWindows<ListeningTask>(() => void listening.handlers.ready());
+  warnings = [];
+  const warn = (message: string): void => void warnings.push(message);
+  listening = new Listening({
+    openWindow: fake.open,
+    models: new SpeechModels(folder, warn),
+    clock,
+    warn,
+  });
+  chunks = [];
+  lengths = [];
+});
+afterEach(async () => {
+  await listening.close();
+  rmSync(folder, { recursive: true });
+});
+
+const request = (changes: Partial<ListenRequest> = {}): ListenRequest => ({
+  file: path.join(folder, 'recording.received'),
+  language: 'en',
+  prompt: 'Sidetone',
+  fromMs: 0,
+  nextIndex: 0,
+  onLength: (ms) => void lengths.push(ms),
+  onChunk: (chunk) => chunks.push(chunk) > 0,
+  signal: new AbortController().signal,
+  ...changes,
+});
+
+const makeChunk = (index: number, startMs: number, endMs: number): HeardChunk => ({
+  index,
+  startMs,
+  endMs,
+  language: 'en',
+  words: [{ text: 'Hello', startMs, endMs, probability: 0.9 }],
+  gaps: [],
+});
+
+/** The task with this number, in any window. */
+const getTask = (number = 0): Promise<ListeningTask> =>
+  vi.waitFor(() => {
+    const task = fake.windows.flatMap(({ tasks }) => tasks)[number];
+    if (task === undefined) throw new Error(`There is no task ${number}`);
+    return task;
+  });
+
+describe('listening', () => {
+  it('gives the window the recording and passes on what it hears', async () => {
+    const result = listening.listen(request({ fromMs: 5_000, nextIndex: 3 }));
+    const task = await getTask();
+    expect(task).toEqual({
+      id: task.id,
+      token: expect.stringMatching(/^[\w-]{32}$/),
+      sourceBytes: 5_000,
+      model: 'whisper-base',
+      fromMs: 5_000,
+      nextIndex: 3,
+      language: 'en',
+      prompt: 'Sidetone',
+      threads: Math.min(Math.max(availableParallelism() - 1, 1), 8),
+    });
+    const { handlers } = listening;
+    const served = await listening.serveSource(task.token, 0, 'bytes=0-4');
+    expect([served.status, await served.text()]).toEqual([206, 'sound']);
+    expect(handlers.setLength(task.id, 20_000)).toEqual({ ok: true, value: true });
+    expect(handlers.addChunk(task.id, makeChunk(3, 5_000, 9_000))).toEqual({ ok: true, value: true });
+    expect(handlers.addChunk(task.id, makeChunk(4, 9_000, 20_000))).toEqual({ ok: true, value: true });
+    await handlers.finish(task.id, 20_000);
+    expect(await result).toEqual({ ok: true, value: { durationMs: 20_000 } });
+    expect([lengths, chunks.map(({ index }) => index)]).toEqual([[20_000], [3, 4]]);
+    expect((await listening.serveSource(task.token, 0, 'bytes=0-4')).status).toBe(404);
+  });
+
+  it('hears one recording at a time, in order, in one window', async () => {
+    const first = listening.listen(request());
+    const second = listening.listen(request({ prompt: 'second' }));
+    const { id } = await getTask();
+    expect(fake.windows.flatMap(({ tasks }) => tasks)).toHaveLength(1);
+    await listening.handlers.finish(id, 1_000);
+    await first;
+    const next = await getTask(1);
+    expect(next.prompt).toBe('second');
+    await listening.handlers.finish(next.id, 1_000);
+    expect((await second).ok).toBe(true);
+    expect(fake.windows).toHaveLength(1);
+  });
+
+  it('takes only the next chunk, after what was heard', async () => {
+    const result = listening.listen(request({ fromMs: 1_000, nextIndex: 1 }));
+    const { id } = await getTask();
+    const { handlers } = listening;
+    const refused = { ok: false, error: { code: 'invalid_input' } };
+    expect(handlers.addChunk(id, makeChunk(0, 1_000, 2_000))).toMatchObject(refused);
+    expect(handlers.addChunk(id, makeChunk(1, 500, 2_000))).toMatchObject(refused);
+    expect(handlers.addChunk(id, makeChunk(1, 2_000, 1_500))).toMatchObject(refused);
+    expect(handlers.addChunk(id + 1, makeChunk(1, 1_000, 2_000))).toMatchObject({ ok: false });
+    expect(handlers.addChunk(id, makeChunk(1, 1_000, 2_000))).toMatchObject({ ok: true });
+    expect(handlers.addChunk(id, makeChunk(1, 1_000, 2_000))).toMatchObject(refused);
+    expect(chunks).toHaveLength(1);
+    await handlers.finish(id, 2_000);
+    await result;
+  });
+
+  it('destroys the window five minutes after the last recording', async () => {
+    const result = listening.listen(request());
+    await listening.handlers.finish((await getTask()).id, 1_000);
+    await result;
+    expect(fake.windows[0]?.isDestroyed).toBe(false);
+    clock.fire(idleMs);
+    expect(fake.windows[0]?.isDestroyed).toBe(true);
+  });
+});
+
+describe('a recording ends', () => {
+  const explain = async (result: ReturnType<Listening['listen']>) => {
+    const ended = await result;
+    return ended.ok ? ended.value : (ended.error.detail?.key ?? ended.error.code);
+  };
+
+  it('when it is cancelled, at once; the next one begins', async () => {
+    const controller = new AbortController();
+    const result = listening.listen(request({ signal: controller.signal }));
+    const { id } = await getTask();
+    controller.abort();
+    expect(await explain(result)).toBe('cancelled');
+    await vi.waitFor(() => expect(fake.windows[0]?.cancelled).toEqual([id]));
+    expect(listening.handlers.addChunk(id, makeChunk(0, 0, 1_000))).toMatchObject({ ok: false });
+    const next = listening.listen(request());
+    await listening.handlers.finish((await getTask(1)).id, 1_000);
+    expect((await next).ok).toBe(true);
+  });
+
+  it('when it is cancelled while others are heard', async () => {
+    const first = listening.listen(request());
+    const { id } = await getTask();
+    const controller = new AbortController();
+    const second = listening.listen(request({ signal: controller.signal }));
+    controller.abort();
+    clock.fire(cancelMs);
+    expect(await explain(second)).toBe('cancelled');
+    await listening.handlers.finish(id, 1_000);
+    expect((await first).ok).toBe(true);
+    expect(fake.windows.flatMap(({ tasks }) => tasks)).toHaveLength(1);
+  });
+
+  it('when a chunk is not stored', async () => {
+    const result = listening.listen(request({ onChunk: () => false }));
+    const { id } = await getTask();
+    expect(listening.handlers.addChunk(id, makeChunk(0, 0, 1_000))).toMatchObject({ ok: false });
+    expect(await explain(result)).toBe('cancelled');
+  });
+
+  it('when the page crashes; the next one gets another window', async () => {
+    const result = listening.listen(request());
+    await getTask();
+    fake.windows[0]?.gone('crashed');
+    expect(await explain(result)).toBe('listening_crashed');
+    const next = listening.listen(request());
+    await listening.handlers.finish((await getTask(1)).id, 1_000);
+    expect((await next).ok).toBe(true);
+    expect(fake.windows).toHaveLength(2);
+  });
+
+  it('after two minutes in which the window did nothing', async () => {
+    const result = listening.listen(request());
+    const { id } = await getTask();
+    clock.fire(stallStepMs);
+    listening.handlers.advance(id);
+    clock.fire(stallStepMs);
+    expect(fake.windows[0]?.isDestroyed).toBe(false);
+    clock.fire(stallStepMs);
+    expect(await explain(result)).toBe('preparation_stalled');
+    expect(fake.windows[0]?.isDestroyed).toBe(true);
+  });
+
+  it('when it has changed', async () => {
+    const result = listening.listen(request());
+    const { id } = await getTask();
+    writeFileSync(path.join(folder, 'recording.received'), 'other');
+    await listening.handlers.finish(id, 1_000);
+    expect(await explain(result)).toBe('file_changed');
+  });
+
+  it.each([
+    ['model_unusable', 'speech_model_unusable'],
+    ['out_of_memory', 'listening_out_of_memory'],
+    ['no_sound', 'recording_no_sound'],
+    ['empty', 'file_empty'],
+    ['not_stored', 'not_writable'],
+    ['failed', 'preparation_failed'],
+  ] as const)('when the window reports %s: %s', async (reason, expected) => {
+    const result = listening.listen(request());
+    const { id } = await getTask();
+    await listening.handlers.fail(id, { reason, detail: 'Secret Name' });
+    expect(await explain(result)).toBe(expected);
+    expect(warnings.join('\n')).not.toContain('Secret');
+  });
+
+  it('when its file is missing', async () => {
+    expect(await explain(listening.listen(request({ file: path.join(folder, 'missing') })))).toBe(
+      'file_missing',
+    );
+  });
+
+  it('when Sidetone closes, with its window', async () => {
+    const result = listening.listen(request());
+    await getTask();
+    await listening.close();
+    expect(await explain(result)).toBe('cancelled');
+    expect(fake.windows[0]?.isDestroyed).toBe(true);
+    const later = listening.listen(request());
+    clock.fire(cancelMs);
+    expect(await explain(later)).toBe('cancelled');
+  });
+});
