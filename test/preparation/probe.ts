@@ -68,6 +68,8 @@ export interface Probe {
     settings?: Partial<ListenSettings>,
     onChunk?: (chunk: HeardChunk) => void,
   ): Promise<HeardOutcome>;
+  /** The value of code in the page of the window that listens, after it has heard a recording. */
+  evaluate(code: string): Promise<unknown>;
   cancel(): Promise<void>;
   crash(): Promise<void>;
   countWindows(): Promise<number>;
@@ -172,6 +174,13 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
         onChunk(message.chunk);
       });
       return { chunks, error, statedMs, durationMs };
+    },
+    evaluate: async (code) => {
+      let value: unknown;
+      await send({ kind: 'evaluate', code }, (message) => {
+        if (message.kind === 'evaluated') value = message.value;
+      });
+      return value;
     },
     cancel: () => send({ kind: 'cancel' }),
     crash: () => send({ kind: 'crash' }),

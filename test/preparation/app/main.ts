@@ -107,6 +107,16 @@ const measureUse = async (response: ServerResponse): Promise<void> => {
   send(response, { kind: 'use', bytes: heapUsed + external });
 };
 
+/** The page stays open for five minutes after a recording. */
+const evaluate = async (
+  response: ServerResponse,
+  { code }: Extract<ProbeCommand, { kind: 'evaluate' }>,
+): Promise<void> => {
+  const windows = BrowserWindow.getAllWindows();
+  const window = windows.find(({ webContents }) => webContents.getURL() === 'app://sidetone/listen');
+  send(response, { kind: 'evaluated', value: await window?.webContents.executeJavaScript(code) });
+};
+
 const crash = (): void => {
   for (const window of BrowserWindow.getAllWindows()) window.webContents.forcefullyCrashRenderer();
 };
@@ -116,6 +126,7 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
   if (command.kind === 'prepare') await prepare(response, command);
   if (command.kind === 'analyse') await analyse(response, command);
   if (command.kind === 'listen') await listen(response, command);
+  if (command.kind === 'evaluate') await evaluate(response, command);
   if (command.kind === 'cancel') running?.cancel();
   if (command.kind === 'crash') crash();
   if (command.kind === 'use') await measureUse(response);
