@@ -219,7 +219,7 @@ const createStateNotSavedError = (cause: unknown): BridgeError => ({
   },
 });
 
-const createConnectTimeoutError = (host: string): BridgeError => ({
+export const createConnectTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
   detail: { key: 'connect_timeout', host },
 });

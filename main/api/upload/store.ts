@@ -1,6 +1,7 @@
 /** The store operation for transcriptions: streams one file and waits for its transcription. */
 
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { createCollectionEndpoint } from '../endpoint.ts';
 import { toNetworkError } from '../http/network-errors.ts';
 import { redactKey, redactKeyInText } from '../http/redact-key.ts';
@@ -12,7 +13,7 @@ import type { ApiDeps, StoreOptions, StoreOutcome, StoreUpload } from '../types.
 import { getMediaType } from './media-type.ts';
 import { createMultipartFrame, type MultipartFrame } from './multipart.ts';
 import { openWithTimeout } from './open-with-timeout.ts';
-import { attemptStore, type UploadRequest } from './store-attempt.ts';
+import { attemptStore, createConnectTimeoutError, type UploadRequest } from './store-attempt.ts';
 import { extractText } from './unstored-text.ts';
 
 /** One upload. Never rejects. After an abort it resolves within a moment, with the file closed. */
@@ -70,15 +71,19 @@ const sendUpload = async (
   uploadRequest: UploadRequest,
   options: StoreOptions,
 ): Promise<StoreOutcome> => {
+  const host = getHost(uploadRequest.url);
   const controller = new AbortController();
+  const timeout = createPhaseTimeout(controller);
+  timeout.start(deps.jsonTimeoutMs ?? 30_000, () => createConnectTimeoutError(host));
   const unsubscribe = onCancel(options.signal, () => controller.abort(new AbortedError(cancelledError)));
   try {
     const proxies = await rejectOnAbort(deps.transport.getProxies(uploadRequest.url), controller.signal);
+    timeout.stop();
     return await tryProxies(proxies, (proxy) => attemptStore(deps, uploadRequest, options, proxy));
   } catch (cause) {
-    const error = toNetworkError(cause, { host: getHost(uploadRequest.url), proxy: null });
-    return { kind: 'refused', error };
+    return { kind: 'refused', error: toNetworkError(cause, { host, proxy: null }) };
   } finally {
+    timeout.stop();
     unsubscribe();
   }
 };

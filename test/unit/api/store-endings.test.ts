@@ -71,6 +71,17 @@ describe('timeouts', () => {
     await lost.close();
     await dead.close();
   });
+
+  it('end the search for a proxy that the system does not end', async () => {
+    const unanswered = createTestClient(setup.service, {
+      jsonTimeoutMs: 200,
+      proxyFor: () => new Promise(() => {}),
+    });
+    const outcome = await unanswered.transcriptions.store(createUpload(setup.largeFile), {});
+    expect(outcome).toMatchObject({ kind: 'refused', error: { code: 'timeout' } });
+    expect(listOpenFiles()).not.toContain(setup.largeFile);
+    await unanswered.close();
+  });
 });
 
 describe('cancelling', () => {
