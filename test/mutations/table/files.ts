@@ -12,6 +12,8 @@ const pageFiles = 'test/unit/uploads/page-files.test.ts';
 const interruptedRuns = 'test/unit/websites/interrupted-runs.test.ts';
 const websiteExports = 'test/unit/websites/website-exports.test.ts';
 const source = 'test/unit/hidden-window/source.test.ts';
+const listening = 'test/unit/listening/listening.test.ts';
+const speechModels = 'test/unit/listening/models.test.ts';
 
 export const fileMutations = [
   ...mutate(
@@ -232,6 +234,24 @@ export const fileMutations = [
     'main/hidden-window/window-jobs.ts',
     [preparation],
     [['source-other-token', 'source === null || source.token !== token', 'source === null']],
+  ),
+  ...mutate(
+    'main/listening/models.ts',
+    [speechModels],
+    [
+      [
+        'model-files',
+        'return modelFiles.has(file) ? `${model}/${file}` : null;',
+        'return `${model}/${file}`;',
+      ],
+      ['model-name', 'if (model !== builtInModel) return null;', ''],
+      ['model-sums', "if (hash.digest('hex') !== sums.get(relative)) return false;", ''],
+    ],
+  ),
+  ...mutate(
+    'main/listening/listening-job.ts',
+    [listening],
+    [['chunk-order', 'index !== this.#nextIndex ||', '']],
   ),
   ...mutate(
     'main/preparation/prepared-files.ts',

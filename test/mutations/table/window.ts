@@ -75,6 +75,8 @@ export const windowMutations = [
     [hiddenWindow],
     [
       ['hidden-window-files', '(?:prepare|hidden-page)\\/[\\w-]+', '[\\w/-]+'],
+      ['hidden-window-isolation', "'cross-origin-embedder-policy': 'require-corp',", ''],
+      ['hidden-window-models', "page === 'prepare' || model === undefined", 'model === undefined'],
       ['hidden-window-connect', '"connect-src \'self\'"', '"connect-src *"'],
     ],
   ),

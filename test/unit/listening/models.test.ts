@@ -33,6 +33,9 @@ describe('the files of a model', () => {
       'whisper-base/config.json': '{}',
       'whisper-base/onnx/encoder_model.onnx': 'encoder',
       'silero-vad/silero_vad_v6.onnx': 'detector',
+      // With checksums, but not to be served.
+      'whisper-base/preprocessor_config.json': '{}',
+      'other/config.json': '{}',
     };
     for (const [name, content] of Object.entries(contents)) {
       mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });

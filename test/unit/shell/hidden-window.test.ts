@@ -118,6 +118,64 @@ describe('the hidden window', () => {
   });
 });
 
+describe('the page that listens', () => {
+  it.each([
+    ['app://sidetone/listen', { kind: 'page' }],
+    ['app://sidetone/listen/worker-abc.js', { kind: 'script', path: 'listen/worker-abc.js' }],
+    ['app://sidetone/listen/ort-1.wasm', { kind: 'script', path: 'listen/ort-1.wasm' }],
+    ['app://sidetone/hidden-page/runner-1.js', { kind: 'script', path: 'hidden-page/runner-1.js' }],
+    ['app://sidetone/source/abc/1', { kind: 'source', token: 'abc', slot: 1 }],
+    [
+      'app://sidetone/model/whisper-base/onnx/encoder_model.onnx',
+      { kind: 'model', model: 'whisper-base', path: 'onnx/encoder_model.onnx' },
+    ],
+  ])('is served %s', (url, expected) => {
+    expect(parseHiddenUrl('listen', url)).toEqual(expected);
+  });
+
+  it.each([
+    'app://sidetone/',
+    'app://sidetone/prepare',
+    'app://sidetone/prepare/worker-abc.js',
+    'app://sidetone/assets/index.js',
+    'app://sidetone/listen/index.html',
+    'app://sidetone/listen/licences.json',
+    'app://sidetone/audio/abc',
+    'app://sidetone/model/whisper-base',
+    'app://other/listen',
+  ])('is not served %s', (url) => {
+    expect(parseHiddenUrl('listen', url)).toBeNull();
+  });
+
+  it('is the only one that is served models', () => {
+    expect(parseHiddenUrl('prepare', 'app://sidetone/model/whisper-base/config.json')).toBeNull();
+  });
+
+  it('is isolated, alone, and starts no workers of other origins', () => {
+    const { prepare, listen } = hiddenHeaders;
+    expect(listen['cross-origin-opener-policy']).toBe('same-origin');
+    expect(listen['cross-origin-embedder-policy']).toBe('require-corp');
+    expect(prepare).not.toHaveProperty('cross-origin-embedder-policy');
+    expect(listen['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  it('has a session of its own, which reaches nothing and serves models with its headers', async () => {
+    electron.proxies = [];
+    setUpHiddenSession('listen', '/srv/renderer', {
+      serveSource: async () => new Response(null, { status: 404 }),
+      serveModel: async (model, path) => new Response(`${model} ${path}`),
+    });
+    expect(electron.partitions.at(-1)).toBe('listen');
+    expect(electron.proxies).toEqual([{ proxyRules: expect.any(String), proxyBypassRules: '<-loopback>' }]);
+    const request = new Request('app://sidetone/model/base/config.json');
+    const response = (await electron.handlers.app?.(request as never)) as Response;
+    expect(await response.text()).toBe('base config.json');
+    expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+  });
+});
+
 describe('its session', () => {
   const root = '/srv/renderer';
   const serve = async (token: string, slot: number, range: string | null): Promise<Response> =>
