@@ -29,9 +29,10 @@ export const createPreparationRules = (settingsStore: SettingsStore, limits: Lim
   const format = createFormatMemory(settingsStore);
   // Tests have limits of their own.
   const fixedLimits = parseLimits(process.env.SIDETONE_LIMITS);
+  /** Of the service: what stays on this computer is never prepared. */
   const getRules = (onTrial = false): PreparationRules => {
     const stored = settingsStore.read();
-    const learned = limits.get(getContentAccountId(stored));
+    const learned = limits.get(getContentAccountId({ ...stored, place: 'service' }));
     const current = onTrial ? withTrialLimit(learned, systemClock.now()) : learned;
     return toPreparationRules(
       fixedLimits ?? toPreparationLimits(current, stored.partMinutes),

@@ -1,6 +1,5 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
-import path from 'node:path';
-import { getContentAccountId } from '../preload/contract/account-id.ts';
+import { computerAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
@@ -9,7 +8,6 @@ import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { createRateLimiter, type RateLimiter } from './api/http/rate-limiter.ts';
 import { ListeningApi } from './api/resources/listening.ts';
-import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps } from './api/types.ts';
@@ -18,22 +16,17 @@ import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
-import { Listening } from './listening/listening.ts';
-import { SpeechModels } from './listening/models.ts';
 import type { OpenListeningWindow } from './listening/types.ts';
+import { createBuiltIn, createReport, createTranscriptions, createUploadApis } from './place-services.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
-import type { Listen } from './service/listen.ts';
-import type { BuiltInService } from './service/service.ts';
-import { createBuiltInServiceControl } from './settings/built-in-service.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createEncodingMemories } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSpeedMemory } from './settings/speed-memory.ts';
-import { withLearnedLimits } from './settings/with-learned-limits.ts';
 import type { Databases } from './storage/databases.ts';
 import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
@@ -71,13 +64,13 @@ interface LibraryServicesDeps {
 }
 
 const createLibraryServices = (deps: LibraryServicesDeps) => {
-  const { dependencies, api, delay, getLanguagesById, limits, preparation } = deps;
+  const { dependencies, delay, getLanguagesById, limits, preparation } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
     database: databases.app,
     cacheDatabase: databases.cache,
-    api: withLearnedLimits({ api: createTranscriptionsApi(api), limits, getAccountId }),
+    api: createTranscriptions(deps, getAccountId),
     getAccountId,
     clock: systemClock,
     delay,
@@ -112,31 +105,6 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
   return { library, audio, exports };
-};
-
-const startOnThisComputer = async (
-  { profile }: ServiceDependencies,
-  listen: Listen,
-): Promise<BuiltInService> => {
-  const { startBuiltInService } = await import('./service/service.ts');
-  return startBuiltInService({
-    databaseFile: path.join(profile, 'this-computer.db'),
-    receivedFolder: path.join(profile, 'listening'),
-    listen,
-  });
-};
-
-/** The service on this computer, and what recognises speech for it. */
-const createBuiltIn = (dependencies: ServiceDependencies) => {
-  const { openListeningWindow, speechFolder, warn } = dependencies;
-  const listening = new Listening({
-    openWindow: openListeningWindow,
-    models: new SpeechModels(speechFolder, warn),
-    clock: systemClock,
-    warn,
-  });
-  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(dependencies, listening.listen));
-  return { listening, builtIn };
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -182,13 +150,12 @@ export const createServices = (dependencies: ServiceDependencies) => {
     ...createEncodingMemories(settingsStore),
     userAgent: dependencies.userAgent,
     beforeChange: databases.app.flush,
-    report: (exchange) => {
-      for (const receive of [connectionState.report, library.onExchange, settings.onExchange])
-        receive(exchange);
-      if (exchange.base === 'content' && exchange.error === null) uploads.keyAccepted();
+    report: createReport(settingsStore, () => ({ settings, connectionState, library, uploads })),
+    // The built-in service has no limit that matters.
+    onRateLimit: ({ base, accountId }, rate) => {
+      if (base === 'analytics') websites.onRateState(rate);
+      else if (accountId !== computerAccountId) contentRateLimiter.update(rate);
     },
-    onRateLimit: (base, rate) =>
-      base === 'analytics' ? websites.onRateState(rate) : contentRateLimiter.update(rate),
   };
 
   const limits = createLimits(dependencies, () => settings.onLearned());
@@ -224,9 +191,9 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
   const uploads = createUploads({
     database: databases.app,
-    transcriptions: library.api,
-    listening: new ListeningApi(api),
-    access: settings.access,
+    transcriptions: createUploadApis({ api, limits, settings, builtIn, library, settingsStore }),
+    listening: new ListeningApi({ ...api, access: builtIn.access }),
+    access: settings.ownAccess,
     delay: contentRateLimiter.getDelay,
     settings: settingsStore.read,
     emit: reportUploads(dependencies),

@@ -124,6 +124,8 @@ export type StoreOutcome =
 
 /** Sent after exchanges, for the connection status and offline detection. */
 export interface ExchangeReport {
+  /** Of the access that was used. */
+  readonly accountId: string;
   readonly base: 'analytics' | 'content';
   readonly error: BridgeError | null;
 }
@@ -142,7 +144,7 @@ export interface ApiDeps {
   readonly beforeChange?: () => Promise<Result<true>>;
   readonly report?: (report: ExchangeReport) => void;
   /** Called for every response with rate limit headers. */
-  readonly onRateLimit?: (base: ExchangeReport['base'], rate: RateLimitState) => void;
+  readonly onRateLimit?: (exchange: Omit<ExchangeReport, 'error'>, rate: RateLimitState) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Timeout of a whole JSON exchange. Default 30,000 ms. */

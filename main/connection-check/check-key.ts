@@ -16,7 +16,7 @@ type Lists = Readonly<Record<Base, BaseUrlTest | null>>;
 
 export interface KeyDeps {
   readonly api: ApiDeps;
-  readonly baseUrls: Pick<ServiceAccess, 'analyticsUrl' | 'contentUrl'>;
+  readonly baseUrls: Omit<ServiceAccess, 'apiKey'>;
   /** Empty: none was typed. */
   readonly key: Result<string>;
   readonly services: Readonly<Record<Base, ServiceState>>;
@@ -56,7 +56,7 @@ const requestLists = async (deps: KeyDeps, steps: CheckSteps): Promise<Lists> =>
   else if (kinds.includes('responds')) {
     await steps.run(name, async () => {
       if (!key.ok) return key;
-      const access = { ...baseUrls, apiKey: key.value, accountId: '' };
+      const access = { ...baseUrls, apiKey: key.value };
       for (const base of bases) {
         if (services[base].kind !== 'responds') continue;
         lists[base] = await testBaseUrl(deps.api, base, access, { signal: deps.signal });

@@ -33,13 +33,13 @@ export const getTargetInUse = async (deps: TargetDeps): Promise<Result<ChosenTar
   const access = await deps.access();
   const isBuiltIn = deps.isBuiltIn();
   if (access.ok) {
-    const { analyticsUrl, contentUrl, apiKey } = access.value;
-    return ok({ analyticsUrl, contentUrl, key: ok(apiKey), isBuiltIn, isInUse: true });
+    const { apiKey, ...target } = access.value;
+    return ok({ ...target, key: ok(apiKey), isBuiltIn, isInUse: true });
   }
   const baseUrls = deps.stored();
   if (isBuiltIn || baseUrls.analyticsUrl === '' || baseUrls.contentUrl === '') return access;
   const parsed = parseBoth(deps, baseUrls);
-  return parsed.ok ? ok({ ...parsed.value, key: access, isBuiltIn, isInUse: true }) : parsed;
+  return parsed.ok ? ok({ ...withAccount(parsed.value), key: access, isBuiltIn, isInUse: true }) : parsed;
 };
 
 /** Remembers the origins that the user has agreed to contact. */
@@ -62,7 +62,7 @@ export class TypedTargets {
     const agreed = await this.#confirm(origins);
     if (!agreed.ok) return agreed;
     const key = typed.apiKey === undefined ? await this.#getStoredKey(parsed.value) : ok(typed.apiKey);
-    return ok({ ...parsed.value, key, isBuiltIn: false, isInUse: false });
+    return ok({ ...withAccount(parsed.value), key, isBuiltIn: false, isInUse: false });
   }
 
   async #confirm(origins: readonly string[]): Promise<Result<true>> {
@@ -91,6 +91,11 @@ export class TypedTargets {
     return access.error.code === 'key_missing' ? ok('') : access;
   }
 }
+
+const withAccount = (baseUrls: BaseUrls): BaseUrls & Pick<ServiceAccess, 'accountId'> => ({
+  ...baseUrls,
+  accountId: baseUrls.contentUrl,
+});
 
 const getOrigin = (url: string): string | undefined => URL.parse(url)?.origin;
 

@@ -9,7 +9,7 @@ import { CheckSteps, type StepName } from './check-steps.ts';
 import { probeService, type ServiceState } from './steps/probe-service.ts';
 import { type Server, toServer } from './steps/step-context.ts';
 
-export interface Target extends Pick<ServiceAccess, 'analyticsUrl' | 'contentUrl'> {
+export interface Target extends Pick<ServiceAccess, 'analyticsUrl' | 'contentUrl' | 'accountId'> {
   /** The key for exactly these base URLs; empty if none was typed. */
   readonly key: Result<string>;
 }
@@ -41,10 +41,10 @@ const findServers = (urls: readonly string[]): ReadonlyMap<string, Server> =>
 /** Returns all steps with how they ended. `api.report` is called for requests with the key. */
 export const runCheck = async (
   api: ApiDeps,
-  { contentUrl, analyticsUrl, key }: Target,
+  { contentUrl, analyticsUrl, accountId, key }: Target,
   { signal, onChanged }: RunOptions,
 ): Promise<readonly CheckStep[]> => {
-  const baseUrls = { contentUrl, analyticsUrl };
+  const baseUrls = { contentUrl, analyticsUrl, accountId };
   const bases: Readonly<Record<Base, string>> = { content: contentUrl, analytics: analyticsUrl };
   const urls = [...new Set(Object.values(bases))];
   const servers = findServers(urls);
@@ -52,9 +52,9 @@ export const runCheck = async (
   let rate: RateLimitState | null = null;
   const probeApi: ApiDeps = {
     ...api,
-    onRateLimit: (base, state) => {
+    onRateLimit: (exchange, state) => {
       rate = state;
-      api.onRateLimit?.(base, state);
+      api.onRateLimit?.(exchange, state);
     },
   };
 

@@ -55,6 +55,8 @@ export interface LibraryDeps {
 export interface Library extends LocalRecords {
   /** The service's API; caches the records of its responses. */
   readonly api: TranscriptionsApi;
+  /** The same for the uploads to one account. */
+  forUploads(api: TranscriptionsApi, getAccountId: () => string | null): TranscriptionsApi;
   /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
   readonly forRenderer: TranscriptionsApi;
   /** A record or an episode from the service, never from the cache. */
@@ -129,7 +131,18 @@ const createCachedApi = (
     const cached = cache.find(accountId, id);
     if (cached && deleted.save(accountId, cached.record, 'service').ok) cache.remove(accountId, id);
   };
-  return { cache, api: withCache({ api, cache, getAccountId, onDeleted }) };
+  const addCache = (wrapped: TranscriptionsApi, getAccount: () => string | null): TranscriptionsApi =>
+    withCache({ api: wrapped, cache, getAccountId: getAccount, onDeleted });
+  return {
+    cache,
+    api: addCache(api, getAccountId),
+    forUploads: (uploadsApi: TranscriptionsApi, getAccount: () => string | null) =>
+      withUnstoredTexts({
+        api: addCache(uploadsApi, getAccount),
+        deletedRepository: deleted,
+        getAccountId: getAccount,
+      }),
+  };
 };
 
 const createTextsOfCache = (
@@ -190,7 +203,10 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   const backgroundTasks = createBackgroundTasks(clock);
   const emitter = new StateEmitter(clock, () => deps.emit(getState()));
   const onChanged = emitter.schedule;
-  const { cache, api } = createCachedApi(deps, repositories, history, { backgroundTasks, onChanged });
+  const { cache, api, forUploads } = createCachedApi(deps, repositories, history, {
+    backgroundTasks,
+    onChanged,
+  });
   const { index, episodes, addEpisodes } = createEpisodesOfCache(deps, repositories.episodes, cache, api);
   const words = new Words({ database: deps.cacheDatabase, api: deps.api, getAccountId });
   const heldTexts = new HeldTexts({ cache, drafts: draftRepository, getTextLimit, clock });
@@ -231,6 +247,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   return {
     ...createLocalRecords({ cache, deletedRepository, draftRepository, episodeIndex: index, getAccountId }),
     api: withHeardWords(withUnstoredTexts({ api, deletedRepository, getAccountId }), words),
+    forUploads: (uploadsApi, getAccount) => withHeardWords(forUploads(uploadsApi, getAccount), words),
     forRenderer: addEpisodes(
       withDeletedCopy({
         api: withOfflineFallback({ api, cache, getAccountId }),

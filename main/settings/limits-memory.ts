@@ -1,5 +1,7 @@
 /** Remembers the limits of each account's service: learned from responses, or set by the user. */
+import { computerAccountId } from '../../preload/contract/account-id.ts';
 import {
+  computerLimits,
   defaultLimits,
   type LearnedLimit,
   type LimitsPatch,
@@ -28,6 +30,7 @@ export interface LimitsMemoryDeps {
 }
 
 export const getLimits = (stored: StoredSettings, accountId: string | null): ServiceLimits =>
+  (accountId === computerAccountId && computerLimits) ||
   (accountId !== null && Object.hasOwn(stored.limits, accountId) && stored.limits[accountId]) ||
   defaultLimits;
 
@@ -58,6 +61,7 @@ const hasSameValues = (one: ServiceLimits, other: ServiceLimits): boolean =>
 export const createLimitsMemory = ({ store, now, onChanged, onLearned }: LimitsMemoryDeps): LimitsMemory => ({
   get: (accountId) => getLimits(store.read(), accountId),
   learn: (accountId, attempt, error) => {
+    if (accountId === computerAccountId) return;
     const settings = store.read();
     const before = getLimits(settings, accountId);
     const after =

@@ -50,10 +50,10 @@ export const getAgreedOrigins = (
 };
 
 /** A request has ended. Once the service at its base URL has answered, another one is asked about. */
-export const recordAnswer = (store: SettingsStore, { base, error }: ExchangeReport): void => {
+export const recordAnswer = (store: SettingsStore, { base, accountId, error }: ExchangeReport): void => {
   const hasAnswered = error === null || error.status !== undefined;
   const settings = store.read();
-  if (!hasAnswered || settings.place === 'computer') return;
+  if (!hasAnswered || accountId !== settings.contentUrl) return;
   const name = base === 'content' ? 'contentUrl' : 'analyticsUrl';
   const origin = getOrigin(settings[name]);
   if (origin === null || settings.agreedOrigins[name] !== undefined) return;

@@ -124,11 +124,11 @@ class Batch implements ActivityTracker {
   #sums = emptySums();
   #progress = 0;
   #isOpen = false;
-  #pause: UploadsChange['pause'] = null;
+  #pauses: UploadsChange['pauses'];
 
   current(): Activity {
     const { running, pending, timedWaits, queued } = this.#sums;
-    const isTimedPause = (this.#pause?.until ?? null) !== null;
+    const isTimedPause = Object.values(this.#pauses ?? {}).some((pause) => (pause?.until ?? null) !== null);
     return {
       running,
       pending,
@@ -137,8 +137,8 @@ class Batch implements ActivityTracker {
     };
   }
 
-  update({ jobs, removed, pause }: UploadsChange): BatchSummary | null {
-    if (pause !== undefined) this.#pause = pause;
+  update({ jobs, removed, pauses }: UploadsChange): BatchSummary | null {
+    if (pauses !== undefined) this.#pauses = pauses;
     for (const id of removed) this.#replace(id, null);
     const isAdded = jobs.map((job) => this.#replace(job.id, toShare(job))).includes(true);
     this.#progress = isAdded ? this.#works.progress : Math.max(this.#progress, this.#works.progress);

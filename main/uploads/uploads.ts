@@ -1,7 +1,9 @@
 /** The durable upload queue. The rest of main imports this file and the clock only. */
+import { computerAccountId, getPlace } from '../../preload/contract/account-id.ts';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Place } from '../../preload/contract/settings.ts';
 import type {
   AddedFiles,
   AddedFilesPart,
@@ -25,7 +27,7 @@ import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import type { Preparer } from './queue/effects/preparation-runner.ts';
 import { createQueue, type QueueDeps } from './queue/queue.ts';
-import { listJobsInStates, type QueueState } from './queue/reducer/state.ts';
+import { listJobsOfPlace, type QueueState } from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
 import { type Analyser, RecordingChecks } from './warnings/recording-checks.ts';
 
@@ -40,6 +42,8 @@ export interface UploadsSettings {
   readonly concurrency: number;
   readonly transcriptionTimeoutMinutes: number;
   readonly language: string;
+  /** Where new uploads go. */
+  readonly place: Place;
 }
 
 /** How recordings that do not fit are prepared. */
@@ -64,11 +68,12 @@ interface UploadsPreparation {
 
 export interface UploadsDeps {
   readonly database: Database;
-  readonly transcriptions: TranscriptionsApi;
-  /** Missing: no service tells that it listens. */
+  readonly transcriptions: Readonly<Record<Place, TranscriptionsApi>>;
+  /** Of this computer. Missing: nothing tells that it listens. */
   readonly listening?: ListeningApi;
+  /** Of the service. This computer can always be used. */
   readonly access: AccessProvider;
-  /** Milliseconds until the rate limit allows this many requests; 0: now. */
+  /** Milliseconds until the rate limit of the service allows this many requests; 0: now. */
   readonly delay?: (requests: number) => number;
   /** Read again whenever a job starts. */
   readonly settings: () => UploadsSettings;
@@ -94,7 +99,7 @@ export interface UploadsDeps {
 export interface Uploads extends UploadCommands {
   /** The first jobs, or those after this one. Fails with `unknown_id` if it was removed. */
   list(after?: string): Promise<Result<UploadPage>>;
-  /** The languages of finished uploads, by transcription id. */
+  /** The languages of finished uploads to the place in use, by transcription id. */
   getLanguagesById(): ReadonlyMap<string, string>;
   /** Resolves when all are added. Files with `fields` wait for review in any case. */
   addFiles(files: readonly DroppedFile[], fields?: AddedFields): Promise<Result<AddedFiles>>;
@@ -187,8 +192,13 @@ const countStates = (jobs: readonly Job[]): Record<string, number> => {
  * turn, without end.
  */
 const isWaitingForKey = (state: QueueState): boolean =>
-  state.running.size === 0 &&
-  listJobsInStates(state, 'paused').some((job) => job.state.kind === 'paused' && job.state.reason === 'key');
+  ![...state.running.values()].some(({ place }) => place === 'service') &&
+  listJobsOfPlace(state, 'service', 'paused').some(
+    (job) => job.state.kind === 'paused' && job.state.reason === 'key',
+  );
+
+const getAccountOfNewJobs = ({ account }: QueueState, place: Place): string | null =>
+  place === 'computer' ? computerAccountId : account.current;
 
 const toTiming = ({ random, delay, verificationDelaysMs, recheckIntervalMs }: UploadsDeps) => ({
   random: random ?? Math.random,
@@ -210,7 +220,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
   const queue = createQueue({
     repository,
     jobs: loaded.ok ? loaded.value : [],
-    api: deps.transcriptions,
+    apis: deps.transcriptions,
     listening: deps.listening ?? null,
     access: deps.access,
     clock,
@@ -245,7 +255,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     isDuplicate: (job) => views.isDuplicate(job),
     clock,
     settings: deps.settings,
-    accountId: () => coordinator.state.account.current,
+    accountId: () => getAccountOfNewJobs(coordinator.state, deps.settings().place),
     planPreparation: trial.plan,
     driveTimeoutMs: deps.driveTimeoutMs,
     isClosed: () => coordinator.state.isClosed,
@@ -262,7 +272,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       return page === null ? fail('unknown_id') : ok(page);
     },
     getLanguagesById: () =>
-      getLanguagesById(loaded.ok ? ok(listJobsInStates(coordinator.state, 'done')) : loaded),
+      getLanguagesById(listJobsOfPlace(coordinator.state, deps.settings().place, 'done')),
     addFiles: (files, fields) => additions.addAll(files, fields),
     startAddingFiles: (files) => additions.start(files),
     startAddingPageFiles: (files) => additions.start(files, pageFiles),

@@ -1,8 +1,12 @@
 /** Identifies the service that data belongs to. Data of one service is never shown for or sent to another. */
-import type { Settings } from './settings.ts';
+import type { Place, Settings } from './settings.ts';
 
 /** Of what is transcribed on this computer. */
 export const computerAccountId = 'computer';
+
+/** Jobs without an account wait for a service. */
+export const getPlace = (accountId: string | null): Place =>
+  accountId === computerAccountId ? 'computer' : 'service';
 
 /** Of transcriptions and new uploads; null if no service is set up. */
 export const getContentAccountId = ({

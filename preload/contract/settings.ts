@@ -12,7 +12,7 @@ export type DisplayLanguage = z.infer<typeof displayLanguage>;
 
 /** Where recordings are transcribed: on this computer, or by the service of the base URLs. */
 export const place = z.enum(['computer', 'service']);
-type Place = z.infer<typeof place>;
+export type Place = z.infer<typeof place>;
 
 /** `session`: in memory only. `other_origin`: the key belongs to other base URLs. */
 export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';

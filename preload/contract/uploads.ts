@@ -6,6 +6,7 @@ import type { HeardChunk } from './listening.ts';
 import { recordId } from './page.ts';
 import type { RecordingWarning } from './recording-warnings.ts';
 import type { BridgeError } from './result.ts';
+import { type Place, place } from './settings.ts';
 
 /** How far a service is that tells it, while an upload waits for its text. Milliseconds of the recording. */
 export interface ListeningProgress {
@@ -66,13 +67,15 @@ export type PauseReason = 'person' | 'service' | 'key' | 'refused';
 /** `trouble`: the service refuses or responds unexpectedly. `backoff`: this upload was interrupted. */
 export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'trouble' | 'backoff';
 
-/** No queued upload starts until then. */
+/** No queued upload to one place starts until then. */
 export interface QueuePause {
   readonly reason: Exclude<WaitReason, 'backoff'>;
   readonly error: BridgeError;
   /** Null: until the service responds correctly. */
   readonly until: number | null;
 }
+
+export type QueuePauses = Readonly<Record<Place, QueuePause | null>>;
 
 /** What happens to the file before it is sent. Estimated until it is prepared. */
 export interface UploadPreparation {
@@ -95,6 +98,8 @@ export interface UploadPreparation {
 /** `description` and `language` may be empty. */
 export interface UploadJob {
   readonly id: string;
+  /** Where it is transcribed. */
+  readonly place: Place;
   readonly name: string;
   readonly description: string;
   readonly language: string;
@@ -120,13 +125,16 @@ export interface UploadJob {
 }
 
 /** The upload as users see it: while the queue pauses, queued uploads wait. */
-export const withPause = (job: UploadJob, pause: QueuePause | null): UploadJob =>
-  (job.state.kind === 'queued' || job.state.kind === 'prepared') && pause !== null
+export const withPause = (job: UploadJob, pauses: QueuePauses): UploadJob => {
+  const pause = pauses[job.place];
+  return (job.state.kind === 'queued' || job.state.kind === 'prepared') && pause !== null
     ? { ...job, state: { kind: 'waiting', ...pause } }
     : job;
+};
 
-/** Whether another choice has an effect: nothing was sent, and no part of the recording has a job of its own. */
-export const isChoiceOpen = ({ state, preparation }: UploadJob): boolean => {
+/** Whether another choice has an effect: the file leaves this computer, nothing was sent, and no part of the recording has a job of its own. */
+export const isChoiceOpen = ({ place, state, preparation }: UploadJob): boolean => {
+  if (place === 'computer') return false;
   if (preparation && preparation.part !== null) return false;
   if (state.kind === 'failed') return state.error.code !== 'outcome_unknown';
   return state.kind === 'draft' || state.kind === 'cancelled';
@@ -137,7 +145,7 @@ export interface UploadPage {
   readonly jobs: readonly UploadJob[];
   /** The id after which the next part starts; null at the end. */
   readonly next: string | null;
-  readonly pause: QueuePause | null;
+  readonly pauses: QueuePauses;
 }
 
 const skipReasons = [
@@ -187,8 +195,8 @@ export interface UploadsChange {
   readonly removed: readonly string[];
   /** All ids, if existing jobs have another order. */
   readonly order?: readonly string[];
-  /** If it changed. */
-  readonly pause?: QueuePause | null;
+  /** If one changed. */
+  readonly pauses?: QueuePauses;
 }
 
 export const uploadId = recordId;
@@ -208,5 +216,7 @@ export const uploadFields = z.strictObject({
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
   choice: preparationChoice.optional(),
+  /** Only of drafts. */
+  place: place.optional(),
 });
 export type UploadFields = z.infer<typeof uploadFields>;

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
-import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ApiDeps, ExchangeReport } from '../types.ts';
 import { getRateLimit } from './rate-limit-headers.ts';
 import type { ResponseHeaders } from './read-response.ts';
@@ -27,18 +26,21 @@ const errorsUnrelatedToService: ReadonlySet<ErrorCode> = new Set([
 /** Reports the outcome of an exchange, if it says anything about the connection. */
 export const reportExchange = (
   deps: Pick<ApiDeps, 'report'>,
-  base: ExchangeReport['base'],
-  error: BridgeError | null,
+  { base, accountId, error }: ExchangeReport,
 ): void => {
   if (error !== null && errorsUnrelatedToService.has(error.code)) return;
-  deps.report?.({ base, error: error !== null && expectedServiceErrors.has(error.code) ? null : error });
+  deps.report?.({
+    base,
+    accountId,
+    error: error !== null && expectedServiceErrors.has(error.code) ? null : error,
+  });
 };
 
 export const reportRateLimit = (
   deps: Pick<ApiDeps, 'onRateLimit'>,
-  base: ExchangeReport['base'],
+  exchange: Omit<ExchangeReport, 'error'>,
   headers: ResponseHeaders,
 ): void => {
   const rate = getRateLimit(headers);
-  if (rate !== null) deps.onRateLimit?.(base, rate);
+  if (rate !== null) deps.onRateLimit?.(exchange, rate);
 };

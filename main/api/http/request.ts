@@ -57,7 +57,8 @@ export const callJson = async (deps: ApiDeps, call: JsonCall): Promise<Result<Se
     result = await exchange(deps, access.value, call);
   }
   if (!result.ok) result = { ok: false, error: redactKey(result.error, access.value.apiKey) };
-  reportExchange(deps, call.base, result.ok ? null : result.error);
+  const { accountId } = access.value;
+  reportExchange(deps, { base: call.base, accountId, error: result.ok ? null : result.error });
   return result;
 };
 
@@ -106,7 +107,7 @@ const attempt = async (
     const sent = request(url, { ...toRequestOptions(deps, access, call), dispatcher, signal });
     const rawResponse = await rejectOnAbort(sent, signal);
     const response = await rejectOnAbort(readResponse(rawResponse, call.maxValues), signal);
-    reportRateLimit(deps, call.base, response.headers);
+    reportRateLimit(deps, { base: call.base, accountId: access.accountId }, response.headers);
     const error = getResponseError(response, { url, now: (deps.now ?? systemClock.now)() });
     // The service responded, so no other proxy is tried.
     if (error !== null) return { result: { ok: false, error }, error: null };

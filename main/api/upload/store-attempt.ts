@@ -100,7 +100,8 @@ export const attemptStore = async (
     const rawResponse = await rejectOnAbort(sent, controller.signal);
     phaseTimeout.start(deps.jsonTimeoutMs ?? 30_000, () => createUnfinishedResponseError(host));
     const response = await readResponseOrError(rawResponse, target, controller.signal);
-    reportRateLimit(deps, 'content', response.headers);
+    const { accountId } = uploadRequest.access;
+    reportRateLimit(deps, { base: 'content', accountId }, response.headers);
     controller.abort();
     const now = (deps.now ?? systemClock.now)();
     return {

@@ -47,7 +47,9 @@ export const storeTranscription = async (
       },
     );
     const outcome = redactOutcome(sent, access.value.apiKey, upload.name);
-    reportExchange(deps, 'content', outcome.kind === 'stored' ? null : outcome.error);
+    const { accountId } = access.value;
+    const error = outcome.kind === 'stored' ? null : outcome.error;
+    reportExchange(deps, { base: 'content', accountId, error });
     return outcome;
   } finally {
     await file.close().catch(() => {});

@@ -16,10 +16,10 @@ export type ServiceState =
 export const probeService = async (
   api: ApiDeps,
   base: ExchangeReport['base'],
-  baseUrls: Pick<ServiceAccess, 'analyticsUrl' | 'contentUrl'>,
+  baseUrls: Omit<ServiceAccess, 'apiKey'>,
   signal: AbortSignal,
 ): StepOutcome<ServiceState> => {
-  const access = { ...baseUrls, apiKey: '', accountId: '' };
+  const access = { ...baseUrls, apiKey: '' };
   const listed = await requestList(api, base, access, { signal });
   if (!listed.ok && !refusalsOfService.has(listed.error.code)) return listed;
   const value: ServiceState =

@@ -2,7 +2,7 @@ import { normalizeName } from '../files/transcription-names.ts';
 import type { Job } from '../job.ts';
 
 /**
- * Whether record `id`, new to `job`, may also belong to another upload of that name. Records are matched by
+ * Whether record `id`, new to `job`, may also belong to another upload of that name to the same account. Records are matched by
  * name and time. Another upload qualifies if it did not list the record before sending and its body was
  * completed less than `timeoutMs` ago or is not complete.
  */
@@ -13,8 +13,14 @@ export const isAmbiguous = (
   { now, timeoutMs }: { readonly now: number; readonly timeoutMs: number },
 ): boolean => {
   const name = normalizeName(job.sending?.name ?? job.name);
-  return jobs.some(({ id: otherId, sending }) => {
-    if (otherId === job.id || sending === null || normalizeName(sending.name) !== name) return false;
+  return jobs.some(({ id: otherId, accountId, sending }) => {
+    if (
+      otherId === job.id ||
+      accountId !== job.accountId ||
+      sending === null ||
+      normalizeName(sending.name) !== name
+    )
+      return false;
     const isExpired = sending.endedAt !== null && now - sending.endedAt > timeoutMs;
     return !isExpired && !sending.known.includes(id);
   });

@@ -1,4 +1,5 @@
 /** Looks for the records of uploads with an unknown outcome. `verification.ts` decides what a result means. */
+import { getPlace } from '../../../preload/contract/account-id.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
@@ -7,11 +8,12 @@ import type { QueueEvent } from '../queue/reducer/events.ts';
 import { findNewRecord, listRecordsByName, type NewRecordResult } from './find-new-record.ts';
 
 export interface OutcomeReconcilerDeps {
-  readonly api: Pick<TranscriptionsApi, 'list'>;
+  readonly getApi: (accountId: string | null) => Pick<TranscriptionsApi, 'list'>;
+  /** Of this computer. */
   readonly listening: Pick<ListeningApi, 'find'> | null;
   readonly dispatch: (event: QueueEvent) => void;
   /** Whether a record is known to come from another upload. */
-  readonly isClaimed: (transcriptionId: string) => boolean;
+  readonly isClaimed: (accountId: string | null, transcriptionId: string) => boolean;
 }
 
 type Verify = EffectOf<'verify_outcome'>;
@@ -35,15 +37,16 @@ export class OutcomeReconciler {
     await Promise.all(this.#running);
   }
 
-  async #run({ id, watchId, epoch, sending }: Verify): Promise<void> {
+  async #run({ id, watchId, epoch, accountId, sending }: Verify): Promise<void> {
     const { signal } = this.#controller;
+    const { getApi, listening: api, isClaimed } = this.#deps;
     // Asked first: between the two requests, the record can only come.
-    const found = await this.#deps.listening?.find(sending.name, { signal });
+    const found = getPlace(accountId) === 'computer' ? await api?.find(sending.name, { signal }) : undefined;
     const listening = found?.ok ? found.value : null;
-    const records = await listRecordsByName(this.#deps.api, sending.name, signal);
+    const records = await listRecordsByName(getApi(accountId), sending.name, signal);
     if (signal.aborted) return;
     const result: Result<NewRecordResult> = records.ok
-      ? ok(findNewRecord(sending, records.value, this.#deps.isClaimed))
+      ? ok(findNewRecord(sending, records.value, (recordId) => isClaimed(accountId, recordId)))
       : records;
     this.#deps.dispatch({ kind: 'outcome_verified', id, watchId, epoch, sending, listening, result });
   }

@@ -2,13 +2,14 @@
  * Looks for the record of an upload with an unknown outcome, several times, because the service may still be
  * transcribing. If it is not found, the user decides; then it is looked for less often until the timeout.
  */
+import { getPlace } from '../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { hasUnknownOutcome, type Job } from '../job.ts';
 import { attemptBackoff, getBackoffMs } from '../queue/reducer/backoff.ts';
 import type { QueueEvent } from '../queue/reducer/events.ts';
 import { failAttempt, handleServiceError } from '../queue/reducer/failures.ts';
 import { schedule } from '../queue/reducer/schedule.ts';
-import { canRequest, listJobsWithAttempt, type QueueState } from '../queue/reducer/state.ts';
+import { canRequest, isListed, listJobsWithAttempt, type QueueState } from '../queue/reducer/state.ts';
 import { applyToJobs, applyUnsaved, pipe, type Step, withEffects } from '../queue/reducer/step.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import type { NewRecordResult } from './find-new-record.ts';
@@ -28,7 +29,7 @@ export const startVerification = (step: Step, jobId: string): Step => {
   if (watch === undefined) return step;
   const job = state.jobs.get(jobId);
   if (!isWatched(state, job) || job.sending === null) return stopWatching(step, jobId);
-  const isPaused = !canRequest(state);
+  const isPaused = !canRequest(state, getPlace(job.accountId));
   const due = changeWatch(step, jobId, { isPaused });
   if (isPaused) return due;
   return withEffects(due, {
@@ -36,6 +37,7 @@ export const startVerification = (step: Step, jobId: string): Step => {
     id: jobId,
     watchId: watch.id,
     epoch: state.account.epoch,
+    accountId: job.accountId,
     sending: job.sending,
   });
 };
@@ -52,7 +54,7 @@ export const endVerification = (
   if (epoch !== state.account.epoch) return setVerificationTimer(step, id, 0);
   const job = state.jobs.get(id);
   if (!isWatched(state, job) || job.sending !== sending) return stopWatching(step, id);
-  if (!result.ok) return retryVerification(step, id, watch, result.error);
+  if (!result.ok) return retryVerification(step, job, watch, result.error);
   const next = changeWatch(step, id, { errors: 0 });
   if (listening && job.state.kind === 'checking' && result.value.kind === 'none')
     return setVerificationTimer(
@@ -65,14 +67,15 @@ export const endVerification = (
 
 const isWatched = (state: QueueState, job: Job | undefined): job is Job =>
   job !== undefined &&
-  job.accountId === state.account.listed &&
+  isListed(state, job) &&
   hasUnknownOutcome(job) &&
   (job.state.kind === 'checking' || job.state.kind === 'failed');
 
-const retryVerification = (step: Step, id: string, watch: Watch, error: BridgeError): Step => {
+const retryVerification = (step: Step, { id, accountId }: Job, watch: Watch, error: BridgeError): Step => {
   const errors = watch.errors + 1;
   const ms = getBackoffMs(attemptBackoff, errors, step.context.random);
-  return handleServiceError(setVerificationTimer(changeWatch(step, id, { errors }), id, ms), error);
+  const scheduled = setVerificationTimer(changeWatch(step, id, { errors }), id, ms);
+  return handleServiceError(scheduled, getPlace(accountId), error);
 };
 
 const handleResult = (step: Step, job: Job, watch: Watch, result: NewRecordResult): Step => {

@@ -1,4 +1,5 @@
 /** A limit that was learned long ago is tried again: one recording at a time may exceed it. */
+import { getPlace } from '../../../preload/contract/account-id.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { getMaxPreparedBytes } from '../../../preload/recordings/encoding.ts';
 import type { Job } from '../job.ts';
@@ -21,7 +22,9 @@ export class LimitTrial {
     this.#deps = deps;
   }
 
+  /** Null: it is sent as it is, as everything that stays on this computer. */
   readonly plan = (job: Job): JobPreparation | null => {
+    if (getPlace(job.accountId) === 'computer') return null;
     const [rules, trialRules] = [this.#deps.getRules(false), this.#deps.getRules(true)];
     if (rules === null || trialRules === null) return null;
     const preparation = planAgain(job, trialRules);

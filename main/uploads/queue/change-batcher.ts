@@ -1,5 +1,5 @@
 /** Batches changes for the window: progress ten times a second, transitions at once until there are many. */
-import type { QueuePause, UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
+import type { QueuePauses, UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 export interface ChangeBatcher {
@@ -15,7 +15,7 @@ export interface ChangeBatcherDeps {
   /** The job as shown in the window, or null if it is not listed. */
   readonly view: (id: string) => UploadJob | null;
   readonly order: () => readonly string[];
-  readonly pause: () => QueuePause | null;
+  readonly pauses: () => QueuePauses;
   readonly emit: (change: UploadsChange) => void;
   readonly clock: Clock;
 }
@@ -27,7 +27,7 @@ const maxImmediate = 10;
 export const createChangeBatcher = ({
   view,
   order,
-  pause,
+  pauses,
   emit,
   clock,
 }: ChangeBatcherDeps): ChangeBatcher => {
@@ -49,7 +49,7 @@ export const createChangeBatcher = ({
       jobs: views,
       removed: [...removedIds],
       ...(orderChanged && { order: order() }),
-      ...(pauseChanged && { pause: pause() }),
+      ...(pauseChanged && { pauses: pauses() }),
     };
     changedIds.clear();
     removedIds.clear();

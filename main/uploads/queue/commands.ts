@@ -1,5 +1,6 @@
 /** The user's commands for jobs. They return `wrong_state` or `unknown_id` if a command does not apply. */
 import { basename } from 'node:path';
+import { getPlace } from '../../../preload/contract/account-id.ts';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type {
@@ -21,7 +22,7 @@ import { changedRecordingDetail, getAddedPartId, isPart } from '../preparing/par
 import { canPlanAgain } from '../preparing/plan-preparation.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { JobViews } from './job-views.ts';
-import { getPause, isCircuitClosed } from './reducer/circuit-breaker.ts';
+import { type CircuitBreaker, getPause, isCircuitClosed } from './reducer/circuit-breaker.ts';
 import type { QueueEvent } from './reducer/events.ts';
 import { isListed, listJobs } from './reducer/state.ts';
 
@@ -87,12 +88,15 @@ export class JobCommands implements UploadCommands {
     const job = this.#find(id);
     if (!job) return unknownIdError;
     if (!isEditable(job)) return fail('wrong_state', { key: 'upload_is_sending' });
-    return this.#request({ kind: 'fields_edited', ids: [id], fields }, id);
+    const edited = this.#edit([id], fields);
+    const view = this.#views.get(id);
+    if (!edited.ok) return edited;
+    return view === null ? unknownIdError : ok(view);
   };
 
   readonly editMany = async (ids: readonly string[], fields: UploadFields): Promise<Result<BulkResult>> => {
     const allowed = new Set(ids.filter((id) => this.#allows(id, isEditable)));
-    const saved = this.#coordinator.request({ kind: 'fields_edited', ids: [...allowed], fields });
+    const saved = this.#edit([...allowed], fields);
     return saved.ok ? ok({ refused: ids.filter((id) => !allowed.has(id)) }) : saved;
   };
 
@@ -216,6 +220,16 @@ export class JobCommands implements UploadCommands {
     return planned.ok ? this.#coordinator.request({ kind, ids: allowed }) : planned;
   }
 
+  /** Only drafts can go to the other place: others may have been sent. */
+  #edit(ids: readonly string[], fields: UploadFields): Result<true> {
+    const { place, ...others } = fields;
+    const edited = this.#coordinator.request({ kind: 'fields_edited', ids, fields: others });
+    if (!edited.ok || place === undefined) return edited;
+    const drafts = ids.filter((id) => this.#coordinator.state.jobs.get(id)?.state.kind === 'draft');
+    const moved = this.#coordinator.request({ kind: 'fields_edited', ids: drafts, fields: { place } });
+    return moved.ok ? this.#planAgain(drafts) : moved;
+  }
+
   /** By the choices of the user and the rules of today, before jobs are queued. */
   #planAgain(ids: readonly string[]): Result<true> {
     const { jobs } = this.#coordinator.state;
@@ -232,16 +246,21 @@ export class JobCommands implements UploadCommands {
   readonly #canStart = (job: Job): boolean => {
     const reason = this.#getWaitReason(job);
     if (reason === null) return canApply(job, { kind: 'start', by: 'user' });
-    if (reason === 'backoff') return isCircuitClosed(this.#coordinator.state.circuitBreaker);
+    if (reason === 'backoff') return isCircuitClosed(this.#getBreaker(job));
     return reason === 'offline' || reason === 'trouble';
   };
 
   /** Why the job waits, or the queue with this queued job. Null if it does not wait. */
-  #getWaitReason({ state }: Job): WaitReason | null {
+  #getWaitReason(job: Job): WaitReason | null {
+    const { state } = job;
     if (state.kind === 'waiting') return state.reason;
     return state.kind === 'queued' || state.kind === 'prepared'
-      ? (getPause(this.#coordinator.state.circuitBreaker)?.reason ?? null)
+      ? (getPause(this.#getBreaker(job))?.reason ?? null)
       : null;
+  }
+
+  #getBreaker({ accountId }: Job): CircuitBreaker {
+    return this.#coordinator.state.lanes[getPlace(accountId)].circuitBreaker;
   }
 
   /** Inspects the file of a failed job again: it may be back, or changed on purpose. */

@@ -1,3 +1,4 @@
+import { getPlace } from '../../../preload/contract/account-id.ts';
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
 import type { UploadJob, UploadPreparation } from '../../../preload/contract/uploads.ts';
 import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
@@ -23,13 +24,14 @@ const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } =
   };
 };
 
-/** The job as the window sees it: without path and account. */
+/** The job as the window sees it: without path, and with the place instead of the account. */
 export const toUploadJob = (
   job: Job,
   duplicateOf: UploadJob['duplicateOf'],
   warnings: readonly RecordingWarning[] | null = null,
 ): UploadJob => ({
   id: job.id,
+  place: getPlace(job.accountId),
   name: job.name,
   description: job.description,
   language: job.language,

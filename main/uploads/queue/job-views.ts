@@ -1,6 +1,6 @@
 /** What the window sees of the jobs, and which of their changes it is sent. */
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
-import type { UploadJob, UploadPage } from '../../../preload/contract/uploads.ts';
+import type { QueuePauses, UploadJob, UploadPage } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
 import { createDuplicateIndex, type DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
@@ -9,7 +9,7 @@ import { type ChangeBatcher, type ChangeBatcherDeps, createChangeBatcher } from 
 import { toUploadJob } from './job-view.ts';
 import { getPause, isPausedAlike } from './reducer/circuit-breaker.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import { isListed, type QueueState } from './reducer/state.ts';
+import { isListed, places, type QueueState } from './reducer/state.ts';
 
 export interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;
@@ -39,7 +39,7 @@ export class JobViews {
     this.#changes = createChangeBatcher({
       view: (id) => this.get(id),
       order: () => listIds(getState()),
-      pause: () => getPause(getState().circuitBreaker),
+      pauses: () => getPauses(getState()),
       emit,
       clock,
     });
@@ -66,7 +66,7 @@ export class JobViews {
         .map((id) => this.get(id))
         .filter((job) => job !== null),
       next: end < ids.length ? (ids[end - 1] ?? null) : null,
-      pause: getPause(state.circuitBreaker),
+      pauses: getPauses(state),
     };
   }
 
@@ -86,7 +86,10 @@ export class JobViews {
   }
 
   onChanged(event: QueueEvent, previous: QueueState, next: QueueState): void {
-    if (!isPausedAlike(previous.circuitBreaker, next.circuitBreaker)) this.#changes.pauseChanged();
+    const isPausedAsBefore = places.every((place) =>
+      isPausedAlike(previous.lanes[place].circuitBreaker, next.lanes[place].circuitBreaker),
+    );
+    if (!isPausedAsBefore) this.#changes.pauseChanged();
     const { changed, removed } = next.jobs.changesSince(previous.jobs);
     this.#onRemoved(removed);
     // The window does not see positions.
@@ -131,6 +134,11 @@ export class JobViews {
     this.#changes.reordered();
   }
 }
+
+const getPauses = ({ lanes }: QueueState): QueuePauses => ({
+  computer: getPause(lanes.computer.circuitBreaker),
+  service: getPause(lanes.service.circuitBreaker),
+});
 
 const listIds = ({ jobs, account }: QueueState): readonly string[] => jobs.listIds(account.listed);
 

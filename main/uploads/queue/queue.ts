@@ -1,5 +1,7 @@
 /** Creates the coordinator and the handlers of its effects. */
+import { getPlace } from '../../../preload/contract/account-id.ts';
 import { fail } from '../../../preload/contract/result.ts';
+import type { Place } from '../../../preload/contract/settings.ts';
 import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
 import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { AccessProvider, TranscriptionsApi } from '../../api/types.ts';
@@ -25,9 +27,10 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   readonly repository: JobRepository;
   /** The jobs of the previous run. */
   readonly jobs: readonly Job[];
-  readonly api: TranscriptionsApi;
-  /** Null: no service tells that it listens. */
+  readonly apis: Readonly<Record<Place, TranscriptionsApi>>;
+  /** Of this computer. Null: nothing tells that it listens. */
   readonly listening: Pick<ListeningApi, 'find' | 'stop'> | null;
+  /** Of the service. */
   readonly access: AccessProvider;
   readonly clock: Clock;
   readonly emit: JobViewsDeps['emit'];
@@ -52,7 +55,7 @@ export interface Queue {
 }
 
 export const createQueue = (deps: QueueDeps): Queue => {
-  const { repository, api, clock, log, random, settings, getDelay } = deps;
+  const { repository, apis, clock, log, random, settings, getDelay } = deps;
   const { verificationDelaysMs, recheckIntervalMs, preparedFormat, partNameTemplate, planRefused } = deps;
   const timing = { verificationDelaysMs, recheckIntervalMs };
   const context = { random, settings, getDelay, preparedFormat, partNameTemplate, planRefused, ...timing };
@@ -68,7 +71,9 @@ export const createQueue = (deps: QueueDeps): Queue => {
   });
   const { dispatch, request } = coordinator;
   const getState = () => coordinator.state;
-  const isClaimed = (id: string): boolean => repository.isClaimed(getState().account.listed ?? '', id);
+  const getApi = (accountId: string | null): TranscriptionsApi => apis[getPlace(accountId)];
+  const isClaimed = (accountId: string | null, id: string): boolean =>
+    repository.isClaimed(accountId ?? '', id);
   const views = new JobViews({ ...deps, getState }, deps.jobs);
   const writer = new JobWriter({
     repository,
@@ -79,6 +84,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const getJobs = () => listJobsWithAttempt(getState());
   const attempts = new AttemptRunner({
     ...deps,
+    getApi,
     dispatch,
     request,
     flush: repository.flush,
@@ -86,8 +92,9 @@ export const createQueue = (deps: QueueDeps): Queue => {
     getJobs,
   });
   const timers = new Timers(clock, dispatch);
-  const probes = new ServiceProbes(api, dispatch);
-  const reconciler = new OutcomeReconciler({ api, listening: deps.listening, dispatch, isClaimed });
+  const createProbes = (place: Place): ServiceProbes => new ServiceProbes(place, apis[place], dispatch);
+  const probes = { computer: createProbes('computer'), service: createProbes('service') };
+  const reconciler = new OutcomeReconciler({ getApi, listening: deps.listening, dispatch, isClaimed });
   const access = new AccessResolver({
     access: deps.access,
     dispatch,
@@ -116,8 +123,8 @@ export const createQueue = (deps: QueueDeps): Queue => {
     stop_listening: ({ listeningId }) => void deps.listening?.stop(listeningId),
     set_timer: ({ timer, ms }) => timers.set(timer, ms),
     cancel_timer: ({ timer }) => timers.cancel(timer),
-    probe_service: () => probes.start(),
-    abort_probe: () => probes.abort(),
+    probe_service: ({ place }) => probes[place].start(),
+    abort_probe: ({ place }) => probes[place].abort(),
     verify_outcome: (effect) => reconciler.verify(effect),
     resolve_access: () => access.resolve(),
   };

@@ -7,10 +7,10 @@ import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Job } from '../job.ts';
 import { getPause, isPausedAlike } from './reducer/circuit-breaker.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import type { QueueState } from './reducer/state.ts';
+import { type Lane, places, type QueueState } from './reducer/state.ts';
 
 /**
- * A line for each change of a job's state, and for a pause of the queue. Null if there is none. `saved`: the
+ * A line for each change of a job's state, and for a pause of a place. Null if there is none. `saved`: the
  * jobs that the event saves, in order; one may pass several states.
  */
 export const describeTransitions = (
@@ -19,7 +19,7 @@ export const describeTransitions = (
   next: QueueState,
   saved: readonly Job[] = next.jobs.changesSince(previous.jobs).changed,
 ): string | null => {
-  const lines = describePause(event, previous, next);
+  const lines = places.flatMap((place) => describePause(event, previous.lanes[place], next.lanes[place]));
   const kinds = new Map<string, UploadState['kind']>();
   for (const { id, state } of saved) {
     const from = kinds.get(id) ?? previous.jobs.get(id)?.state.kind;
@@ -31,13 +31,14 @@ export const describeTransitions = (
   return lines.length === 0 ? null : lines.join('\n');
 };
 
-const describePause = (event: QueueEvent, previous: QueueState, next: QueueState): string[] => {
+const describePause = (event: QueueEvent, previous: Lane, next: Lane): string[] => {
   if (isPausedAlike(previous.circuitBreaker, next.circuitBreaker)) return [];
   const pause = getPause(next.circuitBreaker);
-  if (pause === null) return [`all uploads: resumed (${event.kind})`];
+  const subject = next.circuitBreaker.place === 'computer' ? 'all uploads on this computer' : 'all uploads';
+  if (pause === null) return [`${subject}: resumed (${event.kind})`];
   const { reason, error, until } = pause;
   const facts = joinFacts(event.kind, reason, ...describeError(error), ...describeUntil(until));
-  return [`all uploads: paused (${facts})`];
+  return [`${subject}: paused (${facts})`];
 };
 
 /** A reason and its error may have the same name. */

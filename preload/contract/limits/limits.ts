@@ -131,6 +131,14 @@ export const defaultLimits: ServiceLimits = {
   descriptionLength: getDefault('descriptionLength'),
 };
 
+/** Of the built-in service: it takes any recording, and its texts can have any length. */
+export const computerLimits: ServiceLimits = {
+  ...defaultLimits,
+  fileBytes: { ...defaultLimits.fileBytes, value: null },
+  fileTypes: { ...defaultLimits.fileTypes, value: null },
+  textLength: { ...defaultLimits.textLength, value: null },
+};
+
 /** The limit of a text if the service or the user has said it; null if it is assumed or there is none. */
 export const getKnownTextLength = ({ textLength }: ServiceLimits): number | null =>
   textLength.origin === 'default' ? null : textLength.value;

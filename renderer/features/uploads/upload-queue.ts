@@ -1,6 +1,6 @@
 /** The uploads as users see them. Jobs that a change does not name keep their identity and cost nothing. */
 import {
-  type QueuePause,
+  type QueuePauses,
   type UploadJob,
   type UploadsChange,
   withPause,
@@ -20,12 +20,12 @@ export interface Transition {
 }
 
 export class UploadQueue {
-  /** While the queue pauses, queued uploads wait. */
+  /** While their place pauses, queued uploads wait. */
   readonly #shown = new Map<string, UploadJob>();
   /** Queued jobs that are shown as waiting. */
   readonly #queued = new Map<string, UploadJob>();
   readonly #totals = new TotalsCounter();
-  #pause: QueuePause | null = null;
+  #pauses: QueuePauses = { computer: null, service: null };
   #order: readonly string[] = [];
   #entries: UploadEntries = emptyEntries;
 
@@ -51,11 +51,10 @@ export class UploadQueue {
   }
 
   /** `usesOrder`: whether the order of the change replaces that of the queue. Returns what has a new `state.kind`. */
-  apply({ jobs, removed, order, pause }: UploadsChange, usesOrder: boolean): readonly Transition[] {
-    const hasNewPause = pause !== undefined && pause !== this.#pause;
-    if (hasNewPause) this.#pause = pause;
+  apply({ jobs, removed, order, pauses }: UploadsChange, usesOrder: boolean): readonly Transition[] {
+    if (pauses !== undefined) this.#pauses = pauses;
     const changes = jobs.map((job) => this.#show(job));
-    if (hasNewPause) this.#showAll();
+    if (pauses !== undefined) this.#showAll();
     for (const id of removed) this.#remove(id);
     const added = changes.filter(({ before }) => before === undefined).map(({ after }) => after.id);
     const isListed = (id: string): boolean => this.#shown.has(id);
@@ -72,7 +71,7 @@ export class UploadQueue {
 
   #show(job: UploadJob): Transition {
     const before = this.#shown.get(job.id);
-    const after = withPause(job, this.#pause);
+    const after = withPause(job, this.#pauses);
     if (before) this.#totals.remove(before);
     this.#totals.add(after);
     this.#shown.set(job.id, after);

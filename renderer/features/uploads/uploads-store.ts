@@ -67,7 +67,7 @@ const loadAll = async ({ uploads }: UploadsStoreDeps['bridge']): Promise<Result<
     }
     if (page.ok) {
       jobs.push(...page.value.jobs);
-      return ok({ jobs, removed: [], order: jobs.map(({ id }) => id), pause: page.value.pause });
+      return ok({ jobs, removed: [], order: jobs.map(({ id }) => id), pauses: page.value.pauses });
     }
     if (page.error.code !== 'unknown_id' || attempt === maxLoads) return page;
   }

@@ -22,6 +22,7 @@ process.on('exit', () => {
 });
 const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
 const settings = {
+  place: 'service' as const,
   reviewBeforeUpload: true,
   concurrency: count,
   transcriptionTimeoutMinutes: 10,
@@ -44,9 +45,11 @@ await measured(async ({ contentUrl, path }) => {
   const emit = ({ jobs }: UploadsChange): void => {
     for (const job of jobs) onJob(job);
   };
+  const { access, transcriptions } = createClientDeps(contentUrl);
   const uploads = createUploads({
     database,
-    ...createClientDeps(contentUrl),
+    access,
+    transcriptions: { computer: transcriptions, service: transcriptions },
     settings: () => settings,
     emit,
   });

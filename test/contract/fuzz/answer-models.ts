@@ -179,6 +179,7 @@ export const linkedAudio = z.strictObject({
 }) satisfies z.ZodType<LinkedAudio>;
 
 export const uploadJob = z.strictObject({
+  place: z.enum(['computer', 'service']),
   id: text,
   name: text,
   description: text,

@@ -180,7 +180,11 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'uploads.addFiles': addedFilesPart,
   'uploads.addMoreFiles': addedFilesPart,
   'uploads.chooseFiles': addedFilesPart,
-  'uploads.list': z.strictObject({ jobs: z.array(uploadJob), next: textOrNull, pause: queuePause }),
+  'uploads.list': z.strictObject({
+    jobs: z.array(uploadJob),
+    next: textOrNull,
+    pauses: z.strictObject({ computer: queuePause, service: queuePause }),
+  }),
   'uploads.edit': uploadJob,
   'uploads.bulkEdit': bulkResult,
   'uploads.start': done,

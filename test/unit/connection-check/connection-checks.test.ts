@@ -38,8 +38,8 @@ describe('the connection in use', () => {
     expect(await checks.check()).toMatchObject({ ok: true });
     expect(getKeys(service)).toEqual([undefined, undefined, 'Bearer stored-key', 'Bearer stored-key']);
     expect(reports).toEqual([
-      { base: 'content', error: null },
-      { base: 'analytics', error: null },
+      { base: 'content', accountId: service.contentUrl, error: null },
+      { base: 'analytics', accountId: service.contentUrl, error: null },
     ]);
     expect(asked).toEqual([]);
   });

@@ -15,22 +15,24 @@ const rejectCall = async (): Promise<never> => {
 
 const database = openDatabase(databaseFile);
 if (!database.ok) throw new Error(JSON.stringify(database.error));
+const transcriptions = {
+  list: rejectCall,
+  show: rejectCall,
+  store: rejectCall,
+  update: rejectCall,
+  delete: rejectCall,
+  words: rejectCall,
+};
 const uploads = createUploads({
   database: database.value,
-  transcriptions: {
-    list: rejectCall,
-    show: rejectCall,
-    store: rejectCall,
-    update: rejectCall,
-    delete: rejectCall,
-    words: rejectCall,
-  },
+  transcriptions: { computer: transcriptions, service: transcriptions },
   access: async () => ({ ok: false, error: { code: 'not_configured' } }),
   settings: () => ({
     reviewBeforeUpload: true,
     concurrency: 1,
     transcriptionTimeoutMinutes: 1,
     language: '',
+    place: 'service',
   }),
   emit: () => {},
 });

@@ -59,20 +59,22 @@ const access = async () =>
       accountId: 'service',
     },
   }) as const;
+const transcriptions = createTranscriptionsApi({
+  transport,
+  access,
+  booleanEncodings: { get: () => undefined, set: () => {} },
+  userAgent: 'Sidetone/test',
+});
 const uploads = createUploads({
   database,
-  transcriptions: createTranscriptionsApi({
-    transport,
-    access,
-    booleanEncodings: { get: () => undefined, set: () => {} },
-    userAgent: 'Sidetone/test',
-  }),
+  transcriptions: { computer: transcriptions, service: transcriptions },
   access,
   settings: () => ({
     reviewBeforeUpload: false,
     concurrency: 2,
     transcriptionTimeoutMinutes: 60,
     language: '',
+    place: 'service',
   }),
   emit: () => {},
   verificationDelaysMs: [0, 30, 60, 120],

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { maxKeys } from '../../../main/settings/key-records.ts';
 import type { ServiceChange } from '../../../main/settings/service-change.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
+import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SettingsPatch } from '../../../preload/contract/settings.ts';
 import { createMemorySecrets, createMemoryStore, otherDeps } from './memory-settings.ts';
@@ -38,16 +39,21 @@ const open = (): SettingsService =>
     },
   });
 
+/** Both base URLs have answered. */
+const reportAnswers = (accountId = settings.get().contentUrl): void => {
+  for (const base of ['content', 'analytics'] as const) settings.onExchange({ base, accountId, error: null });
+};
+
 /** The first service, which has answered. */
 const useFirst = async (): Promise<void> => {
   expect(await settings.update(one)).toMatchObject({ ok: true });
-  for (const base of ['content', 'analytics'] as const) settings.onExchange({ base, error: null });
+  reportAnswers();
 };
 
 const connect = async (baseUrls: SettingsPatch, key: string): Promise<void> => {
   expect(await settings.update(baseUrls)).toMatchObject({ ok: true });
   expect(await settings.setApiKey(key)).toMatchObject({ ok: true });
-  for (const base of ['content', 'analytics'] as const) settings.onExchange({ base, error: null });
+  reportAnswers();
 };
 
 beforeEach(() => {
@@ -61,6 +67,13 @@ beforeEach(() => {
 });
 
 describe('another origin', () => {
+  it('is not confirmed after answers of this computer only', async () => {
+    await settings.update(one);
+    reportAnswers(computerAccountId);
+    await settings.update(other);
+    expect(changes).toEqual([]);
+  });
+
   it('is not confirmed for the first connection', async () => {
     await settings.update({ contentUrl: one.contentUrl });
     await settings.update({ analyticsUrl: one.analyticsUrl });
@@ -72,8 +85,9 @@ describe('another origin', () => {
     expect(await settings.setApiKey('k1')).toMatchObject({ ok: true });
     await settings.update({ ...one });
     expect(changes).toEqual([]);
-    settings.onExchange({ base: 'analytics', error: { code: 'offline' } });
-    settings.onExchange({ base: 'content', error: { code: 'unauthorized', status: 401 } });
+    const accountId = settings.get().contentUrl;
+    settings.onExchange({ base: 'analytics', accountId, error: { code: 'offline' } });
+    settings.onExchange({ base: 'content', accountId, error: { code: 'unauthorized', status: 401 } });
     await settings.update(other);
     expect(changes).toEqual([
       {

@@ -4,6 +4,7 @@ import type { UploadJob, UploadState } from '../../../preload/contract/uploads.t
 
 const job = (id: string, state: UploadState): UploadJob => ({
   id,
+  place: 'service',
   name: id,
   description: '',
   language: '',

@@ -7,8 +7,8 @@ export const listUploads = async ({ list }: Pick<Uploads, 'list'>): Promise<read
   for (let after: string | null | undefined; after !== null; ) {
     const page = await list(after);
     if (!page.ok) throw new Error(JSON.stringify(page.error));
-    const { pause, next } = page.value;
-    jobs.push(...page.value.jobs.map((job) => withPause(job, pause)));
+    const { pauses, next } = page.value;
+    jobs.push(...page.value.jobs.map((job) => withPause(job, pauses)));
     after = next;
   }
   return jobs;

@@ -66,7 +66,7 @@ test('events carry only what has changed', () => {
     ['a waiting'],
   ]);
   expect(emitted.map(({ order }) => order)).toEqual([undefined, undefined, undefined]);
-  expect(emitted.at(-1)?.pause).toMatchObject({ reason: 'rate_limited' });
+  expect(emitted.at(-1)?.pauses?.service).toMatchObject({ reason: 'rate_limited' });
 });
 
 test('moving an upload saves only that upload, until there is no number between two positions', () => {

@@ -129,7 +129,7 @@ describe('batched changes', () => {
       clock,
       view: (id) => (id === 'hidden' ? null : toUploadJob(newJob({ id }), null)),
       order: () => ['b', 'a'],
-      pause: () => null,
+      pauses: () => ({ computer: null, service: null }),
       emit: (change) => emitted.push(change),
     });
     return { clock, emitted, changes };

@@ -32,7 +32,7 @@ const setUp = () => {
 
 test('a report belongs to the save of its job, also if other effects are between them', () => {
   const [a, b] = [newJob({ id: 'a' }), newJob({ id: 'b' })];
-  const probe: Effect = { kind: 'probe_service' };
+  const probe: Effect = { kind: 'probe_service', place: 'service' };
   const effects: Effect[] = [{ kind: 'save_jobs', jobs: [a] }, probe, { kind: 'save_jobs', jobs: [b] }];
   expect(mergeSaves([...effects, report('a'), report('b'), report('c')])).toEqual([
     { kind: 'save_jobs', jobs: [a], reports: [report('a')] },

@@ -27,6 +27,7 @@ const jobs = [
     preparation: newPreparation({ recordingId: 'long', index: null, count: 2 }),
   }),
 ];
+const place = fc.constantFrom('computer' as const, 'service' as const);
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'long-2');
 const ids = fc.array(id, { minLength: 1, maxLength: 4 });
 const error = fc.constantFrom(...errorCodes).map((code) => ({ code }));
@@ -53,12 +54,12 @@ const fixedEvent: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.record({
     kind: fc.constant('timer_due'),
     timer: fc.oneof(
-      fc.constant({ kind: 'circuit_breaker' } as const),
+      fc.record({ kind: fc.constant('circuit_breaker'), place } as const),
       fc.constant({ kind: 'save' } as const),
       fc.record({ kind: fc.constantFrom('resume_job', 'verify_outcome'), id } as const),
     ),
   } as const),
-  fc.record({ kind: fc.constant('probe_ended'), isReachable: fc.boolean() } as const),
+  fc.record({ kind: fc.constant('probe_ended'), place, isReachable: fc.boolean() } as const),
   fc.record({ kind: fc.constant('job_moved'), id, index: fc.integer({ min: 0, max: 4 }) } as const),
   fc.constantFrom(
     ...(['access_changed', 'settings_changed', 'suspended', 'resumed'] as const).map((kind) => ({ kind })),

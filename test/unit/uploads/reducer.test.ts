@@ -101,7 +101,7 @@ describe('a failed attempt', () => {
     const end = { kind: 'refused', error, phase } as const;
     const { state } = reduceAll(sendingState, [{ kind: 'attempt_ended', id: 'a', end }]);
     expect(state.jobs.get('a')?.state).toMatchObject(expected);
-    expect(state.circuitBreaker.mode.kind).toBe(mode);
+    expect(state.lanes.service.circuitBreaker.mode.kind).toBe(mode);
     expect(state.running.size).toBe(0);
   });
 
@@ -139,7 +139,7 @@ describe('a pause of the queue', () => {
     const ended = { kind: 'finished', transcriptionId: '7' } as const;
     const free = reduceAll(paused.state, [{ kind: 'attempt_ended', id: 'b', end: ended }, start]);
     expect(getStates(free.state)).toEqual(['a waiting', 'b done', 'c queued']);
-    expect(getPause(free.state.circuitBreaker)).toEqual({
+    expect(getPause(free.state.lanes.service.circuitBreaker)).toEqual({
       reason: 'offline',
       error: { code: 'offline' },
       until: null,
@@ -147,12 +147,15 @@ describe('a pause of the queue', () => {
   });
 
   test('probes the service, less often each time, until it responds', () => {
-    const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'circuit_breaker' } };
+    const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'circuit_breaker', place: 'service' } };
     const probing = reduceAll(paused.state, [due]);
     expect(summarizeEffects(probing.effects)).toContain('probe_service');
-    const failed = reduceAll(probing.state, [{ kind: 'probe_ended', isReachable: false }]);
+    const failed = reduceAll(probing.state, [{ kind: 'probe_ended', place: 'service', isReachable: false }]);
     expect(summarizeEffects(failed.effects)).toContain('set_timer circuit_breaker 4000');
-    const reached = reduceAll(failed.state, [due, { kind: 'probe_ended', isReachable: true }]);
+    const reached = reduceAll(failed.state, [
+      due,
+      { kind: 'probe_ended', place: 'service', isReachable: true },
+    ]);
     expect(getStates(reached.state)).toEqual(['a uploading', 'b uploading', 'c queued']);
   });
 });
@@ -163,13 +166,14 @@ describe('a service that names no time worth waiting', () => {
     error: { code: 'rate_limited', retryAfterSeconds: 0 },
     phase: 'uploading',
   } as const;
-  const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'circuit_breaker' } };
+  const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'circuit_breaker', place: 'service' } };
   const refused = reduceAll(newState([jobA, jobB, jobC]), [
     start,
     { kind: 'attempt_ended', id: 'a', end: busy },
     { kind: 'attempt_ended', id: 'b', end: busy },
   ]);
-  const getUntil = ({ state }: { readonly state: QueueState }) => getPause(state.circuitBreaker)?.until;
+  const getUntil = ({ state }: { readonly state: QueueState }) =>
+    getPause(state.lanes.service.circuitBreaker)?.until;
 
   test('is given more time with each pause, once for all attempts that were running', () => {
     expect(getUntil(refused)).toBe(now + 2_000);
@@ -235,8 +239,8 @@ describe('an unknown outcome', () => {
     const waiting = reduceAll(state, [due]);
     expect(waiting.effects).toEqual([]);
     const resumed = reduceAll(waiting.state, [
-      { kind: 'timer_due', timer: { kind: 'circuit_breaker' } },
-      { kind: 'probe_ended', isReachable: true },
+      { kind: 'timer_due', timer: { kind: 'circuit_breaker', place: 'service' } },
+      { kind: 'probe_ended', place: 'service', isReachable: true },
     ]);
     expect(summarizeEffects(resumed.effects)).toContain('set_timer verify_outcome 0');
   });
@@ -280,6 +284,7 @@ describe('another access', () => {
 test('closing saves what is interrupted, then aborts it', () => {
   const { effects } = reduceAll(sendingState, [...sentEvents, { kind: 'closing' }]);
   expect(summarizeEffects(effects)).toEqual([
+    'cancel_timer circuit_breaker',
     'cancel_timer circuit_breaker',
     'save_jobs a checking',
     'abort_attempt a',

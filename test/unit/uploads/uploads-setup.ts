@@ -156,7 +156,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     });
     setup.uploads = createUploads({
       database: setup.database,
-      transcriptions: api.transcriptions,
+      transcriptions: { computer: api.transcriptions, service: api.transcriptions },
       access: api.access,
       settings: () => setup.settings,
       emit: (change) => changes.push(change),

@@ -1,4 +1,4 @@
-/** Determines the account, one answer after the other. */
+/** Determines the account at the service, one answer after the other. */
 import { fail, type Result } from '../../../../preload/contract/result.ts';
 import type { AccessProvider, ServiceAccess } from '../../../api/types.ts';
 import type { Job } from '../../job.ts';

@@ -9,13 +9,13 @@ import { createProgressMeter } from './progress-meter.ts';
 import { type AttemptOptions, runAttempt } from './run-attempt.ts';
 
 export interface AttemptRunnerDeps {
-  readonly api: TranscriptionsApi;
+  readonly getApi: (accountId: string | null) => TranscriptionsApi;
   readonly clock: Clock;
   readonly dispatch: (event: QueueEvent) => void;
   readonly request: (event: QueueEvent) => Result<true>;
   /** Resolves when what is saved is on the disk. */
   readonly flush: () => Promise<Result<true>>;
-  readonly isClaimed: (transcriptionId: string) => boolean;
+  readonly isClaimed: (accountId: string | null, transcriptionId: string) => boolean;
   /** The listed jobs whose record may exist. */
   readonly getJobs: () => readonly Job[];
   /** Called when a body is complete, if its speed is known. */
@@ -62,7 +62,7 @@ export class AttemptRunner {
   }
 
   async #run(options: StartOptions, signal: AbortSignal): Promise<AttemptResult> {
-    const { api, clock, dispatch } = this.#deps;
+    const { getApi, clock, dispatch } = this.#deps;
     const { id, accountId } = options.job;
     const meter = createProgressMeter(clock, (sent, total, speed) => {
       dispatch({ kind: 'attempt_progressed', id, sent, total, speed });
@@ -70,7 +70,7 @@ export class AttemptRunner {
         this.#deps.onSpeedMeasured(accountId, speed);
     });
     const attempt = { ...this.#createOptions(options), signal, onProgress: meter.update };
-    return runAttempt(api, attempt).finally(meter.stop);
+    return runAttempt(getApi(accountId), attempt).finally(meter.stop);
   }
 
   #createOptions({ job, timeoutMs }: StartOptions): Omit<AttemptOptions, 'signal' | 'onProgress'> {
@@ -79,7 +79,7 @@ export class AttemptRunner {
     return {
       job,
       timeoutMs,
-      isClaimed,
+      isClaimed: (recordId) => isClaimed(job.accountId, recordId),
       isAmbiguous: (recordId) => isAmbiguous(job, recordId, getJobs(), { now: clock.now(), timeoutMs }),
       onListening: (progress) => dispatch({ kind: 'listening_progressed', id, progress }),
       onListed: (sending) => dispatch({ kind: 'attempt_listed', id, sending }),

@@ -1,15 +1,18 @@
-/** Finds out whether the service can be reached. */
+/** Finds out whether the service of one place can be reached. */
 
 import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
 import type { QueueEvent } from '../reducer/events.ts';
 
 export class ServiceProbes {
   readonly #api: Pick<TranscriptionsApi, 'list'>;
+  readonly #place: Place;
   readonly #dispatch: (event: QueueEvent) => void;
   #controller: AbortController | null = null;
 
-  constructor(api: Pick<TranscriptionsApi, 'list'>, dispatch: (event: QueueEvent) => void) {
+  constructor(place: Place, api: Pick<TranscriptionsApi, 'list'>, dispatch: (event: QueueEvent) => void) {
+    this.#place = place;
     this.#api = api;
     this.#dispatch = dispatch;
   }
@@ -20,7 +23,8 @@ export class ServiceProbes {
     const controller = new AbortController();
     this.#controller = controller;
     void this.#isReachable(controller.signal).then((isReachable) => {
-      if (!controller.signal.aborted) this.#dispatch({ kind: 'probe_ended', isReachable });
+      if (!controller.signal.aborted)
+        this.#dispatch({ kind: 'probe_ended', place: this.#place, isReachable });
     });
   }
 

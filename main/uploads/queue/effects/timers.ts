@@ -38,4 +38,4 @@ export class Timers {
   }
 }
 
-const toKey = (timer: Timer): string => ('id' in timer ? `${timer.kind} ${timer.id}` : timer.kind);
+const toKey = (timer: Timer): string => Object.values(timer).join(' ');

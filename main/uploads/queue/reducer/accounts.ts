@@ -1,8 +1,10 @@
 /**
- * Selects the account whose jobs are shown and sent. A job is never sent to another account: when the service
- * changes, running jobs are aborted and waiting ones stay with their account.
+ * Selects the account at the service whose jobs are shown and sent, besides those of this computer. A job is never sent
+ * to another account: when the service changes, its running jobs are aborted and waiting ones stay with their account.
  */
+import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import { hasUnknownOutcome, type Job } from '../../job.ts';
 import { resumeWatches, watchChecking, watchOutcome } from '../../outcome/watches.ts';
 import { interruptAttempts } from './attempts.ts';
@@ -12,7 +14,7 @@ import { endPause, pauseUntil } from './pauses.ts';
 import { interrupt } from './preparations.ts';
 import { recoverJob } from './recovery.ts';
 import { schedule } from './schedule.ts';
-import { type AccountState, isAccountResolved, listJobsInStates } from './state.ts';
+import { type AccountState, isAccountResolved, listJobsOfPlace, type RunningAttempt } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
 
 const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
@@ -20,18 +22,28 @@ const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
 
 type Opened = Extract<QueueEvent, { kind: 'opened' }>;
 
-/** Resumes the jobs of the previous run. Until the keychain responds, the last account is used. */
+/** Resumes the jobs of the previous run. Those of the service wait for the keychain; until then, the last account is listed. */
 export const onOpened = (step: Step, { accountId, preparedKeys }: Opened): Step => {
   const { now } = step.context;
   const recovered = step.state.jobs.all().flatMap((job) => recoverJob(job, now, preparedKeys) ?? []);
-  return resolveAccess(withAccount(replaceJobs(step, recovered), { listed: accountId, current: accountId }));
+  return pipe(
+    withAccount(replaceJobs(step, recovered), { listed: accountId, current: accountId }),
+    resolveAccess,
+    (next) => resumeOpenJobs(next, 'computer'),
+    schedule,
+  );
 };
 
 /** An attempt that has sent nothing may have read either access, so it starts again. */
 export const onAccessChanged = (step: Step): Step => {
-  const unsent = [...step.state.running].filter(([, { sent }]) => sent === 0).map(([id]) => id);
+  const unsent = listAttempts(step, ({ sent }) => sent === 0);
   return resolveAccess(withAccount(interruptAttempts(step, unsent), { current: null }));
 };
+
+const listAttempts = ({ state }: Step, isIncluded: (attempt: RunningAttempt) => boolean): readonly string[] =>
+  [...state.running]
+    .filter(([, attempt]) => attempt.place === 'service' && isIncluded(attempt))
+    .map(([id]) => id);
 
 const resolveAccess = (step: Step): Step => {
   const { epoch, pendingAnswers } = step.state.account;
@@ -57,15 +69,19 @@ const selectAccount = (step: Step, accountId: string, duplicateIds: ReadonlySet<
     withAccount(step, { current: accountId, error: null, resumed: accountId }),
     (next) => assignUnowned(next, accountId, duplicateIds),
     (next) => switchAccount(next, accountId),
-    endPause,
+    (next) => endPause(next, 'service'),
     resumePaused,
-    (next) => (resumed === accountId ? next : resumeOpenJobs(next)),
+    (next) => (resumed === accountId ? next : resumeOpenJobs(next, 'service')),
   );
 };
 
 const clearAccount = (step: Step, error: BridgeError): Step => {
   const next = withAccount(step, { current: null, error });
-  return handleServiceError(error.code === 'not_configured' ? switchAccount(next, null) : next, error);
+  return handleServiceError(
+    error.code === 'not_configured' ? switchAccount(next, null) : next,
+    'service',
+    error,
+  );
 };
 
 /** Duplicates are known only now that the account is. They are sent only with the user's consent. */
@@ -86,22 +102,28 @@ const isPending = (job: Job): boolean => job.state.kind === 'queued' || isPaused
 
 const switchAccount = (step: Step, accountId: string | null): Step => {
   if (accountId === step.state.account.listed) return step;
-  const switched = withAccount(interruptAttempts(interrupt(step), [...step.state.running.keys()]), {
-    listed: accountId,
-  });
+  const switched = withAccount(
+    interruptAttempts(
+      interrupt(step),
+      listAttempts(step, () => true),
+    ),
+    {
+      listed: accountId,
+    },
+  );
   return accountId === null ? switched : withEffects(switched, { kind: 'save_account', accountId });
 };
 
 const resumePaused = (step: Step): Step => {
-  const ids = listJobsInStates(step.state, 'paused')
+  const ids = listJobsOfPlace(step.state, 'service', 'paused')
     .filter(isPausedForAccess)
     .map((job) => job.id);
   return watchChecking(applyToJobs(step, ids, { kind: 'start', by: 'user' }), ids);
 };
 
 /** Resumes what an earlier run, or earlier use of this account, left unfinished. */
-const resumeOpenJobs = (step: Step): Step =>
-  listJobsInStates(step.state, 'checking', 'failed', 'waiting').reduce(resumeJob, step);
+const resumeOpenJobs = (step: Step, place: Place): Step =>
+  listJobsOfPlace(step.state, place, 'checking', 'failed', 'waiting').reduce(resumeJob, step);
 
 const resumeJob = (step: Step, job: Job): Step => {
   const { state } = job;
@@ -111,5 +133,5 @@ const resumeJob = (step: Step, job: Job): Step => {
   if (state.kind !== 'waiting' || state.until === null) return step;
   const { reason, error, until } = state;
   if (reason === 'backoff') return setResumeTimer(step, job.id);
-  return pauseUntil(step, until, { reason, error });
+  return pauseUntil(step, getPlace(job.accountId), until, { reason, error });
 };

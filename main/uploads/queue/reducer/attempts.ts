@@ -1,5 +1,7 @@
 /** The progress and the end of attempts. */
+import { getPlace } from '../../../../preload/contract/account-id.ts';
 import { assertNever, fail } from '../../../../preload/contract/result.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import { hasUnknownOutcome, type JobEvent, transition } from '../../job.ts';
 import { watchOutcome } from '../../outcome/watches.ts';
 import { getUploadFile } from '../../preparing/part-jobs.ts';
@@ -16,6 +18,7 @@ import {
   requireSaved,
   type Step,
   withEffects,
+  withLane,
   withState,
 } from './step.ts';
 
@@ -91,17 +94,20 @@ export const onEnded = (step: Step, { id, end }: EventOf<'attempt_ended'>): Step
 
 const endCurrent = (step: Step, id: string, end: AttemptEnd): Step => {
   const handled = handleEnd(step, id, end);
-  return withState(handled, { circuitBreaker: endTrial(handled.state.circuitBreaker) });
+  const place = getPlaceOf(step, id);
+  const { circuitBreaker } = handled.state.lanes[place];
+  return withLane(handled, place, { circuitBreaker: endTrial(circuitBreaker) });
 };
+
+const getPlaceOf = ({ state }: Step, id: string): Place => getPlace(state.jobs.get(id)?.accountId ?? null);
 
 const handleEnd = (step: Step, id: string, end: AttemptEnd): Step => {
   const { now } = step.context;
   switch (end.kind) {
     case 'finished': {
-      const next = withState(step, {
-        circuitBreaker: recordSuccess(step.state.circuitBreaker),
-        refusals: noRefusals,
-      });
+      const place = getPlaceOf(step, id);
+      const circuitBreaker = recordSuccess(step.state.lanes[place].circuitBreaker);
+      const next = withLane(step, place, { circuitBreaker, refusals: noRefusals });
       return applyToJobs(next, [id], { kind: 'finished', transcriptionId: end.transcriptionId, now });
     }
     case 'refused':

@@ -1,10 +1,11 @@
 /**
- * Pauses the whole queue: until a time named by the service, or until the service is reachable. Pure functions:
+ * Pauses the uploads to one place: until a time named by the service, or until the service is reachable. Pure functions:
  * each returns the next state, and the effects that lead to the next event.
  */
 
 import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import type { QueuePause, WaitReason } from '../../../../preload/contract/uploads.ts';
 import { type Backoff, getBackoffMs, probeBackoff } from './backoff.ts';
 import type { Effect } from './effects.ts';
@@ -24,6 +25,7 @@ type Mode =
   | { readonly kind: 'ended' };
 
 export interface CircuitBreaker {
+  readonly place: Place;
   readonly mode: Mode;
   /** Pauses without a success between them. */
   readonly failures: number;
@@ -36,11 +38,12 @@ export interface CircuitBreakerStep {
   readonly effects: readonly Effect[];
 }
 
-export const closedCircuitBreaker: CircuitBreaker = {
+export const createCircuitBreaker = (place: Place): CircuitBreaker => ({
+  place,
   mode: { kind: 'closed' },
   failures: 0,
   isTrial: false,
-};
+});
 
 export const isCircuitClosed = ({ mode }: CircuitBreaker): boolean => mode.kind === 'closed';
 
@@ -64,7 +67,7 @@ export const openUntil = (
   const { mode } = circuitBreaker;
   if (mode.kind === 'ended' || (mode.kind === 'timed' && mode.until >= until))
     return unchanged(circuitBreaker);
-  return change(circuitBreaker, { kind: 'timed', until, cause }, setTimer(until - now));
+  return change(circuitBreaker, { kind: 'timed', until, cause }, until - now);
 };
 
 /** Opens until a probe reaches the service, unless it is already open. */
@@ -80,7 +83,10 @@ export const openUntilReachable = (
 /** Probes, if open until the service is reachable. Does not shorten a time named by the service. */
 export const probeNow = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
   circuitBreaker.mode.kind === 'probing'
-    ? { circuitBreaker, effects: [cancelTimer, { kind: 'probe_service' }] }
+    ? {
+        circuitBreaker,
+        effects: [cancelTimer(circuitBreaker), { kind: 'probe_service', place: circuitBreaker.place }],
+      }
     : unchanged(circuitBreaker);
 
 /** The service was not reachable, so it is probed again later. */
@@ -95,20 +101,16 @@ export const restartTimer = (circuitBreaker: CircuitBreaker, now: number): Circu
   const { mode } = circuitBreaker;
   if (mode.kind !== 'timed') return unchanged(circuitBreaker);
   const until = clampResumption(mode.until, now);
-  return change(circuitBreaker, { ...mode, until }, setTimer(until - now));
+  return change(circuitBreaker, { ...mode, until }, until - now);
 };
 
 export const closeCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
   circuitBreaker.mode.kind === 'ended'
     ? unchanged(circuitBreaker)
-    : change(
-        { ...circuitBreaker, isTrial: circuitBreaker.mode.kind === 'timed' },
-        { kind: 'closed' },
-        cancelTimer,
-      );
+    : change({ ...circuitBreaker, isTrial: circuitBreaker.mode.kind === 'timed' }, { kind: 'closed' }, null);
 
 export const endCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
-  change(circuitBreaker, { kind: 'ended' }, cancelTimer);
+  change(circuitBreaker, { kind: 'ended' }, null);
 
 /** Counts a pause, once for all attempts that run when it starts. `ms`: its shortest length. */
 export const countFailure = (
@@ -137,16 +139,25 @@ const scheduleProbe = (
   random: () => number,
 ): CircuitBreakerStep => {
   const ms = getBackoffMs(probeBackoff, failedProbes, random);
-  return change(circuitBreaker, { kind: 'probing', failedProbes, cause }, setTimer(ms));
+  return change(circuitBreaker, { kind: 'probing', failedProbes, cause }, ms);
 };
 
 const unchanged = (circuitBreaker: CircuitBreaker): CircuitBreakerStep => ({ circuitBreaker, effects: [] });
 
-/** A running probe belongs to the mode that started it. */
-const change = (circuitBreaker: CircuitBreaker, mode: Mode, timer: Effect): CircuitBreakerStep => ({
-  circuitBreaker: { ...circuitBreaker, mode },
-  effects: circuitBreaker.mode.kind === 'probing' ? [{ kind: 'abort_probe' }, timer] : [timer],
-});
+/** A running probe belongs to the mode that started it. `ms`: until the timer is due; null cancels it. */
+const change = (circuitBreaker: CircuitBreaker, mode: Mode, ms: number | null): CircuitBreakerStep => {
+  const { place } = circuitBreaker;
+  const timer: Effect =
+    ms === null
+      ? cancelTimer(circuitBreaker)
+      : { kind: 'set_timer', timer: { kind: 'circuit_breaker', place }, ms };
+  return {
+    circuitBreaker: { ...circuitBreaker, mode },
+    effects: circuitBreaker.mode.kind === 'probing' ? [{ kind: 'abort_probe', place }, timer] : [timer],
+  };
+};
 
-const setTimer = (ms: number): Effect => ({ kind: 'set_timer', timer: { kind: 'circuit_breaker' }, ms });
-const cancelTimer: Effect = { kind: 'cancel_timer', timer: { kind: 'circuit_breaker' } };
+const cancelTimer = ({ place }: CircuitBreaker): Effect => ({
+  kind: 'cancel_timer',
+  timer: { kind: 'circuit_breaker', place },
+});

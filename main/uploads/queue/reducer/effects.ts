@@ -1,4 +1,5 @@
 /** What the coordinator asks the effect handlers to do. They report with events. */
+import type { Place } from '../../../../preload/contract/settings.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import type { Job, SendAttempt } from '../../job.ts';
 import type { JobPreparation } from '../../preparing/job-preparation.ts';
@@ -7,7 +8,7 @@ import type { PartJobsChange, SentPart, SplitRecording } from '../../preparing/s
 /** One timer of each kind and job. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
 export type Timer =
   /** The circuit breaker closes, or probes the service. */
-  | { readonly kind: 'circuit_breaker' }
+  | { readonly kind: 'circuit_breaker'; readonly place: Place }
   /** The rate limit allows the next attempt. */
   | { readonly kind: 'rate_limit' }
   /** Saves that failed are repeated. */
@@ -69,17 +70,18 @@ export type Effect =
   | { readonly kind: 'set_timer'; readonly timer: Timer; readonly ms: number }
   | { readonly kind: 'cancel_timer'; readonly timer: Timer }
   /** Sends one cheap request; aborts an earlier one. Dispatches `probe_ended`. */
-  | { readonly kind: 'probe_service' }
-  | { readonly kind: 'abort_probe' }
+  | { readonly kind: 'probe_service'; readonly place: Place }
+  | { readonly kind: 'abort_probe'; readonly place: Place }
   /** Looks for the record of an unknown outcome. Dispatches `outcome_verified` with the same ids. */
   | {
       readonly kind: 'verify_outcome';
       readonly id: string;
       readonly watchId: number;
       readonly epoch: number;
+      readonly accountId: string | null;
       readonly sending: SendAttempt;
     }
-  /** Determines the account, after earlier ones. Dispatches `access_resolved`. */
+  /** Determines the account of the service, after earlier ones. Dispatches `access_resolved`. */
   | { readonly kind: 'resolve_access' };
 
 /** A write that must succeed before its event counts. If it fails, the state stays as it was. */

@@ -1,5 +1,6 @@
 /** Everything that changes the state of the queue. */
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import type { ListeningProgress, UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
 import type { Job, SendAttempt } from '../../job.ts';
@@ -79,7 +80,7 @@ type PreparationEvent =
 
 type AnswerEvent =
   | { readonly kind: 'timer_due'; readonly timer: Timer }
-  | { readonly kind: 'probe_ended'; readonly isReachable: boolean }
+  | { readonly kind: 'probe_ended'; readonly place: Place; readonly isReachable: boolean }
   | {
       readonly kind: 'outcome_verified';
       readonly id: string;

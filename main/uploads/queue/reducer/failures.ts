@@ -1,19 +1,21 @@
 /** What a failure means for its job, for the other jobs and for the circuit breaker. */
 
+import { getPlace } from '../../../../preload/contract/account-id.ts';
 import {
   clampResumption,
   decideRetry,
   getRetryAfterMs,
 } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import type { Job } from '../../job.ts';
 import { attemptBackoff, busyBackoff } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
 import { decideAfterFailure, type FailureDecision } from './decide-after-failure.ts';
 import { pauseUntil, pauseUntilReachable } from './pauses.ts';
 import { schedule } from './schedule.ts';
-import { listJobsInStates, noRefusals, type Refusals } from './state.ts';
-import { applyToJobs, replaceJobs, type Step, withEffects, withState } from './step.ts';
+import { listJobsOfPlace, noRefusals, type Refusals } from './state.ts';
+import { applyToJobs, replaceJobs, type Step, withEffects, withLane, withState } from './step.ts';
 
 /** The attempt failed and created no record. */
 export const failAttempt = (
@@ -22,25 +24,32 @@ export const failAttempt = (
   error: BridgeError,
   phase: 'reading' | 'uploading',
 ): Step => {
-  const { failures = 0, name = '' } = step.state.jobs.get(id) ?? {};
-  const refusals = countRefusal(step.state.refusals, error);
+  const { failures = 0, name = '', accountId = null } = step.state.jobs.get(id) ?? {};
+  const place = getPlace(accountId);
+  const refusals = countRefusal(step.state.lanes[place].refusals, error);
   const attempt = { error, phase, failures, name, sameRefusals: refusals.count };
-  return applyDecision(withState(step, { refusals }), id, error, decideAfterFailure(attempt, step.context));
+  const decision = decideAfterFailure(attempt, step.context);
+  return applyDecision(withLane(step, place, { refusals }), { id, place }, error, decision);
 };
 
-const applyDecision = (step: Step, id: string, error: BridgeError, decision: FailureDecision): Step => {
+const applyDecision = (
+  step: Step,
+  { id, place }: { readonly id: string; readonly place: Place },
+  error: BridgeError,
+  decision: FailureDecision,
+): Step => {
   switch (decision.kind) {
     case 'pause_for_key':
-      return pauseForAccess(step, error, [id]);
+      return pauseForAccess(step, place, error, [id]);
     case 'pause_queue': {
       const { reason } = decision.cause;
-      const { step: paused, until } = pauseQueue(step, decision.cause);
+      const { step: paused, until } = pauseQueue(step, place, decision.cause);
       return applyToJobs(paused, [id], { kind: 'wait', until, reason, error, countsAsFailure: false });
     }
     case 'wait_until_reachable':
-      return applyToJobs(pauseUntilReachable(step, decision.cause), [id], decision.event);
+      return applyToJobs(pauseUntilReachable(step, place, decision.cause), [id], decision.event);
     case 'pause_for_user':
-      return pauseForUser(applyToJobs(step, [id], decision.event));
+      return pauseForUser(applyToJobs(step, [id], decision.event), place);
     case 'job_only':
       return setResumeTimer(applyToJobs(step, [id], decision.event), id);
     default:
@@ -48,18 +57,18 @@ const applyDecision = (step: Step, id: string, error: BridgeError, decision: Fai
   }
 };
 
-/** Handles an error that is unrelated to a single file. */
-export const handleServiceError = (step: Step, error: BridgeError): Step => {
+/** Handles an error of one place that is unrelated to a single file. */
+export const handleServiceError = (step: Step, place: Place, error: BridgeError): Step => {
   const decision = decideRetry(error, 'reading');
   switch (decision) {
     case 'key':
-      return schedule(pauseForAccess(step, error));
+      return schedule(pauseForAccess(step, place, error));
     case 'offline':
     case 'trouble':
-      return schedule(pauseUntilReachable(step, { reason: decision, error }));
+      return schedule(pauseUntilReachable(step, place, { reason: decision, error }));
     case 'rate_limited':
     case 'server_busy':
-      return schedule(pauseQueue(step, { reason: decision, error }).step);
+      return schedule(pauseQueue(step, place, { reason: decision, error }).step);
     case 'retry':
     case 'unknown':
     case 'failed':
@@ -71,14 +80,23 @@ export const handleServiceError = (step: Step, error: BridgeError): Step => {
 };
 
 /** Pauses for the time that the service named, but longer each time until a success. Returns when the pause ends. */
-const pauseQueue = (step: Step, cause: OpenCause): { readonly step: Step; readonly until: number } => {
+const pauseQueue = (
+  step: Step,
+  place: Place,
+  cause: OpenCause,
+): { readonly step: Step; readonly until: number } => {
   const { now, random } = step.context;
   const namedMs = getRetryAfterMs(cause.error.retryAfterSeconds);
   const backoff = namedMs === null ? busyBackoff : attemptBackoff;
-  const counted = countFailure(step.state.circuitBreaker, backoff, random);
+  const counted = countFailure(step.state.lanes[place].circuitBreaker, backoff, random);
   const until = now + Math.max(namedMs ?? 0, counted.ms);
-  const paused = pauseUntil(withState(step, { circuitBreaker: counted.circuitBreaker }), until, cause);
-  return { step: paused, until: getPause(paused.state.circuitBreaker)?.until ?? until };
+  const paused = pauseUntil(
+    withLane(step, place, { circuitBreaker: counted.circuitBreaker }),
+    place,
+    until,
+    cause,
+  );
+  return { step: paused, until: getPause(paused.state.lanes[place].circuitBreaker)?.until ?? until };
 };
 
 /** The same status and words count as one refusal. Failures without a response of the service are not counted. */
@@ -89,9 +107,11 @@ const countRefusal = (before: Refusals, { status, serviceMessage, fields }: Brid
 };
 
 /** The service refuses what comes next, too. Running attempts continue. */
-const pauseForUser = (step: Step): Step => {
-  const ids = listJobsInStates(step.state, 'queued', 'preparing', 'prepared', 'waiting').map(({ id }) => id);
-  return withState(applyToJobs(step, ids, { kind: 'pause', reason: 'refused' }), { refusals: noRefusals });
+const pauseForUser = (step: Step, place: Place): Step => {
+  const open = listJobsOfPlace(step.state, place, 'queued', 'preparing', 'prepared', 'waiting');
+  const ids = open.map(({ id }) => id);
+  const paused = applyToJobs(step, ids, { kind: 'pause', reason: 'refused' });
+  return withLane(paused, place, { refusals: noRefusals });
 };
 
 const waitingForAccess = ['queued', 'preparing', 'prepared', 'waiting', 'checking'] as const;
@@ -101,11 +121,16 @@ export const isPausedForAccess = ({ state }: Job): boolean =>
   state.kind === 'paused' && (state.reason === 'service' || state.reason === 'key');
 
 /** Pauses the jobs that would be refused as well. Running attempts continue. */
-const pauseForAccess = (step: Step, { code }: BridgeError, refusedIds: readonly string[] = []): Step => {
+const pauseForAccess = (
+  step: Step,
+  place: Place,
+  { code }: BridgeError,
+  refusedIds: readonly string[] = [],
+): Step => {
   const reason = code === 'not_configured' ? 'service' : 'key';
-  const affected = listJobsInStates(step.state, ...waitingForAccess);
+  const affected = listJobsOfPlace(step.state, place, ...waitingForAccess);
   const ids = new Set([...refusedIds, ...affected.map((job) => job.id)]);
-  const others = listJobsInStates(step.state, 'paused')
+  const others = listJobsOfPlace(step.state, place, 'paused')
     .filter(isPausedForAccess)
     .map((job): Job => ({ ...job, state: { kind: 'paused', reason } }));
   return applyToJobs(replaceJobs(step, others), ids, { kind: 'pause', reason });

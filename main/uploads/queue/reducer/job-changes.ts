@@ -1,4 +1,5 @@
 /** The user's commands. `commands.ts` has checked that they apply. */
+import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import { type Job, transition } from '../../job.ts';
 import { withFields } from '../../job-fields.ts';
@@ -10,20 +11,23 @@ import { handleServiceError } from './failures.ts';
 import { probeNow } from './pauses.ts';
 import { schedule } from './schedule.ts';
 import { insertPart } from './split-jobs.ts';
-import { isAccountResolved, listJobs, listJobsInStates } from './state.ts';
+import { isAccountResolved, listJobs, listJobsOfPlace, type QueueState } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withEffects, withState } from './step.ts';
 
 export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
-  const added = requireSaved(step, hasRefusedPause(step) ? jobs.map(pauseAsRefused) : jobs);
+  const added = requireSaved(
+    step,
+    jobs.map((job) => (hasRefusedPause(step, job) ? pauseAsRefused(job) : job)),
+  );
   const { error } = step.state.account;
   return error === null || !isAccountResolved(step.state)
     ? schedule(added)
-    : handleServiceError(added, error);
+    : handleServiceError(added, 'service', error);
 };
 
-/** The service refused uploads, and the user has not resumed the others yet. */
-const hasRefusedPause = ({ state }: Step): boolean =>
-  listJobsInStates(state, 'paused').some(
+/** The service of the job's place refused uploads, and the user has not resumed the others yet. */
+const hasRefusedPause = ({ state }: Step, { accountId }: Job): boolean =>
+  listJobsOfPlace(state, getPlace(accountId), 'paused').some(
     (job) => job.state.kind === 'paused' && job.state.reason === 'refused',
   );
 
@@ -32,8 +36,14 @@ const pauseAsRefused = (job: Job): Job => transition(job, { kind: 'pause', reaso
 export const editFields = (step: Step, ids: readonly string[], fields: UploadFields): Step =>
   requireSaved(
     step,
-    step.state.jobs.getAll(ids).map((job) => withFields(job, fields)),
+    step.state.jobs.getAll(ids).map((job) => withPlace(step.state, withFields(job, fields), fields)),
   );
+
+/** What was never sent can go to the other place. */
+const withPlace = ({ account }: QueueState, job: Job, { place }: UploadFields): Job =>
+  place === undefined || place === getPlace(job.accountId)
+    ? job
+    : { ...job, accountId: place === 'computer' ? computerAccountId : account.current };
 
 export const setPreparations = (step: Step, preparations: ReadonlyMap<string, JobPreparation | null>): Step =>
   requireSaved(

@@ -1,4 +1,5 @@
 /** All jobs of all accounts. Immutable: a change returns a new table, which shares what did not change. */
+import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import type { Job } from '../../job.ts';
 import { needsPreparation } from '../../preparing/part-jobs.ts';
 import { SharedJobs } from './shared-jobs.ts';
@@ -101,7 +102,7 @@ export class JobTable {
     return [...shared, ...recent].sort(byPart);
   }
 
-  /** Ids of the jobs of this account and of those without an account, in the order of the queue. */
+  /** Ids of the jobs of this account, of this computer and without an account, in the order of the queue. */
   listIds(accountId: string | null): readonly string[] {
     if (this.#order?.accountId !== accountId) {
       const listed = this.all().filter((job) => isOfAccount(job, accountId));
@@ -188,4 +189,4 @@ const byPart = (one: Job, other: Job): number =>
   (one.preparation?.index ?? 0) - (other.preparation?.index ?? 0);
 
 const isOfAccount = (job: Job, accountId: string | null): boolean =>
-  job.accountId === accountId || job.accountId === null;
+  job.accountId === accountId || job.accountId === null || job.accountId === computerAccountId;

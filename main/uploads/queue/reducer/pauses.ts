@@ -1,59 +1,71 @@
-/** The circuit breaker as part of the queue. */
+/** The circuit breakers as part of the queue: one for each place. */
+
+import type { Place } from '../../../../preload/contract/settings.ts';
 import { resumeWatches } from '../../outcome/watches.ts';
 import * as breaker from './circuit-breaker.ts';
 import { schedule } from './schedule.ts';
-import { listJobsInStates } from './state.ts';
-import { applyToJobs, pipe, type Step, withEffects, withState } from './step.ts';
+import { listJobsOfPlace, places } from './state.ts';
+import { applyToJobs, pipe, type Step, withEffects, withLane } from './step.ts';
 
-const withCircuitBreaker = (step: Step, next: breaker.CircuitBreakerStep): Step =>
-  withEffects(withState(step, { circuitBreaker: next.circuitBreaker }), ...next.effects);
+const getBreaker = (step: Step, place: Place): breaker.CircuitBreaker =>
+  step.state.lanes[place].circuitBreaker;
 
-/** All jobs wait until `until`, in milliseconds since 1970, or longer. */
-export const pauseUntil = (step: Step, until: number, cause: breaker.OpenCause): Step =>
+const withCircuitBreaker = (step: Step, { circuitBreaker, effects }: breaker.CircuitBreakerStep): Step =>
+  withEffects(withLane(step, circuitBreaker.place, { circuitBreaker }), ...effects);
+
+/** All jobs of the place wait until `until`, in milliseconds since 1970, or longer. */
+export const pauseUntil = (step: Step, place: Place, until: number, cause: breaker.OpenCause): Step =>
   withCircuitBreaker(
     step,
-    breaker.openUntil(step.state.circuitBreaker, { now: step.context.now, until, cause }),
+    breaker.openUntil(getBreaker(step, place), { now: step.context.now, until, cause }),
   );
 
-/** All jobs wait until the service is reachable. */
-export const pauseUntilReachable = (step: Step, cause: breaker.OpenCause): Step =>
-  withCircuitBreaker(step, breaker.openUntilReachable(step.state.circuitBreaker, cause, step.context.random));
+/** All jobs of the place wait until its service is reachable. */
+export const pauseUntilReachable = (step: Step, place: Place, cause: breaker.OpenCause): Step =>
+  withCircuitBreaker(step, breaker.openUntilReachable(getBreaker(step, place), cause, step.context.random));
 
-export const probeNow = (step: Step): Step =>
-  withCircuitBreaker(step, breaker.probeNow(step.state.circuitBreaker));
+const probePlace = (step: Step, place: Place): Step =>
+  withCircuitBreaker(step, breaker.probeNow(getBreaker(step, place)));
 
-export const restartPauseTimer = (step: Step): Step =>
-  withCircuitBreaker(step, breaker.restartTimer(step.state.circuitBreaker, step.context.now));
+export const probeNow = (step: Step): Step => places.reduce(probePlace, step);
 
-export const onProbeEnded = (step: Step, isReachable: boolean): Step => {
-  if (step.state.circuitBreaker.mode.kind !== 'probing') return step;
-  if (isReachable) return endPause(step);
-  return withCircuitBreaker(step, breaker.onProbeFailed(step.state.circuitBreaker, step.context.random));
+export const restartPauseTimers = (step: Step): Step =>
+  places.reduce(
+    (next, place) =>
+      withCircuitBreaker(next, breaker.restartTimer(getBreaker(next, place), step.context.now)),
+    step,
+  );
+
+export const onProbeEnded = (step: Step, place: Place, isReachable: boolean): Step => {
+  const circuitBreaker = getBreaker(step, place);
+  if (circuitBreaker.mode.kind !== 'probing') return step;
+  if (isReachable) return endPause(step, place);
+  return withCircuitBreaker(step, breaker.onProbeFailed(circuitBreaker, step.context.random));
 };
 
 /** The timer is due: the named time is over, or the next probe is. */
-export const onPauseTimer = (step: Step): Step =>
-  step.state.circuitBreaker.mode.kind === 'probing' ? probeNow(step) : endPause(step);
+export const onPauseTimer = (step: Step, place: Place): Step =>
+  getBreaker(step, place).mode.kind === 'probing' ? probePlace(step, place) : endPause(step, place);
 
 /** Everything that waited for the service resumes. */
-export const endPause = (step: Step): Step => {
-  const { mode } = step.state.circuitBreaker;
+export const endPause = (step: Step, place: Place): Step => {
+  const { mode } = getBreaker(step, place);
   if (mode.kind === 'closed' || mode.kind === 'ended') return step;
   return pipe(
-    withCircuitBreaker(step, breaker.closeCircuit(step.state.circuitBreaker)),
-    startWaiting,
+    withCircuitBreaker(step, breaker.closeCircuit(getBreaker(step, place))),
+    (next) => startWaiting(next, place),
     resumeWatches,
     schedule,
   );
 };
 
-const startWaiting = (step: Step): Step => {
-  const waiting = listJobsInStates(step.state, 'waiting').filter(
+const startWaiting = (step: Step, place: Place): Step => {
+  const waiting = listJobsOfPlace(step.state, place, 'waiting').filter(
     ({ state }) => state.kind === 'waiting' && state.reason !== 'backoff',
   );
   const ids = waiting.map((job) => job.id);
   return applyToJobs(step, ids, { kind: 'start', by: 'queue' });
 };
 
-export const endCircuitBreaker = (step: Step): Step =>
-  withCircuitBreaker(step, breaker.endCircuit(step.state.circuitBreaker));
+export const endCircuitBreakers = (step: Step): Step =>
+  places.reduce((next, place) => withCircuitBreaker(next, breaker.endCircuit(getBreaker(next, place))), step);

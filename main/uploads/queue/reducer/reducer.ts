@@ -63,7 +63,7 @@ const applyEvent = (step: Step, event: QueueEvent): Step => {
     case 'timer_due':
       return onTimer(step, event.timer);
     case 'probe_ended':
-      return pauses.onProbeEnded(step, event.isReachable);
+      return pauses.onProbeEnded(step, event.place, event.isReachable);
     case 'outcome_verified':
       return endVerification(step, event);
     case 'access_resolved':
@@ -96,7 +96,7 @@ const applyEvent = (step: Step, event: QueueEvent): Step => {
 const onTimer = (step: Step, timer: Timer): Step => {
   switch (timer.kind) {
     case 'circuit_breaker':
-      return pauses.onPauseTimer(step);
+      return pauses.onPauseTimer(step, timer.place);
     case 'rate_limit':
       return schedule(step);
     case 'save':
@@ -115,7 +115,7 @@ const onResumed = (step: Step): Step =>
   pipe(
     step,
     pauses.probeNow,
-    pauses.restartPauseTimer,
+    pauses.restartPauseTimers,
     restartResumeTimers,
     (next) => withState(next, { isSuspended: false }),
     schedule,
@@ -124,7 +124,7 @@ const onResumed = (step: Step): Step =>
 const onClosing = (step: Step): Step =>
   pipe(
     withState(step, { isClosed: true }),
-    pauses.endCircuitBreaker,
+    pauses.endCircuitBreakers,
     (next) => attempts.interruptAttempts(next, [...next.state.running.keys()]),
     preparations.interrupt,
   );

@@ -1,48 +1,59 @@
 /** Starts jobs. */
 
+import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
 import { activeStates, type Job, transition } from '../../job.ts';
 import { getUploadFile } from '../../preparing/part-jobs.ts';
-import { isCircuitClosed } from './circuit-breaker.ts';
 import { pickNextJobs } from './pick-next-jobs.ts';
-import { isAccountResolved, listJobsInStates, type QueueState, type RunningAttempt } from './state.ts';
+import { canRequest, listJobsOfPlace, places, type QueueState, type RunningAttempt } from './state.ts';
 import { replaceJobs, type Step, withEffects, withState } from './step.ts';
 
 /** The list before sending, the store, and the show of the new record. */
 const requestsPerAttempt = 3;
 
-/** Starts what may start now. */
+/** Starts what may start now, at each place. */
 export const schedule = (step: Step): Step => {
-  const { state, context } = step;
-  if (state.isClosed || state.isSuspended || !isAccountResolved(state)) return step;
-  if (!isCircuitClosed(state.circuitBreaker)) return step;
-  const slots = state.circuitBreaker.isTrial ? 1 : context.settings().concurrency;
-  const freeSlots = slots - state.running.size;
-  if (freeSlots <= 0) return step;
+  const { state } = step;
+  if (state.isClosed || state.isSuspended) return step;
+  const free = places.filter((place) => countFreeSlots(step, place) > 0);
+  if (free.length === 0) return step;
   // Continues with `saves_retried`.
   if (state.unsaved.size > 0) {
     return withEffects(step, { kind: 'retry_saves', jobs: state.jobs.getAll(state.unsaved) });
   }
-  return startPicked(step, pickJobs(state, freeSlots));
+  return free.reduce((next, place) => startPicked(next, place, pickJobs(next, place)), step);
 };
 
-const pickJobs = (state: QueueState, freeSlots: number): readonly Job[] =>
-  pickNextJobs(state.jobs.inQueue(), {
-    freeSlots,
-    accountId: state.account.listed,
+const listAttempts = ({ running }: QueueState, place: Place): readonly RunningAttempt[] =>
+  [...running.values()].filter((attempt) => attempt.place === place);
+
+const countFreeSlots = ({ state, context }: Step, place: Place): number => {
+  if (!canRequest(state, place)) return 0;
+  const slots = state.lanes[place].circuitBreaker.isTrial ? 1 : context.settings().concurrency;
+  return slots - listAttempts(state, place).length;
+};
+
+const pickJobs = (step: Step, place: Place): readonly Job[] => {
+  const { state } = step;
+  return pickNextJobs(state.jobs.inQueue(), {
+    freeSlots: countFreeSlots(step, place),
+    accountId: place === 'computer' ? computerAccountId : state.account.listed,
     running: state.running,
     usedNames: [
-      ...[...state.running.values()].map(({ name }) => name),
-      ...listJobsInStates(state, ...activeStates).map(({ name }) => normalizeName(name)),
+      ...listAttempts(state, place).map(({ name }) => name),
+      ...listJobsOfPlace(state, place, ...activeStates).map(({ name }) => normalizeName(name)),
     ],
   });
+};
 
-/** Starts these jobs, as far as the rate limit allows it. */
-const startPicked = (step: Step, jobs: readonly Job[]): Step => {
+/** Starts these jobs, as far as the rate limit of the service allows it. */
+const startPicked = (step: Step, place: Place, jobs: readonly Job[]): Step => {
   let next = step;
   for (const job of jobs) {
-    const reserved = [...next.state.running.values()].reduce((sum, { requests }) => sum + requests, 0);
-    const ms = step.context.getDelay(reserved + requestsPerAttempt);
+    const attempts = listAttempts(next.state, place);
+    const reserved = attempts.reduce((sum, { requests }) => sum + requests, 0);
+    const ms = place === 'computer' ? 0 : step.context.getDelay(reserved + requestsPerAttempt);
     if (ms > 0) return withEffects(next, { kind: 'set_timer', timer: { kind: 'rate_limit' }, ms });
     next = startJob(next, job);
   }
@@ -53,6 +64,7 @@ const startJob = (step: Step, queued: Job): Step => {
   const job = transition(queued, { kind: 'begin', total: getUploadFile(queued).size });
   if (job === null) return step;
   const attempt: RunningAttempt = {
+    place: getPlace(job.accountId),
     name: normalizeName(job.name),
     sent: 0,
     requests: requestsPerAttempt,

@@ -1,11 +1,14 @@
 /** The whole state of the upload queue. Immutable; `reducer.ts` has its transitions. */
+import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import type { Job } from '../../job.ts';
 import type { Watches } from '../../outcome/watch.ts';
-import { type CircuitBreaker, closedCircuitBreaker, isCircuitClosed } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker, isCircuitClosed } from './circuit-breaker.ts';
 import { JobTable } from './job-table.ts';
 
 export interface RunningAttempt {
+  readonly place: Place;
   /** The normalized name that is sent. */
   readonly name: string;
   /** Bytes of the body. */
@@ -16,6 +19,7 @@ export interface RunningAttempt {
   readonly isAborted: boolean;
 }
 
+/** The account at the service. That of this computer is always listed, and its access is never unknown. */
 export interface AccountState {
   /** The account whose jobs are listed and sent. Stays while the access is unknown. */
   readonly listed: string | null;
@@ -25,7 +29,7 @@ export interface AccountState {
   readonly error: BridgeError | null;
   /** Counts changes of access. Responses to requests from an earlier epoch are ignored. */
   readonly epoch: number;
-  /** Answers of `resolve_access` that are still due. Nothing starts before the last one. */
+  /** Answers of `resolve_access` that are still due. Nothing is sent to the service before the last one. */
   readonly pendingAnswers: number;
   /** The account whose jobs were resumed last. */
   readonly resumed: string | null;
@@ -39,14 +43,26 @@ export interface Refusals {
 
 export const noRefusals: Refusals = { key: '', count: 0 };
 
+/** What holds the uploads to one place, and none to the other. */
+export interface Lane {
+  readonly circuitBreaker: CircuitBreaker;
+  readonly refusals: Refusals;
+}
+
+export const places = ['computer', 'service'] as const satisfies readonly Place[];
+
+const createLane = (place: Place): Lane => ({
+  circuitBreaker: createCircuitBreaker(place),
+  refusals: noRefusals,
+});
+
 export interface QueueState {
   readonly jobs: JobTable;
   /** Jobs whose last change could not be saved. Until it is, no new upload starts. */
   readonly unsaved: ReadonlySet<string>;
   /** Attempts by job, including those that are being aborted. */
   readonly running: ReadonlyMap<string, RunningAttempt>;
-  readonly circuitBreaker: CircuitBreaker;
-  readonly refusals: Refusals;
+  readonly lanes: Readonly<Record<Place, Lane>>;
   readonly account: AccountState;
   readonly watches: Watches;
   /** The preparation that runs. An aborted one ends before the next starts. */
@@ -62,8 +78,7 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
   jobs: JobTable.from(jobs),
   unsaved: new Set(),
   running: new Map(),
-  circuitBreaker: closedCircuitBreaker,
-  refusals: noRefusals,
+  lanes: { computer: createLane('computer'), service: createLane('service') },
   account: { listed: null, current: null, error: null, epoch: 0, pendingAnswers: 0, resumed: null },
   watches: { byJob: new Map(), lastId: 0 },
   preparation: null,
@@ -73,9 +88,9 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
 });
 
 export const isListed = (state: QueueState, job: Job): boolean =>
-  job.accountId === state.account.listed || job.accountId === null;
+  job.accountId === state.account.listed || job.accountId === null || job.accountId === computerAccountId;
 
-/** The jobs of the listed account, in order. Reads all of them: for commands, not for progress. */
+/** The listed jobs, in order. Reads all of them: for commands, not for progress. */
 export const listJobs = ({ jobs, account }: QueueState): readonly Job[] => jobs.list(account.listed);
 
 /** The listed jobs in one of these states, in order. */
@@ -84,12 +99,19 @@ export const listJobsInStates = (
   ...kinds: readonly Job['state']['kind'][]
 ): readonly Job[] => [...state.jobs.inStates(...kinds)].filter((job) => isListed(state, job));
 
+/** The listed jobs of one place in one of these states, in order. */
+export const listJobsOfPlace = (
+  state: QueueState,
+  place: Place,
+  ...kinds: readonly Job['state']['kind'][]
+): readonly Job[] => listJobsInStates(state, ...kinds).filter((job) => getPlace(job.accountId) === place);
+
 /** The listed jobs whose record may exist, or is looked for before they are sent. */
 export const listJobsWithAttempt = (state: QueueState): readonly Job[] =>
   state.jobs.withAttempt().filter((job) => isListed(state, job));
 
 export const isAccountResolved = ({ account }: QueueState): boolean => account.pendingAnswers === 0;
 
-/** Whether requests for unknown outcomes are allowed now. */
-export const canRequest = (state: QueueState): boolean =>
-  isCircuitClosed(state.circuitBreaker) && isAccountResolved(state);
+/** Whether requests to this place are allowed now. */
+export const canRequest = (state: QueueState, place: Place): boolean =>
+  isCircuitClosed(state.lanes[place].circuitBreaker) && (place === 'computer' || isAccountResolved(state));

@@ -1,10 +1,11 @@
 /** One step of the reducer: the next state, and the effects that follow once it is saved. */
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import { type Job, type JobEvent, transition } from '../../job.ts';
 import type { JobPreparation } from '../../preparing/job-preparation.ts';
 import type { Effect, RequiredWrite } from './effects.ts';
-import type { QueueState } from './state.ts';
+import type { Lane, QueueState } from './state.ts';
 
 /** What the reducer reads besides the state. */
 export interface Context {
@@ -13,7 +14,7 @@ export interface Context {
   /** 0 to 1, for jitter. */
   readonly random: () => number;
   readonly settings: () => { readonly concurrency: number; readonly transcriptionTimeoutMinutes: number };
-  /** Milliseconds until the rate limit allows this many requests; 0: now. */
+  /** Milliseconds until the rate limit of the service allows this many requests; 0: now. */
   readonly getDelay: (requests: number) => number;
   /** Milliseconds before each check for a record, until the user is asked. */
   readonly verificationDelaysMs: readonly number[];
@@ -49,6 +50,11 @@ export const withState = (step: Step, changes: Partial<QueueState>): Step => ({
   ...step,
   state: { ...step.state, ...changes },
 });
+
+export const withLane = (step: Step, place: Place, changes: Partial<Lane>): Step => {
+  const { lanes } = step.state;
+  return withState(step, { lanes: { ...lanes, [place]: { ...lanes[place], ...changes } } });
+};
 
 export const withEffects = (step: Step, ...effects: readonly Effect[]): Step =>
   effects.length === 0 ? step : { ...step, effects: [...step.effects, ...effects] };

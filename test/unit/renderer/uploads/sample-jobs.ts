@@ -9,6 +9,7 @@ export const job = (name: string, state: UploadState, more: Partial<UploadJob> =
   lastJob += 1;
   return {
     id: `job-${lastJob}`,
+    place: 'service',
     name,
     description: '',
     language: '',

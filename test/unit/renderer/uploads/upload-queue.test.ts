@@ -20,8 +20,14 @@ const anyJob = fc
 const anyChange: fc.Arbitrary<UploadsChange> = fc.oneof(
   fc.array(anyJob, { maxLength: 4 }).map((changed) => ({ jobs: changed, removed: [] })),
   fc.constantFrom(...jobs).map(({ id }) => ({ jobs: [], removed: [id] })),
-  fc.constantFrom(offline, null).map((pause) => ({ jobs: [], removed: [], pause })),
+  fc.constantFrom(offline, null).map((pause) => ({
+    jobs: [],
+    removed: [],
+    pauses: { computer: null, service: pause },
+  })),
 );
+
+const noPauses = { computer: null, service: null };
 
 /** The queue in which these changes leave their last jobs, filled at once. */
 const fillAtOnce = (changes: readonly UploadsChange[]): UploadQueue => {
@@ -30,9 +36,9 @@ const fillAtOnce = (changes: readonly UploadsChange[]): UploadQueue => {
     for (const one of change.jobs) left.set(one.id, one);
     for (const id of change.removed) left.delete(id);
   }
-  const pause = changes.findLast((change) => change.pause !== undefined)?.pause ?? null;
+  const pauses = changes.findLast((change) => change.pauses !== undefined)?.pauses ?? noPauses;
   const queue = new UploadQueue();
-  queue.apply({ jobs: [...left.values()], removed: [], pause }, true);
+  queue.apply({ jobs: [...left.values()], removed: [], pauses }, true);
   return queue;
 };
 

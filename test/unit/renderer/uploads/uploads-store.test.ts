@@ -37,7 +37,7 @@ const setUp = () => {
   const store = createUploadsStore({ bridge });
   const stop = store.connect();
   const listed = async (jobs: readonly UploadJob[]): Promise<void> => {
-    respond(ok({ jobs, next: null, pause: null }));
+    respond(ok({ jobs, next: null, pauses: { computer: null, service: null } }));
     await settle();
   };
   return {
@@ -191,14 +191,14 @@ describe('the queue in the renderer', () => {
     const { store, listed, change } = setUp();
     await listed([withId('a'), withId('b')]);
     const pause = { reason: 'offline', error: { code: 'offline' }, until: null } as const;
-    change({ pause });
+    change({ pauses: { computer: null, service: pause } });
     expect(store.job('a')?.state).toEqual({ kind: 'waiting', ...pause });
     expect(store.state.get().totals).toMatchObject({ all: 2, waiting: 2 });
     const shown = store.job('a');
     change({ jobs: [withId('c')] });
     expect(store.job('a')).toBe(shown);
     expect(store.job('c')?.state.kind).toBe('waiting');
-    change({ removed: ['b'], pause: null });
+    change({ removed: ['b'], pauses: { computer: null, service: null } });
     expect(store.order().map((id) => store.job(id)?.state.kind)).toEqual(['queued', 'queued']);
   });
 });

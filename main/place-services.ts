@@ -1,0 +1,106 @@
+/** This computer and the service for services.ts: both can be used at the same time. */
+import path from 'node:path';
+import { computerAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
+import type { Place } from '../preload/contract/settings.ts';
+import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
+import type { ApiDeps, TranscriptionsApi } from './api/types.ts';
+import { systemClock } from './lib/clock.ts';
+import type { Library } from './library/library.ts';
+import { Listening } from './listening/listening.ts';
+import { SpeechModels } from './listening/models.ts';
+import type { OpenListeningWindow } from './listening/types.ts';
+import type { Listen } from './service/listen.ts';
+import type { BuiltInService } from './service/service.ts';
+import { type BuiltInServiceControl, createBuiltInServiceControl } from './settings/built-in-service.ts';
+import type { ConnectionMonitor } from './settings/connection-monitor.ts';
+import type { LimitsMemory } from './settings/limits-memory.ts';
+import type { SettingsStore } from './settings/schema.ts';
+import type { SettingsService } from './settings/settings.ts';
+import { withLearnedLimits } from './settings/with-learned-limits.ts';
+import type { Uploads } from './uploads/uploads.ts';
+
+interface TranscriptionsDeps {
+  readonly api: ApiDeps;
+  readonly limits: LimitsMemory;
+}
+
+/** The client for transcriptions, of the place in use or of one place. */
+export const createTranscriptions = (
+  { api, limits }: TranscriptionsDeps,
+  getAccountId: () => string | null,
+): TranscriptionsApi => withLearnedLimits({ api: createTranscriptionsApi(api), limits, getAccountId });
+
+interface UploadApisDeps extends TranscriptionsDeps {
+  readonly settings: Pick<SettingsService, 'ownAccess'>;
+  readonly builtIn: BuiltInServiceControl;
+  readonly library: Library;
+  readonly settingsStore: SettingsStore;
+}
+
+/** What the uploads send, each place with its own access. */
+export const createUploadApis = ({
+  api,
+  limits,
+  settings,
+  builtIn,
+  library,
+  settingsStore,
+}: UploadApisDeps): Record<Place, TranscriptionsApi> => {
+  const create = (place: Place, access: ApiDeps['access']): TranscriptionsApi => {
+    const getAccountId = (): string | null => getContentAccountId({ ...settingsStore.read(), place });
+    const wrapped = createTranscriptions({ api: { ...api, access }, limits }, getAccountId);
+    return library.forUploads(wrapped, getAccountId);
+  };
+  return { computer: create('computer', builtIn.access), service: create('service', settings.ownAccess) };
+};
+
+interface BuiltInDeps {
+  readonly profile: string;
+  readonly openListeningWindow: OpenListeningWindow;
+  readonly speechFolder: string;
+  readonly warn: (message: string, error?: unknown) => void;
+}
+
+const startOnThisComputer = async (profile: string, listen: Listen): Promise<BuiltInService> => {
+  const { startBuiltInService } = await import('./service/service.ts');
+  return startBuiltInService({
+    databaseFile: path.join(profile, 'this-computer.db'),
+    receivedFolder: path.join(profile, 'listening'),
+    // A long recording has a long text.
+    limits: { result: Number.POSITIVE_INFINITY },
+    listen,
+  });
+};
+
+/** The service on this computer, and what recognises speech for it. */
+export const createBuiltIn = ({ profile, openListeningWindow, speechFolder, warn }: BuiltInDeps) => {
+  const listening = new Listening({
+    openWindow: openListeningWindow,
+    models: new SpeechModels(speechFolder, warn),
+    clock: systemClock,
+    warn,
+  });
+  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(profile, listening.listen));
+  return { listening, builtIn };
+};
+
+interface ReportReceivers {
+  readonly settings: Pick<SettingsService, 'onExchange'>;
+  readonly connectionState: Pick<ConnectionMonitor, 'report'>;
+  readonly library: Pick<Library, 'onExchange'>;
+  readonly uploads: Pick<Uploads, 'keyAccepted'>;
+}
+
+/** What a request of an upload to the other place shows does not concern the place in use. */
+export const createReport =
+  (settingsStore: SettingsStore, getReceivers: () => ReportReceivers): NonNullable<ApiDeps['report']> =>
+  (exchange) => {
+    const { settings, connectionState, library, uploads } = getReceivers();
+    const { accountId, base, error } = exchange;
+    settings.onExchange(exchange);
+    if (accountId === getContentAccountId(settingsStore.read())) {
+      connectionState.report(exchange);
+      library.onExchange(exchange);
+    }
+    if (accountId !== computerAccountId && base === 'content' && error === null) uploads.keyAccepted();
+  };
