@@ -1,5 +1,5 @@
 /** The durable upload queue. The rest of main imports this file and the clock only. */
-import { computerAccountId, getPlace } from '../../preload/contract/account-id.ts';
+import { computerAccountId } from '../../preload/contract/account-id.ts';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';

@@ -8,6 +8,7 @@ import { useAddFiles } from '../lib/add-files-context.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Logo } from './Logo.tsx';
+import { PlaceMenu } from './PlaceMenu.tsx';
 import classes from './Rail.module.css';
 
 type Target = '/transcriptions' | '/uploads' | '/websites' | '/settings';
@@ -111,7 +112,10 @@ export const Rail = () => {
       </nav>
       <Notices />
       <footer className={classes.foot}>
-        <ConnectionStatus />
+        <div className={classes.connection}>
+          <ConnectionStatus />
+          <PlaceMenu />
+        </div>
         <nav aria-label={t('app.navigation.app')}>
           <RailLink
             to="/settings"

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { getContentAccountId } from '../../../preload/contract/account-id.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -119,7 +118,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
       </form>
       {areAddressesSaved(settings) && <AuthorityFields authorities={settings.authorities} />}
       <ProxyLoginFields signedInProxy={settings.signedInProxy} />
-      {getContentAccountId(settings) !== null && <LimitsFields settings={settings} />}
+      {settings.place === 'service' && settings.contentUrl !== '' && <LimitsFields settings={settings} />}
     </SettingsSection>
   );
 };

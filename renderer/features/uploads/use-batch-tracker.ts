@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
+import { getCachedSettings } from '../../lib/account-id.ts';
 import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
 import { type BatchTracker, createBatchTracker } from './batch-tracker.ts';
 import { getLeadingJob } from './recordings/recording-state.ts';
@@ -16,6 +18,7 @@ export const useBatchTracker = (): BatchTracker => {
   const toasts = useToasts();
   const router = useRouter();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const tracker = useMemo(
     () =>
       createBatchTracker({
@@ -23,6 +26,8 @@ export const useBatchTracker = (): BatchTracker => {
         getJob: (id) => getLeadingJob(getJobsOfFile(store.state.get().entries, store.job, id)),
         onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
         onOpen: (job, id) => {
+          // The window does not go to another place by itself.
+          if (job.place !== getCachedSettings(queryClient)?.place) return;
           announce(t('uploads.announcements.textOpen', { name: job.name }));
           void navigate({ to: '/transcriptions', search: { id } });
         },
@@ -37,7 +42,7 @@ export const useBatchTracker = (): BatchTracker => {
             },
           ),
       }),
-    [store, navigate, announce, toasts],
+    [store, navigate, queryClient, announce, toasts],
   );
   useEffect(() => {
     const { cancelAutoOpen } = tracker;

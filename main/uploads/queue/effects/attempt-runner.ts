@@ -1,4 +1,5 @@
 /** Runs the attempts: sends files, and reports their progress and results. */
+import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -81,7 +82,10 @@ export class AttemptRunner {
       timeoutMs,
       isClaimed: (recordId) => isClaimed(job.accountId, recordId),
       isAmbiguous: (recordId) => isAmbiguous(job, recordId, getJobs(), { now: clock.now(), timeoutMs }),
-      onListening: (progress) => dispatch({ kind: 'listening_progressed', id, progress }),
+      // Only the built-in service can be asked about what it listens to.
+      onListening: (progress) => {
+        if (getPlace(job.accountId) === 'computer') dispatch({ kind: 'listening_progressed', id, progress });
+      },
       onListed: (sending) => dispatch({ kind: 'attempt_listed', id, sending }),
       onResend: (error) => request({ kind: 'attempt_repeated', id, error }).ok,
       onBodyEnding: async () => {

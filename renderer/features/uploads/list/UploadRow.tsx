@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import type { Settings } from '../../../../preload/contract/settings.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
+import { hasBothPlaces, labelPlace } from '../../../lib/places.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { RowLayout } from '../rows/RowLayout.tsx';
@@ -18,11 +22,12 @@ import { UploadMenu } from './UploadMenu.tsx';
 import { useUploadAction } from './use-upload-action.ts';
 
 /** A part is of the same file as its recording. */
-const formatFileDetails = (job: UploadJob, isPart: boolean): string =>
+const formatFileDetails = (job: UploadJob, isPart: boolean, settings: Settings | undefined): string =>
   [
     job.durationSeconds === null ? null : formatDuration(job.durationSeconds),
     formatBytes(job.size),
     job.language === '' ? null : getLanguageName(job.language),
+    settings && hasBothPlaces(settings) ? labelPlace(job.place, settings) : null,
     // Last, because a long path is cut off.
     isPart ? null : job.folder ? `${job.folder}/${job.fileName}` : job.fileName,
   ]
@@ -39,6 +44,7 @@ export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
   const job = useUploadJob(id);
   const now = useNow(job !== undefined && isTicking(job));
   const act = useUploadAction();
+  const { data: settings } = useQuery(settingsQuery);
   const learnedLimit = useLearnedFileLimit();
   if (!job) return null;
   const actions = getActions(job.state);
@@ -53,7 +59,7 @@ export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
       isPart={isPart}
       hasGrip={!isPart && isMovable(job.state)}
       name={job.name}
-      facts={formatFileDetails(job, isPart)}
+      facts={formatFileDetails(job, isPart, settings)}
       notes={!isPart && <RecordingWarnings id={id} />}
       label={labelUploadState(job, now, learnedLimit)}
       actions={

@@ -6,6 +6,7 @@ import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { openHeardText } from '../heard/open-heard-text.tsx';
+import { useOpenText } from '../use-open-text.ts';
 import { performAction } from './perform-action.ts';
 import type { UploadAction } from './possible-actions.ts';
 
@@ -38,6 +39,7 @@ const getConfirmation = (action: UploadAction, job: UploadJob) => {
 export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => void) => {
   const navigate = useNavigate();
   const toasts = useToasts();
+  const openText = useOpenText();
   const { openReview } = useAddFiles();
   return useCallback(
     (action, job) => {
@@ -46,16 +48,13 @@ export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => vo
         if (action === 'service') return navigate({ to: '/welcome' });
         if (action === 'key') return navigate({ to: '/settings' });
         if (action === 'read_along') return openHeardText(job);
-        if (action === 'open') {
-          const id = job.state.kind === 'done' ? job.state.transcriptionId : undefined;
-          return navigate({ to: '/transcriptions', search: { id } });
-        }
+        if (action === 'open') return openText(job);
         const confirmation = getConfirmation(action, job);
         if (confirmation && !(await confirmDialog(confirmation))) return;
         await performAction(toasts, action, job.id);
       };
       void run();
     },
-    [navigate, openReview, toasts],
+    [navigate, openReview, openText, toasts],
   );
 };

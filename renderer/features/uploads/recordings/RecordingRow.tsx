@@ -1,10 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronRight, IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import type { Settings } from '../../../../preload/contract/settings.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
+import { hasBothPlaces, labelPlace } from '../../../lib/places.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { MoveItems } from '../list/MoveItems.tsx';
 import { labelAction } from '../list/possible-actions.ts';
@@ -20,7 +24,7 @@ import classes from './RecordingRow.module.css';
 import { getLeadingJob, getRecordingProgress, labelRecording } from './recording-state.ts';
 import { usePerformBulkAction } from './use-bulk-action.ts';
 
-const formatFacts = (jobs: readonly UploadJob[]): string => {
+const formatFacts = (jobs: readonly UploadJob[], settings: Settings | undefined): string => {
   const [first] = jobs;
   const seconds = jobs.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0);
   const languages = new Set(jobs.map(({ language }) => language));
@@ -30,6 +34,7 @@ const formatFacts = (jobs: readonly UploadJob[]): string => {
     t('episodes.partCount', { count: jobs.length }),
     formatBytes(jobs.reduce((sum, { size }) => sum + size, 0)),
     isOneLanguage ? getLanguageName(first?.language ?? '') : '',
+    first && settings && hasBothPlaces(settings) ? labelPlace(first.place, settings) : '',
     first?.folder ? `${first.folder}/${first.fileName}` : (first?.fileName ?? ''),
   ]
     .filter((fact) => fact !== '')
@@ -98,6 +103,7 @@ export const RecordingRow = memo(({ id, isExpanded }: RecordingRowProps) => {
   const now = useNow(jobs.some(isTicking));
   const { set } = useExpandedRecordings();
   const learnedLimit = useLearnedFileLimit();
+  const { data: settings } = useQuery(settingsQuery);
   const leading = getLeadingJob(jobs);
   if (!leading) return null;
   const name = leading.preparation?.recordingName ?? leading.name;
@@ -120,7 +126,7 @@ export const RecordingRow = memo(({ id, isExpanded }: RecordingRowProps) => {
         </button>
       }
       name={name}
-      facts={formatFacts(jobs)}
+      facts={formatFacts(jobs, settings)}
       label={labelRecording(jobs, now, learnedLimit)}
       actions={<Actions id={id} name={name} jobs={jobs} />}
     >

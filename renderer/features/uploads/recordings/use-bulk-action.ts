@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { assertNever, type BridgeError, ok, type Result } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
@@ -9,6 +8,7 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { callInChunks } from '../call-in-chunks.ts';
 import { labelActionError } from '../list/perform-action.ts';
+import { useOpenText } from '../use-open-text.ts';
 import { type BulkAction, getBulkIds, type RecordingAction } from './bulk-actions.ts';
 
 /** Calls that inspect a file, at the same time. */
@@ -65,16 +65,16 @@ export type PerformBulkAction = (
 
 /** Applies an action to each of the uploads that allow it. */
 export const usePerformBulkAction = (): PerformBulkAction => {
-  const navigate = useNavigate();
+  const openText = useOpenText();
   const { errorToast } = useToasts();
   return useCallback(
     (action, jobs, name) => {
       const run = async (): Promise<void> => {
         if (action === 'open') {
-          const done = jobs.find(({ state }) => state.kind === 'done')?.state;
           // The text of a part is shown as that of its episode.
-          const id = done?.kind === 'done' ? done.transcriptionId : undefined;
-          return navigate({ to: '/transcriptions', search: { id } });
+          const done = jobs.find(({ state }) => state.kind === 'done');
+          if (done) await openText(done);
+          return;
         }
         if (action === 'cancel' && jobs.some(mayArrive) && !(await confirmCancel(name))) return;
         const result =
@@ -85,6 +85,6 @@ export const usePerformBulkAction = (): PerformBulkAction => {
       };
       void run();
     },
-    [navigate, errorToast],
+    [openText, errorToast],
   );
 };

@@ -18,6 +18,7 @@ import { LongRecordingQuestion } from './LongRecordingQuestion.tsx';
 import { ReviewFooter } from './ReviewFooter.tsx';
 import { ReviewForAll } from './ReviewForAll.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
+import { ReviewPlace } from './ReviewPlace.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { groupByChoice } from './send-options.ts';
@@ -131,6 +132,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
             onAnswer={long.setAnswer}
           />
         )}
+        <ReviewPlace jobs={jobs} edits={edits} />
         {jobs.length > 1 && <ReviewForAll choices={[...idsByChoice.keys()]} onApply={applyToAll} />}
         {jobs.length > 0 && (
           <ReviewRows jobs={jobs} sending={sending} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />

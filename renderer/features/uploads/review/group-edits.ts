@@ -9,7 +9,13 @@ export interface EditGroup {
 export const groupEdits = (edits: readonly (readonly [id: string, fields: UploadFields])[]): EditGroup[] => {
   const groups = new Map<string, { ids: string[]; fields: UploadFields }>();
   for (const [id, fields] of edits) {
-    const key = JSON.stringify([fields.name, fields.description, fields.language, fields.choice]);
+    const key = JSON.stringify([
+      fields.name,
+      fields.description,
+      fields.language,
+      fields.choice,
+      fields.place,
+    ]);
     const group = groups.get(key) ?? { ids: [], fields };
     group.ids.push(id);
     groups.set(key, group);

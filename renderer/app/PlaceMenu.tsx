@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../preload/messages/translate.ts';
+import { bridge } from '../lib/bridge.ts';
+import { hasBothPlaces, labelPlace } from '../lib/places.ts';
+import { settingsQuery } from '../lib/settings-query.ts';
+import { useToasts } from '../state/app-state-context.ts';
+
+const places = ['computer', 'service'] as const;
+
+/** Whose texts are shown, and where new recordings go. Nothing is sent by a change: each upload keeps its place. */
+export const PlaceMenu = () => {
+  const { data: settings } = useQuery(settingsQuery);
+  const { errorToast } = useToasts();
+  if (!settings || !hasBothPlaces(settings)) return null;
+  const choose = async (place: (typeof places)[number]): Promise<void> => {
+    const changed = await bridge.settings.update({ place });
+    if (!changed.ok) errorToast(t('settings.notSaved'), changed.error);
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('app.place.choose')} title={labelPlace(settings.place, settings)}>
+          <IconSelector size={16} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {places.map((place) => (
+          <Menu.Item
+            key={place}
+            role="menuitemradio"
+            aria-checked={place === settings.place}
+            rightSection={place === settings.place && <IconCheck size={14} aria-hidden="true" />}
+            onClick={() => void choose(place)}
+          >
+            {labelPlace(place, settings)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

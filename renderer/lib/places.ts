@@ -1,0 +1,9 @@
+/** This computer and the service: both can be set up, and each recording goes to one of them. */
+import type { Place, Settings } from '../../preload/contract/settings.ts';
+import { t } from '../../preload/messages/translate.ts';
+
+/** This computer can always be used. */
+export const hasBothPlaces = ({ contentUrl, hasApiKey }: Settings): boolean => contentUrl !== '' && hasApiKey;
+
+export const labelPlace = (place: Place, { contentUrl }: Settings): string =>
+  place === 'computer' ? t('common.onThisComputer') : (URL.parse(contentUrl)?.host ?? contentUrl);
