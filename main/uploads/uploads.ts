@@ -1,5 +1,4 @@
 /** The durable upload queue. The rest of main imports this file and the clock only. */
-import { computerAccountId } from '../../preload/contract/account-id.ts';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -27,7 +26,7 @@ import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import type { Preparer } from './queue/effects/preparation-runner.ts';
 import { createQueue, type QueueDeps } from './queue/queue.ts';
-import { listJobsOfPlace, type QueueState } from './queue/reducer/state.ts';
+import { getAccountOfNewJobs, listJobsOfPlace, type QueueState } from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
 import { type Analyser, RecordingChecks } from './warnings/recording-checks.ts';
 
@@ -196,9 +195,6 @@ const isWaitingForKey = (state: QueueState): boolean =>
   listJobsOfPlace(state, 'service', 'paused').some(
     (job) => job.state.kind === 'paused' && job.state.reason === 'key',
   );
-
-const getAccountOfNewJobs = ({ account }: QueueState, place: Place): string | null =>
-  place === 'computer' ? computerAccountId : account.current;
 
 const toTiming = ({ random, delay, verificationDelaysMs, recheckIntervalMs }: UploadsDeps) => ({
   random: random ?? Math.random,

@@ -29,8 +29,7 @@ export const PlaceMenu = () => {
         {places.map((place) => (
           <Menu.Item
             key={place}
-            role="menuitemradio"
-            aria-checked={place === settings.place}
+            aria-current={place === settings.place}
             rightSection={place === settings.place && <IconCheck size={14} aria-hidden="true" />}
             onClick={() => void choose(place)}
           >

@@ -5,5 +5,7 @@ import { t } from '../../preload/messages/translate.ts';
 /** This computer can always be used. */
 export const hasBothPlaces = ({ contentUrl, hasApiKey }: Settings): boolean => contentUrl !== '' && hasApiKey;
 
-export const labelPlace = (place: Place, { contentUrl }: Settings): string =>
-  place === 'computer' ? t('common.onThisComputer') : (URL.parse(contentUrl)?.host ?? contentUrl);
+export const labelPlace = (place: Place, { contentUrl }: Settings): string => {
+  if (place === 'computer') return t('common.onThisComputer');
+  return URL.parse(contentUrl)?.host ?? contentUrl;
+};

@@ -18,7 +18,9 @@ const jobs = [
   newServiceJob('s2', 4),
 ];
 const start: QueueEvent = { kind: 'settings_changed' };
-const one = newContext({ settings: () => ({ concurrency: 1, transcriptionTimeoutMinutes: 60 }) });
+const one = newContext({
+  settings: () => ({ place: 'service', concurrency: 1, transcriptionTimeoutMinutes: 60 }),
+});
 
 const fail = (id: string, error: BridgeError): QueueEvent => ({
   kind: 'attempt_ended',
@@ -97,6 +99,23 @@ describe('this computer', () => {
       'c2 uploading',
       's2 queued',
     ]);
+  });
+
+  test('gets what waited for a service, once it is chosen and no service is set up', () => {
+    const settings = () => ({ place: 'computer', concurrency: 1, transcriptionTimeoutMinutes: 60 }) as const;
+    const paused = { kind: 'paused', reason: 'service' } as const;
+    const waiting = newJob({ id: 'w', accountId: null, state: paused });
+    const resolved = (code: BridgeError['code']): QueueEvent => ({
+      kind: 'access_resolved',
+      access: { ok: false, error: { code } },
+      duplicateIds: new Set(),
+    });
+    const events = [{ kind: 'access_changed' } as const, resolved('not_configured')];
+    const here = reduceAll(createInitialState([waiting]), events, newContext({ settings }));
+    expect(here.state.jobs.get('w')).toMatchObject({ accountId: 'computer', state: { kind: 'uploading' } });
+    const locked = [{ kind: 'access_changed' } as const, resolved('key_unreadable')];
+    const there = reduceAll(createInitialState([waiting]), locked, newContext({ settings }));
+    expect(there.state.jobs.get('w')).toMatchObject({ accountId: null, state: { kind: 'paused' } });
   });
 
   test('goes on when the key of the service changes, and is never asked about the rate limit', () => {

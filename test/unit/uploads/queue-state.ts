@@ -10,7 +10,7 @@ export const now = 1_000_000;
 export const newContext = (changes: Partial<Context> = {}): Context => ({
   now,
   random: () => 1,
-  settings: () => ({ concurrency: 2, transcriptionTimeoutMinutes: 60 }),
+  settings: () => ({ place: 'service', concurrency: 2, transcriptionTimeoutMinutes: 60 }),
   getDelay: () => 0,
   verificationDelaysMs: [0, 3_000],
   recheckIntervalMs: 300_000,

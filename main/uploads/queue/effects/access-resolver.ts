@@ -1,4 +1,5 @@
 /** Determines the account at the service, one answer after the other. */
+import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import { fail, type Result } from '../../../../preload/contract/result.ts';
 import type { AccessProvider, ServiceAccess } from '../../../api/types.ts';
 import type { Job } from '../../job.ts';
@@ -25,7 +26,7 @@ export class AccessResolver {
 
   async #resolveNext(): Promise<void> {
     const access = await this.#getAccess();
-    const duplicateIds = access.ok ? this.#findDuplicates(access.value) : new Set<string>();
+    const duplicateIds = this.#findDuplicates(access.ok ? access.value.accountId : computerAccountId);
     this.#deps.dispatch({ kind: 'access_resolved', access, duplicateIds });
   }
 
@@ -38,8 +39,8 @@ export class AccessResolver {
     }
   }
 
-  /** Jobs without an account whose content this account already has. */
-  #findDuplicates({ accountId }: ServiceAccess): ReadonlySet<string> {
+  /** Jobs without an account whose content this account already has. Without a service, they may go to this computer. */
+  #findDuplicates(accountId: string): ReadonlySet<string> {
     const unowned = this.#deps.getJobs().filter((job) => job.accountId === null);
     const duplicates = unowned.filter((job) => this.#deps.isDuplicate({ ...job, accountId }));
     return new Set(duplicates.map((job) => job.id));

@@ -2,11 +2,12 @@
  * Selects the account at the service whose jobs are shown and sent, besides those of this computer. A job is never sent
  * to another account: when the service changes, its running jobs are aborted and waiting ones stay with their account.
  */
-import { getPlace } from '../../../../preload/contract/account-id.ts';
+import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import { hasUnknownOutcome, type Job } from '../../job.ts';
 import { resumeWatches, watchChecking, watchOutcome } from '../../outcome/watches.ts';
+import { isPart } from '../../preparing/part-jobs.ts';
 import { interruptAttempts } from './attempts.ts';
 import type { QueueEvent } from './events.ts';
 import { handleServiceError, isPausedForAccess, setResumeTimer } from './failures.ts';
@@ -58,7 +59,7 @@ export const onAccessResolved = (step: Step, { access, duplicateIds }: AccessRes
   if (step.state.isClosed) return step;
   const applied = access.ok
     ? selectAccount(step, access.value.accountId, duplicateIds)
-    : clearAccount(step, access.error);
+    : clearAccount(step, access.error, duplicateIds);
   const next = withAccount(applied, { pendingAnswers: applied.state.account.pendingAnswers - 1 });
   return isAccountResolved(next.state) ? pipe(next, resumeWatches, schedule) : next;
 };
@@ -70,13 +71,15 @@ const selectAccount = (step: Step, accountId: string, duplicateIds: ReadonlySet<
     (next) => assignUnowned(next, accountId, duplicateIds),
     (next) => switchAccount(next, accountId),
     (next) => endPause(next, 'service'),
-    resumePaused,
+    (next) => resumePaused(next, 'service'),
     (next) => (resumed === accountId ? next : resumeOpenJobs(next, 'service')),
   );
 };
 
-const clearAccount = (step: Step, error: BridgeError): Step => {
-  const next = withAccount(step, { current: null, error });
+const clearAccount = (step: Step, error: BridgeError, duplicateIds: ReadonlySet<string>): Step => {
+  const isHere = error.code === 'not_configured' && step.context.settings().place === 'computer';
+  const assigned = isHere ? assignToComputer(step, duplicateIds) : step;
+  const next = withAccount(assigned, { current: null, error });
   return handleServiceError(
     error.code === 'not_configured' ? switchAccount(next, null) : next,
     'service',
@@ -84,16 +87,21 @@ const clearAccount = (step: Step, error: BridgeError): Step => {
   );
 };
 
+/** What waited for a service is transcribed here, if the user chose this computer instead. */
+const assignToComputer = (step: Step, duplicateIds: ReadonlySet<string>): Step =>
+  resumePaused(assignUnowned(step, computerAccountId, duplicateIds), 'computer');
+
 /** Duplicates are known only now that the account is. They are sent only with the user's consent. */
 const assignUnowned = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): Step =>
   replaceJobs(
     step,
     step.state.jobs
       .all()
-      .filter((job) => job.accountId === null)
+      .filter((job) => job.accountId === null && !(accountId === computerAccountId && isPart(job)))
       .map((job) => ({
         ...job,
         accountId,
+        preparation: accountId === computerAccountId ? null : job.preparation,
         state: isPending(job) && duplicateIds.has(job.id) ? { kind: 'draft' } : job.state,
       })),
   );
@@ -114,8 +122,8 @@ const switchAccount = (step: Step, accountId: string | null): Step => {
   return accountId === null ? switched : withEffects(switched, { kind: 'save_account', accountId });
 };
 
-const resumePaused = (step: Step): Step => {
-  const ids = listJobsOfPlace(step.state, 'service', 'paused')
+const resumePaused = (step: Step, place: Place): Step => {
+  const ids = listJobsOfPlace(step.state, place, 'paused')
     .filter(isPausedForAccess)
     .map((job) => job.id);
   return watchChecking(applyToJobs(step, ids, { kind: 'start', by: 'user' }), ids);

@@ -1,5 +1,5 @@
 /** The user's commands. `commands.ts` has checked that they apply. */
-import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
+import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import { type Job, transition } from '../../job.ts';
 import { withFields } from '../../job-fields.ts';
@@ -11,7 +11,13 @@ import { handleServiceError } from './failures.ts';
 import { probeNow } from './pauses.ts';
 import { schedule } from './schedule.ts';
 import { insertPart } from './split-jobs.ts';
-import { isAccountResolved, listJobs, listJobsOfPlace, type QueueState } from './state.ts';
+import {
+  getAccountOfNewJobs,
+  isAccountResolved,
+  listJobs,
+  listJobsOfPlace,
+  type QueueState,
+} from './state.ts';
 import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withEffects, withState } from './step.ts';
 
 export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
@@ -40,10 +46,10 @@ export const editFields = (step: Step, ids: readonly string[], fields: UploadFie
   );
 
 /** What was never sent can go to the other place. */
-const withPlace = ({ account }: QueueState, job: Job, { place }: UploadFields): Job =>
+const withPlace = (state: QueueState, job: Job, { place }: UploadFields): Job =>
   place === undefined || place === getPlace(job.accountId)
     ? job
-    : { ...job, accountId: place === 'computer' ? computerAccountId : account.current };
+    : { ...job, accountId: getAccountOfNewJobs(state, place) };
 
 export const setPreparations = (step: Step, preparations: ReadonlyMap<string, JobPreparation | null>): Step =>
   requireSaved(

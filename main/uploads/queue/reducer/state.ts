@@ -90,6 +90,10 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
 export const isListed = (state: QueueState, job: Job): boolean =>
   job.accountId === state.account.listed || job.accountId === null || job.accountId === computerAccountId;
 
+/** Null while no service can be used. */
+export const getAccountOfNewJobs = ({ account }: QueueState, place: Place): string | null =>
+  place === 'computer' ? computerAccountId : account.current;
+
 /** The listed jobs, in order. Reads all of them: for commands, not for progress. */
 export const listJobs = ({ jobs, account }: QueueState): readonly Job[] => jobs.list(account.listed);
 

@@ -13,7 +13,11 @@ export interface Context {
   readonly now: number;
   /** 0 to 1, for jitter. */
   readonly random: () => number;
-  readonly settings: () => { readonly concurrency: number; readonly transcriptionTimeoutMinutes: number };
+  readonly settings: () => {
+    readonly place: Place;
+    readonly concurrency: number;
+    readonly transcriptionTimeoutMinutes: number;
+  };
   /** Milliseconds until the rate limit of the service allows this many requests; 0: now. */
   readonly getDelay: (requests: number) => number;
   /** Milliseconds before each check for a record, until the user is asked. */
