@@ -66,8 +66,6 @@ const startOnThisComputer = async (profile: string, listen: Listen): Promise<Bui
   return startBuiltInService({
     databaseFile: path.join(profile, 'this-computer.db'),
     receivedFolder: path.join(profile, 'listening'),
-    // A long recording has a long text.
-    limits: { result: Number.POSITIVE_INFINITY },
     listen,
   });
 };
