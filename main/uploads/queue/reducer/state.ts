@@ -98,10 +98,8 @@ export const getAccountOfNewJobs = ({ account }: QueueState, place: Place): stri
 export const listJobs = ({ jobs, account }: QueueState): readonly Job[] => jobs.list(account.listed);
 
 /** The listed jobs in one of these states, in order. */
-export const listJobsInStates = (
-  state: QueueState,
-  ...kinds: readonly Job['state']['kind'][]
-): readonly Job[] => [...state.jobs.inStates(...kinds)].filter((job) => isListed(state, job));
+const listJobsInStates = (state: QueueState, ...kinds: readonly Job['state']['kind'][]): readonly Job[] =>
+  [...state.jobs.inStates(...kinds)].filter((job) => isListed(state, job));
 
 /** The listed jobs of one place in one of these states, in order. */
 export const listJobsOfPlace = (
