@@ -23,7 +23,7 @@ export type ProbeCommand =
   | { readonly kind: 'listen'; readonly path: string; readonly settings: ListenSettings }
   /** Runs code in the page of the window that listens. */
   | { readonly kind: 'evaluate'; readonly code: string }
-  | { readonly kind: 'cancel' | 'crash' | 'windows' | 'use' }
+  | { readonly kind: 'cancel' | 'crash' | 'windows' | 'use' | 'process' }
   | { readonly kind: 'leftovers'; readonly keys: readonly string[] };
 
 export type ProbeMessage =
@@ -34,6 +34,7 @@ export type ProbeMessage =
   /** `levels` is base64. */
   | { readonly kind: 'levels'; readonly position: number; readonly levels: string }
   | { readonly kind: 'analysed'; readonly sound: SentSound }
+  | { readonly kind: 'process'; readonly pid: number }
   | { readonly kind: 'evaluated'; readonly value: unknown }
   | { readonly kind: 'length'; readonly ms: number }
   | { readonly kind: 'chunk'; readonly chunk: HeardChunk }

@@ -68,6 +68,8 @@ export interface Probe {
     settings?: Partial<ListenSettings>,
     onChunk?: (chunk: HeardChunk) => void,
   ): Promise<HeardOutcome>;
+  /** Of the window that listens, after it has heard a recording. */
+  getListeningProcess(): Promise<number>;
   /** The value of code in the page of the window that listens, after it has heard a recording. */
   evaluate(code: string): Promise<unknown>;
   cancel(): Promise<void>;
@@ -174,6 +176,13 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
         onChunk(message.chunk);
       });
       return { chunks, error, statedMs, durationMs };
+    },
+    getListeningProcess: async () => {
+      let pid = 0;
+      await send({ kind: 'process' }, (message) => {
+        if (message.kind === 'process') pid = message.pid;
+      });
+      return pid;
     },
     evaluate: async (code) => {
       let value: unknown;

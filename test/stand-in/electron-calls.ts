@@ -106,6 +106,10 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'BrowserWindow on session-end': { behaviour: 'Windows only: the session ends, without before-quit.' },
 
   // WebContents
+  'WebContents.getOSProcessId': {
+    parameters: [],
+    behaviour: 'The process of the page; 0 if it has none.',
+  },
   'WebContents.getURL': { parameters: [], behaviour: 'The address as main knows it.' },
   'WebContents.isCrashed': { parameters: [], behaviour: 'True until the page is loaded again.' },
   'WebContents.isDestroyed': { parameters: [], behaviour: 'True after the window closed.' },

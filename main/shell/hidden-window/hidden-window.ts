@@ -1,4 +1,5 @@
 /** The hidden windows: one decodes and encodes recordings, one recognises speech. */
+import os from 'node:os';
 import { BrowserWindow } from 'electron';
 import { getChannelName, type Payloads } from '../../../preload/contract/define.ts';
 import type { ListeningContract } from '../../../preload/contract/listening.ts';
@@ -50,6 +51,22 @@ const createWindow = (partition: HiddenPage, preload: string): BrowserWindow => 
   return window;
 };
 
+/**
+ * Listening takes all processors but one for minutes, so everything else goes first. On Linux the priority is that of one
+ * thread, and the threads that it starts later inherit it, unless Sidetone runs as root: Chromium then raises it again.
+ */
+const lowerPriority = (window: BrowserWindow): void => {
+  if (window.isDestroyed()) return;
+  const pid = window.webContents.getOSProcessId();
+  // 0 would be this process.
+  if (pid === 0) return;
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process has just ended, or the system forbids it.
+  }
+};
+
 export const createHiddenWindows = <Page extends HiddenPage>(
   page: Page,
   preload: string,
@@ -89,7 +106,11 @@ export const createHiddenWindows = <Page extends HiddenPage>(
         setImmediate(destroy);
       });
       return {
-        send: (event, payload) => sendTo(window, getChannelName(domains[page], event), payload),
+        send: (event, payload) => {
+          // Before the first task, which starts the threads.
+          if (page === 'listen') lowerPriority(window);
+          sendTo(window, getChannelName(domains[page], event), payload);
+        },
         destroy,
       };
     },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
@@ -43,6 +44,12 @@ test('hears a sentence', { tag: ['@stand-in', '@smoke'] }, async () => {
   expect(new Set(chunks.map(({ language }) => language))).toEqual(new Set(['en']));
   const starts = getWords(chunks).map(({ startMs }) => startMs);
   expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+});
+
+test('the page has the priority that main gives it', { tag: ['@stand-in', '@smoke'] }, async () => {
+  const pid = await probe.getListeningProcess();
+  expect(pid).toBeGreaterThan(0);
+  expect(os.getPriority(pid)).toBe(os.constants.priority.PRIORITY_BELOW_NORMAL);
 });
 
 test('the page is isolated, and reaches nothing but main', { tag: ['@stand-in', '@smoke'] }, async () => {

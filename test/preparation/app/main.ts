@@ -107,14 +107,18 @@ const measureUse = async (response: ServerResponse): Promise<void> => {
   send(response, { kind: 'use', bytes: heapUsed + external });
 };
 
-/** The page stays open for five minutes after a recording. */
+/** It stays open for five minutes after a recording. */
+const findListeningWindow = (): BrowserWindow | undefined =>
+  BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === 'app://sidetone/listen');
+
 const evaluate = async (
   response: ServerResponse,
   { code }: Extract<ProbeCommand, { kind: 'evaluate' }>,
 ): Promise<void> => {
-  const windows = BrowserWindow.getAllWindows();
-  const window = windows.find(({ webContents }) => webContents.getURL() === 'app://sidetone/listen');
-  send(response, { kind: 'evaluated', value: await window?.webContents.executeJavaScript(code) });
+  send(response, {
+    kind: 'evaluated',
+    value: await findListeningWindow()?.webContents.executeJavaScript(code),
+  });
 };
 
 const crash = (): void => {
@@ -129,6 +133,8 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
   if (command.kind === 'evaluate') await evaluate(response, command);
   if (command.kind === 'cancel') running?.cancel();
   if (command.kind === 'crash') crash();
+  if (command.kind === 'process')
+    send(response, { kind: 'process', pid: findListeningWindow()?.webContents.getOSProcessId() ?? 0 });
   if (command.kind === 'use') await measureUse(response);
   if (command.kind === 'windows')
     send(response, { kind: 'windows', count: BrowserWindow.getAllWindows().length });

@@ -37,6 +37,8 @@ export interface ContentsState extends ContentsOptions {
   zoomLevel: number;
   /** Null: Chromium's default. */
   webrtcPolicy: string | null;
+  /** Of the operating system, 0 while it is unknown. */
+  processId: number;
   windowOpenHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null;
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CdpSession } from '../chromium/cdp.ts';
 import { getOrigin, toMain } from '../origin.ts';
+import { findProcess } from '../page/find-process.ts';
 import type { FrameInfo, Frames } from '../page/frames.ts';
 import { openPage, type PageHost } from '../page/page.ts';
 import type { PreloadProcess } from '../page/preload-world.ts';
@@ -61,6 +62,9 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
     contents: contentsAsElectron(contents),
     frame: () => (internals.destroyed ? null : liveFrame(page.frames, info)),
   });
+  // Main asks for the process of pages of sessions in memory only, and a trace takes time.
+  const needsProcess = !internals.electronSession.isPersistent();
+  let processFound: Promise<void> = Promise.resolve();
   const preload =
     internals.preload === null
       ? null
@@ -70,6 +74,8 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
     { preload, headed: state.options.headed, process: preloadProcess() },
     {
       invoke: async ({ id, channel, ...encoded }, info) => {
+        // Electron knows the process before the page can call main.
+        await processFound;
         const reply = await handleInvoke(sender(info), channel, encoded);
         // The result is discarded if the document has changed meanwhile.
         if (info && page.frames.get(info.id)?.loaderId === info.loaderId) {
@@ -89,6 +95,10 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
       },
       windowOpened: ({ url, name, features }) => decideWindow(contents, url, name, features),
       committed: () => {
+        if (needsProcess)
+          processFound = findProcess(session).then(
+            (processId) => void Object.assign(internals, { processId }),
+          );
         void applyPermissions(contentsAsElectron(contents), getOrigin(contents.getURL()));
         emit('did-navigate', createEvent(), contents.getURL(), 200, 'OK');
       },

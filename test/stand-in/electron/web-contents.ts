@@ -52,6 +52,9 @@ class WebContents extends guardedEmitter('webContents') {
   isLoading(): boolean {
     return getContentsState(this).loading !== null;
   }
+  getOSProcessId(): number {
+    return getContentsState(this).processId;
+  }
   getType(): ReturnType<Electron.WebContents['getType']> {
     return 'window';
   }
@@ -191,6 +194,7 @@ export const createContents = (session: Promise<CdpSession>, options: ContentsOp
     loading: null,
     zoomLevel: 0,
     webrtcPolicy: null,
+    processId: 0,
     windowOpenHandler: null,
   });
   session.catch(() => undefined);

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import os from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
 import { hiddenHeaders, parseHiddenUrl } from '../../../main/shell/hidden-window/hidden-policy.ts';
 import { setUpHiddenSession } from '../../../main/shell/hidden-window/hidden-session.ts';
@@ -12,11 +15,16 @@ const electron = vi.hoisted(() => ({
   isDestroyed: false,
   windows: [] as { excludedFromShownWindowsMenu: boolean }[],
   load: Promise.resolve(),
+  pid: 0,
 }));
 vi.mock('electron', () => ({
   BrowserWindow: class {
     webContents = {
       id: 7,
+      getOSProcessId: () => electron.pid,
+      isDestroyed: () => false,
+      isCrashed: () => false,
+      send: () => undefined,
       on: (name: string, listener: () => void) => {
         electron.listeners[name] = listener;
       },
@@ -145,6 +153,27 @@ describe('the page that listens', () => {
     'app://other/listen',
   ])('is not served %s', (url) => {
     expect(parseHiddenUrl('listen', url)).toBeNull();
+  });
+
+  it('runs at a lower priority than the application', async () => {
+    const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
+    try {
+      await once(child, 'spawn');
+      electron.pid = child.pid ?? 0;
+      createHiddenWindows('prepare', '/prepare.cjs')
+        .open(() => undefined)
+        .send('onCancel', 1);
+      expect(os.getPriority(electron.pid)).toBe(os.getPriority());
+      const window = createHiddenWindows('listen', '/listen.cjs').open(() => undefined);
+      window.send('onCancel', 1);
+      expect(os.getPriority(electron.pid)).toBe(os.constants.priority.PRIORITY_BELOW_NORMAL);
+      const own = os.getPriority();
+      electron.pid = 0;
+      window.send('onCancel', 1);
+      expect(os.getPriority()).toBe(own);
+    } finally {
+      child.kill();
+    }
   });
 
   it('is the only one that is served models', () => {
