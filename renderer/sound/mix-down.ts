@@ -1,5 +1,5 @@
-/** Channels that carry speech: left, right and centre. */
-const maxMixed = 3;
+/** Channels that carry speech in films: left, right and centre. */
+export const speechChannels = 3;
 /** Of the power of the loudest channel; a mixture with less has lost it. */
 const cancelledShare = 0.1;
 
@@ -11,13 +11,18 @@ const getPower = (samples: Float32Array): number => {
 
 /** Makes one channel of all, which is valid until the next call. */
 export class MixDown {
+  readonly #maxChannels: number;
   #mixed = new Float32Array();
   /** Of the second channel: -1 turns its phase, because a wrongly wired microphone cancels the first one. */
   #sign = 1;
 
+  constructor(maxChannels: number) {
+    this.#maxChannels = maxChannels;
+  }
+
   /** At most about a second of sound. */
   add(channels: readonly Float32Array[]): Float32Array {
-    const mixed = channels.slice(0, maxMixed);
+    const mixed = channels.slice(0, this.#maxChannels);
     const [first] = mixed;
     if (first === undefined) return new Float32Array();
     if (mixed.length === 1) return first;

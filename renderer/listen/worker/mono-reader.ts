@@ -24,7 +24,8 @@ export class MonoReader {
 
   /** Each piece is valid until the next one. Throws RecordingError. */
   async *read(): AsyncGenerator<Float32Array> {
-    const mono = new MonoSound(this.#from);
+    // Recorders for interviews have a channel for each microphone.
+    const mono = new MonoSound(this.#from, Number.POSITIVE_INFINITY);
     const start = Math.max(this.#from - warmUpSeconds, 0);
     const span = start > 0 ? { start, end: Number.POSITIVE_INFINITY } : undefined;
     for await (const block of this.#recording.blocks(span)) {

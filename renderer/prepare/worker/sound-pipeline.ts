@@ -2,6 +2,7 @@
 import type { SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import { preparedSampleRate } from '../../../preload/recordings/encoding.ts';
 import type { SoundBlock } from '../../sound/decode/recording.ts';
+import { speechChannels } from '../../sound/mix-down.ts';
 import { MonoSound, trimStart } from '../../sound/mono-sound.ts';
 import type { SoundEncoder } from './encode/sound-encoder.ts';
 import type { EnvelopeMeter } from './sound/envelope-meter.ts';
@@ -9,7 +10,7 @@ import { SoundMeter } from './sound/sound-meter.ts';
 
 export class SoundPipeline {
   readonly #meter = new SoundMeter();
-  readonly #mono = new MonoSound();
+  readonly #mono = new MonoSound(0, speechChannels);
   readonly #envelope: EnvelopeMeter;
   readonly #encoder: SoundEncoder;
   /** Samples that were encoded. */

@@ -1,5 +1,5 @@
 /** Mixes the sound tracks of a recording, as programs for calls and streams write them: one for each voice. */
-import { MixDown } from '../mix-down.ts';
+import { MixDown, speechChannels } from '../mix-down.ts';
 import type { SoundBlock } from './recording.ts';
 
 /** -60 dB. A track counts in the mixture once it was heard, because programs also write empty ones. */
@@ -39,7 +39,7 @@ const mix = (sounds: readonly Float32Array[], factor: number): Float32Array => {
 /** A track that is read along with another one. */
 class TrackReader {
   readonly #blocks: AsyncGenerator<SoundBlock>;
-  readonly #mixDown = new MixDown();
+  readonly #mixDown = new MixDown(speechChannels);
   #waiting: MonoBlock[] = [];
   #hasEnded = false;
   isHeard = false;
