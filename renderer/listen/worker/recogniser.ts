@@ -1,6 +1,6 @@
 /** Words of a few pieces of sound: Whisper with the checks of its own decoder. */
 import { Tensor } from 'onnxruntime-web/wasm';
-import { getProbability } from './model/choose-token.ts';
+import { getProbability, getShares } from './model/choose-token.ts';
 import { type DecodedText, decodeWindows } from './model/decode-windows.ts';
 import { Decoder } from './model/decoder.ts';
 import type { Model } from './model/load-model.ts';
@@ -93,11 +93,7 @@ export class Recogniser {
     const scores = sounds.map((_, row) =>
       first.scores.subarray(row * config.vocabulary, (row + 1) * config.vocabulary),
     );
-    const shares = scores.map((one) => {
-      const all = [...tokens.languages].map(([code, token]) => [code, getProbability(one, token)] as const);
-      const sum = all.reduce((total, [, probability]) => total + probability, 0);
-      return new Map(all.map(([code, probability]) => [code, probability / sum]));
-    });
+    const shares = scores.map((one) => getShares(one, tokens.languages));
     const languages = chooseLanguages(shares);
     const decoded = await decodeWindows(
       this.#decoder,

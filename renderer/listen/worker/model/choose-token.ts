@@ -52,3 +52,14 @@ export const getProbability = (scores: Float32Array, token: number): number => {
   for (const score of scores) sum += Math.exp(score - max);
   return Math.exp((scores[token] ?? 0) - max) / sum;
 };
+
+/** How likely each of some tokens is, if it is one of them. */
+export const getShares = <Key>(
+  scores: Float32Array,
+  tokens: ReadonlyMap<Key, number>,
+): ReadonlyMap<Key, number> => {
+  const max = Math.max(...[...tokens.values()].map((token) => scores[token] ?? 0));
+  const weights = [...tokens].map(([key, token]) => [key, Math.exp((scores[token] ?? 0) - max)] as const);
+  const sum = weights.reduce((total, [, weight]) => total + weight, 0);
+  return new Map(weights.map(([key, weight]) => [key, weight / sum]));
+};
