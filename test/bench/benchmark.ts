@@ -10,6 +10,8 @@ interface BenchmarkOptions {
   /** How many files go through the queue, and the share of requests that meet a fault, 0 to 1. */
   readonly files: number;
   readonly faultShare: number;
+  /** A folder of samples of speech; undefined: the bundled ones. */
+  readonly set: string | undefined;
   readonly log: (text: string) => void;
 }
 

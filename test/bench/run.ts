@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- NAME…` runs the named benchmarks, else all. `--rounds N` (7), `--json` for numbers. Of the queue:
- * `--files N` (10,000), `--faults SHARE` (0.03).
+ * `--files N` (10,000), `--faults SHARE` (0.03). Of speech: `--set FOLDER` with WAV files and their `references.json`.
  */
 import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
@@ -10,6 +10,7 @@ import { librarySearchBenchmark } from './library-search.ts';
 import { longTextBenchmark } from './long-text.ts';
 import { prepareBenchmark } from './prepare.ts';
 import { queueBenchmark } from './queue.ts';
+import { speechBenchmark } from './speech.ts';
 import { startBenchmark } from './start.ts';
 import { formatTable } from './table.ts';
 import { uploadMemoryBenchmark } from './upload-memory.ts';
@@ -27,6 +28,7 @@ const benchmarks: readonly Benchmark[] = [
   audioBenchmark,
   prepareBenchmark,
   episodesBenchmark,
+  speechBenchmark,
 ];
 
 const { values, positionals } = parseArgs({
@@ -36,6 +38,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '7' },
     files: { type: 'string', default: '10000' },
     faults: { type: 'string', default: '0.03' },
+    set: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !benchmarks.some((topic) => topic.name === name));
@@ -52,7 +55,13 @@ if (unknown.length > 0 || !isCount(rounds) || !isCount(files) || !(faultShare >=
 const results: (BenchmarkResult & { readonly topic: string })[] = [];
 for (const benchmark of benchmarks) {
   if (positionals.length > 0 && !positionals.includes(benchmark.name)) continue;
-  const result = await benchmark.run({ rounds, files, faultShare, log: (text) => console.error(text) });
+  const result = await benchmark.run({
+    rounds,
+    files,
+    faultShare,
+    set: values.set,
+    log: (text) => console.error(text),
+  });
   results.push({ topic: benchmark.name, ...result });
   if (!values.json) console.log(`\n${formatTable(result)}`);
 }

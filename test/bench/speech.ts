@@ -1,0 +1,236 @@
+/** Listens to samples and to repetitions of them in the window that listens. Measures errors, times, speed and memory. */
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { diffArrays } from 'diff';
+import type { HeardChunk, HeardWord } from '../../preload/contract/listening.ts';
+import { canMeasureMemory } from '../e2e/measure/memory.ts';
+import { type Probe, startProbe } from '../preparation/probe.ts';
+import { makeWav, readWav, writeRecording } from '../preparation/write-pcm.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { loadNote } from './bench-sidetone.ts';
+import { type Benchmark, median, percentile, round } from './benchmark.ts';
+import { readUsage } from './process-tree.ts';
+
+const bundledSamples = path.resolve(import.meta.dirname, '../../assets/speech/samples');
+const sampleRate = 16_000;
+const pauseSeconds = 0.75;
+const lostSeconds = 2;
+
+interface Sample {
+  readonly name: string;
+  readonly file: string;
+  readonly text: readonly string[];
+  /** Seconds; null: they are not known. */
+  readonly starts: readonly number[] | null;
+}
+
+interface Reference {
+  readonly text: string;
+  readonly words: readonly (readonly [text: string, start: number, end: number])[] | null;
+}
+
+const toWords = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .replaceAll(/\bmr\b/g, 'mister')
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter(Boolean);
+
+const readSamples = (folder: string): readonly Sample[] =>
+  Object.entries(
+    JSON.parse(readFileSync(path.join(folder, 'references.json'), 'utf8')) as Readonly<
+      Record<string, Reference>
+    >,
+  ).map(([name, { text, words }]) => ({
+    name,
+    file: path.join(folder, `${name}.wav`),
+    text: toWords(text),
+    starts: words?.map(([, start]) => start) ?? null,
+  }));
+
+/** A heard word can be several, such as "ill-disposed"; only the first of them has a start. */
+const splitHeard = (words: readonly HeardWord[]) =>
+  words.flatMap(({ text, startMs }) =>
+    toWords(text).map((part, at) => ({ text: part, start: at === 0 ? startMs / 1_000 : null })),
+  );
+
+const countErrors = (heard: readonly string[], reference: readonly string[]): number => {
+  let row = Array.from({ length: heard.length + 1 }, (_, at) => at);
+  for (const [index, word] of reference.entries()) {
+    const next = [index + 1];
+    for (const [at, other] of heard.entries())
+      next.push(
+        Math.min((row[at] ?? 0) + (word === other ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+};
+
+/** Milliseconds between the starts of the words that were heard right. */
+const getStartErrors = (sample: Sample, heard: ReturnType<typeof splitHeard>): readonly number[] => {
+  const errors: number[] = [];
+  let at = 0;
+  let index = 0;
+  for (const { value, added, removed } of diffArrays(
+    sample.text.slice(),
+    heard.map(({ text }) => text),
+  )) {
+    for (let word = 0; word < value.length; word += 1) {
+      const [wanted, start] = [sample.starts?.[index], heard[at]?.start];
+      if (!added && !removed && wanted !== undefined && typeof start === 'number')
+        errors.push(Math.abs(start - wanted) * 1_000);
+      if (!added) index += 1;
+      if (!removed) at += 1;
+    }
+  }
+  return errors;
+};
+
+const listen = async (
+  probe: Probe,
+  file: string,
+  onChunk?: (chunk: HeardChunk) => void,
+): Promise<readonly HeardChunk[]> => {
+  const { chunks, error } = await probe.listen(file, {}, onChunk);
+  if (error) throw new Error(JSON.stringify(error));
+  return chunks;
+};
+
+const writeSound = (file: string, samples: Float32Array): string =>
+  writeRecording(file, makeWav({ sampleRate, channels: [samples] }, 's16'));
+
+interface Repeated {
+  readonly file: string;
+  readonly seconds: number;
+  /** Seconds of each repetition. */
+  readonly spoken: readonly (readonly [start: number, end: number])[];
+}
+
+const writeRepeated = (folder: string, samples: readonly Sample[], minutes: number): Repeated => {
+  const sounds = samples.map(({ file }) => readWav(file).channels[0] ?? new Float32Array(0));
+  const all = new Float32Array(minutes * 60 * sampleRate);
+  const spoken: (readonly [number, number])[] = [];
+  let at = 0;
+  for (let index = 0; ; index += 1) {
+    const sound = sounds[index % sounds.length] ?? new Float32Array(0);
+    if (sound.length === 0 || at + sound.length > all.length) break;
+    all.set(sound, at);
+    spoken.push([at / sampleRate, (at + sound.length) / sampleRate]);
+    at += sound.length + pauseSeconds * sampleRate;
+  }
+  const file = writeSound(path.join(folder, `${minutes}.wav`), all);
+  return { file, seconds: all.length / sampleRate, spoken };
+};
+
+/** Seconds of what was spoken without a word, and of what was not understood. */
+const getLostSeconds = ({ spoken }: Repeated, chunks: readonly HeardChunk[]): number => {
+  const starts = chunks.flatMap(({ words }) => words.map(({ startMs }) => startMs / 1_000));
+  const silent = spoken.filter(([start, end]) => !starts.some((one) => one >= start - 0.5 && one < end));
+  const gaps = chunks.flatMap((chunk) => chunk.gaps.map(({ startMs, endMs }) => (endMs - startMs) / 1_000));
+  return (
+    silent.reduce((sum, [start, end]) => sum + (end - start > lostSeconds ? end - start : 0), 0) +
+    gaps.reduce((sum, seconds) => sum + seconds, 0)
+  );
+};
+
+const countInvented = async (probe: Probe, folder: string): Promise<number> => {
+  let state = 1;
+  const random = (): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647 - 0.5;
+  };
+  const kinds: Readonly<Record<string, (at: number) => number>> = {
+    silence: () => 0,
+    noise: () => random() * 0.1,
+    tone: (at) => 0.3 * Math.sin((2 * Math.PI * 440 * at) / sampleRate),
+  };
+  let words = 0;
+  for (const [name, sound] of Object.entries(kinds)) {
+    const samples = Float32Array.from({ length: 60 * sampleRate }, (_, at) => sound(at));
+    const chunks = await listen(probe, writeSound(path.join(folder, `${name}.wav`), samples));
+    words += chunks.reduce((sum, chunk) => sum + chunk.words.length, 0);
+  }
+  return words;
+};
+
+/** MiB of the page, at most: in the first ten minutes of an hour, and in all of it. */
+const measureMemory = async (folder: string, samples: readonly Sample[]) => {
+  const probe = await startProbe();
+  let peak = 0;
+  let peakOfTen = 0;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, readUsage(probe.pid).renderers);
+  }, 250);
+  try {
+    await listen(probe, writeRepeated(folder, samples, 60).file, ({ endMs }) => {
+      if (endMs <= 600_000) peakOfTen = peak;
+    });
+    return { peakOfTen, peak };
+  } finally {
+    clearInterval(timer);
+    await probe.close();
+  }
+};
+
+const measureErrors = async (probe: Probe, samples: readonly Sample[]) => {
+  let errors = 0;
+  let words = 0;
+  const startErrors: number[] = [];
+  for (const sample of samples) {
+    const heard = splitHeard((await listen(probe, sample.file)).flatMap((chunk) => chunk.words));
+    errors += countErrors(
+      heard.map(({ text }) => text),
+      sample.text,
+    );
+    words += sample.text.length;
+    startErrors.push(...getStartErrors(sample, heard));
+  }
+  return { rate: (100 * errors) / words, startErrors };
+};
+
+export const speechBenchmark: Benchmark = {
+  name: 'speech',
+  run: async ({ set, log }) => {
+    const folder = temporaryFolder('bench-speech');
+    const samples = readSamples(set ?? bundledSamples);
+    const probe = await startProbe();
+    try {
+      log('speech: samples');
+      const { rate, startErrors } = await measureErrors(probe, samples);
+      log('speech: silence, noise, a tone');
+      const invented = await countInvented(probe, folder);
+      log('speech: ten minutes');
+      const repeated = writeRepeated(folder, samples, 10);
+      const start = performance.now();
+      const chunks = await listen(probe, repeated.file);
+      const times = repeated.seconds / ((performance.now() - start) / 1_000);
+      log('speech: an hour');
+      const memory = canMeasureMemory ? await measureMemory(folder, samples) : null;
+      const metrics: (readonly [string, number])[] = [
+        ['speech-wer-en', round(rate, 1)],
+        ['speech-words-lost-seconds', round(getLostSeconds(repeated, chunks), 1)],
+        ['speech-invented-words', invented],
+        ['speech-word-start-ms-median', round(median(startErrors), 0)],
+        ['speech-word-start-ms-p90', round(percentile(startErrors, 0.9), 0)],
+        ['speech-x-realtime', round(times, 1)],
+        ...(memory
+          ? ([
+              ['speech-page-mib-10-minutes', round(memory.peakOfTen, 0)],
+              ['speech-page-mib-60-minutes', round(memory.peak, 0)],
+            ] as const)
+          : []),
+      ];
+      return {
+        title: 'Speech recognised in the window that listens',
+        columns: ['what', 'value'],
+        rows: metrics.map(([name, value]) => [name, String(value)]),
+        metrics,
+        notes: ['Memory is the peak of all pages of the application.', loadNote()],
+      };
+    } finally {
+      await probe.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
