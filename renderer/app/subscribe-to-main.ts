@@ -20,11 +20,14 @@ const getConnectionId = (settings: Settings | undefined): string =>
 export const subscribeToMain = (appState: AppState): void => {
   const { bridge, queryClient, toasts, getSlice, onDispose } = appState;
   const uploads = getSlice(createUploadsStore);
+  // Kept here, because the result of a change can be in the cache before the event of the change.
+  let connectionId = getConnectionId(queryClient.getQueryData(queryKeys.settings));
   const unsubscribers = [
     bridge.settings.onChanged((settings) => {
-      const before = queryClient.getQueryData<Settings>(queryKeys.settings);
+      const before = connectionId || getConnectionId(queryClient.getQueryData(queryKeys.settings));
+      connectionId = getConnectionId(settings);
       queryClient.setQueryData(queryKeys.settings, settings);
-      if (before && getConnectionId(before) !== getConnectionId(settings)) {
+      if (before !== '' && before !== connectionId) {
         void queryClient.resetQueries({ queryKey: queryKeys.service });
       }
     }),
