@@ -138,7 +138,7 @@ export default defineConfig({
                 test: isMainWindow,
                 minShareCount: 2,
                 entriesAware: true,
-                entriesAwareMergeThreshold: 40_000,
+                // Small files are not merged: merged ones import each other in a circle, and some run before what they need.
                 priority: 1,
               },
             ],
