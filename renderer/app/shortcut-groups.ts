@@ -43,6 +43,8 @@ export const getShortcutGroups = (): readonly ShortcutGroup[] => [
     title: t('app.shortcuts.playback'),
     shortcuts: [
       ['F8', t('app.shortcuts.playPause')],
+      ['shift+F8', t('app.shortcuts.playFromCaret')],
+      ['mod+click', t('app.shortcuts.playFromWord')],
       ['F7', t('app.shortcuts.back')],
       ['F9', t('app.shortcuts.forward')],
       ['shift+F7', t('app.shortcuts.slower')],

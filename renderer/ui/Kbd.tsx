@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { t } from '../../preload/messages/translate.ts';
+import { isMac } from '../lib/is-mac.ts';
 import classes from './Kbd.module.css';
-
-const isMac = navigator.userAgent.includes('Mac');
 
 const macKeyLabels: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩' };
 
 const getKeyLabel = (key: string): string => {
+  if (key === 'click') return t('app.keys.click');
   if (isMac) return macKeyLabels[key] ?? key;
   switch (key) {
     case 'mod':

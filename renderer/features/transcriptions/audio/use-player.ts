@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
+import { createActivePlayer } from './active-player.ts';
 import { createPlayer, type Player, type PlayerState } from './player.ts';
 import { getPlayerAction, runPlayerAction } from './player-keys.ts';
-import { createSeekRequests } from './seek-requests.ts';
 import { formatSpeed, loadSpeed, saveSpeed } from './speeds.ts';
 
 export interface LoadedPlayer {
@@ -36,6 +36,7 @@ const openPlayer = (linked: LinkedAudio, position: number): LoadedPlayer => {
 export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null => {
   const [playing, setPlaying] = useState<LoadedPlayer | null>(null);
   const lastPositions = useSlice(createLastPositions);
+  const active = useSlice(createActivePlayer);
   const { url, durationSeconds } = linked;
   /** The record whose player was closed while it played. */
   const interruptedId = useRef<string | null>(null);
@@ -44,20 +45,15 @@ export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null 
   useLayoutEffect(() => {
     const opened = openPlayer(linked, lastPositions.get(id) ?? 0);
     setPlaying(opened);
+    active.setState(() => ({ id, ...opened }));
     if (interruptedId.current === id) opened.player.toggle();
     return () => {
+      active.setState((now) => (now?.player === opened.player ? null : now));
       const { time, wasPlaying } = opened.player.close();
       lastPositions.set(id, time);
       interruptedId.current = wasPlaying ? id : null;
     };
-  }, [lastPositions, id, url, durationSeconds]);
-  const requests = useSlice(createSeekRequests);
-  useEffect(() => {
-    const { unsubscribe } = requests.subscribe((request) => {
-      if (request?.id === id) playing?.player.seek(request.seconds);
-    });
-    return unsubscribe;
-  }, [requests, id, playing]);
+  }, [lastPositions, active, id, url, durationSeconds]);
   return playing;
 };
 

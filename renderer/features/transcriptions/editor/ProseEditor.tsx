@@ -2,9 +2,14 @@ import { historyField } from '@codemirror/commands';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
+import { useAnnounce } from '../../../state/app-state-context.ts';
+import { revealNextUnsure } from './heard-words.ts';
 import { ProseFrame } from './ProseFrame.tsx';
 import { prose } from './prose.ts';
 import { computeTextChange } from './text-change.ts';
+import { UnsureWords } from './UnsureWords.tsx';
+import { useHeardWords } from './use-heard-words.ts';
 import { useRevealAndFocus } from './use-reveal-and-focus.ts';
 
 interface TextRange {
@@ -13,6 +18,8 @@ interface TextRange {
 }
 
 interface ProseEditorProps {
+  /** Of the record. */
+  readonly id: string;
   /** The current text. A change from outside replaces the text in the editor. */
   readonly text: string;
   readonly label: string;
@@ -74,7 +81,7 @@ export default function ProseEditor(props: ProseEditorProps) {
     };
   }, []);
 
-  const { text, shouldFocus, onFocused, highlightedRange } = props;
+  const { id, text, shouldFocus, onFocused, highlightedRange } = props;
   useEffect(() => {
     if (view.current && text !== lastText.current) replaceText(view.current, text);
     lastText.current = text;
@@ -82,5 +89,24 @@ export default function ProseEditor(props: ProseEditorProps) {
 
   useRevealAndFocus(view, { highlightedRange, shouldFocus, onFocused });
 
-  return <ProseFrame ref={host} data-testid="text" />;
+  const announce = useAnnounce();
+  const { unsureCount, isUnsureShown, setUnsureShown } = useHeardWords(view, id, text);
+  const showNextUnsure = (): void => {
+    const word = view.current && revealNextUnsure(view.current);
+    if (word) announce(t('transcriptions.words.unsureWord', { word }));
+  };
+
+  return (
+    <>
+      <ProseFrame ref={host} data-testid="text" />
+      {unsureCount > 0 && (
+        <UnsureWords
+          count={unsureCount}
+          isShown={isUnsureShown}
+          onShown={setUnsureShown}
+          onNext={showNextUnsure}
+        />
+      )}
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
-import { createSeekRequests } from '../audio/seek-requests.ts';
+import { createActivePlayer } from '../audio/active-player.ts';
 import { formatPart } from './part-labels.ts';
 
 interface PartsMenuProps {
@@ -17,11 +17,12 @@ interface PartsMenuProps {
 
 /** Goes to a part, in the text and in the recording. */
 export const PartsMenu = ({ id, parts, onReveal }: PartsMenuProps) => {
-  const requests = useSlice(createSeekRequests);
+  const active = useSlice(createActivePlayer);
   const shown = parts.filter(({ state }) => state === 'there');
   const open = (part: EpisodePart): void => {
     const { startMs } = part;
-    if (startMs !== null) requests.setState(() => ({ id, seconds: startMs / 1_000 }));
+    const playing = active.get();
+    if (startMs !== null && playing?.id === id) playing.player.seek(startMs / 1_000);
     onReveal(shown.indexOf(part));
   };
   return (

@@ -108,6 +108,7 @@ export const TextView = (props: TextViewProps) => {
       <AudioPanel record={record} />
       <Suspense fallback={<TextPreview text={draft.text} />}>
         <ProseEditor
+          id={record.id}
           text={draft.text}
           label={t('transcriptions.text.label', { name: truncate(record.name) })}
           hint={t('transcriptions.text.placeholder')}

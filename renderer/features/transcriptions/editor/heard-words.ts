@@ -1,0 +1,208 @@
+/**
+ * The words that were heard, in the text: the one that plays, those that the model was not sure of, and gaps. Corrections
+ * move them, until the words are aligned again.
+ */
+import {
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  MatchDecorator,
+  ViewPlugin,
+} from '@codemirror/view';
+import { t } from '../../../../preload/messages/translate.ts';
+import type { TimedWord } from '../../../../preload/recordings/heard-words.ts';
+import { isMac } from '../../../lib/is-mac.ts';
+import { revealRange } from './match-highlight.ts';
+
+export const setWords = StateEffect.define<readonly TimedWord[]>();
+export const showUnsure = StateEffect.define<boolean>();
+/** The index of the word that plays; null: none. */
+const setPlaying = StateEffect.define<number | null>();
+
+/** Below it, a word is often another one. */
+const unsureProbability = 0.5;
+/** The mark stays in shorter pauses. */
+const shortPauseMs = 400;
+
+const playingMark = Decoration.mark({ class: 'cm-playingWord' });
+const unsureMark = Decoration.mark({ class: 'cm-unsureWord' });
+
+interface HeardText {
+  readonly words: readonly TimedWord[];
+  /** Since the words were aligned; null: none. */
+  readonly changes: ChangeDesc | null;
+  readonly playing: number | null;
+  readonly isUnsureShown: boolean;
+  readonly unsure: DecorationSet;
+}
+
+const isUnsure = ({ probability }: TimedWord): boolean =>
+  probability !== null && probability < unsureProbability;
+
+export const countUnsure = (words: readonly TimedWord[]): number => words.filter(isUnsure).length;
+
+/** Where a word is now; null if it is deleted. */
+const locate = ({ changes }: HeardText, { from, to }: TimedWord) => {
+  const [start, end] = changes ? [changes.mapPos(from, 1), changes.mapPos(to, -1)] : [from, to];
+  return end > start ? { from: start, to: end } : null;
+};
+
+const markUnsure = (heard: HeardText): DecorationSet => {
+  if (!heard.isUnsureShown) return Decoration.none;
+  const places = heard.words.filter(isUnsure).flatMap((word) => locate(heard, word) ?? []);
+  return Decoration.set(places.map(({ from, to }) => unsureMark.range(from, to)));
+};
+
+const markPlaying = (heard: HeardText): DecorationSet => {
+  const word = heard.playing === null ? undefined : heard.words[heard.playing];
+  const place = word && locate(heard, word);
+  return place ? Decoration.set(playingMark.range(place.from, place.to)) : Decoration.none;
+};
+
+/** The last word for which this is true, as for all before it; -1 if there is none. */
+const findIndex = (words: readonly TimedWord[], isBefore: (word: TimedWord) => boolean): number => {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const word = words[middle];
+    if (word && isBefore(word)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+};
+
+const heardText = StateField.define<HeardText>({
+  create: () => ({ words: [], changes: null, playing: null, isUnsureShown: false, unsure: Decoration.none }),
+  update: (before, { changes, docChanged, effects }) => {
+    let now = before;
+    if (docChanged) {
+      const all = before.changes ? before.changes.composeDesc(changes.desc) : changes.desc;
+      now = { ...now, changes: all, unsure: now.unsure.map(changes) };
+    }
+    for (const effect of effects) {
+      if (effect.is(setPlaying)) now = { ...now, playing: effect.value };
+      if (effect.is(setWords)) {
+        const ms = now.playing === null ? -1 : (now.words[now.playing]?.startMs ?? -1);
+        const playing = ms < 0 ? null : findIndex(effect.value, ({ startMs }) => startMs <= ms);
+        now = { ...now, words: effect.value, changes: null, playing };
+      }
+      if (effect.is(showUnsure)) now = { ...now, isUnsureShown: effect.value };
+      if (effect.is(setWords) || effect.is(showUnsure)) now = { ...now, unsure: markUnsure(now) };
+    }
+    return now;
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, ({ unsure }) => unsure),
+    EditorView.decorations.from(field, markPlaying),
+  ],
+});
+
+/** Marks the word that is heard at this time; null: none. */
+export const markTime = (view: EditorView, ms: number | null): void => {
+  const heard = view.state.field(heardText, false);
+  if (!heard) return;
+  const index = ms === null ? -1 : findIndex(heard.words, ({ startMs }) => startMs <= ms);
+  const word = heard.words[index];
+  const playing = word && ms !== null && ms < word.endMs + shortPauseMs ? index : null;
+  if (playing !== heard.playing) view.dispatch({ effects: setPlaying.of(playing) });
+};
+
+/** Such as `[not understood, 0:36 to 1:04]`, in any language. */
+const gapPattern = /\[[^[\]\n]{1,60}?(\d+(?::\d\d){1,2})[^[\]\n]{1,30}?\d+(?::\d\d){1,2}\]/g;
+
+const parseTime = (time: string): number =>
+  time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1_000;
+
+const findGap = (state: EditorState, position: number): number | null => {
+  const line = state.doc.lineAt(position);
+  for (const { 0: gap, 1: start = '', index } of line.text.matchAll(gapPattern)) {
+    const from = line.from + index;
+    if (position >= from && position <= from + gap.length) return parseTime(start);
+  }
+  return null;
+};
+
+/** When the word at this position is heard, or the last one before it; in milliseconds. Null if that is not known. */
+const findTime = (state: EditorState, position: number): number | null => {
+  const gapMs = findGap(state, position);
+  if (gapMs !== null) return gapMs;
+  const { words, changes } = state.field(heardText);
+  const then = changes ? changes.invertedDesc.mapPos(position) : position;
+  return words[findIndex(words, ({ from }) => from <= then)]?.startMs ?? words[0]?.startMs ?? null;
+};
+
+/** Reveals the next unsure word after the caret, or the first one. Returns it; null if there is none. */
+export const revealNextUnsure = (view: EditorView): string | null => {
+  const heard = view.state.field(heardText, false);
+  if (!heard) return null;
+  const { head } = view.state.selection.main;
+  const places = heard.words.filter(isUnsure).flatMap((word) => locate(heard, word) ?? []);
+  const place = places.find(({ from }) => from > head) ?? places[0];
+  if (!place) return null;
+  revealRange(view, place.from, place.to);
+  return view.state.sliceDoc(place.from, place.to);
+};
+
+const gapDecorator = new MatchDecorator({
+  regexp: gapPattern,
+  decoration: () =>
+    Decoration.mark({ class: 'cm-gap', attributes: { title: t('transcriptions.words.playGap') } }),
+});
+
+const gapMarks = ViewPlugin.define(
+  (view) => ({
+    decorations: gapDecorator.createDeco(view),
+    update(update) {
+      this.decorations = gapDecorator.updateDeco(update, this.decorations);
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+);
+
+const theme = EditorView.theme({
+  '.cm-playingWord': {
+    borderRadius: '2px',
+    backgroundColor: 'color-mix(in srgb, var(--st-accent) 26%, transparent)',
+  },
+  '@media (forced-colors: active)': { '.cm-playingWord': { outline: '1px solid Highlight' } },
+  '.cm-unsureWord': {
+    textDecoration: 'underline dotted 2px var(--st-warn)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-gap': { color: 'var(--st-muted)', cursor: 'pointer', textDecoration: 'underline' },
+});
+
+/** `onPlay`: from this time on, in milliseconds. */
+export const heardWords = (onPlay: (ms: number) => void): Extension => {
+  const playAt = (state: EditorState, position: number | null): boolean => {
+    const ms = position === null ? null : findTime(state, position);
+    if (ms !== null) onPlay(ms);
+    return ms !== null;
+  };
+  return [
+    heardText,
+    gapMarks,
+    theme,
+    EditorView.domEventHandlers({
+      mousedown: (event, view) => {
+        const hasKey = isMac ? event.metaKey : event.ctrlKey;
+        if (event.button !== 0 || !hasKey) return false;
+        // The caret stays where the user types.
+        return playAt(view.state, view.posAtCoords({ x: event.clientX, y: event.clientY }));
+      },
+      click: (event, view) => {
+        const gap = event.target instanceof Element ? event.target.closest('.cm-gap') : null;
+        if (gap && view.state.selection.main.empty) playAt(view.state, view.posAtDOM(gap));
+      },
+    }),
+    keymap.of([{ key: 'Shift-F8', run: ({ state }) => playAt(state, state.selection.main.head) }]),
+  ];
+};

@@ -1,0 +1,175 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { compress } from '../../../main/library/texts/compression.ts';
+import { json } from '../../../main/service/http/response.ts';
+import { toTranscriptionRecord } from '../../../main/service/transcriptions/transcriptions.ts';
+import { audio } from '../../fixtures/audio.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { exportDialog } from '../pages/export-dialog.ts';
+import { keys } from '../pages/keys.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const text = 'Good morning. We talk [not understood, 0:03 to 0:05] about owls.';
+const words = [
+  ['Good', 0, 700, 0.9],
+  ['morning.', 800, 1_500, 0.2],
+  ['We', 1_600, 2_300, 0.9],
+  ['talk', 2_400, 3_100, 0.9],
+  ['about', 5_000, 5_600, 0.9],
+  ['owls.', 5_700, 6_300, 0.3],
+];
+
+/** As main stores what the built-in service heard. */
+const storeWords = (userData: string, id: string): boolean => {
+  const database = new DatabaseSync(path.join(userData, 'library.db'));
+  try {
+    const stored = compress(
+      JSON.stringify({ language: 'en', durationMs: 6_700, words, gaps: [[3_100, 5_000]] }),
+    );
+    const insert = 'INSERT OR IGNORE INTO heard_words SELECT key, ?2 FROM records WHERE id = ?1';
+    return database.prepare(insert).run(id, stored).changes > 0;
+  } finally {
+    database.close();
+  }
+};
+
+/** What the player of Chromium reads from a file of subtitles. */
+const readCues = async (page: Page, vtt: string) => {
+  await page.route('**/subtitles.vtt', (route) => route.fulfill({ contentType: 'text/vtt', body: vtt }));
+  return page.evaluate(async () => {
+    const video = document.createElement('video');
+    const element = document.createElement('track');
+    video.append(element);
+    document.body.append(video);
+    element.src = '/subtitles.vtt';
+    element.track.mode = 'hidden';
+    await new Promise((resolve, reject) => {
+      element.onload = resolve;
+      element.onerror = () => reject(new Error('The subtitles were not read'));
+    });
+    const cues = [...(element.track.cues ?? [])] as VTTCue[];
+    video.remove();
+    return cues.map(({ startTime, endTime, text: cue }) => ({ startTime, endTime, text: cue }));
+  });
+};
+
+const getTime = (page: Page): Promise<number> =>
+  page.getByRole('slider', { name: 'Playback position' }).inputValue().then(Number);
+
+test('words are marked while they are heard, play on a click, and are exported with their times', {
+  tag: ['@smoke', '@stand-in'],
+}, async ({ connected, service }) => {
+  const { page, control, userData } = connected;
+  service.faults.next('transcriptions.store', {
+    name: 'heard',
+    response: () => {
+      const [row] = service.data.transcriptions.getAll();
+      const corrected = row && service.data.transcriptions.update(row.id, { result: text });
+      return corrected ? json(201, { data: toTranscriptionRecord(corrected) }) : undefined;
+    },
+  });
+  const uploads = uploadsPage(page);
+  await uploads.upload([audio.mp3.path]);
+  await uploads.expectText('Transcribed');
+  const [record] = service.data.transcriptions.getAll();
+  if (!record) throw new Error('Nothing was stored');
+  await expect.poll(() => storeWords(userData, String(record.id))).toBe(true);
+  await page.getByRole('button', { name: 'Open text' }).click();
+
+  const { editor } = transcriptionsPage(page);
+  await expect(editor).toHaveText(text);
+  const playing = editor.locator('.cm-playingWord');
+  const unsure = editor.locator('.cm-unsureWord');
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  const wordAt = async (word: string) => {
+    const box = await editor.evaluate((content, wanted) => {
+      const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const index = node.textContent?.indexOf(wanted) ?? -1;
+        if (index < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + wanted.length);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }
+      throw new Error(`No ${wanted}`);
+    }, word);
+    return box;
+  };
+  const clickWord = async (word: string, modifier?: 'ControlOrMeta'): Promise<void> => {
+    const { x, y } = await wordAt(word);
+    if (modifier) await page.keyboard.down(modifier);
+    await page.mouse.click(x, y);
+    if (modifier) await page.keyboard.up(modifier);
+  };
+
+  // Unsure words.
+  const bar = page.getByRole('switch', { name: 'Unsure words: 2' });
+  await expect(bar).toBeVisible();
+  await expect(unsure).toHaveCount(0);
+  await bar.check();
+  await expect(unsure).toHaveText(['morning.', 'owls.']);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.locator('[data-announcer]')).toContainText('Unsure: morning.');
+  await expectAccessible(page);
+
+  // Playing.
+  await clickWord('talk', 'ControlOrMeta');
+  await expect(pause).toBeVisible();
+  expect(await getTime(page)).toBeGreaterThanOrEqual(2.4);
+  await expect(playing).toHaveText('talk');
+  await takeScreenshot(page, 'heard-words');
+  await expect(playing).toHaveText('about');
+  await pause.click();
+
+  // The gap.
+  await clickWord('understood');
+  await expect(pause).toBeVisible();
+  expect(await getTime(page)).toBeLessThan(4);
+  expect(await getTime(page)).toBeGreaterThanOrEqual(3);
+  await pause.click();
+
+  // Corrections move the words; the keyboard plays from the caret.
+  await editor.press(keys.documentStart);
+  await page.keyboard.type('A very ');
+  await clickWord('about', 'ControlOrMeta');
+  await expect(playing).toHaveText('about');
+  await pause.click();
+  await editor.press(keys.documentEnd);
+  await page.keyboard.press('Shift+F8');
+  await expect(playing).toHaveText('owls.');
+  await pause.click();
+  await editor.press('Backspace');
+  await page.keyboard.type('!');
+  await expect(page.getByRole('switch', { name: 'Unsure words: 1' })).toBeVisible();
+
+  // Export, with the correction.
+  const folder = temporaryFolder('timed');
+  const file = path.join(folder, 'words.vtt');
+  const dialog = exportDialog(page);
+  await page.keyboard.press('ControlOrMeta+Shift+E');
+  await dialog.dialog
+    .getByRole('radiogroup', { name: 'With times' })
+    .getByText('WebVTT', { exact: true })
+    .click();
+  await takeScreenshot(page, 'export-with-times');
+  await control.answerDialog('save', { filePaths: [file] });
+  await dialog.saveAs.click();
+  await expect(dialog.dialog).toBeHidden();
+  const cues = await readCues(page, readFileSync(file, 'utf8'));
+  expect(
+    cues
+      .map(({ text: cue }) => cue)
+      .join(' ')
+      .replaceAll('\n', ' '),
+  ).toBe('A very Good morning. We talk [not understood, 0:03 to 0:05] about owls!');
+  expect(cues.at(-1)?.endTime).toBeGreaterThanOrEqual(6.3);
+  rmSync(folder, { recursive: true, force: true });
+});
