@@ -47,6 +47,18 @@ interface ErrorDetails {
   readonly authority_too_many: { readonly count: number };
   readonly authority_of_server: { readonly subject: string };
   readonly authority_expired: { readonly subject: string };
+  // A folder with a speech model
+  readonly speech_model_missing: { readonly file: string };
+  readonly speech_model_link: { readonly file: string };
+  readonly speech_model_too_large: { readonly file: string; readonly megabytes: number };
+  readonly speech_model_damaged: { readonly file: string };
+  readonly speech_model_value: { readonly file: string; readonly field: string };
+  readonly speech_model_tensor: { readonly file: string; readonly tensor: string };
+  readonly speech_model_without_times: { readonly file: string };
+  readonly speech_model_space: { readonly megabytes: number };
+  readonly speech_model_other_words: NoParameters;
+  readonly speech_models_too_many: { readonly count: number };
+  readonly speech_models_busy: NoParameters;
 
   // Settings and key
   readonly service_changed: NoParameters;
