@@ -83,9 +83,6 @@ export type OnnxFile = (typeof onnxFiles)[number];
 /** The path of a file within the folder of a stored model. */
 export const getOnnxPath = (file: OnnxFile): string => `onnx/${file}.onnx`;
 
-/** What a hidden page may ask for. */
-export const storedPaths: readonly string[] = [...Object.keys(jsonFiles), ...onnxFiles.map(getOnnxPath)];
-
 interface ExpectedTensors {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
@@ -95,7 +92,8 @@ export const getExpectedTensors = (file: OnnxFile, { decoder_layers }: ModelConf
   if (file === 'encoder_model') return { inputs: ['input_features'], outputs: ['last_hidden_state'] };
   const layers = Array.from({ length: decoder_layers }, (_, layer) => layer);
   const parts = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'];
-  const name = (prefix: string) => layers.flatMap((layer) => parts.map((part) => `${prefix}.${layer}.${part}`));
+  const name = (prefix: string) =>
+    layers.flatMap((layer) => parts.map((part) => `${prefix}.${layer}.${part}`));
   return {
     inputs: ['input_ids', 'encoder_hidden_states', 'use_cache_branch', ...name('past_key_values')],
     outputs: ['logits', ...name('present'), ...layers.map((layer) => `${wordTimesPrefix}${layer}`)],

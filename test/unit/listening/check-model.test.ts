@@ -1,5 +1,14 @@
 /** Folders that a user could choose: each that cannot be used is refused with a reason, and none harms. */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkModel } from '../../../main/listening/models/check-model.ts';
@@ -35,7 +44,11 @@ const refused: readonly (readonly [string, ModelChanges, ErrorDetail])[] = [
   ['no configuration', { 'config.json': null }, { key: 'speech_model_missing', file: 'config.json' }],
   ['no tokenizer', { 'tokenizer.json': null }, { key: 'speech_model_missing', file: 'tokenizer.json' }],
   ['no encoder', { [encoder]: null }, { key: 'speech_model_missing', file: encoder }],
-  ['a broken configuration', { 'config.json': '{"d_model"' }, { key: 'speech_model_damaged', file: 'config.json' }],
+  [
+    'a broken configuration',
+    { 'config.json': '{"d_model"' },
+    { key: 'speech_model_damaged', file: 'config.json' },
+  ],
   [
     'a huge dimension',
     withValue('config.json', { d_model: 1_000_000_000 }),
@@ -86,7 +99,11 @@ const refused: readonly (readonly [string, ModelChanges, ErrorDetail])[] = [
     { 'tokenizer.json': JSON.stringify({ model: { type: 'Unigram', vocab: [] } }) },
     { key: 'speech_model_value', file: 'tokenizer.json', field: 'model.type' },
   ],
-  ['an encoder of zeros', { [encoder]: Buffer.alloc(10_000) }, { key: 'speech_model_damaged', file: encoder }],
+  [
+    'an encoder of zeros',
+    { [encoder]: Buffer.alloc(10_000) },
+    { key: 'speech_model_damaged', file: encoder },
+  ],
   ['an encoder without content', { [encoder]: '' }, { key: 'speech_model_damaged', file: encoder }],
   [
     'an encoder that is a web page',
@@ -201,9 +218,11 @@ test('of several precisions the best one is taken, and all of a model is copied'
   const shares: number[] = [];
   const copied = await copyModel(files, target, { signal, onProgress: (share) => void shares.push(share) });
   if (!copied.ok) throw new Error(JSON.stringify(copied.error));
-  expect(readdirSync(target, { recursive: true }).map((file) => String(file).replaceAll('\\', '/')).toSorted()).toEqual(
-    [...Object.keys(copied.value), 'onnx'].toSorted(),
-  );
+  expect(
+    readdirSync(target, { recursive: true })
+      .map((file) => String(file).replaceAll('\\', '/'))
+      .toSorted(),
+  ).toEqual([...Object.keys(copied.value), 'onnx'].toSorted());
   expect(copied.value['tokenizer_config.json']).toEqual({
     bytes: 2,
     hash: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
@@ -217,7 +236,10 @@ test('a file that has changed since it was checked, and a cancelled copy, are no
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
   const { files } = checked.value;
   const onProgress = (): void => {};
-  const cancelled = copyModel(files, path.join(createFolder(), 'copy'), { signal: AbortSignal.abort(), onProgress });
+  const cancelled = copyModel(files, path.join(createFolder(), 'copy'), {
+    signal: AbortSignal.abort(),
+    onProgress,
+  });
   expect(await cancelled).toMatchObject({ error: { code: 'cancelled' } });
   writeFileSync(path.join(folder, 'config.json'), '{}');
   const copied = await copyModel(files, path.join(createFolder(), 'copy'), { signal, onProgress });
