@@ -23,7 +23,7 @@ const reserveBytes = 500_000_000;
 const sumBytes = (files: readonly ModelFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Errors: disk_full with the missing space. */
-export const checkSpace = async (folder: string, files: readonly ModelFile[]): Promise<Result<true>> => {
+const checkSpace = async (folder: string, files: readonly ModelFile[]): Promise<Result<true>> => {
   const { bavail, bsize } = await statfs(folder);
   const missingBytes = sumBytes(files) + reserveBytes - bavail * bsize;
   if (missingBytes <= 0) return ok(true);
@@ -112,6 +112,8 @@ export const copyModel = async (
   };
   try {
     await mkdir(path.join(folder, 'onnx'), { recursive: true });
+    const space = await checkSpace(folder, files);
+    if (!space.ok) return space;
     for (const file of files) {
       const copy = await copyFile(file, path.join(folder, file.path), { signal, onBytes });
       if (!copy.ok) return copy;

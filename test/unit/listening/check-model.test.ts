@@ -245,3 +245,12 @@ test('a file that has changed since it was checked, and a cancelled copy, are no
   const copied = await copyModel(files, path.join(createFolder(), 'copy'), { signal, onProgress });
   expect(copied).toMatchObject({ error: { code: 'file_changed' } });
 });
+
+test('what does not fit on the disk is not copied', async () => {
+  const source = path.join(writeModel(createFolder()), 'config.json');
+  const files = [{ source, path: 'config.json', bytes: 1e15 }];
+  const target = path.join(createFolder(), 'copy');
+  const copied = await copyModel(files, target, { signal, onProgress: () => {} });
+  expect(copied).toMatchObject({ error: { code: 'disk_full', detail: { key: 'speech_model_space' } } });
+  expect(readdirSync(target)).toEqual(['onnx']);
+});
