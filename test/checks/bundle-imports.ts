@@ -1,4 +1,6 @@
 /** Static imports (`import … from`) and dynamic ones (`import(…)`, `require(…)`) of a bundled script. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
 interface Literal {
@@ -32,4 +34,22 @@ export const parseImports = (file: string, code: string): BundleImports => {
     },
   }).visit(program);
   return { staticImports, dynamicImports };
+};
+
+/**
+ * The scripts of a folder that import each other statically in a circle, and those that need them. In a circle, a script
+ * runs before what it imports.
+ */
+export const findImportCircles = (folder: string): readonly string[] => {
+  const imports = new Map(
+    globSync('**/*.js', { cwd: folder }).map((file) => {
+      const { staticImports } = parseImports(file, readFileSync(path.join(folder, file), 'utf8'));
+      return [file, staticImports.map((url) => path.join(path.dirname(file), url))] as const;
+    }),
+  );
+  for (let size = -1; size !== imports.size; ) {
+    size = imports.size;
+    for (const [file, urls] of imports) if (!urls.some((url) => imports.has(url))) imports.delete(file);
+  }
+  return [...imports.keys()].sort();
 };

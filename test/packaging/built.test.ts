@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareWithBaseline, type ReviewedFinding } from '../checks/baseline.ts';
 import { licencesBaseline } from '../checks/baselines/licences.ts';
-import { parseImports } from '../checks/bundle-imports.ts';
+import { findImportCircles, parseImports } from '../checks/bundle-imports.ts';
 import { getInitialScripts } from '../checks/initial-js.ts';
 import { findLicenceProblems, readBundledPackages } from '../checks/licences.ts';
 import { recordMetric } from '../metric.ts';
@@ -19,6 +19,10 @@ describe('the renderer', () => {
     const kilobytes = gzipBytes / 1000;
     recordMetric('initial-js-gzip-kb', kilobytes.toFixed(1));
     expect(kilobytes).toBeLessThanOrEqual(260);
+  });
+
+  it('has no scripts that import each other in a circle', () => {
+    expect(findImportCircles(renderer)).toEqual([]);
   });
 
   it('has no inline script and no external URLs', () => {
