@@ -6,6 +6,8 @@ export const exportDialog = (page: Page) => {
     dialog,
     format: (label: string): Promise<void> =>
       dialog.getByRole('radiogroup', { name: 'Format' }).getByText(label, { exact: true }).click(),
+    timedFormat: (label: string): Promise<void> =>
+      dialog.getByRole('radiogroup', { name: 'With times' }).getByText(label, { exact: true }).click(),
     scope: (label: RegExp): Promise<void> =>
       dialog.getByRole('radiogroup', { name: 'What to export' }).getByText(label).click(),
     template: dialog.getByRole('textbox', { name: 'File name' }),
