@@ -45,7 +45,7 @@ export class SpeechModels {
     if (relative === null) return notFound();
     try {
       if (!(await this.#isExpected(relative))) {
-        this.#warn(`a file of the speech model has changed: ${relative}`);
+        this.#warn('a file of the speech model has changed');
         return notFound();
       }
       const bytes = Readable.toWeb(createReadStream(path.join(this.#folder, relative)));

@@ -1,19 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import type { Settings } from '../../preload/contract/settings.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { bridge } from '../lib/bridge.ts';
-import { hasBothPlaces, labelPlace } from '../lib/places.ts';
-import { settingsQuery } from '../lib/settings-query.ts';
+import { labelPlace } from '../lib/places.ts';
 import { useToasts } from '../state/app-state-context.ts';
 
 const places = ['computer', 'service'] as const;
 
-/** Whose texts are shown, and where new recordings go. Nothing is sent by a change: each upload keeps its place. */
-export const PlaceMenu = () => {
-  const { data: settings } = useQuery(settingsQuery);
+/**
+ * Whose texts are shown, and where new recordings go. Nothing is sent by a change: each upload keeps its place. Default export
+ * for `lazy()`.
+ */
+const PlaceMenu = ({ settings }: { readonly settings: Settings }) => {
   const { errorToast } = useToasts();
-  if (!settings || !hasBothPlaces(settings)) return null;
   const choose = async (place: (typeof places)[number]): Promise<void> => {
     const changed = await bridge.settings.update({ place });
     if (!changed.ok) errorToast(t('settings.notSaved'), changed.error);
@@ -40,3 +40,5 @@ export const PlaceMenu = () => {
     </Menu>
   );
 };
+
+export default PlaceMenu;

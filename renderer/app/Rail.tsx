@@ -1,15 +1,30 @@
 import { Button } from '@mantine/core';
 import { IconFileText, IconPlus, IconSettings, IconUpload, IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { useUploadTotals } from '../features/uploads/use-uploads-store.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
+import { hasBothPlaces } from '../lib/places.ts';
+import { settingsQuery } from '../lib/settings-query.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Logo } from './Logo.tsx';
-import { PlaceMenu } from './PlaceMenu.tsx';
 import classes from './Rail.module.css';
+
+/** Most users have one place, and its menu is large. */
+const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
+
+const PlaceChoice = () => {
+  const { data: settings } = useQuery(settingsQuery);
+  if (!settings || !hasBothPlaces(settings)) return null;
+  return (
+    <Suspense>
+      <PlaceMenu settings={settings} />
+    </Suspense>
+  );
+};
 
 type Target = '/transcriptions' | '/uploads' | '/websites' | '/settings';
 
@@ -114,7 +129,7 @@ export const Rail = () => {
       <footer className={classes.foot}>
         <div className={classes.connection}>
           <ConnectionStatus />
-          <PlaceMenu />
+          <PlaceChoice />
         </div>
         <nav aria-label={t('app.navigation.app')}>
           <RailLink
