@@ -12,7 +12,7 @@ const allowed = [
   // Keys, language names, a locale, a placeholder and symbols.
   /^(?:F\d+|Esc|Aa|[A-Z]|English|Deutsch|Linux|macOS|Windows|en-US)$/g,
   // The folder of the profile, and folders in it.
-  /^[~/][\w./-]+$|^prepared$|^logs$/g,
+  /^[~/][\w./-]+$|^prepared$|^listening$|^logs$/g,
   // Placeholders of file names that the user types as they are.
   /\{(?:name|date|time|language|number|id)\}/g,
   // The service's own words.
