@@ -13,12 +13,12 @@ test('replaces a file that is too large by another, with the same details', asyn
   connected: { page, control },
   service,
 }) => {
-  const tooLarge = { file: ['The file must not be greater than 25 kilobytes.'] };
+  const tooLarge = { file: ['The file must not be greater than 2048 kilobytes.'] };
   service.faults.next('transcriptions.store', validation(tooLarge, 'errors'));
   await startUploads(page, [audio.flac.path]);
   const row = getUploadRow(page, 'Nothing is lost');
   await expect(row).toContainText('Too large for this service');
-  await expect(row).toContainText('the service accepts up to 25.6 kB');
+  await expect(row).toContainText('the service accepts up to 2.1 MB');
   await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 failed');
   await takeScreenshot(page, 'uploads-too-large');
   await page.getByRole('button', { name: 'More for Nothing is lost', exact: true }).click();
