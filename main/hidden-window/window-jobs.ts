@@ -59,9 +59,9 @@ export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
     this.#window.ready();
   }
 
-  /** The job of this id, if it runs. */
-  find(id: number): Job | null {
-    return this.#job?.id === id ? this.#job : null;
+  /** Passes a call of the window on to its job; `cancelled` if that does not run any more. */
+  withJob<T>(id: number, call: (job: Job) => T): T | typeof cancelled {
+    return this.#job?.id === id ? call(this.#job) : cancelled;
   }
 
   /** Serves a range of the recording of the running job to the window. */

@@ -106,21 +106,18 @@ export class Listening {
   }
 
   #createHandlers(): Handlers<ListeningContract>['listening'] {
-    const withJob = <T>(id: number, call: (job: ListeningJob) => T): T | typeof cancelled => {
-      const job = this.#jobs.find(id);
-      return job === null ? cancelled : call(job);
-    };
+    const jobs = this.#jobs;
     return {
       ready: () => {
-        this.#jobs.ready();
+        jobs.ready();
         return ok(true);
       },
-      setLength: (id, ms) => withJob(id, (job) => job.setLength(ms)),
-      advance: (id) => withJob(id, (job) => job.advance()),
-      addChunk: (id, chunk) => withJob(id, (job) => job.addChunk(chunk)),
-      finish: (id, durationMs) => withJob(id, (job) => job.finish(durationMs)),
+      setLength: (id, ms) => jobs.withJob(id, (job) => job.setLength(ms)),
+      advance: (id) => jobs.withJob(id, (job) => job.advance()),
+      addChunk: (id, chunk) => jobs.withJob(id, (job) => job.addChunk(chunk)),
+      finish: (id, durationMs) => jobs.withJob(id, (job) => job.finish(durationMs)),
       fail: (id, failure) =>
-        withJob(id, (job) => {
+        jobs.withJob(id, (job) => {
           // The details of a failure of the recogniser name files of the model and its tensors, nothing of the user.
           this.#deps.warn(`the window that listens failed: ${failure.reason}`);
           return job.fail(failure);

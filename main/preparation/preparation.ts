@@ -176,25 +176,23 @@ export class Preparation {
   }
 
   #createHandlers(): Handlers<PreparationContract>['preparation'] {
-    const withJob = <T>(id: number, call: (job: AnyJob) => T): T | typeof cancelled => {
-      const job = this.#jobs.find(id);
-      return job === null ? cancelled : call(job);
-    };
+    const jobs = this.#jobs;
     return {
       ready: () => {
-        this.#jobs.ready();
+        jobs.ready();
         return ok(true);
       },
-      write: (id, part, position, bytes) => withJob(id, (job) => job.write(part, position, bytes)),
-      endPart: (id, part, range) => withJob(id, (job) => job.endPart(part, range)),
-      progress: (id, seconds, share) => withJob(id, (job) => job.progress(seconds, share)),
-      addLevels: (id, position, levels) => withJob(id, (job) => job.addLevels(position, levels)),
-      finish: (id, analysis) => withJob(id, (job) => job.finish(analysis)),
-      fail: (id, failure) => {
-        // Only the failure of the running job is logged, so that a window cannot fill the log.
-        if (this.#jobs.find(id) !== null) this.#deps.warn(`the hidden window failed: ${failure.reason}`);
-        return withJob(id, (job) => job.fail(failure));
-      },
+      write: (id, part, position, bytes) => jobs.withJob(id, (job) => job.write(part, position, bytes)),
+      endPart: (id, part, range) => jobs.withJob(id, (job) => job.endPart(part, range)),
+      progress: (id, seconds, share) => jobs.withJob(id, (job) => job.progress(seconds, share)),
+      addLevels: (id, position, levels) => jobs.withJob(id, (job) => job.addLevels(position, levels)),
+      finish: (id, analysis) => jobs.withJob(id, (job) => job.finish(analysis)),
+      fail: (id, failure) =>
+        jobs.withJob(id, (job) => {
+          // Only the failure of the running job is logged, so that a window cannot fill the log.
+          this.#deps.warn(`the hidden window failed: ${failure.reason}`);
+          return job.fail(failure);
+        }),
     };
   }
 }
