@@ -2,13 +2,13 @@
 import { createAtom, type Readable, Store } from '@tanstack/store';
 import { t } from '../../../preload/messages/translate.ts';
 import type { Announce } from '../announcements.ts';
+import { isMac } from '../is-mac.ts';
 import { type PausableTimer, startTimer, type TimerClock } from '../pausable-timer.ts';
 
 /** How long a deletion can be undone. */
 export const undoSeconds = 20;
 
-const getUndoShortcut = (): string =>
-  navigator.userAgent.includes('Mac') ? 'Command+Z' : `${t('app.keys.ctrl')}+Z`;
+const getUndoShortcut = (): string => (isMac ? 'Command+Z' : `${t('app.keys.ctrl')}+Z`);
 
 interface Undoable {
   /** Such as: “Episode 12” deleted. */
