@@ -1,6 +1,6 @@
 /** What was heard, word by word. A correction of the text does not change it. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { HeardWord, TimeRange } from '../../../preload/contract/listening.ts';
+import type { HeardWords } from '../../../preload/contract/heard-words.ts';
 
 export const wordsTable = `
   CREATE TABLE IF NOT EXISTS transcription_words (
@@ -11,14 +11,6 @@ export const wordsTable = `
     gaps TEXT NOT NULL
   ) STRICT;
 `;
-
-export interface TranscriptionWords {
-  /** '' if nothing was said. */
-  readonly language: string;
-  readonly durationMs: number;
-  readonly words: readonly HeardWord[];
-  readonly gaps: readonly TimeRange[];
-}
 
 /** As the service returns them: arrays instead of objects, which are half as long. */
 export interface WordsRecord {
@@ -35,7 +27,7 @@ export class WordsRepository {
     this.#database = database;
   }
 
-  insert(transcriptionId: number, { language, durationMs, words, gaps }: TranscriptionWords): void {
+  insert(transcriptionId: number, { language, durationMs, words, gaps }: HeardWords): void {
     this.#database
       .prepare(
         `INSERT INTO transcription_words (transcription_id, language, duration_ms, words, gaps)
