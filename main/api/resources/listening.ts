@@ -3,12 +3,10 @@
  * not asked.
  */
 import { z } from 'zod';
-import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { HeardSoFar, ListeningProgress } from '../../../preload/contract/uploads.ts';
-import type { FormFields } from '../form.ts';
-import { encodeForm } from '../form.ts';
+import { encodeForm, type FormFields } from '../form.ts';
 import { callJson } from '../http/request.ts';
 import type { ApiDeps, CallOptions } from '../types.ts';
 
@@ -59,6 +57,7 @@ export const parseListeningHeaders = (
   };
 };
 
+/** `deps.access` is that of the built-in service. */
 export class ListeningApi {
   readonly #deps: ApiDeps;
 
@@ -68,7 +67,6 @@ export class ListeningApi {
 
   /** The newest unfinished recording of that name; null if there is none. */
   async find(name: string, options: CallOptions = {}): Promise<Result<ListeningProgress | null>> {
-    if (!(await this.#isBuiltIn())) return ok(null);
     const response = await callJson(this.#deps, {
       base: 'content',
       method: 'GET',
@@ -83,7 +81,6 @@ export class ListeningApi {
 
   /** The chunks from an index on. Errors: not_found if it is not known any more. */
   async getHeard(id: string, from: number): Promise<Result<HeardSoFar>> {
-    if (!(await this.#isBuiltIn())) return fail('not_found');
     const response = await callJson(this.#deps, {
       base: 'content',
       method: 'GET',
@@ -96,16 +93,10 @@ export class ListeningApi {
 
   /** The recording is forgotten, with what was heard. */
   async stop(id: string): Promise<void> {
-    if (!(await this.#isBuiltIn())) return;
     await callJson(this.#deps, {
       base: 'content',
       method: 'DELETE',
       endpoint: createEndpoint(`/${encodeURIComponent(id)}`),
     });
-  }
-
-  async #isBuiltIn(): Promise<boolean> {
-    const access = await this.#deps.access();
-    return access.ok && access.value.accountId === computerAccountId;
   }
 }
