@@ -17,6 +17,9 @@ import { Listener } from './listener.ts';
 import { ListeningError } from './listening-error.ts';
 import { MonoReader } from './mono-reader.ts';
 
+/** Between two calls of main. */
+const advanceMs = 1_000;
+
 type ListeningCalls = Bridge<ListeningContract, never>['listening'];
 
 // Threads of the runtime are workers that it starts from its own file.
@@ -44,9 +47,20 @@ class LoadedModel {
 
 const loaded = new LoadedModel();
 
+/** The model has advanced with each word, and main only needs to know that it has not stopped. */
+const createAdvance = (main: MainCalls<ListeningCalls>): (() => void) => {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - toldAt < advanceMs) return;
+    toldAt = now;
+    main.notify('advance', []);
+  };
+};
+
 const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Promise<void> => {
   const { fromMs, nextIndex, language, prompt } = task;
-  const onAdvance = (): void => main.notify('advance', []);
+  const onAdvance = createAdvance(main);
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
   const recording = await openRecording(file);
   if (recording.statedSeconds !== null)
