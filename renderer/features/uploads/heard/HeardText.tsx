@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { HeardChunk } from '../../../../preload/contract/listening.ts';
+import type { HeardChunk, TimeRange } from '../../../../preload/contract/listening.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { composeHeardText } from '../../../../preload/recordings/compose-heard-text.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { useUploadJob } from '../use-uploads-store.ts';
 import classes from './HeardText.module.css';
+
+const formatGap = ({ startMs, endMs }: TimeRange): string =>
+  t('heardText.gap', { start: formatDuration(startMs / 1_000), end: formatDuration(endMs / 1_000) });
 
 const getHeardMs = (state: UploadState | undefined): number =>
   state && 'listening' in state ? (state.listening?.heardMs ?? 0) : 0;
@@ -55,13 +59,12 @@ const HeardText = ({ id }: { readonly id: string }) => {
       <div className={classes.text} tabIndex={0}>
         {chunks
           .filter(({ words, gaps }) => words.length > 0 || gaps.length > 0)
-          .map(({ index, startMs, words, gaps }) => (
+          .map((chunk) => (
             <HeardChunkText
-              key={index}
-              time={formatDuration(startMs / 1_000)}
-              text={words.map(({ text }) => text).join(' ')}
-              hasGap={gaps.length > 0}
-              onPlay={url === null ? null : () => playFrom(startMs)}
+              key={chunk.index}
+              time={formatDuration(chunk.startMs / 1_000)}
+              text={composeHeardText([chunk], formatGap).text}
+              onPlay={url === null ? null : () => playFrom(chunk.startMs)}
             />
           ))}
       </div>
@@ -74,12 +77,11 @@ const HeardText = ({ id }: { readonly id: string }) => {
 interface HeardChunkTextProps {
   readonly time: string;
   readonly text: string;
-  readonly hasGap: boolean;
   /** Null: the recording is missing. */
   readonly onPlay: (() => void) | null;
 }
 
-const HeardChunkText = ({ time, text, hasGap, onPlay }: HeardChunkTextProps) => (
+const HeardChunkText = ({ time, text, onPlay }: HeardChunkTextProps) => (
   <>
     <Button
       size="compact-xs"
@@ -90,10 +92,7 @@ const HeardChunkText = ({ time, text, hasGap, onPlay }: HeardChunkTextProps) => 
     >
       {time}
     </Button>
-    <p className={classes.chunk}>
-      {text}
-      {hasGap && <span className={classes.gap}> [{t('uploads.heard.notUnderstood')}]</span>}
-    </p>
+    <p className={classes.chunk}>{text}</p>
   </>
 );
 
