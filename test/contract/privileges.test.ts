@@ -1,4 +1,4 @@
-/** What a page may do, and so a page that was taken over. ARCHITECTURE.md, "What a page may do", describes it. */
+/** What a page may do, and so a page that was taken over. SECURITY.md, "What a page may do", describes it. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { linkId } from '../../preload/contract/app.ts';
