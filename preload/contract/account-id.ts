@@ -1,21 +1,21 @@
 /** Identifies the service that data belongs to. Data of one service is never shown for or sent to another. */
 import type { Place, Settings } from './settings.ts';
 
-/** Of what is transcribed on this computer. */
+/** The account of what is transcribed on this computer. */
 export const computerAccountId = 'computer';
 
 /** Jobs without an account wait for a service. */
 export const getPlace = (accountId: string | null): Place =>
   accountId === computerAccountId ? 'computer' : 'service';
 
-/** Of transcriptions and new uploads; null if no service is set up. */
+/** The account of transcriptions and new uploads; null if no service is set up. */
 export const getContentAccountId = ({
   place,
   contentUrl,
 }: Pick<Settings, 'place' | 'contentUrl'>): string | null =>
   place === 'computer' ? computerAccountId : contentUrl || null;
 
-/** Of websites; null if no service is set up. */
+/** The account of websites; null if no service is set up. */
 export const getAnalyticsAccountId = ({
   place,
   analyticsUrl,

@@ -87,7 +87,7 @@ export const contract = {
     /** Lets the user choose a file with certificate authorities for the current base URLs; null if cancelled. */
     chooseAuthorities: call<Settings | null>()(),
     removeAuthorities: call<Settings>()(),
-    /** For the proxy that the system uses for the service. */
+    /** Signs in to the proxy that the system uses for the service. */
     setProxyLogin: call<Settings>()(proxyLogin),
     clearProxyLogin: call<Settings>()(),
     onChanged: event<Settings>(),
@@ -114,7 +114,7 @@ export const contract = {
     lastSent: call<readonly LastSent[]>()(selectedIds),
     /** One export runs at a time. */
     export: call<WebsiteExportResult>()(exportFormat, websiteQuery, selectedIds.optional()),
-    /** Has no effect once the file was chosen. */
+    /** It has no effect once the file was chosen. */
     cancelExport: call<Done>()(),
     startBulkRun: call<BulkRun>()(websiteTasks),
     retryBulkRun: call<BulkRun>()(bulkRunId),

@@ -33,7 +33,7 @@ export interface IpcEvent<Payload = unknown> {
 type IpcMember = IpcCall | IpcFileCall | IpcEvent;
 export type Contract = Readonly<Record<string, Readonly<Record<string, IpcMember>>>>;
 
-/** Created by preload and never by the page. `path` is null for a file created in memory. */
+/** Preload creates it, never the page. `path` is null for a file created in memory. */
 const droppedFile = z.strictObject({
   path: z.string().min(1).max(32_768).nullable(),
   name: z.string().max(4_096),

@@ -3,14 +3,14 @@
  * way. Offsets are UTF-16 units.
  */
 
-/** Between two parts: `from` is the end of the left part, `to` the start of the right one. */
+/** Where two parts meet: `from` is the end of the left part, `to` the start of the right one. */
 export interface PartBoundary {
   readonly from: number;
   readonly to: number;
 }
 
 export interface JoinedParts {
-  /** With line feeds only. */
+  /** The joined text. Its line ends are line feeds. */
   readonly text: string;
   /** One fewer than the parts, ascending. Only white space is between `from` and `to`. */
   readonly boundaries: readonly PartBoundary[];
@@ -21,7 +21,7 @@ const lowerCaseStart = /^[\p{Ps}\p{Pi}\p{Pf}"'*_…]*\p{Ll}/u;
 
 const toLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
-/** Without the white space at the boundaries. The outer ends stay as they are. */
+/** Removes the white space at the boundaries. The outer ends stay as they are. */
 const toShownText = (stored: string, index: number, count: number): string => {
   const text = toLineFeeds(stored);
   const withoutStart = index === 0 ? text : text.trimStart();

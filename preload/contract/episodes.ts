@@ -32,9 +32,12 @@ export interface EpisodePart {
   /** The id of its record; null if it has none. */
   readonly transcriptionId: string | null;
   readonly state: EpisodePartState;
-  /** Of a missing part, if its upload is still in the queue. */
+  /** What became of the upload of a missing part, if it is still in the queue. */
   readonly upload?: 'cancelled' | 'failed';
-  /** Of a missing part: the upload for `uploads.resendPart`. Without it, see `episodes.resendPart`. */
+  /**
+   * The upload of a missing part, for `uploads.resendPart`. If it is not set, `episodes.resendPart` may be able to send
+   * the part.
+   */
   readonly resendFrom?: string;
 }
 
@@ -51,7 +54,7 @@ export interface Episode {
 /** Records whose names look like parts of one recording. `missing`: numbers of parts (from 1) that no name has. */
 export interface EpisodeProposal {
   readonly name: string;
-  /** In the order of the parts. */
+  /** Ids of the records in the order of the parts. */
   readonly ids: readonly string[];
   readonly missing: readonly number[];
 }

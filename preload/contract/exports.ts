@@ -3,7 +3,7 @@ import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
 
 export const textFormats = ['txt', 'md', 'html', 'docx'] as const;
-/** They need the times of the words. */
+/** Formats that need the times of the words. */
 export const timedFormats = ['vtt', 'srt', 'json', 'timed_txt'] as const;
 const documentFormat = z.enum([...textFormats, ...timedFormats]);
 export type DocumentFormat = z.infer<typeof documentFormat>;
@@ -12,7 +12,7 @@ export type TimedFormat = (typeof timedFormats)[number];
 export const isTimedFormat = (format: DocumentFormat): format is TimedFormat =>
   (timedFormats as readonly string[]).includes(format);
 
-/** Of file names, without a dot. */
+/** The extension of a file name, without a dot. */
 export const getFileExtension = (format: DocumentFormat): string => (format === 'timed_txt' ? 'txt' : format);
 
 /**
@@ -41,7 +41,7 @@ export type TypedText = z.infer<typeof typedText>;
 export const textExportRequest = z.strictObject({
   ids: z.array(recordId).min(1).max(maxExportedTexts),
   format: documentFormat,
-  /** For the file names without the extension. */
+  /** The template for the file names, without the extension. */
   template: z.string().max(maxTemplateLength),
   typed: z.array(typedText).max(maxTypedTexts).optional(),
   /** Whether the text of an episode shows where its parts begin. */

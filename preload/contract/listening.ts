@@ -16,18 +16,18 @@ export type TimeRange = z.infer<typeof timeRange>;
 
 /** A word as it was heard, in the time of the recording. */
 export const heardWord = z.strictObject({
-  /** With its punctuation, without the space before it. */
+  /** The word with its punctuation, without the space before it. */
   text: z.string().min(1).max(500),
   startMs: ms,
   endMs: ms,
-  /** From 0 to 1: how sure the model was. */
+  /** How sure the model was, from 0 to 1. */
   probability: z.number().min(0).max(1),
 });
 export type HeardWord = z.infer<typeof heardWord>;
 
 /** What was heard in a stretch of at most half a minute. Stretches do not overlap and come in order. */
 export const heardChunk = z.strictObject({
-  /** From 0. */
+  /** Counts from 0. */
   index: z.int().min(0).max(100_000),
   startMs: ms,
   /** Listening goes on here. */
@@ -45,7 +45,7 @@ export interface ListeningTask extends SourceTask {
   readonly model: string;
   /** Sound before it was heard already. */
   readonly fromMs: number;
-  /** Of the chunk that comes next. */
+  /** The index of the next chunk. */
   readonly nextIndex: number;
   /** ISO 639-1; null: it is found. */
   readonly language: string | null;

@@ -8,7 +8,7 @@ export interface Page<T> {
   readonly total: number | null;
   readonly lastPage: number | null;
   readonly hasMore: boolean;
-  /** Set for a cached page: when its oldest item was loaded, in milliseconds since 1970. */
+  /** When the oldest item of a cached page was loaded, in milliseconds since 1970; null or not set for a fresh page. */
   readonly cachedAt?: number | null;
 }
 

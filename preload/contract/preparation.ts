@@ -13,7 +13,7 @@ const maxFileBytes = 2 ** 40;
 const maxEnvelopeBytes = maxSeconds * 50;
 
 const taskId = z.int().min(1);
-/** From 0, in order. */
+/** Counts from 0, in order. */
 const partIndex = z.int().min(0).max(10_000);
 const seconds = z.number().min(0).max(maxSeconds);
 const bytes = z.instanceof(Uint8Array);
@@ -29,7 +29,7 @@ export interface PreparationTask extends SourceTask {
   readonly maxPartBytes: number | null;
   /** Parts that were planned from the length that main knows; null if nothing was planned. */
   readonly partCount: number | null;
-  /** Seconds at which the parts end, without the last; missing: in pauses. */
+  /** Seconds at which the parts end, without the last. Missing: the cuts are in pauses. */
   readonly cuts?: readonly number[] | undefined;
 }
 
@@ -47,9 +47,9 @@ const partRange = z.strictObject({ startSeconds: seconds, endSeconds: seconds })
 export type PartRange = z.infer<typeof partRange>;
 
 const soundAnalysis = z.strictObject({
-  /** Of the decoded sound. */
+  /** The length of the decoded sound. */
   durationSeconds: seconds,
-  /** Of the source, in Hz. */
+  /** The rate of the source, in Hz. */
   sampleRate: z.int().min(1).max(10_000_000),
   /** The highest sample of each channel of the source, from 0 to 1. */
   channelPeaks: z.array(z.number().min(0).max(1)).min(1).max(256),
@@ -84,7 +84,7 @@ export const preparationContract = {
     endPart: call<true>()(taskId, partIndex, partRange),
     /** Seconds that have been decoded; the share that is done, from 0 to 1. */
     progress: call<true>()(taskId, seconds, z.number().min(0).max(1)),
-    /** Of an analysis: the envelope from this index on. */
+    /** Sends the envelope of an analysis from this index on. */
     addLevels: call<true>()(
       taskId,
       z.int().min(0).max(maxEnvelopeBytes),

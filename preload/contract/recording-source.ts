@@ -26,9 +26,9 @@ export const recordingFailures = [
   'no_decoder',
   'encrypted',
   'damaged',
-  /** It ends before the length that its header states. */
+  /** The recording ends before the length that its header states. */
   'truncated',
-  /** Its header states a length that can't be true. */
+  /** The header states a length that cannot be true. */
   'implausible_length',
   /** Main could not read the file any more, or it has changed. */
   'source_unreadable',

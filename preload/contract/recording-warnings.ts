@@ -1,9 +1,9 @@
 /** What the user should know about the sound of a recording before sending it. */
 export type RecordingWarning =
-  /** It is damaged, or its end is missing. */
+  /** The recording is damaged, or its end is missing. */
   | { readonly code: 'incomplete' }
-  | { readonly code: 'mostly_silence' /** Of the recording, 0 to 100. */; readonly percent: number }
-  /** From 1. */
+  | { readonly code: 'mostly_silence' /** The share of the recording, 0 to 100. */; readonly percent: number }
+  /** `channel` counts from 1. */
   | { readonly code: 'empty_channel'; readonly channel: number; readonly channels: number }
-  | { readonly code: 'clipping' /** Of the seconds, 1 to 100. */; readonly percent: number }
+  | { readonly code: 'clipping' /** The share of the seconds, 1 to 100. */; readonly percent: number }
   | { readonly code: 'low_sample_rate'; readonly hertz: number };

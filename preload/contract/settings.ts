@@ -41,11 +41,11 @@ export interface Settings {
   readonly concurrency: number;
   readonly transcriptionTimeoutMinutes: number;
   readonly longRecordings: z.infer<typeof longRecordings>;
-  /** Of the longest part of a recording that is sent in parts. */
+  /** Minutes of the longest part of a recording that is sent in parts. */
   readonly partMinutes: number;
   /** Whether files that the service takes are made smaller too. */
   readonly shrinkFittingFiles: boolean;
-  /** By these, recordings are prepared: from `limits` and the settings above. */
+  /** How recordings are prepared. It derives from `limits` and the settings above. */
   readonly preparation: PreparationRules;
   /** Bytes a second, as last measured at the service in use; null if unknown. */
   readonly uploadSpeed: number | null;
@@ -91,7 +91,7 @@ export const settingsPatch = z.strictObject({
   spellcheck: z.boolean().optional(),
   saveAutomatically: z.boolean().optional(),
   recentLanguages: recentLanguages.optional(),
-  /** Of the service in use. Null restores the defaults. */
+  /** Changes the limits of the service in use. Null restores the defaults. */
   limitChanges: limitsPatch.nullable().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
@@ -104,7 +104,7 @@ export const apiKey = z
   .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies InputDetailKey);
 /** `allowUnprotected`: the user agreed to store the key unencrypted if the system can't encrypt it. */
 export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
-/** Of the system's proxy. A user name has no colon, because it ends there in the header. */
+/** A sign-in to the system's proxy. A user name has no colon, because it ends there in the header. */
 export const proxyLogin = z.strictObject({
   user: z
     .string()

@@ -13,7 +13,7 @@ export interface Transcription {
   readonly updated_at: string | null;
   /** Fields that are not in the specification. */
   readonly more: Readonly<Record<string, Json>>;
-  /** Set for a cached record: when it was loaded, in milliseconds since 1970. */
+  /** When a cached record was loaded, in milliseconds since 1970; null or not set for a fresh one. */
   readonly cachedAt?: number | null;
   /** Set for an episode, which has the id of the episode and the joined text of its parts. */
   readonly episode?: EpisodeInfo;
@@ -40,7 +40,7 @@ export const transcriptionQuery = z.strictObject({
 });
 export type TranscriptionQuery = z.infer<typeof transcriptionQuery>;
 
-/** Only fields that the user changed. */
+/** The fields that the user changed. Nothing else is sent. */
 export const transcriptionChanges = z.strictObject({
   name: z.string().min(1).max(100_000).optional(),
   result: z.string().max(50_000_000).optional(),

@@ -10,7 +10,7 @@ import { type Place, place } from './settings.ts';
 
 /** How far a service is that tells it, while an upload waits for its text. Milliseconds of the recording. */
 export interface ListeningProgress {
-  /** Of the recording, at the service. */
+  /** The id of the recording at the service. */
   readonly id: string;
   /** Another recording comes first. */
   readonly isWaiting: boolean;
@@ -67,7 +67,7 @@ export type PauseReason = 'person' | 'service' | 'key' | 'refused';
 /** `trouble`: the service refuses or responds unexpectedly. `backoff`: this upload was interrupted. */
 export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'trouble' | 'backoff';
 
-/** No queued upload to one place starts until then. */
+/** Until it ends, no queued upload to that place starts. */
 export interface QueuePause {
   readonly reason: Exclude<WaitReason, 'backoff'>;
   readonly error: BridgeError;
@@ -81,15 +81,15 @@ export type QueuePauses = Readonly<Record<Place, QueuePause | null>>;
 export interface UploadPreparation {
   /** Shared by the parts of one recording. */
   readonly recordingId: string;
-  /** Without the number of the part. */
+  /** The name without the number of the part. */
   readonly recordingName: string;
-  /** From 1; null if the job stands for the whole recording. */
+  /** Counts from 1; null if the job stands for the whole recording. */
   readonly part: number | null;
   /** Null if the length of the recording is unknown. */
   readonly parts: number | null;
   /** Seconds of the longest part; null: any. */
   readonly maxPartSeconds: number | null;
-  /** Of the prepared file, or of all files if `part` is null; null if unknown. */
+  /** Bytes of the prepared file, or of all files if `part` is null; null if unknown. */
   readonly bytes: number | null;
   /** Whether the prepared file exists. It is deleted after it was sent. */
   readonly isPrepared: boolean;
@@ -106,11 +106,11 @@ export interface UploadJob {
   readonly fileName: string;
   /** Path from the dropped folder, including its name; null for a file dropped by itself. */
   readonly folder: string | null;
-  /** Bytes of the file that is sent; estimated until it is prepared. Of a draft: of the original. */
+  /** Bytes of the file that is sent; estimated until it is prepared. A draft has those of the original. */
   readonly size: number;
   /** Bytes of the original. */
   readonly fileSize: number;
-  /** By content, such as `mp3`. */
+  /** The format by content, such as `mp3`. */
   readonly format: string;
   readonly durationSeconds: number | null;
   /** It has an effect until the upload is queued, and again after it has failed or was cancelled. */
@@ -165,7 +165,7 @@ const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number];
 
 export interface SkippedFile {
-  /** Of files in a folder that the page does not hold: their folder. */
+  /** The name of the file. If the file is in a folder that the page does not hold, it is the name of that folder. */
   readonly fileName: string;
   readonly reason: SkipReason;
   /** Files of that folder that were skipped for this reason; missing for a single file. */
@@ -180,7 +180,7 @@ export interface AddedFiles {
 
 /** What was added and skipped since the last part. */
 export interface AddedFilesPart extends AddedFiles {
-  /** For `addMoreFiles`; null: all files were inspected. */
+  /** The argument of the next `addMoreFiles`; null: all files were inspected. */
   readonly next: string | null;
 }
 
@@ -195,7 +195,7 @@ export interface UploadsChange {
   readonly removed: readonly string[];
   /** All ids, if existing jobs have another order. */
   readonly order?: readonly string[];
-  /** If one changed. */
+  /** All pauses, if one changed. */
   readonly pauses?: QueuePauses;
 }
 
@@ -216,7 +216,7 @@ export const uploadFields = z.strictObject({
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
   choice: preparationChoice.optional(),
-  /** Only of drafts. */
+  /** It can be changed for drafts only. */
   place: place.optional(),
 });
 export type UploadFields = z.infer<typeof uploadFields>;

@@ -42,7 +42,7 @@ const createFromCatalog = ({ locale, messages }: Catalog): Translator =>
 let current: Catalog = { locale: 'en', messages: en };
 let translator = createFromCatalog(current);
 
-/** From now on `t` returns messages of this catalog. Texts that were created before do not change. */
+/** Makes `t` return messages of this catalog from now on. Texts that were created before do not change. */
 export const setCatalog = (catalog: Catalog): void => {
   current = catalog;
   translator = createFromCatalog(catalog);

@@ -3,9 +3,9 @@ import type { HeardChunk, HeardWord, TimeRange } from '../contract/listening.ts'
 
 export interface HeardText {
   readonly text: string;
-  /** In the order of the text. */
+  /** The words in the order of the text. */
   readonly words: readonly HeardWord[];
-  /** In order; those that touch are one. */
+  /** The gaps in order. Gaps that touch are one. */
   readonly gaps: readonly TimeRange[];
 }
 
@@ -14,7 +14,7 @@ const paragraphPauseMs = 2_000;
 
 const sentenceEnd = /[.!?…。！？]["'”’»)\]」』]*$/u;
 
-/** Written without spaces between words. */
+/** Languages that are written without spaces between words. */
 const unspacedLanguages = new Set(['zh', 'ja', 'th', 'lo', 'my', 'km', 'yue']);
 
 interface Piece extends TimeRange {

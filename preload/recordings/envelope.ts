@@ -10,7 +10,7 @@ const maxLevel = 255;
 
 const toDecibels = (level: number): number => (level - maxLevel) * decibelsPerStep;
 
-/** Not rounded, so that it can be compared with levels. */
+/** The result is not rounded, so that it can be compared with levels. */
 export const fromDecibels = (decibels: number): number => maxLevel + decibels / decibelsPerStep;
 
 /** `rms` is 1 for a square wave at full scale. */
@@ -19,7 +19,7 @@ export const toLevel = (rms: number): number => {
   return Math.min(Math.max(Math.round(fromDecibels(20 * Math.log10(rms))), 0), maxLevel);
 };
 
-/** Between 0 and 1. */
+/** The result is between 0 and 1. */
 export const toAmplitude = (level: number): number => 10 ** (toDecibels(level) / 20);
 
 /** The share of all levels that are below this one. NaN for an empty envelope. */

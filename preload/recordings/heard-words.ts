@@ -8,7 +8,7 @@ export interface TimedWord {
   readonly to: number;
   readonly startMs: number;
   readonly endMs: number;
-  /** Of a word that is as it was heard; null for one that was changed or added. */
+  /** The probability of a word that is as it was heard; null for one that was changed or added. */
   readonly probability: number | null;
 }
 

@@ -3,7 +3,7 @@ export const maxNameLength = 128;
 
 const ellipsis = '…';
 
-/** At most `length` UTF-16 units, without half of a character at the end. */
+/** Cuts the name to `length` UTF-16 units, and never within a character. */
 const shorten = (name: string, length: number): string => {
   if (name.length <= length) return name;
   let shortened = '';
@@ -16,7 +16,7 @@ const shorten = (name: string, length: number): string => {
 
 export interface PartName {
   readonly name: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly count: number;
 }

@@ -6,12 +6,12 @@ import { findPauses, getQuietThreshold, type Pause } from './find-pauses.ts';
 const usualPartShare = 0.9;
 /** Each part is a record and a job. */
 export const maxParts = 200;
-/** A cut is near an even share of the rest. */
+/** A part is as long as an even share of what is left of the recording, times at least this and at most `toShare`. */
 const fromShare = 0.8;
 const toShare = 1.2;
-/** While the length is unknown: the last quarter before the longest part. */
+/** While the length is unknown, a cut is in the last quarter of the longest part. */
 const windowStart = 0.75;
-/** Fewer parts than planned if they would be shorter, because the recording is shorter than expected. */
+/** There are fewer parts than planned if they would be shorter than this, because the recording is shorter than expected. */
 const shortestShare = 0.4;
 const quietLevels = 0.2 * levelsPerSecond;
 
@@ -29,7 +29,7 @@ export interface CutWindow {
 }
 
 export interface Rest {
-  /** To the end of the recording; null if it is unknown. */
+  /** The length to the end of the recording; null if it is unknown. */
   readonly length: number | null;
   /** Parts that were planned for it; null if nothing was planned. */
   readonly parts: number | null;

@@ -4,7 +4,7 @@ import { fromDecibels, getShareBelow, levelsPerSecond } from './envelope.ts';
 /** What the decoding pass found out about the sound. */
 export interface SoundFacts {
   readonly envelope: Uint8Array;
-  /** Of the source, in Hz. */
+  /** The rate of the source, in Hz. */
   readonly sampleRate: number;
   /** The highest sample of each channel of the source, from 0 to 1. */
   readonly channelPeaks: readonly number[];

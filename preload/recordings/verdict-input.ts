@@ -8,7 +8,7 @@ export interface FileToPrepare {
   readonly size: number;
   /** Null if unknown. */
   readonly durationSeconds: number | null;
-  /** By content, as main names it. */
+  /** The format by content, as main names it. */
   readonly format: string;
   readonly choice: PreparationChoice;
   /** See preload/contract/language.ts. */
@@ -25,7 +25,7 @@ const capPartSeconds = (maxPartSeconds: number | null, language: string): number
   return minutes === undefined ? maxPartSeconds : Math.min(maxPartSeconds, minutes * 60);
 };
 
-/** No decoder: the service may know them. */
+/** Formats without a decoder. The service may know them. */
 const undecodableFormats: ReadonlySet<string> = new Set(['amr', 'ape', 'caf', 'mpeg', 'wavpack', 'wma']);
 
 /** `uploadSpeed` in bytes a second; null if unknown. */

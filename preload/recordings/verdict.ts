@@ -55,7 +55,7 @@ const getLimitSeconds = (maxFileBytes: number | null, bitrate: number): number =
     ? Number.POSITIVE_INFINITY
     : getMaxPreparedBytes(maxFileBytes) / (estimatePreparedBytes(3_600, bitrate) / 3_600);
 
-/** Of the original. A prepared file that is hardly smaller makes no sense. */
+/** The largest share of the original. A prepared file that is hardly smaller makes no sense. */
 const maxSmallerShare = 0.8;
 
 type Prepared = Exclude<Verdict, { readonly kind: 'as_it_is' }>;

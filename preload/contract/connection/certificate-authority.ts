@@ -8,7 +8,7 @@ export interface CertificateAuthority {
   readonly fingerprint: string;
 }
 
-/** Of a file with certificates. */
+/** Bytes of a file with certificates. */
 export const maxAuthorityFileBytes = 64 * 1024;
 /** Certificates in a file. */
 export const maxAuthorities = 8;

@@ -4,8 +4,9 @@ import type { BridgeError } from '../result.ts';
 import { apiKey } from '../settings.ts';
 
 /**
- * In the order in which they run. The first four are of a server. `service` is of a base URL: whether the service responds
- * there. So are `transcriptions` and `websites`: whether it lets the key list them. The others are of the whole connection.
+ * In the order in which they run. The first four concern a server. `service`, `transcriptions` and `websites` concern a
+ * base URL: whether the service responds there, and whether it lets the key list the records. The others concern the
+ * whole connection.
  */
 const checkStepKinds = [
   'proxy',

@@ -31,7 +31,7 @@ export const isNameRefused = ({ code, fields = {} }: BridgeError, name: string):
 
 /** Retry-After is limited to this, in milliseconds. */
 const retryAfterMs = { min: 1_000, max: 3_600_000 } as const;
-/** Without a Retry-After: doubles with each attempt. */
+/** Milliseconds of a pause without a Retry-After. It doubles with each attempt. */
 export const unnamedPauseMs = { initial: 15_000, max: 300_000 } as const;
 
 /** Retry-After in milliseconds, within limits; null if there is none. */
@@ -48,17 +48,17 @@ export const getPauseMs = ({ retryAfterSeconds }: BridgeError, attempt: number):
   getRetryAfterMs(retryAfterSeconds) ??
   Math.min(unnamedPauseMs.initial * 2 ** Math.min(attempt - 1, 30), unnamedPauseMs.max);
 
-/** For a request that a user waits for. */
+/** How long a request that a user waits for is repeated. */
 export interface PauseLimits {
   readonly attempts: number;
   readonly maxPauseMs: number;
-  /** If the service asks for a longer pause: repeat after the maximum, or fail. */
+  /** What to do if the service asks for a longer pause: repeat after the maximum, or fail. */
   readonly ifLonger: 'shorten' | 'fail';
 }
 
-/** For one record of several, such as in an export. */
+/** The limits for one record of several, such as in an export. */
 export const recordPauses: PauseLimits = { attempts: 5, maxPauseMs: 300_000, ifLonger: 'shorten' };
-/** For one page of a whole list. */
+/** The limits for one page of a whole list. */
 export const pagePauses: PauseLimits = { attempts: 4, maxPauseMs: 70_000, ifLonger: 'fail' };
 
 /**

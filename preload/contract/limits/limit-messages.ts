@@ -58,7 +58,7 @@ const typesOfMime: Readonly<Record<string, readonly string[]>> = {
   'video/x-matroska': ['mkv'],
 };
 
-/** Also reads `.mp3` and `audio/mpeg`. */
+/** Reads `.mp3` and `audio/mpeg` too. */
 const toTypes = (token: string): readonly string[] => {
   const mime = typesOfMime[token];
   if (mime) return mime;

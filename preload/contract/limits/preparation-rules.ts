@@ -14,17 +14,17 @@ export const longRecordings = z.enum(['ask', 'parts', 'one_record']);
 /** Minutes of the longest part. */
 export const partMinutes = z.int().min(5).max(120);
 
-/** Of the service in use. */
+/** What decides how recordings for the service in use are prepared. */
 export interface PreparationRules {
   /** Bytes of the largest request; null: any. */
   readonly maxFileBytes: number | null;
-  /** By content, as main names them; null: any. */
+  /** Formats by content, as main names them; null: any. */
   readonly acceptedTypes: readonly string[] | null;
   /** The longest part whose text can be corrected at the service; null: any, so one record is enough. */
   readonly maxPartSeconds: number | null;
   readonly longRecordings: 'parts' | 'one_record';
   /** Whether files that fit are made smaller too. */
   readonly shrinkFittingFiles: boolean;
-  /** Of prepared files. */
+  /** The format of prepared files. */
   readonly format: 'webm' | 'mp3';
 }
