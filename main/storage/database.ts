@@ -25,7 +25,7 @@ export interface Database {
   prepare(sql: string): StatementSync;
   /** Runs `work` and returns SQLite's errors as a `Result`. Other exceptions pass through. */
   read<T>(work: () => T): Result<T>;
-  /** Like `read`, in one transaction. A nested `write` joins the outer one and fails with it. */
+  /** Works like `read`, in one transaction. A nested `write` joins the outer one and fails with it. */
   write<T>(work: () => T): Result<T>;
   /**
    * A write fails after a moment if another program holds a lock. Resolves when that has ended, or after some seconds; null:
@@ -41,13 +41,13 @@ export interface DatabaseOptions {
   /** Default: `appSteps`. */
   readonly steps?: readonly MigrationStep[];
   /**
-   * Commits are atomic and in order. `flushed` (default): each is flushed to the disk at once, in the background.
+   * Commits are atomic and in order. `flushed` (default): a flush to the disk starts at once, in the background.
    * `cache`: a power failure may lose the last ones.
    */
   readonly durability?: 'flushed' | 'cache';
   readonly now?: () => number;
   readonly warn?: (message: string, error: unknown) => void;
-  /** For tests: writes what the system holds of the file with this descriptor to the disk. */
+  /** Writes what the system holds of the file with this descriptor to the disk. Only tests replace it. */
   readonly sync?: (descriptor: number) => Promise<void>;
 }
 
@@ -55,9 +55,9 @@ export interface DatabaseOptions {
 const maxFullCheckBytes = 16 * 1024 * 1024;
 /** A larger damaged cache is not salvaged but fetched again. */
 const maxSalvagedCacheBytes = 64 * 1024 * 1024;
-/** In KiB. Enough for the search indexes without the texts. */
+/** KiB of the page cache: enough for the search indexes without the texts. */
 const cacheKib = 16 * 1024;
-/** At the start, which cannot go on without the file. */
+/** Milliseconds that the start, which needs the file, waits for a lock. */
 const openTimeoutMs = 5_000;
 
 /**

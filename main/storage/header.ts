@@ -2,10 +2,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 export type DatabaseHeader =
-  /** No file, or an empty one. */
+  /** There is no file, or an empty one. */
   | { readonly kind: 'new' }
   | { readonly kind: 'database'; readonly version: number }
-  /** Not a database. SQLite would discard the write-ahead log beside it. */
+  /** The file is no database. SQLite would discard the write-ahead log beside it. */
   | { readonly kind: 'damaged' };
 
 const headerBytes = 100;

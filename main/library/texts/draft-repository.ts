@@ -1,4 +1,4 @@
-/** Unsaved texts. `save` returns after the draft is on the disk. */
+/** Unsaved texts. `save` returns after the draft is committed; the commit is flushed in the background. */
 
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Draft, DraftSummary } from '../../../preload/contract/texts.ts';

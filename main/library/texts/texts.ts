@@ -12,7 +12,7 @@ import { createSaveText, type SaveTextDeps, type SaveTextToService } from './sav
 import type { TypedNameRepository } from './typed-name-repository.ts';
 
 export interface Texts {
-  /** Returns after the draft is on the disk. */
+  /** Returns after the draft is committed, so that a crash does not lose it. */
   saveDraft(id: string, fields: DraftFields): Result<true>;
   /** False if the change is based on other texts. */
   changeDraft(id: string, change: DraftChange): Result<boolean>;
@@ -22,7 +22,7 @@ export interface Texts {
   drafts(): Result<readonly DraftSummary[]>;
   /** The unsaved name; null if there is none. */
   typedName(id: string): Result<string | null>;
-  /** Returns after the name is on the disk. Null: the name was saved or discarded. */
+  /** Returns after the name is committed. Null: the name was saved or discarded. */
   saveTypedName(id: string, name: string | null): Result<true>;
   save: SaveTextToService;
   /** Newest first. */

@@ -1,4 +1,4 @@
-/** Unsaved names. `save` returns after the name is on the disk. */
+/** Unsaved names. `save` returns after the name is committed. */
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Database } from '../../storage/database.ts';
 
