@@ -22,7 +22,7 @@ const localAddresses: LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** As `dns.lookup`, but `localhost` is this computer without a question to the system or a name server. */
+/** Works like `dns.lookup`, but `localhost` is this computer, and neither the system nor a name server is asked. */
 export const lookupHost: LookupFunction = (hostname, options, callback) => {
   if (hostname.toLowerCase() !== localName) {
     lookup(hostname, options, callback);

@@ -25,7 +25,7 @@ export const testBaseUrl = async (
   return requestList(deps, base, access, options);
 };
 
-/** As `testBaseUrl`. Without a key, a service refuses it as `unauthorized`. */
+/** Sends the request of `testBaseUrl`. A service refuses it as `unauthorized` if there is no key. */
 export const requestList = async (
   deps: ApiDeps,
   base: ExchangeReport['base'],

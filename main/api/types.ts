@@ -19,7 +19,7 @@ import type { RateLimitState } from './http/rate-limit-headers.ts';
 
 /** Base URLs and key. Read again for every exchange. */
 export interface ServiceAccess {
-  /** Without a trailing slash; each may have a path of its own. */
+  /** The URL has no slash at the end. Each of the two may have a path of its own. */
   readonly analyticsUrl: string;
   readonly contentUrl: string;
   readonly apiKey: string;
@@ -57,7 +57,7 @@ export interface WebsitesApi {
 export interface TranscriptionsApi {
   list(query?: TranscriptionQuery, options?: CallOptions): Promise<Result<Page<Transcription>>>;
   show(id: string, options?: CallOptions): Promise<Result<Transcription>>;
-  /** Never rejects. Sends twice only if `onResend` allows it. */
+  /** Never rejects. It sends a file twice only if `onResend` allows it. */
   store(upload: StoreUpload, options: StoreOptions): Promise<StoreOutcome>;
   update(id: string, changes: TranscriptionChanges, options?: CallOptions): Promise<Result<Transcription>>;
   delete(id: string, options?: CallOptions): Promise<Result<true>>;
@@ -67,9 +67,9 @@ export interface TranscriptionsApi {
 
 export interface StoreUpload {
   readonly name: string;
-  /** Not sent if empty. */
+  /** It is not sent if it is empty. */
   readonly description: string;
-  /** Not sent if empty. See preload/contract/language.ts. */
+  /** It is not sent if it is empty. See preload/contract/language.ts. */
   readonly language: string;
   /** Absolute path of the audio file. Only `fileName` is sent. */
   readonly path: string;
@@ -118,13 +118,13 @@ export type StoreOutcome =
   | {
       readonly kind: 'unknown';
       readonly error: BridgeError;
-      /** Of a service that transcribed the file but could not store the text: the text, or the message that contains it. */
+      /** The text, or the message that contains it, if the service transcribed the file but could not store the text. */
       readonly unstoredText?: string;
     };
 
 /** Sent after exchanges, for the connection status and offline detection. */
 export interface ExchangeReport {
-  /** Of the access that was used. */
+  /** The account of the access that was used. */
   readonly accountId: string;
   readonly base: 'analytics' | 'content';
   readonly error: BridgeError | null;
@@ -134,7 +134,7 @@ export interface ApiDeps {
   readonly transport: HttpTransport;
   readonly access: AccessProvider;
   readonly booleanEncodings: BooleanEncodingMemory;
-  /** Without it, every service receives the region. */
+  /** If it is missing, every service receives the region. */
   readonly languageEncodings?: LanguageEncodingMemory;
   readonly userAgent: string;
   /**

@@ -76,7 +76,7 @@ const describeSubject = (subject: string): string => {
   return toSingleLine(names.length > 0 ? names.join(', ') : lines.join(', '), maxSubjectLength);
 };
 
-/** Of stored certificates; those that cannot be read are left out. */
+/** Describes stored certificates. It leaves out those that cannot be read. */
 export const describeAuthorities = (certificates: readonly string[]): readonly CertificateAuthority[] =>
   certificates
     .map(readCertificate)

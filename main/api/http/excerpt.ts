@@ -46,7 +46,10 @@ const stripScripts = (page: string): string => {
 
 const stripTags = (page: string): string => page.replace(/<[^>]*>?/g, ' ');
 
-/** Of an element's text, which is escaped. A comment before it has the message too, and the stack. */
+/**
+ * The message of a database in the text of an element, which is escaped. A comment before that has the message too,
+ * with the stack.
+ */
 const databaseMessage = /(?<=>[^<>]{0,20})SQLSTATE\[[^<>]*\binsert into\b[^<>]*/;
 const entities: Readonly<Record<string, string>> = {
   quot: '"',

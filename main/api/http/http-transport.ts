@@ -61,7 +61,7 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
     return origin === undefined ? [] : (options.getAuthorities?.(origin) ?? []);
   };
 
-  /** Created on first use, because reading the system's authorities is slow. */
+  /** The context is created on first use, because reading the system's authorities is slow. */
   const getSecureContext = (url: string | null): SecureContext => {
     const authorities = getAuthorities(url);
     const key = authorities.join('\n');

@@ -4,7 +4,7 @@
 export const largeResponseBytes = 4 * 1024 * 1024;
 
 export interface BufferLease {
-  /** For the whole response, until `release`. Not zeroed. */
+  /** It is not zeroed, and valid until `release`. */
   readonly buffer: Buffer;
   readonly release: () => void;
 }

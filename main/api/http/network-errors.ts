@@ -35,7 +35,7 @@ interface ExceptionDetails {
   readonly connecting: boolean;
 }
 
-/** If several addresses were tried (happy eyeballs), uses the first error. */
+/** If several addresses were tried (happy eyeballs), this uses the first error. */
 const describeException = (cause: unknown): ExceptionDetails => {
   if (!(cause instanceof Error)) return { code: '', message: '', connecting: false };
   const inner =

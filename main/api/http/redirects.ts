@@ -30,7 +30,7 @@ const describeRedirect = (location: string | undefined, requestUrl: string): Err
   return { key: 'redirect_other_host', target };
 };
 
-/** Without query and credentials, which may be secret. */
+/** The URL without query and credentials, which may be secret. */
 const formatUrl = (url: URL): string => {
   const text = url.origin + (url.pathname === '/' ? '' : url.pathname);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

@@ -20,7 +20,7 @@ export interface JsonCall {
   readonly endpoint: (baseUrl: string) => string;
   readonly form?: FormFields;
   readonly signal?: AbortSignal;
-  /** Of the response, if it may have more than usual. */
+  /** The largest number of values in the response, if it may have more than usual. */
   readonly maxValues?: number;
 }
 

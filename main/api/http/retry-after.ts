@@ -1,6 +1,6 @@
 /** Retry-After (RFC 9110): seconds or an HTTP date. Strict: "1e3" is not valid. */
 
-/** Longer waits are cut to this, in seconds. */
+/** Seconds of the longest wait. Longer ones are shortened to this. */
 export const maxRetryAfterSeconds = 3_600;
 
 /**

@@ -13,7 +13,7 @@ export interface ListRequest<T extends { readonly id: string }> {
   readonly base: ExchangeReport['base'];
   readonly resource: Resource;
   readonly reader: RecordReader<T>;
-  /** Without `page`, which is added unless it is 1. */
+  /** The query without `page`, which is added unless it is 1. */
   readonly query: FormFields;
   readonly page: number;
   readonly perPage: number;

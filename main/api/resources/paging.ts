@@ -60,7 +60,7 @@ export const toPage = <T>(items: readonly T[], request: PageRequest, info: Pagin
   }
 };
 
-/** For a server that ignores `page` and returned the first page again. */
+/** Corrects the page of a server that ignores `page` and returned the first page again. */
 export const toSinglePage = <T>(page: Page<T>): Page<T> => ({
   ...page,
   page: 1,

@@ -103,13 +103,13 @@ const listQuery = (query: WebsiteQuery): FormFields =>
     'per_page',
   ]);
 
-/** Always sends choices and flags, because the defaults of deployed servers differ. */
+/** Choices and flags are always sent, because the defaults of deployed servers differ. */
 const storeForm = (fields: WebsiteFields): FormFields => {
   const full = { ...websiteDefaults, ...withoutUndefined(fields) };
   return pick(omitUnusedPassword(full, full.privacy), ['domain', ...settableFields]);
 };
 
-/** Only the changed fields: a server may not return all fields, and sending them back would clear them. */
+/** Sends only the changed fields: a server may not return all fields, and sending them back would clear them. */
 const updateForm = (changes: WebsiteChanges): FormFields =>
   pick(omitUnusedPassword(changes, changes.privacy ?? privacy.password), settableFields);
 

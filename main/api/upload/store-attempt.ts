@@ -33,7 +33,7 @@ interface BodyProgress {
   isStarted: boolean;
   /** Waiting for the file, not for the socket. */
   isReadingFile: boolean;
-  /** It is being saved that the service may have the whole body, which therefore gets it. */
+  /** The last bytes wait until it is saved that the service may have the whole body. Then they are sent in any case. */
   isEnding: boolean;
   /** The service may have the whole body. */
   isComplete: boolean;

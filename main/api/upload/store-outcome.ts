@@ -17,7 +17,7 @@ export interface SentUpload {
   readonly now: number;
 }
 
-/** Without a response, a record may exist once the service may have the whole body. */
+/** The outcome of an upload without a response. A record may exist once the service may have the whole body. */
 export const toFailureOutcome = (error: BridgeError, isComplete: boolean): StoreOutcome =>
   isComplete ? { kind: 'unknown', error } : { kind: 'refused', error };
 
