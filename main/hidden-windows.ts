@@ -12,7 +12,7 @@ import { ipcPort } from './shell/ipc-port.ts';
 export interface AllHiddenWindows {
   readonly prepare: HiddenWindows<'prepare'>;
   readonly listen: HiddenWindows<'listen'>;
-  /** They must not keep the application running. */
+  /** Destroys the windows, which would keep the application running. */
   destroy(): void;
 }
 

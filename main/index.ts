@@ -50,7 +50,7 @@ import { createActivityTracker } from './uploads/uploads.ts';
 
 const mainFolder = import.meta.dirname;
 const outFolder = path.join(mainFolder, '..');
-/** Beside the archive, which would have to be searched for each range that is read. */
+/** The models are beside the archive, because reading a range from the archive searches it each time. */
 const speechFolder = app.isPackaged
   ? path.join(process.resourcesPath, 'speech')
   : path.join(outFolder, '../assets/speech');

@@ -29,7 +29,7 @@ export const createPreparationRules = (settingsStore: SettingsStore, limits: Lim
   const format = createFormatMemory(settingsStore);
   // Tests have limits of their own.
   const fixedLimits = parseLimits(process.env.SIDETONE_LIMITS);
-  /** Of the service: what stays on this computer is never prepared. */
+  /** The rules of the service. What stays on this computer is never prepared. */
   const getRules = (onTrial = false): PreparationRules => {
     const stored = settingsStore.read();
     const learned = limits.get(getContentAccountId({ ...stored, place: 'service' }));

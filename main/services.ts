@@ -44,7 +44,7 @@ export interface ServiceDependencies extends ConnectionDependencies {
   };
   readonly openPreparationWindow: OpenPreparationWindow;
   readonly openListeningWindow: OpenListeningWindow;
-  /** Has the models that recognise speech (`assets/speech`). */
+  /** The folder with the models that recognise speech (`assets/speech`). */
   readonly speechFolder: string;
   readonly onSettingsChanged: (settings: Settings) => void;
   readonly onUploadsChanged: (change: UploadsChange) => void;

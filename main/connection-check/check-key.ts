@@ -20,7 +20,7 @@ export interface KeyDeps {
   /** Empty: none was typed. */
   readonly key: Result<string>;
   readonly services: Readonly<Record<Base, ServiceState>>;
-  /** As the service said it last. */
+  /** The rate limit that the service named last. */
   readonly getRateLimit: () => RateLimitState | null;
   readonly signal: AbortSignal;
 }

@@ -10,7 +10,7 @@ import type { StepOutcome } from './steps/step-context.ts';
 
 export interface StepName {
   readonly kind: CheckStepKind;
-  /** As in `CheckStep`. */
+  /** The place as in `CheckStep`. */
   readonly place: string | null;
 }
 

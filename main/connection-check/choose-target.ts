@@ -14,9 +14,9 @@ export interface TargetDeps {
   /** The base URLs in the settings, valid or not, and the origins that the user has agreed to. */
   readonly stored: () => BaseUrls & { readonly agreedOrigins: Readonly<Partial<BaseUrls>> };
   readonly isBuiltIn: () => boolean;
-  /** Of the connection in use: the built-in service or the user's own. */
+  /** The access of the connection in use: of the built-in service or of the user's own. */
   readonly access: () => Promise<Result<ServiceAccess>>;
-  /** Of the user's own service. */
+  /** The access of the user's own service. */
   readonly ownAccess: () => Promise<Result<ServiceAccess>>;
   /** Asks the user in a box that the page cannot draw or press. Errors: wrong_state (a dialog is open). */
   readonly confirm: (origins: readonly string[]) => Promise<Result<boolean>>;

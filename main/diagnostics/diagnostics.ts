@@ -13,7 +13,7 @@ export interface DiagnosticsDeps {
   readonly logFile: string;
   readonly system: SystemFacts;
   readonly settings: () => Settings;
-  /** Of all accounts. */
+  /** Counts the uploads of all accounts. */
   readonly countUploads: () => Readonly<Record<string, number>>;
   readonly redact: (line: string) => string;
   /** Milliseconds since 1970. */

@@ -6,7 +6,7 @@ import { getSecretForms } from '../lib/secret-forms.ts';
 const minSecretLength = 4;
 const maxSecrets = 20;
 const maxLineLength = 2_000;
-/** Some rules need quadratic time. What they cannot see is cut off afterwards. */
+/** Some rules need quadratic time, so they see only this much of a line. The rest is cut off. */
 const maxRedactedLength = 2 * maxLineLength;
 /** Characters without width, which could hide a secret from the rules. */
 const invisible = /[\u00ad\u061c\u200b-\u200d\u2060\ufeff]/g;
@@ -58,7 +58,7 @@ export class Redactor {
       .map((folder) => [toFolderPattern(folder), folder.placeholder]);
   }
 
-  /** From now on, the secret is removed from every line, in each form it can take. */
+  /** Makes the log remove the secret from every line from now on, in each form it can take. */
   hideSecret(secret: string): void {
     if (secret.length < minSecretLength || this.#secrets.has(secret)) return;
     this.#secrets.set(secret, getSecretForms(secret));

@@ -21,7 +21,9 @@ export const getRotatedPath = (file: string, number: number): string => {
   return number === 0 ? file : path.join(dir, `${name}.${number}${ext}`);
 };
 
-/** Only its user can read it (mode 0600). Synchronous, so that the last line before a crash is there. */
+/**
+ * Only the file's user can read it (mode 0600). Writes are synchronous, so that the last line before a crash is there.
+ */
 export class RotatingFile {
   readonly #file: string;
   readonly #options: RotatingFileOptions;
@@ -33,7 +35,7 @@ export class RotatingFile {
     this.#options = options;
   }
 
-  /** Never throws. Lines that cannot be written are counted, and their number is written when it is possible again. */
+  /** Never throws. It counts lines that cannot be written, and writes their number when that is possible again. */
   append(lines: readonly string[]): void {
     const lost = this.#lostLines;
     const note = lost === 0 ? [] : [`(${lost} lines before this one could not be written)`];
@@ -57,7 +59,7 @@ export class RotatingFile {
     }
   }
 
-  /** On a full disk, the newest lines are worth more than the oldest file. */
+  /** Deletes the oldest file if the disk is full, because the newest lines are worth more. */
   #retryWithSpace(lines: readonly string[]): boolean {
     const { maxFiles } = this.#options;
     for (let number = maxFiles - 1; number > 0; number -= 1) {

@@ -22,7 +22,7 @@ const toOpenError = (error: unknown): Result<never> => {
 const isSameFile = (one: BigIntStats, other: BigIntStats): boolean =>
   one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino && one.dev === other.dev;
 
-/** Does not copy the bytes, as a `Response` of bytes would. */
+/** The stream does not copy the bytes, as a `Response` of bytes would. */
 const streamOnce = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
     start: (controller) => {
@@ -34,7 +34,7 @@ const streamOnce = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<A
 export class Source {
   readonly token = randomBytes(24).toString('base64url');
   readonly bytes: number;
-  /** Set by the first read that failed. */
+  /** The error of the first read that failed. */
   readError: Result<never> | null = null;
   readonly #handle: FileHandle;
   readonly #stats: BigIntStats;

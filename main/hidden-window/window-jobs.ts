@@ -12,7 +12,7 @@ import { WindowHolder } from './window-holder.ts';
 
 /** Milliseconds without progress. */
 const stallMs = 120_000;
-/** After sleep, one of these may have passed without progress, but never all. */
+/** After sleep, one of these steps may have passed without progress, but never all. */
 const stallSteps = 2;
 
 interface WindowJob {

@@ -21,7 +21,10 @@ export const onCancel = (signal: AbortSignal | undefined, abort: () => void): ((
   return () => signal.removeEventListener('abort', abort);
 };
 
-/** Like the promise, but rejects as soon as the signal aborts; undici reacts to it only once connected. */
+/**
+ * Rejects as soon as the signal aborts, otherwise settles like the promise. undici reacts to a signal only once it is
+ * connected.
+ */
 export const rejectOnAbort = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
   promise.catch(() => {});
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -1,6 +1,6 @@
 /** Parses the Range header (RFC 9110). */
 
-/** Both ends are included. */
+/** `start` and `end` are both included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

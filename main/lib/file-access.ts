@@ -33,7 +33,7 @@ export interface FileAccess {
    * belongs to it and does not wait.
    */
   run<T>(operation: () => Promise<T>, options: FileAccessOptions): Promise<T>;
-  /** Like `run` without a timeout and result: for closing a file. Failures are ignored. */
+  /** Works like `run` without a timeout and a result, for closing a file. Failures are ignored. */
   runLater(operation: () => Promise<unknown>, path?: string): void;
 }
 

@@ -3,7 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 
 export interface RegularFile {
   readonly handle: FileHandle;
-  /** Of the open file. */
+  /** What `stat` returned for the open file. */
   readonly stats: BigIntStats;
 }
 

@@ -1,12 +1,12 @@
 /**
  * Checks the files that a page names. preload takes their paths from Electron, but main cannot see whether a path is
- * that of a dropped file: a renderer process that was taken over can name any. Only who holds the file knows its size,
- * so a path counts only together with that, and a file that does not match is treated as one that does not exist.
+ * that of a dropped file: a renderer process that was taken over can name any. A page knows the size of a file only if the
+ * user gave it that file, so a path counts only together with the size. A file of another size is treated as missing.
  */
 import path from 'node:path';
 import { monotonicNow } from './clock.ts';
 
-/** Guesses of paths and sizes that are looked at. A user's files match unless they change during the drop. */
+/** Wrong guesses in a period, after which no file is accessed. The files of a user match unless they change meanwhile. */
 const maxRefusals = 100;
 const periodMs = 60_000;
 

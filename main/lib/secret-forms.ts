@@ -23,7 +23,7 @@ const toBase64Forms = (secret: string): readonly string[] =>
     return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
-/** As plain text, in a URL, in JSON, in HTML, in base64 and in hexadecimal; the longest first. */
+/** The secret as plain text, in a URL, in JSON, in HTML, in base64 and in hexadecimal; the longest form is first. */
 export const getSecretForms = (secret: string): readonly string[] => {
   const percent = encodeURIComponent(secret);
   const text = [

@@ -1,4 +1,7 @@
-/** Which way the system's settings prescribe to a server: the first proxy that can be used, as for every request. */
+/**
+ * Finds the way to a server that the system's settings prescribe: the first proxy that can be used, as for every
+ * request.
+ */
 import { request as createRequest } from 'node:http';
 import { isIP, connect as openSocket, type Socket } from 'node:net';
 import { connect as startTls } from 'node:tls';
@@ -9,7 +12,10 @@ import { lookupHost } from '../../api/loopback.ts';
 import { waitForEvent } from './connect.ts';
 import { runNetworkStep, type Server, type StepContext, type StepOutcome, toServer } from './step-context.ts';
 
-/** Through a proxy, `tunnel` is a connection to the server; the caller destroys it. Null for http. */
+/**
+ * If the way leads through a proxy, `tunnel` is a connection to the server, which the caller destroys. It is null for
+ * http.
+ */
 export type Way =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: string; readonly tunnel: Socket | null };
@@ -41,7 +47,7 @@ export const findProxy = async (context: StepContext, server: Server): StepOutco
 
 type UsableProxy = ProxyServer & { readonly kind: 'proxy' };
 
-/** For http, which this computer only serves itself, the proxy is not asked for a tunnel. */
+/** It is null for http, which only this computer itself serves: the proxy is not asked for a tunnel. */
 const openTunnel = (
   context: StepContext,
   server: Server,

@@ -8,10 +8,10 @@ import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 /** The server that a step is about. `url` is a base URL of it. */
 export interface Server {
   readonly url: string;
-  /** Without brackets: a name or an IP address. */
+  /** A name or an IP address, without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** As in the URL: with the port if it is not the usual one. */
+  /** The host as in the URL: with the port if it is not the usual one. */
   readonly host: string;
   readonly isSecure: boolean;
 }
