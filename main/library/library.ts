@@ -35,7 +35,7 @@ import { Words, withHeardWords } from './words/words.ts';
 export interface LibraryDeps {
   /** Exists only here: drafts, versions, copies of deleted records. */
   readonly database: Database;
-  /** Can be fetched again. */
+  /** The data that can be fetched again. */
   readonly cacheDatabase: Database;
   readonly api: TranscriptionsApi;
   /** Available without the API key; null while no service is set up. */

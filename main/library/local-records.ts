@@ -17,7 +17,7 @@ import type { DraftRepository } from './texts/draft-repository.ts';
 export interface LocalRecords {
   /** The cached record with its text, or its deleted copy. An episode needs the texts of all its parts. */
   get(id: string): Transcription | null;
-  /** Like `get`, but also returns records without a text. */
+  /** Works like `get`, but also returns records without a text. */
   getMetadata(id: string): Transcription | null;
   search(request: LibraryQuery): Result<LibraryHits>;
   deleted(): Result<readonly DeletedTranscription[]>;

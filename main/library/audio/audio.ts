@@ -22,7 +22,7 @@ interface ProbedAudio extends FileSignature {
 
 export interface AudioDeps {
   readonly database: Database;
-  /** For the waveforms. */
+  /** The database of the waveforms. */
   readonly cacheDatabase: Database;
   /** Null while no service is set up. */
   readonly getAccountId: () => string | null;
@@ -30,7 +30,7 @@ export interface AudioDeps {
   /** Fails if the file is not audio or cannot be read. */
   readonly probe: (file: string) => Promise<Result<ProbedAudio>>;
   readonly now: () => number;
-  /** Missing: envelopes are not computed. */
+  /** If it is missing, envelopes are not computed. */
   readonly analyse?: AnalyseRecording;
   readonly onEnvelope?: (change: EnvelopeChange) => void;
   /** Milliseconds until a drive counts as not responding. Default 30,000. */
@@ -47,7 +47,7 @@ export interface Audio {
   saveEnvelope(fingerprint: string, levels: Uint8Array): void;
   /** Links `file` to this transcription. */
   link(id: string, file: string): Promise<Result<LinkedAudio>>;
-  /** Like `link`, for a file that a page named: `file_missing` if it does not hold it. `size` is in bytes. */
+  /** Works like `link`, for a file that a page named: `file_missing` if the page does not hold it. `size` is in bytes. */
   linkPageFile(id: string, file: string, size: number): Promise<Result<LinkedAudio>>;
   /** Removes the link until a file is linked again or `relink` restores it. */
   unlink(id: string): Result<true>;

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 
-/** About 350 hours of recordings. */
+/** The envelopes of about 350 hours of recordings. */
 const defaultMaxBytes = 64 * 1024 * 1024;
 
 const upsert = `

@@ -7,7 +7,7 @@ import type { EnvelopesRepository } from './envelopes-repository.ts';
 interface RunningAnalysis {
   /** `result` becomes `cancelled`. */
   readonly cancel: () => void;
-  /** Never rejects. */
+  /** It never rejects. */
   readonly result: Promise<Result<{ readonly envelope: Uint8Array }>>;
 }
 
@@ -27,7 +27,7 @@ interface Running {
   readonly recording: string;
   readonly ids: Set<string>;
   readonly analysis: RunningAnalysis;
-  /** In order, without gaps. */
+  /** The pieces of the envelope in order, without gaps. */
   pieces: Uint8Array[];
 }
 

@@ -6,7 +6,7 @@ export interface PeaksRepository {
   put(file: string, peaks: readonly number[]): void;
 }
 
-/** About half a megabyte in total. */
+/** They need about half a megabyte in total. */
 const maxEntries = 300;
 /** The stored value of a height of 1. */
 const maxHeight = 0xffff;

@@ -6,7 +6,7 @@ export interface RecordResponse {
   readonly record: Transcription;
   /** A null `result` means that the record has no text. */
   readonly textKnown: boolean;
-  /** From `ResponseOrder.now`, before the request was sent. */
+  /** The value of `ResponseOrder.now` before the request was sent. */
   readonly requestedAt: number;
   /** The fields that the request changed; null if it changed none. */
   readonly changedFields: readonly (keyof TranscriptionChanges)[] | null;

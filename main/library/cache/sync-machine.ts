@@ -38,7 +38,7 @@ export interface SyncMachineState {
   /** Failed requests in a row. */
   readonly failures: number;
   readonly isWaitingForNetwork: boolean;
-  /** In `pageSizes`. */
+  /** An index of `pageSizes`. */
   readonly pageSizeIndex: number;
   /** Records at the service; null if unknown. */
   readonly total: number | null;
@@ -91,7 +91,7 @@ export type SyncAction =
 
 export interface SyncTransition {
   readonly state: SyncMachineState;
-  /** To be executed in this order. */
+  /** The actions in the order in which they must be executed. */
   readonly actions: readonly SyncAction[];
 }
 

@@ -25,7 +25,7 @@ export interface TranscriptionCache {
   /** Ignores responses with this record while it is being deleted. The returned function undoes this. */
   markDeleting(accountId: string, id: string): () => void;
   remove(accountId: string, id: string): void;
-  /** Same filters and order as the service. Null if nothing of this account is cached. */
+  /** Filters and sorts as the service does. Null if nothing of this account is cached. */
   list(accountId: string, query: TranscriptionQuery): Promise<Page<Transcription> | null>;
   /** The text to search instead of the service's; null removes it. */
   setHeldText(accountId: string, id: string, text: string | null): void;

@@ -1,4 +1,4 @@
-/** For the renderer: reads fall back to the cache when the service is unreachable. */
+/** Makes reads of the renderer fall back to the cache when the service is unreachable. */
 import { unreachableErrors } from '../../../preload/contract/errors/error-families.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';

@@ -16,10 +16,10 @@ export interface StoredPart {
 
 /** Parts that the upload queue has measured. */
 export interface MeasuredParts {
-  /** Of the whole recording. */
+  /** The number of parts of the whole recording. */
   readonly count: number;
   readonly durationMs: number | null;
-  /** Those that have jobs. `index` counts from 0. */
+  /** The parts that have jobs. `index` counts from 0. */
   readonly parts: readonly {
     readonly index: number;
     readonly startMs: number;
@@ -34,7 +34,7 @@ export interface StoredEpisode {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly durationMs: number | null;
-  /** In their order. */
+  /** The parts in their order. */
   readonly parts: readonly StoredPart[];
 }
 
@@ -59,7 +59,7 @@ export interface EpisodeRepository {
   clearJob(jobId: string): Result<string | null>;
   /** The same for all parts whose jobs are not in the queue. */
   clearUnknownJobs(): Result<true>;
-  /** Nothing is left of the record of a part. */
+  /** Forgets the record of a part, of which nothing is left. */
   clearRecord(accountId: string, transcriptionId: string): Result<true>;
   /** Removes the episode with its name and its link to the recording. Records stay. */
   remove(accountId: string, id: string): Result<true>;

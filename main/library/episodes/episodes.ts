@@ -25,17 +25,17 @@ interface NewEpisode {
   readonly accountId: string;
   /** Null if unknown. The user can link a file later. */
   readonly recording: EpisodeRecording | null;
-  /** In their order, without gaps. Times are milliseconds in the recording. */
+  /** The parts in their order, without gaps. Times are milliseconds in the recording. */
   readonly parts: readonly { readonly startMs: number; readonly endMs: number; readonly jobId: string }[];
 }
 
 interface MissingPartClaim {
-  /** Of the episode. */
+  /** The id of the episode. */
   readonly id: string;
-  /** From 0. */
+  /** Counts from 0. */
   readonly index: number;
   readonly jobId: string;
-  /** Of the recording that was found; null if unknown. */
+  /** The length of the recording that was found; null if unknown. */
   readonly seconds: number | null;
 }
 
@@ -44,24 +44,27 @@ const maxLengthDifference = 2_000;
 
 export interface Episodes {
   /**
-   * For the upload queue, when it adds the jobs of the parts; in its transaction if it has one. Fails with
+   * The upload queue calls this when it adds the jobs of the parts, in its transaction if it has one. Fails with
    * `storage_failed` if a job is already in an episode.
    */
   createEpisode(fields: NewEpisode): Result<Episode>;
-  /** For the queue, when the parts are cut: their times, and other jobs if there are more or fewer than planned. */
+  /**
+   * The upload queue calls this when the parts are cut: with their times, and with other jobs if there are more or
+   * fewer parts than planned.
+   */
   setParts(fields: Omit<MeasuredParts, 'durationMs'> & { readonly accountId: string }): Result<true>;
-  /** For the queue, when the job of a part is done. Does nothing for other jobs. */
+  /** The upload queue calls this when the job of a part is done. Does nothing for other jobs. */
   setPartRecord(jobId: string, transcriptionId: string): Result<true>;
   /**
-   * For the queue, when jobs of parts were cancelled, failed, were sent again or removed. A part whose job is removed before it is
-   * done is missing. Does nothing for other jobs.
+   * The upload queue calls this when jobs of parts were cancelled, failed, were sent again or removed. A part whose job
+   * is removed before it is done is missing. Does nothing for other jobs.
    */
   partJobsChanged(removedJobIds: readonly string[]): Result<true>;
-  /** At the start: the same for jobs that were removed just before the application was killed. */
+  /** Does the same at the start, for jobs that were removed just before the application was killed. */
   clearUnknownJobs(): Result<true>;
   /**
-   * Before a missing part is sent again by a new job: where its recording was cut, in seconds. Fails with `wrong_state` if
-   * the part is not missing, if its times are unknown, or if the recording has another length. If the job is not
+   * Assigns a missing part to a new job, and returns where its recording was cut, in seconds. Fails with `wrong_state`
+   * if the part is not missing, if its times are unknown, or if the recording has another length. If the job is not
    * added after that, call `partJobsChanged`.
    */
   claimMissingPart(

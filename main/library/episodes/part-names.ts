@@ -16,7 +16,7 @@ const maxNumberLength = 60;
 const numberPattern =
   /[([]?\s{0,3}(?:part|teil)\s{1,3}(\d{1,3})\s{0,3}(?:of|von|\/)\s{0,3}(\d{1,3})\s{0,3}[)\]]?$/isu;
 
-/** Without spaces and these characters at the end. A pattern would need quadratic time. */
+/** Removes spaces and these characters at the end. A pattern would need quadratic time. */
 const trimEndOf = (text: string, characters: string): string => {
   let end = text.length;
   while (end > 0 && (characters.includes(text.charAt(end - 1)) || text.charAt(end - 1).trim() === ''))
@@ -80,7 +80,7 @@ const minCommonLength = 4;
 export interface NamedRecord {
   readonly id: string;
   readonly name: string;
-  /** As the service returned it. */
+  /** The time as the service returned it. */
   readonly created_at: string | null;
 }
 
@@ -89,7 +89,7 @@ const toTime = (created: string | null): number => {
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;
 };
 
-/** By the numbers in their names if all have one, else by creation. */
+/** Sorts by the numbers in their names if all have one, else by creation. */
 export const sortParts = <T extends NamedRecord>(records: readonly T[]): readonly T[] => {
   const numbers = new Map(records.map((record) => [record, parsePartName(record.name)?.part ?? null]));
   const isNumbered =

@@ -51,7 +51,7 @@ const toProposal = (group: readonly Candidate[]): EpisodeProposal => {
   };
 };
 
-/** At least two parts each. Parts that were renamed are missing. Newest last. */
+/** Each proposal has at least two parts. Parts that were renamed are missing. The newest proposal is last. */
 export const proposeEpisodes = (records: readonly NamedRecord[]): readonly EpisodeProposal[] => {
   const candidates = records.flatMap(toCandidate);
   const groups = Map.groupBy(candidates, ({ base, count }) => `${count} ${fold(base)}`);

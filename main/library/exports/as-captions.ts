@@ -25,7 +25,7 @@ export const asVtt = (captions: readonly Caption[]): string =>
     ),
   ].join('\n');
 
-/** It has no escapes: players show the text as it is. */
+/** SRT has no escapes: players show the text as it is. */
 export const asSrt = (captions: readonly Caption[]): string =>
   captions
     .map((caption, index) => `${index + 1}\n${formatRange(caption, ',')}\n${caption.lines.join('\n')}\n`)

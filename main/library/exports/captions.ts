@@ -10,7 +10,7 @@ export interface Caption {
 
 const maxLineLength = 42;
 const maxMs = 7_000;
-/** As long as one is shown, unless the next one begins. */
+/** Milliseconds that a caption is shown, unless the next one begins before that. */
 const minMs = 1_000;
 /** A caption ends at a pause. */
 const pauseMs = 500;
@@ -107,7 +107,7 @@ const maxUnits = 2 * maxLineLength;
 
 /** The index at which each caption begins: those that are the least bad together. */
 const findStarts = (units: readonly Unit[]): readonly number[] => {
-  /** Of the captions from a word on: what they cost, and where the second one begins. */
+  /** For the captions from each word on: their cost together, and the word at which the second one begins. */
   const best: { readonly cost: number; readonly next: number }[] = [];
   best[units.length] = { cost: 0, next: units.length };
   for (let start = units.length - 1; start >= 0; start -= 1) {
@@ -157,7 +157,7 @@ const spread = (captions: readonly Caption[]): readonly Caption[] => {
   return shown;
 };
 
-/** In order, without overlaps. `words`: of `alignWords`. */
+/** The captions in order, without overlaps. `words` is a result of `alignWords`. */
 export const toCaptions = (text: string, words: readonly TimedWord[]): readonly Caption[] => {
   const units = toUnits(text, words);
   const starts = findStarts(units);

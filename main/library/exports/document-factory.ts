@@ -32,7 +32,7 @@ const isTooLong = (text: string): boolean => {
 
 /** `index` is the position of the record in the request. */
 export interface DocumentFactory {
-  /** Without an extension. */
+  /** The file name without an extension. */
   toFileName(record: Transcription, index: number): string;
   /** Unsaved edits are included. */
   prepare(record: Transcription, index: number): Promise<Result<PreparedDocument>>;

@@ -21,13 +21,13 @@ import { saveToFolder } from './save-to-folder.ts';
 
 export interface ExportsDeps extends RecordReaderDeps, DocumentFactoryDeps {
   readonly words: Pick<Words, 'get' | 'hasAny'>;
-  /** Like `getCached`, but also returns records without a text. */
+  /** Works like `getCached`, but also returns records without a text. */
   readonly getMetadata: (id: string) => Transcription | null;
   /** Shows the save dialog, which confirms overwriting. Null if the user cancels. */
   readonly chooseFile: (suggestedName: string, format: DocumentFormat) => Promise<Result<string | null>>;
   /** Null if the user cancels. */
   readonly chooseFolder: () => Promise<Result<string | null>>;
-  /** For exports of several files: called at most ten times a second, on pauses, and at the end. */
+  /** Called for exports of several files: at most ten times a second, on pauses, and at the end. */
   readonly onProgress?: (progress: ExportProgress) => void;
 }
 

@@ -48,7 +48,7 @@ const truncateToBytes = (text: string, bytes: number): string => {
   return truncated;
 };
 
-/** As the service returned them, without a time zone conversion; empty if missing. */
+/** Date and time as the service returned them, without a conversion of the time zone; empty if they are missing. */
 const parseDateAndTime = (created: string | null): { readonly date: string; readonly time: string } => {
   const [, date = '', hour, minute] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2}))?/.exec(created ?? '') ?? [];
@@ -94,7 +94,7 @@ export const formatFileName = (
 /** `name`, or `name (2)` and so on if it was given out. Compares in NFC and without case, as file systems do. */
 export const createUniqueNames = (): ((name: string) => string) => {
   const used = new Set<string>();
-  /** By name. */
+  /** The last number that was given out for each name. */
   const lastNumbers = new Map<string, number>();
   return (name) => {
     const key = toKey(name);

@@ -12,7 +12,7 @@ export interface RecordReaderDeps {
   readonly getAccountId: () => string | null;
   /** Null if the record with its text is not cached. */
   readonly getCached: (id: string) => Transcription | null;
-  /** Must not use the cache: a cached record without its text would be exported as empty. */
+  /** It must not use the cache: a cached record without its text would be exported as empty. */
   readonly show: (id: string, options?: { readonly signal?: AbortSignal }) => Promise<Result<Transcription>>;
   /** Milliseconds until the service's rate limit allows a request; 0: now. */
   readonly delay?: () => number;

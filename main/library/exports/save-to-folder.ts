@@ -7,7 +7,7 @@ import { monotonicNow } from '../../lib/clock.ts';
 import { exportCancelled } from './record-reader.ts';
 
 export interface PreparedDocument {
-  /** Without an extension. */
+  /** The file name without an extension. */
   readonly name: string;
   readonly content: string | Buffer;
 }
@@ -74,7 +74,7 @@ export const saveToFolder = async (options: SaveToFolderOptions): Promise<Result
   return finish([], null);
 };
 
-/** Always reports the first and the last progress. */
+/** The first and the last progress are always reported. */
 const throttleProgress = (
   total: number,
   onProgress: (progress: ExportProgress) => void,

@@ -1,6 +1,6 @@
 export interface TextDocument {
   readonly name: string;
-  /** With line feeds only. */
+  /** The text. Its line ends are line feeds. */
   readonly text: string;
 }
 

@@ -4,7 +4,7 @@ import { tokenize } from './tokenize.ts';
 
 type KeyRange = readonly [first: number, last: number];
 
-/** At most `limit` keys, best first. A larger `limit` only appends keys. */
+/** Returns at most `limit` keys, the best first. A larger `limit` only appends keys. */
 export type NameSearch = (terms: readonly Term[], range: KeyRange, limit: number) => readonly number[];
 
 const toFoldedWords = (text: string): string =>

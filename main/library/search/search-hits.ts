@@ -78,7 +78,7 @@ const collectCandidates = (
   groups: HitGroups,
   namedGroups: readonly string[],
 ): readonly Candidate[] => {
-  /** With the text that is searched. */
+  /** Reads a record with the text that is searched: that of a held draft if there is one. */
   const readRecord =
     (key: number): Candidate =>
     () => {
@@ -104,7 +104,7 @@ const collectCandidates = (
 interface HitReading {
   readonly candidates: readonly Candidate[];
   readonly expressions: readonly RegExp[];
-  /** Of a text that are searched. */
+  /** Characters of a text that are searched. */
   readonly maxCharacters: number;
   readonly needsTextCheck: boolean;
   readonly toSkip: number;

@@ -17,7 +17,7 @@ import {
   withoutPrefixWord,
 } from './search-query.ts';
 
-/** With more matches, ranking has little value. */
+/** If there are more matches, ranking has little value. */
 const maxRanked = 600;
 /** Keys to return if there are too many matches to rank. */
 const maxUnranked = 200;
@@ -26,7 +26,7 @@ const nameWeight = 8;
 
 interface SearchMatches {
   readonly terms: readonly Term[];
-  /** Best first. */
+  /** The keys of the hits, the best first. */
   readonly keys: readonly number[];
   /** Number of matching records; null if not counted. */
   readonly total: number | null;

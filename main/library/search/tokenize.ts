@@ -30,7 +30,7 @@ export const toBigrams = (run: string): readonly string[] => {
   return letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
 };
 
-/** For the index without positions: every word once, and every letter and bigram of runs. */
+/** The words for the index without positions: every word once, and every letter and bigram of runs. */
 export const toDistinctWords = (...texts: readonly string[]): string => {
   const found = new Set<string>();
   for (const text of texts) {

@@ -9,7 +9,7 @@ import type { TypedNameRepository } from './typed-name-repository.ts';
 
 const defaultMaxBytes = 200_000_000;
 
-/** Of all accounts, without those of one record. `octet_length` does not read the texts. */
+/** Adds up the bytes of all accounts, without those of one record. `octet_length` does not read the texts. */
 const selectTotal = `
 SELECT
   (SELECT total(octet_length(text)) FROM drafts WHERE NOT (account = ?1 AND transcription_id = ?2)) +

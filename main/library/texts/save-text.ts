@@ -12,7 +12,7 @@ import type { SaveHistory } from './save-history.ts';
 import type { VersionRepository } from './version-repository.ts';
 
 export interface SaveTextDeps {
-  /** Must be the service itself, not the cache. */
+  /** It must be the service itself, not the cache. */
   readonly api: Pick<TranscriptionsApi, 'show' | 'update'>;
   readonly drafts: DraftRepository;
   readonly versions: VersionRepository;
@@ -113,7 +113,7 @@ const describeExcess = (
     : { kind: 'too_long', characters: countCharacters(text), limit };
 };
 
-/** Of a text that is longer than the known limit. */
+/** Whether the service refused a text, which is longer than the known limit, because of its length. */
 const isLengthRefusal = (error: BridgeError): boolean =>
   error.code === 'too_large' || getMessages(error, 'result').length > 0;
 

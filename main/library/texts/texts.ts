@@ -18,7 +18,7 @@ export interface Texts {
   changeDraft(id: string, change: DraftChange): Result<boolean>;
   draft(id: string): Result<Draft | null>;
   deleteDraft(id: string): Result<true>;
-  /** Most recently changed first. */
+  /** The draft that was changed last is first. */
   drafts(): Result<readonly DraftSummary[]>;
   /** The unsaved name; null if there is none. */
   typedName(id: string): Result<string | null>;
@@ -33,7 +33,7 @@ export interface Texts {
 export interface TextsDeps extends SaveTextDeps {
   readonly drafts: DraftRepository;
   readonly typedNames: TypedNameRepository;
-  /** From the cache. */
+  /** The name in the cache; null if the record is not cached. */
   readonly getName: (accountId: string, id: string) => string | null;
   readonly getText: (accountId: string, id: string) => string | null;
 }

@@ -39,7 +39,7 @@ export class WordsRepository {
     return found.ok && found.value;
   }
 
-  /** Does nothing if the record is not cached. */
+  /** It does nothing if the record is not cached. */
   put(accountId: string, id: string, words: HeardWords): void {
     this.#database.write(() =>
       this.#database

@@ -12,7 +12,7 @@ const maxLookedUp = 1_000;
 const maxFetched = 4;
 
 export interface WordsDeps {
-  /** Can be fetched again. */
+  /** The database of what can be fetched again. */
   readonly database: Database;
   readonly api: Pick<TranscriptionsApi, 'words'>;
   readonly getAccountId: () => string | null;
