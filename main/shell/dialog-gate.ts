@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
-/** Of the dialogs that calls of the page open, one is open at a time. */
+/** Lets calls of the page open one dialog at a time. */
 export class DialogGate {
   #isOpen = false;
 

@@ -19,8 +19,8 @@ const createFilters = (format: DocumentFormat | 'csv', extension: string): Elect
 ];
 
 /**
- * For a path from the system (a dialog, the command line, another instance). The size is read when the file is added,
- * because a network drive may not respond.
+ * Describes a path from the system (a dialog, the command line, another instance). The size is read when the file is
+ * added, because a network drive may not respond.
  */
 export const toDroppedFile = (file: string): DroppedFile => ({
   path: file,
@@ -97,7 +97,7 @@ export class FileDialogs {
     return files.ok ? ok(files.value[0] ?? null) : files;
   }
 
-  /** Since Electron 43, an open dialog without `defaultPath` always starts in the downloads folder. */
+  /** An open dialog needs `defaultPath`: since Electron 43, it always starts in the downloads folder otherwise. */
   #open(
     use: 'audio' | 'exports' | null,
     dialogOptions: Electron.OpenDialogOptions,
@@ -132,6 +132,6 @@ export class FileDialogs {
   }
 }
 
-/** On macOS, dialogs of a window show `message` instead of the title. Other systems ignore it. */
+/** Adds the title as `message`, which dialogs of a window show on macOS. Other systems ignore it. */
 const withMessage = <T extends { title?: string }>(options: T): T & { message?: string } =>
   options.title === undefined ? options : { ...options, message: options.title };

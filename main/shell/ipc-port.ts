@@ -25,7 +25,7 @@ export const whenLoaded = (window: BrowserWindow | null, work: () => void): void
   else work();
 };
 
-/** Does nothing without a page: the renderer requests the whole state when it opens. */
+/** Sends an event to the page. It does nothing without a page: the renderer requests the whole state when it opens. */
 export const sendTo = (window: BrowserWindow | null, channel: string, payload: unknown): void => {
   if (!window || window.isDestroyed()) return;
   const { webContents } = window;

@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { EncryptedText, Keychain, Protection } from '../settings/keychain.ts';
 
 /**
- * On Linux the prefix of a ciphertext names the backend that encrypted it. `getSelectedStorageBackend` depends on the
- * desktop only and does not show a fallback to the publicly known key.
+ * The backend by the prefix of a ciphertext, which names on Linux what encrypted it. `getSelectedStorageBackend`
+ * depends on the desktop only and does not show a fallback to the publicly known key.
  */
 const linuxBackends: Readonly<Record<string, string>> = {
   v10: 'basic_text',

@@ -101,7 +101,7 @@ const createViewMenu = (send: Send): Item => ({
   ],
 });
 
-/** On macOS the role adds the list of windows. */
+/** Creates the menu *Window*. On macOS the role adds the list of windows. */
 const createWindowMenu = (): Item => ({
   role: 'windowMenu',
   label: t('menu.window'),

@@ -10,12 +10,12 @@ const internalSchemes = new Set([`${appScheme}:`, 'blob:', 'data:', 'devtools:']
 
 const isInternal = (url: string): boolean => URL.canParse(url) && internalSchemes.has(new URL(url).protocol);
 
-/** Nothing listens there. Without `<-loopback>` Chromium uses no proxy for addresses of this computer. */
+/** Nothing listens at this proxy. Without `<-loopback>` Chromium uses no proxy for addresses of this computer. */
 const deadProxy = { proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' };
 
 /**
- * For a session with pages. Call it as soon as the session exists: a new session downloads the dictionary of
- * the system's language. The proxy stops what is not a request, such as TURN over TCP.
+ * Confines a session with pages. Call it as soon as the session exists: a new session downloads the dictionary of the
+ * system's language. The proxy stops what is not a request, such as TURN over TCP.
  */
 export const confineSession = (confined: Session): void => {
   confined.setSpellCheckerLanguages([]);
@@ -23,7 +23,7 @@ export const confineSession = (confined: Session): void => {
   confined.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isInternal(url) }));
 };
 
-/** In memory, with the system's proxy. It never has a page. */
+/** The session in memory with the system's proxy. It never has a page. */
 export const getNetworkSession = (): Session => session.fromPartition('network');
 
 /** Call it once, when the application is ready, before anything else uses a session. */

@@ -22,7 +22,7 @@ const domains = { prepare: 'preparation', listen: 'listening' } as const;
 
 export interface HiddenWindows<Page extends HiddenPage = HiddenPage> {
   readonly open: OpenHiddenWindow<Events[Page]>;
-  /** While it is open, `window-all-closed` does not occur. */
+  /** Destroys the window. While it is open, `window-all-closed` does not occur. */
   destroy(): void;
   /** Whether a message comes from the page of the open window. */
   isOwnPage(sender: Sender): boolean;

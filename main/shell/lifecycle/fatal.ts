@@ -6,7 +6,7 @@ import { reportAndExit } from '../dialogs.ts';
 
 const formatWithAdvice = (reason: string): string => `${reason}\n\n${t('dialogs.start.advice')}`;
 
-/** For exceptions during the start: otherwise a process without a window would keep the profile locked. */
+/** Reports an exception during the start, and ends: otherwise a process without a window would lock the profile. */
 export const reportStartFailure = (log: Log, error: unknown): void => {
   log.warn('start failed', error);
   reportAndExit(formatWithAdvice(error instanceof Error ? error.message : String(error)));
@@ -15,7 +15,7 @@ export const reportStartFailure = (log: Log, error: unknown): void => {
 /** `ERR_ABORTED`: another load replaced this one. */
 const loadAbortedCode = -3;
 
-/** Once the page was loaded, uploads may run: then `reload` is called instead. */
+/** Reports a page that cannot be loaded. If it was loaded before, uploads may run, so `reload` is called instead. */
 export const watchLoadFailures = (window: BrowserWindow, log: Log, reload: () => void): void => {
   let wasLoaded = false;
   window.webContents.on('did-finish-load', () => {

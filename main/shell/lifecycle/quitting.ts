@@ -14,7 +14,7 @@ export interface QuittingDeps {
   readonly close: () => Promise<void>;
 }
 
-/** After this time the application ends even if the services are not closed. */
+/** Milliseconds after which the application ends even if the services are not closed. */
 const closeTimeoutMs = 5_000;
 const pageCloseTimeoutMs = 2_000;
 
@@ -34,7 +34,7 @@ const closeWindow = async (window: BrowserWindow): Promise<void> => {
 export interface Quitting {
   /** Handles `close` of the window. While something runs, starts to quit instead. */
   onWindowClose(event: { preventDefault: () => void }): void;
-  /** Does nothing if the user decides not to quit. */
+  /** Restarts, unless the user decides not to quit. */
   restart(): void;
 }
 

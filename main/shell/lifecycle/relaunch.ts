@@ -1,6 +1,6 @@
 import { app } from 'electron';
 
-/** Without the files of the command line, which are already added. */
+/** The arguments of the command line without its files, which are already added. */
 export const getRelaunchArgs = (argv: readonly string[], isPackaged: boolean): string[] => {
   const [, ...rest] = argv;
   return rest.filter((word, at) => (at === 0 && !isPackaged) || word.startsWith('-'));

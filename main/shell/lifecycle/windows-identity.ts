@@ -1,4 +1,4 @@
-/** Without the identity of the installer's shortcut, toasts and the taskbar button belong to another entry. */
+/** Sets the identity of the installer's shortcut. Without it, toasts and the taskbar button belong to another entry. */
 import { app } from 'electron';
 
 /** The `appId` of electron-builder.yml. */

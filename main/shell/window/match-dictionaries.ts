@@ -1,6 +1,6 @@
 /**
- * For each tag, the dictionary of this tag (`en-GB`), or else one of the same language (`de`). A language without a region adds
- * none to one with a region: Linux names both.
+ * Finds for each tag its own dictionary (`en-GB`), or else one of the same language (`de`). A language without a region
+ * adds none to one with a region: Linux names both.
  */
 export const matchDictionaries = (tags: readonly string[], available: readonly string[]): string[] => {
   const found = tags.flatMap((tag, index) => {

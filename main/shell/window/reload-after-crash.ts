@@ -3,7 +3,7 @@ import { app, type BrowserWindow } from 'electron';
 import { systemClock } from '../../lib/clock.ts';
 import { confirmReload } from '../dialogs.ts';
 
-/** After this many failures within `failureWindowMs`, the user is asked instead of reloading again. */
+/** After this many failures within `failureWindowMs`, the user is asked before another reload. */
 const maxCrashes = 3;
 const maxFailedLoads = 1;
 const failureWindowMs = 60_000;
