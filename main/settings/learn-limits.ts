@@ -47,8 +47,8 @@ const withLearned = (limit: SizeLimit, learned: Teaching): SizeLimit => {
 };
 
 /**
- * Only a refusal of more than the service has accepted shows its limit. Without a number, two files of different sizes
- * that should fit must be refused. `named`: the limit in the message.
+ * Learns the largest file. Only a refusal of more than the service has accepted shows its limit. If the message names
+ * no number, two files of different sizes that should fit must be refused. `named` is the limit in the message.
  */
 const learnFileBytes = (
   limit: SizeLimit,
@@ -115,7 +115,10 @@ const learnFromFile = (
   return fileType !== '' && isAcceptedType(fileType, taught) ? limits : taught;
 };
 
-/** Without a number, a 413 of a text that fits changes the value, and another confirms it. */
+/**
+ * Learns the longest text. If the message names no number, a 413 of a text that fits changes the value, and another one
+ * confirms it.
+ */
 const learnFromLength = (
   limits: ServiceLimits,
   name: LengthLimitName,

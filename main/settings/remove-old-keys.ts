@@ -39,10 +39,10 @@ const removeRecords = (
   return JSON.stringify(kept, null, '\t');
 };
 
-/** Longer than every other text in base64's characters that is of use in a damaged file. */
+/** It is longer than every other text of base64's characters that is of use in a damaged file. */
 const longBase64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
 
-/** In a file that cannot be parsed, a key may lack its name or its end. */
+/** Removes keys from a file that cannot be parsed, where a key may lack its name or its end. */
 const removeCiphertexts = (text: string, stored: ReadonlySet<string>): string =>
   text
     .replace(/("ciphertext"\s*:\s*")([^"]*)/g, (found, name: string, value: string) =>

@@ -67,7 +67,7 @@ const fields = {
   preparedFormats: z.record(z.string(), z.enum(['webm', 'mp3'])),
   /** Bytes a second of the last measured upload, by account. */
   uploadSpeeds: z.record(z.string(), z.number().positive()),
-  /** Which language code each base URL expects. Default: the region. */
+  /** The language code that each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Limits of services, by account. */
   limits: z.record(z.string(), serviceLimits),

@@ -23,7 +23,7 @@ export const openSealedKey = (text: string, origins: Origins, authorities: strin
   return analytics === origins[0] && content === origins[1] ? sealed.data.key : null;
 };
 
-/** Without authorities of the user's own, fewer servers are trusted than before. */
+/** Whether no other servers are trusted than before. Without authorities of the user's own, fewer are. */
 export const isTrustedAsBefore = (before: string | null | undefined, now: string | null): boolean =>
   now === null || now === before;
 

@@ -36,7 +36,7 @@ export interface SettingsDeps extends PrepareUpdateDeps {
   readonly keychain: Keychain;
   readonly builtIn: BuiltInServiceControl;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
-  /** Of the service in use. */
+  /** The rules of the service in use. */
   readonly getPreparationRules: () => PreparationRules;
   /** Called after every change, without the key. */
   readonly emit: (settings: Settings) => void;
@@ -56,11 +56,11 @@ export interface SettingsService extends AuthorityCalls, ProxyLoginCalls {
   setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<ApiKeyTest>>;
   /** Removes the key of the current base URLs, or the keys of all services. */
   clearApiKey(options?: { all?: boolean | undefined }): Promise<Result<Settings>>;
-  /** Of the user's own service. */
+  /** Tests the connection to the user's own service. */
   testConnection(): Promise<Result<ConnectionTest>>;
   /** A request has ended: its base URL may have answered for the first time. */
   onExchange(report: ExchangeReport): void;
-  /** Of the place in use. Errors: not_configured, key_missing, key_unreadable, internal. */
+  /** The access of the place in use. Errors: not_configured, key_missing, key_unreadable, internal. */
   access(): Promise<Result<ServiceAccess>>;
   /** The user's own service, also while another place is in use. */
   ownAccess(): Promise<Result<ServiceAccess>>;
@@ -155,7 +155,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId });
   };
 
-  /** Can change when the key is read. */
+  /** What can change when the key is read. */
   const keyStatus = (): string => `${keys.state()} ${deps.keychain.protection()}`;
 
   const ownAccess = async (): Promise<Result<ServiceAccess>> => {

@@ -5,7 +5,7 @@ import type { AuthorityRecord, StoredSettings } from '../schema.ts';
 
 type Stored = Pick<StoredSettings, 'analyticsUrl' | 'contentUrl' | 'authorities'>;
 
-/** Those of services that were not used for longer are removed. */
+/** If there are more, those of the services that were not used for longest are removed. */
 const maxRecords = 8;
 
 /** PEM; empty if the user chose none for the current base URLs. */

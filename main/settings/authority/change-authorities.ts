@@ -1,4 +1,4 @@
-/** Which certificate authorities of the user's own vouch for the servers of the current base URLs. */
+/** Changes which certificate authorities of the user's own vouch for the servers of the current base URLs. */
 import type { CertificateAuthority } from '../../../preload/contract/connection/certificate-authority.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
@@ -23,7 +23,7 @@ export interface AuthorityDeps {
   readonly chooseFile: () => Promise<Result<Buffer | null>>;
   /** Errors: invalid_input. `now` is milliseconds since 1970. */
   readonly parse: (file: Buffer, now: number) => Result<readonly ParsedAuthority[]>;
-  /** Of PEM certificates. */
+  /** Describes PEM certificates. */
   readonly describe: (certificates: readonly string[]) => readonly CertificateAuthority[];
   /** Asks the user in a box that the page cannot draw or press. Errors: wrong_state (a dialog is open). */
   readonly confirm: (change: AuthorityChange) => Promise<Result<boolean>>;
