@@ -17,7 +17,7 @@ interface AnalysisJobDeps {
 const ended = fail('cancelled');
 const notWritten = fail('invalid_input');
 
-/** Has the calls of `Job`. An analysis writes nothing. */
+/** An analysis has the calls of `Job` and writes nothing. */
 export class AnalysisJob {
   readonly id: number;
   readonly result: Promise<Result<Sound>>;

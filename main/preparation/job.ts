@@ -120,7 +120,7 @@ export class Job {
     this.#end.resolve(error);
   }
 
-  /** Like `end`, within a call. */
+  /** Does what `end` does, within a call. */
   async #stop(error: Result<never>): Promise<void> {
     if (this.#isEnded) return;
     this.#isEnded = true;

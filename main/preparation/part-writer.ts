@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { completeFile, discardFile, ownerOnly, toWriteError } from '../lib/atomic-write.ts';
 
-/** More than any recording needs. Keeps a window that was taken over from filling the disk. */
+/** More bytes than any recording needs. The limit keeps a window that was taken over from filling the disk. */
 const maxUnlimitedBytes = 4 * 1024 ** 3;
 
 export class PartWriter {

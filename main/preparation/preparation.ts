@@ -30,7 +30,7 @@ const cancelMs = 100;
 const maxExpectedBytes = 64 * 1024 * 1024;
 
 export interface PreparationDeps {
-  /** Has the prepared files, and nothing else. */
+  /** The folder has the prepared files, and nothing else. */
   readonly folder: string;
   readonly openWindow: OpenPreparationWindow;
   readonly clock: Clock;

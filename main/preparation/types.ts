@@ -14,7 +14,7 @@ export interface PreparationSettings {
   readonly maxPartBytes: number | null;
   /** The number of parts that result if the recording is as long as expected; null: as many as are needed. */
   readonly partCount: number | null;
-  /** Seconds at which the parts end, without the last; missing: in pauses. Then the longest part counts for nothing. */
+  /** Seconds at which the parts end, without the last; then `maxPartSeconds` has no effect. Missing: the cuts are in pauses. */
   readonly cuts?: readonly number[] | undefined;
 }
 
@@ -23,17 +23,17 @@ export interface PreparationRequest {
   readonly path: string;
   /** Changes with the content of the file. */
   readonly fingerprint: string;
-  /** Of the prepared files together, for the check of the disk; null if the length is unknown. */
+  /** Bytes of all prepared files, for the check of the disk; null if the length is unknown. */
   readonly estimatedBytes: number | null;
   readonly settings: PreparationSettings;
   /** A part is complete and may be sent, while later ones are still prepared. */
   readonly onPart?: (part: PreparedPart) => void;
-  /** At most four times a second. */
+  /** Called at most four times a second. */
   readonly onProgress?: (progress: PreparationProgress) => void;
 }
 
 export interface PreparationProgress {
-  /** From 0 to 1. */
+  /** The share of the recording that is done, from 0 to 1. */
   readonly share: number;
   /** Seconds of the recording that are done. */
   readonly seconds: number;
@@ -55,7 +55,7 @@ export interface Sound extends SoundAnalysis {
 export interface Prepared {
   /** Identifies the files until `discard`. */
   readonly key: string;
-  /** In order; one if the recording was not cut. */
+  /** The parts in order; one if the recording was not cut. */
   readonly parts: readonly PreparedPart[];
   readonly sound: Sound;
 }
@@ -74,7 +74,7 @@ export interface AnalysisRequest {
 interface JobHandle<T> {
   /** Ends the job; `result` becomes `cancelled`, and no file is left. Does nothing after the end. */
   cancel(): void;
-  /** Never rejects. */
+  /** It never rejects. */
   readonly result: Promise<Result<T>>;
 }
 

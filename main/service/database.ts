@@ -43,7 +43,7 @@ export const openServiceDatabase = (file: string, now: () => number): DatabaseSy
   }
 };
 
-/** It holds the key and texts. SQLite gives its other files the same mode. */
+/** Only the user can read the file, because it holds the key and texts. SQLite gives its other files the same mode. */
 const makePrivate = (file: string): void => {
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);

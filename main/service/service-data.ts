@@ -37,7 +37,7 @@ export const defaultLimits: Limits = {
   types: null,
 };
 
-/** As seen of deployed servers. */
+/** Limits that deployed servers have. */
 export const deployedLimits: Limits = {
   ...defaultLimits,
   result: 20_480,

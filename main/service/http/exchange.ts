@@ -10,7 +10,7 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   route: ServiceRoute;
-  /** As sent, in order, decoded. A hook may change `route` and `query` in `begin`. */
+  /** The parameters in order, decoded. A hook may change `route` and `query` in `begin`. */
   query: readonly (readonly [string, string])[];
   /** Aborted when the service closes. */
   readonly closing: AbortSignal;
@@ -23,7 +23,7 @@ type Maybe<T> = T | undefined | Promise<T | undefined>;
 /** A hook that returns undefined changes nothing. */
 export interface ServiceHooks {
   readonly begin?: (exchange: Exchange) => Maybe<Handled>;
-  /** For each chunk of the body; `offset` is in bytes. The next chunk waits for the returned promise. */
+  /** Called for each chunk of the body; `offset` is in bytes. The next chunk waits for the returned promise. */
   readonly chunk?: (exchange: Exchange, chunk: Buffer, offset: number) => Maybe<Handled>;
   /** The body is complete and parsed; no record has been created or changed yet. */
   readonly received?: (exchange: Exchange, form: Form) => Maybe<Handled>;

@@ -11,7 +11,7 @@ export type ServiceRoute =
       readonly verb: Verb;
       readonly id: string;
     }
-  /** Of the built-in service only. */
+  /** Only the built-in service has this route and the next one. */
   | { readonly kind: 'listening'; readonly verb: ListeningVerb; readonly id: string }
   | { readonly kind: 'words'; readonly id: string }
   | { readonly kind: 'wrong_method'; readonly allow: string }

@@ -1,4 +1,4 @@
-/** Of an uploaded file, only name, size and SHA-256 are stored. */
+/** Stores the transcriptions. Of an uploaded file, only name, size and SHA-256 are stored. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface TranscriptionRow {

@@ -12,7 +12,7 @@ export const wordsTable = `
   ) STRICT;
 `;
 
-/** As the service returns them: arrays instead of objects, which are half as long. */
+/** The words as the service returns them: arrays, which are half as long as objects. */
 export interface WordsRecord {
   readonly language: string;
   readonly duration_ms: number;
