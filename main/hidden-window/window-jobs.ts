@@ -26,7 +26,7 @@ interface WindowEvents<Task> {
   readonly onCancel: number;
 }
 
-/** What the window is told besides the source. */
+/** What a task has besides the source. */
 export type WithoutSource<Task> = Task extends unknown ? Omit<Task, keyof SourceTask> : never;
 
 interface WindowJobsDeps<Task> {

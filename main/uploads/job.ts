@@ -27,7 +27,7 @@ export interface SendAttempt {
   readonly known: readonly string[];
   /** Whether `known` has all of them, or only the newest. */
   readonly complete: boolean;
-  /** When the body was complete, in milliseconds since 1970: from then on a record may exist. Null before. */
+  /** When the body was complete, in milliseconds since 1970: from then on a record may exist. Null before that. */
   readonly endedAt: number | null;
   /** An earlier outcome is unknown, and the user asked to send again unless its record is found. */
   readonly again: boolean;
@@ -49,7 +49,7 @@ export interface Job {
   readonly mtimeMs: number;
   readonly inode: string;
   readonly durationSeconds: number | null;
-  /** As `detectAudioFormat` names it. */
+  /** The format as `detectAudioFormat` names it. */
   readonly format: string;
   readonly fingerprint: string | null;
   readonly createdAt: number;
@@ -251,7 +251,7 @@ export const transition = (job: Job, event: JobEvent): Job | null => {
 
 const isUnprepared = ({ kind }: UploadState): boolean => kind === 'queued' || kind === 'preparing';
 
-/** In the queue: with its prepared file if it has one. */
+/** Puts the job into the queue, with its prepared file if it has one. */
 const enqueue = (job: Job): Job => withState(job, { kind: job.preparation?.file ? 'prepared' : 'queued' });
 
 const withState = (job: Job, state: UploadState): Job => ({ ...job, state });

@@ -48,11 +48,11 @@ export interface UploadsSettings {
 /** How recordings that do not fit are prepared. */
 interface UploadsPreparation {
   readonly preparer: Preparer;
-  /** Missing: recordings are not looked at before they are sent. */
+  /** If it is missing, recordings are not checked before they are sent. */
   readonly analyser?: Analyser;
   /** Resolves when a preparation may start, and before the uploads are closed. Missing: at once. */
   readonly ready?: Promise<unknown>;
-  /** Of the service that is in use; read whenever a file is added or queued. */
+  /** The rules of the service in use; read whenever a file is added or queued. */
   readonly getRules: (onTrial?: boolean) => PreparationRules;
   /** The prepared format that the service in use takes. */
   readonly format: { get(): PreparedFormat; set(format: PreparedFormat): void };
@@ -68,9 +68,9 @@ interface UploadsPreparation {
 export interface UploadsDeps {
   readonly database: Database;
   readonly transcriptions: Readonly<Record<Place, TranscriptionsApi>>;
-  /** Of this computer. Missing: nothing tells that it listens. */
+  /** The built-in service's progress. If it is missing, none is reported. */
   readonly listening?: ListeningApi;
-  /** Of the service. This computer can always be used. */
+  /** The access of the service. This computer can always be used. */
   readonly access: AccessProvider;
   /** Milliseconds until the rate limit of the service allows this many requests; 0: now. */
   readonly delay?: (requests: number) => number;
@@ -89,7 +89,7 @@ export interface UploadsDeps {
   readonly recheckIntervalMs?: number;
   /** Timeout for inspecting a file, in milliseconds. */
   readonly driveTimeoutMs?: number | undefined;
-  /** Missing: all files are sent as they are. */
+  /** If it is missing, all files are sent as they are. */
   readonly preparation?: UploadsPreparation | undefined;
   /** Receives each transition of a job: id, states, event. */
   readonly log?: ((message: string) => void) | undefined;
@@ -102,11 +102,11 @@ export interface Uploads extends UploadCommands {
   getLanguagesById(): ReadonlyMap<string, string>;
   /** Resolves when all are added. Files with `fields` wait for review in any case. */
   addFiles(files: readonly DroppedFile[], fields?: AddedFields): Promise<Result<AddedFiles>>;
-  /** Sends a part of a recording of which no job is left. The recording is prepared again. */
+  /** Sends a part of a recording that has no job any more. The recording is prepared again. */
   sendLostPart(path: string, part: LostPart): Promise<Result<true>>;
-  /** The first part of what is added, and after it the others. */
+  /** Adds files and returns the first part of the result. `continueAddingFiles` returns the others. */
   startAddingFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
-  /** Of files that a page named: one that it does not hold counts as missing. */
+  /** Adds files that a page named. One that the page does not hold counts as missing. */
   startAddingPageFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
   continueAddingFiles(id: string): Promise<Result<AddedFilesPart>>;
   /** How many jobs of all accounts are in each state that occurs. */

@@ -117,7 +117,7 @@ export interface UploadJob {
   readonly choice: PreparationChoice;
   /** Missing if the file is sent as it is. */
   readonly preparation?: UploadPreparation;
-  /** What is wrong with the sound. Missing until the recording was looked at. */
+  /** What is wrong with the sound. Missing until the recording was checked. */
   readonly warnings?: readonly RecordingWarning[];
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
   readonly createdAt: number;

@@ -21,7 +21,7 @@ const batchSize = 20;
 export interface AddFilesDeps {
   /** Saves and queues them. Adds nothing if saving fails. */
   readonly add: (jobs: readonly Job[]) => Result<true>;
-  /** Of the last listed job; 0 if there is none. */
+  /** The position of the last listed job; 0 if there is none. */
   readonly getLastPosition: () => number;
   readonly toView: (id: string) => UploadJob | null;
   /** Whether the content of a new job was added or sent before. */
@@ -45,7 +45,7 @@ type InspectedFile =
       readonly kind: 'audio';
       readonly file: ProbedAudioFile;
       readonly found: Extract<ScanResult, { kind: 'file' }>;
-      /** Its end is missing. */
+      /** Whether the end of the file is missing. */
       readonly isCut: boolean;
     }
   | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
@@ -145,7 +145,10 @@ export class FileAdding {
   }
 }
 
-/** Of a folder that the page does not hold, it receives the number of skipped files and no names. */
+/**
+ * Reports a skipped file. For a folder that the page does not hold, the page receives the number of skipped files and
+ * no names.
+ */
 const addSkipped = (
   skipped: SkippedFile[],
   found: ScanResult,

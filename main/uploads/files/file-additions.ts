@@ -1,4 +1,6 @@
-/** Running additions of files. The window is told in parts: a call must not take as long as a thousand files. */
+/**
+ * Running additions of files. A call returns a part of its result, because all of a thousand files would take too long.
+ */
 import { randomUUID } from 'node:crypto';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
@@ -12,7 +14,10 @@ import { PageDrop } from './page-drop.ts';
 
 /** Milliseconds until a call returns what was added. */
 const partMs = 15;
-/** A page that is gone asks no more: the oldest is forgotten. Its files are added all the same. */
+/**
+ * A page that has ended never asks for the rest, so the oldest result is dropped when there are more. Its files are
+ * added all the same.
+ */
 const maxUntold = 20;
 
 const closingError = fail('interrupted', { key: 'closing' });
@@ -20,7 +25,7 @@ const closingError = fail('interrupted', { key: 'closing' });
 export class FileAdditions {
   readonly #deps: AddFilesDeps;
   readonly #running = new Set<Promise<unknown>>();
-  /** Additions of which the window has not had the last part. */
+  /** Additions whose last part the window has not requested yet. */
   readonly #untold = new Map<string, FileAdding>();
 
   constructor(deps: AddFilesDeps) {

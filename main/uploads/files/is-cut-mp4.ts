@@ -13,7 +13,7 @@ const checkedTypes: ReadonlySet<string> = new Set(['mdat', 'moov', 'moof']);
 
 interface Box {
   readonly type: string;
-  /** With the head; null: to the end of the file. */
+  /** Bytes of the box with its head; null: it reaches to the end of the file. */
   readonly bytes: number | null;
 }
 

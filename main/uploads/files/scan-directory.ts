@@ -36,7 +36,7 @@ interface ScanState {
   /** Visited directories by device and inode, so that symlinks do not lead into a loop. */
   readonly visited: Set<string>;
   entries: number;
-  /** Whether the user is told that some entries are not looked at. */
+  /** Whether the window reports that some entries were not inspected. */
   isReported: boolean;
   /** The real path of the dropped directory. Symlinks to directories outside it are skipped. */
   root: string | null;
@@ -162,7 +162,7 @@ async function* scanDirectory(
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** In order. If there are more than are looked at, directories and names of recordings come first. */
+/** The names in order. If there are more than may be inspected, directories and names of recordings come first. */
 const readEntryNames = async (path: string): Promise<readonly string[] | 'unreadable'> => {
   const likely: string[] = [];
   const others: string[] = [];
@@ -190,7 +190,7 @@ interface ResolvedPath {
   readonly isLink: boolean;
 }
 
-/** Some drives have no real paths (RAM disks on Windows). */
+/** The path itself if it has no real path, as on some drives (RAM disks on Windows). */
 const toRealPath = (path: string): Promise<string> => realpath(path).catch(() => path);
 
 const isWithin = (path: string, folder: string): boolean =>

@@ -9,7 +9,7 @@ import { findNewRecord, listRecordsByName, type NewRecordResult } from './find-n
 
 export interface OutcomeReconcilerDeps {
   readonly getApi: (accountId: string | null) => Pick<TranscriptionsApi, 'list'>;
-  /** Of this computer. */
+  /** Asks the built-in service what it listens to. */
   readonly listening: Pick<ListeningApi, 'find'> | null;
   readonly dispatch: (event: QueueEvent) => void;
   /** Whether a record is known to come from another upload. */

@@ -17,7 +17,7 @@ import { toUnknownOutcomeError } from './outcome-messages.ts';
 import type { Watch } from './watch.ts';
 import { changeWatch, setVerificationTimer, stopWatching } from './watches.ts';
 
-/** Between looks at a service that says that it is still listening. */
+/** Milliseconds between two checks at a service that is still listening. */
 const listeningIntervalMs = 1_000;
 /** Checks before a job that the service refused is sent again. */
 const verificationsAfterRefusal = 2;

@@ -14,16 +14,16 @@ export interface FileIdentity {
 export interface JobPreparation {
   /** Shared by the jobs of one recording. */
   readonly recordingId: string;
-  /** Without the number of the part. */
+  /** The name without the number of the part. */
   readonly recordingName: string;
-  /** From 0; null until the recording is replaced by the jobs of its parts. */
+  /** Counts from 0; null until the recording is replaced by the jobs of its parts. */
   readonly index: number | null;
   /** Parts of the recording; null until they are prepared, because its length is unknown. */
   readonly count: number | null;
   readonly settings: PreparationSettings;
   /** Where the part is in the recording; null until it is prepared. */
   readonly range: PartRange | null;
-  /** Of the prepared files of the recording; null if there are none. */
+  /** The key of the recording's prepared files; null if there are none. */
   readonly key: string | null;
   /** Null until it is prepared, and after the file was deleted. */
   readonly file: FileIdentity | null;
@@ -31,7 +31,7 @@ export interface JobPreparation {
   readonly deletedBytes: number | null;
 }
 
-/** More parts of one recording are sent only if the user has agreed, whatever the settings say: a limit may be wrong. */
+/** More parts of one recording are sent only if the user agreed, whatever the settings say: a limit may be wrong. */
 export const maxUnaskedParts = 40;
 
 /** Whether a recording without jobs for its parts has too many to be queued without a review. */

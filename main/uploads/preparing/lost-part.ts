@@ -7,11 +7,11 @@ import type { JobPreparation } from './job-preparation.ts';
 import { toPartJob } from './part-jobs.ts';
 
 export interface LostPart {
-  /** Of the job that sends it. */
+  /** The id of the job that sends it. */
   readonly jobId: string;
-  /** Without the number of the part. */
+  /** The name without the number of the part. */
   readonly recordingName: string;
-  /** From 0. */
+  /** Counts from 0. */
   readonly index: number;
   /** Seconds in the recording at which the parts end, without the last. */
   readonly cuts: readonly number[];

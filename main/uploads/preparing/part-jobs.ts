@@ -92,7 +92,7 @@ export const toPartJob = (job: Job, index: number, count: number, template: stri
   };
 };
 
-/** With another number of parts, also in the name unless the user has changed it. */
+/** The job with another number of parts, also in its name unless the user has changed that. */
 export const withCount = (job: Job, count: number, template: string): Job => {
   const { preparation } = job;
   if (preparation === null || preparation.index === null || preparation.count === count) return job;

@@ -1,4 +1,4 @@
-/** What the library is told about recordings that are sent in parts. */
+/** Reports to the library about recordings that are sent in parts. */
 import type { PartRange } from '../../../preload/contract/preparation.ts';
 import type { Job } from '../job.ts';
 
@@ -6,7 +6,7 @@ export interface SplitRecording {
   readonly recordingId: string;
   readonly accountId: string | null;
   readonly name: string;
-  /** Of the original file, as the job has it. */
+  /** The path of the original file, as the job has it. */
   readonly path: string;
   readonly fileName: string;
   readonly size: number;
@@ -14,9 +14,9 @@ export interface SplitRecording {
   readonly durationSeconds: number | null;
   /** Whether the parts are cut. Before, their ranges are estimates. */
   readonly isMeasured: boolean;
-  /** Of the whole recording. */
+  /** The number of parts of the whole recording. */
   readonly count: number;
-  /** Those that have jobs, in order. `index` counts from 0. */
+  /** The parts that have jobs, in order. `index` counts from 0. */
   readonly parts: readonly (PartRange & { readonly index: number; readonly jobId: string })[];
 }
 

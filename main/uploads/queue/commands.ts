@@ -156,7 +156,7 @@ export class JobCommands implements UploadCommands {
     const inspected = await this.#inspectFile(job, path, fileName);
     if (!inspected.ok) return inspected;
     const { name: _, ...file } = inspected.value;
-    // The texts of all parts are read as one: another recording in the place of one would be a defect of the episode.
+    // The texts of all parts are joined, so a part of another recording would spoil the episode.
     if (isPart(job) && file.fingerprint !== job.fingerprint) return otherRecordingError;
     const replaced = { ...file, fileName, folder: null };
     const preparation = isPart(job)
@@ -220,7 +220,7 @@ export class JobCommands implements UploadCommands {
     return planned.ok ? this.#coordinator.request({ kind, ids: allowed }) : planned;
   }
 
-  /** Only drafts can go to the other place: others may have been sent. */
+  /** Only drafts can go to the other place, because other jobs may have been sent. */
   #edit(ids: readonly string[], fields: UploadFields): Result<true> {
     const { place, ...others } = fields;
     const edited = this.#coordinator.request({ kind: 'fields_edited', ids, fields: others });
@@ -230,7 +230,7 @@ export class JobCommands implements UploadCommands {
     return moved.ok ? this.#planAgain(drafts) : moved;
   }
 
-  /** By the choices of the user and the rules of today, before jobs are queued. */
+  /** Plans drafts again before they are queued, by the choices of the user and the rules of today. */
   #planAgain(ids: readonly string[]): Result<true> {
     const { jobs } = this.#coordinator.state;
     const preparations = new Map<string, JobPreparation | null>();

@@ -16,7 +16,7 @@ export interface JobViewsDeps {
   readonly clock: Clock;
   readonly emit: ChangeBatcherDeps['emit'];
   readonly getState: () => QueueState;
-  /** Null if the recording was not looked at. */
+  /** Null if the recording was not checked. */
   readonly getWarnings?: (job: Job) => readonly RecordingWarning[] | null;
 }
 

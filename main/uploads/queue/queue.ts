@@ -28,9 +28,9 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   /** The jobs of the previous run. */
   readonly jobs: readonly Job[];
   readonly apis: Readonly<Record<Place, TranscriptionsApi>>;
-  /** Of this computer. Null: nothing tells that it listens. */
+  /** Asks and stops the built-in service; null: it reports no progress. */
   readonly listening: Pick<ListeningApi, 'find' | 'stop'> | null;
-  /** Of the service. */
+  /** The access of the service. */
   readonly access: AccessProvider;
   readonly clock: Clock;
   readonly emit: JobViewsDeps['emit'];
@@ -142,7 +142,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
 
 const isEnded = ({ state }: Job): boolean => state.kind === 'done' || state.kind === 'cancelled';
 
-/** Of prepared files that are still to be sent. */
+/** The keys of prepared files that are not sent yet. */
 const getNeededKeys = (jobs: readonly Job[]): ReadonlySet<string> =>
   new Set(jobs.flatMap((job) => (isEnded(job) ? [] : (job.preparation?.key ?? []))));
 

@@ -112,11 +112,11 @@ export const createJobRepository = (database: Database): JobRepository => {
   };
 };
 
-/** Only the first part of a recording counts as its content. */
+/** The fingerprint that other files are compared with. Only the first part of a recording has it. */
 const getSentFingerprint = ({ preparation, fingerprint }: Job): string | null =>
   preparation !== null && (preparation.index ?? 0) > 0 ? null : fingerprint;
 
-/** In the order of `upsertJob`. */
+/** The values in the order of `upsertJob`. */
 const toValues = (job: Job) => [
   job.id,
   job.accountId,

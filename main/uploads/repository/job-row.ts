@@ -117,7 +117,7 @@ const preparationSchema = z.object({
   deletedBytes: z.number().nullable(),
 });
 
-/** If it is unreadable, the file is sent as it is. */
+/** Null, so that the file is sent as it is, if the text is unreadable. */
 const parsePreparation = (text: string | null): JobPreparation | null => {
   if (text === null) return null;
   const preparation = preparationSchema.safeParse(parseJson(text));

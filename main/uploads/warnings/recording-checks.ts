@@ -1,6 +1,6 @@
 /**
  * Looks at the sound of files that wait for review, one after the other, so that the user is warned before sending. Never
- * delays an upload: a file that is sent before its turn is not looked at.
+ * delays an upload: a file that is sent before its turn is not checked.
  */
 import { LRUCache } from 'lru-cache';
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
@@ -25,7 +25,7 @@ interface RecordingChecksDeps {
 
 /** Milliseconds; a review that is confirmed at once needs no warning. */
 const delayMs = 1_000;
-/** Of a longer recording, these seconds and samples of the rest are decoded. */
+/** Seconds that are decoded of a longer recording, besides samples of the rest. */
 const maxSeconds = 600;
 const maxResults = 10_000;
 
@@ -39,9 +39,9 @@ const getKey = ({ path, size, mtimeMs }: Pick<Job, 'path' | 'size' | 'mtimeMs'>)
 
 export class RecordingChecks {
   readonly #deps: RecordingChecksDeps;
-  /** Without warnings if the recording cannot be decoded. */
+  /** The warnings by job. There are none if the recording cannot be decoded. */
   readonly #results = new LRUCache<string, readonly RecordingWarning[]>({ max: maxResults });
-  /** Ids of drafts in the order in which they are looked at. */
+  /** Ids of drafts in the order in which they are checked. */
   readonly #waiting = new Set<string>();
   #running: { readonly id: string; readonly cancel: () => void } | null = null;
   #cancelTimer: (() => void) | null = null;
@@ -56,7 +56,7 @@ export class RecordingChecks {
     });
   }
 
-  /** Null until the recording was looked at. */
+  /** Null until the recording was checked. */
   getWarnings = (job: Job): readonly RecordingWarning[] | null => this.#results.get(getKey(job)) ?? null;
 
   /** These jobs are new or have changed. */

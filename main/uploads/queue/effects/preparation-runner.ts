@@ -80,7 +80,7 @@ export class PreparationRunner {
   }
 }
 
-/** If the file cannot be read, the preparation finds out why. */
+/** False if the file cannot be read: the preparation finds out why. */
 const hasChanged = async ({ path, sourceFingerprint }: RecordingToPrepare): Promise<boolean> => {
   const fingerprint = await runOnDriveOr(() => readFingerprint(path).catch(() => null), {
     path,
@@ -100,7 +100,7 @@ const toRequest = ({ path, fingerprint, settings, estimatedBytes }: RecordingToP
   estimatedBytes,
 });
 
-/** Reports the parts in order, each when its file has been looked at. */
+/** Reports the parts in order, each when its file has been read. */
 class PartReports {
   readonly #dispatch: PreparationRunnerDeps['dispatch'];
   readonly #recordingId: string;

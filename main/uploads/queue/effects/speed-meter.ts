@@ -1,6 +1,6 @@
 /** Milliseconds after which an old reading counts for about a third. */
 const smoothingMs = 3_000;
-/** Shorter intervals measure scheduling rather than the network. Milliseconds. */
+/** Milliseconds. Shorter intervals measure scheduling rather than the network. */
 const minIntervalMs = 100;
 
 /** Returns a function that takes the bytes sent so far and returns the speed, or null while unknown. */

@@ -123,7 +123,7 @@ const handleEnd = (step: Step, id: string, end: AttemptEnd): Step => {
   }
 };
 
-/** After an internal error, the body may still have arrived. */
+/** Ends an attempt after an internal error. The outcome is unknown if the body may have arrived. */
 const failWithInternalError = (step: Step, id: string, reason: string): Step => {
   const job = step.state.jobs.get(id);
   const { error } = fail('internal', { key: 'exception', reason });

@@ -6,11 +6,11 @@ export interface Backoff {
   readonly maxMs: number;
 }
 
-/** After an attempt that failed while sending the body. */
+/** Delays after attempts that failed while sending the body. */
 export const attemptBackoff: Backoff = { initialMs: 2_000, maxMs: 300_000 };
-/** Between probes of an unreachable service. */
+/** Delays between probes of an unreachable service. */
 export const probeBackoff: Backoff = { initialMs: 2_000, maxMs: 60_000 };
-/** When the service is busy and gives no Retry-After. */
+/** Delays when the service is busy and gives no Retry-After. */
 export const busyBackoff: Backoff = { initialMs: unnamedPauseMs.initial, maxMs: unnamedPauseMs.max };
 
 /**

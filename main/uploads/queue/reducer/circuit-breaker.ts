@@ -96,7 +96,7 @@ export const onProbeFailed = (circuitBreaker: CircuitBreaker, random: () => numb
   return scheduleProbe(circuitBreaker, { ...mode, failedProbes: mode.failedProbes + 1 }, random);
 };
 
-/** After sleep: timers did not run, so a named time may be over. */
+/** Starts the timer again after sleep, during which it did not run: a named time may be over. */
 export const restartTimer = (circuitBreaker: CircuitBreaker, now: number): CircuitBreakerStep => {
   const { mode } = circuitBreaker;
   if (mode.kind !== 'timed') return unchanged(circuitBreaker);

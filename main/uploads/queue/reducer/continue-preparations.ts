@@ -15,7 +15,7 @@ import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } fro
 /** Recordings with prepared files that wait to be sent, before the next one is prepared. */
 const maxRecordingsAhead = 2;
 
-/** They change nothing that matters here. */
+/** Events that need no other preparation. */
 const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set([
   'attempt_listed',
   'attempt_progressed',
@@ -84,7 +84,7 @@ const reportPartJobs = (step: Step, previous: QueueState, { changed, removed }: 
     : step;
 };
 
-/** The recording of which the preparation has ended. */
+/** The recording whose preparation has ended. */
 const getEnded = (previous: QueueState, { state }: Step): readonly string[] =>
   previous.preparation === null || state.preparation !== null ? [] : [previous.preparation.recordingId];
 
@@ -92,7 +92,7 @@ const hasPreparation = ({ preparation }: Job): boolean => preparation !== null;
 
 const isEnded = ({ state }: Job): boolean => state.kind === 'done' || state.kind === 'cancelled';
 
-/** Deletes the files of recordings of which every job is done, cancelled or removed. */
+/** Deletes the files of recordings whose jobs are all done, cancelled or removed. */
 const discardUnneeded = (step: Step, previous: QueueState, recordingIds: readonly string[]): Step =>
   [...new Set(recordingIds)]
     .filter((recordingId) => step.state.preparation?.recordingId !== recordingId)

@@ -6,7 +6,7 @@ import type { JobEvent } from '../../job.ts';
 import { attemptBackoff, getBackoffMs } from './backoff.ts';
 import type { OpenCause } from './circuit-breaker.ts';
 
-/** After this many files in a row with the same refusal, the next ones are not sent. */
+/** After this many files in a row with the same refusal, the queue pauses. */
 const maxSameRefusals = 3;
 /** After this many consecutive failed attempts, the job fails. */
 const maxAttempts = 5;

@@ -21,12 +21,12 @@ export type Timer =
 export interface RecordingToPrepare {
   readonly recordingId: string;
   readonly path: string;
-  /** Of the file when it was added; null if unknown. */
+  /** The fingerprint of the file when it was added; null if unknown. */
   readonly sourceFingerprint: string | null;
-  /** Of what is prepared: files of one recording are shared with no other one, so that each can delete its own. */
+  /** Identifies what is prepared. No other recording shares these files, so that each can delete its own. */
   readonly fingerprint: string;
   readonly settings: JobPreparation['settings'];
-  /** Of all prepared files; null if the length is unknown. */
+  /** Bytes of all prepared files; null if the length is unknown. */
   readonly estimatedBytes: number | null;
 }
 
@@ -60,7 +60,7 @@ export type Effect =
   | { readonly kind: 'remove_jobs'; readonly ids: readonly string[] }
   /** Prepares a recording. Dispatches `preparation_progressed`, `part_prepared` and `preparation_ended`. */
   | { readonly kind: 'start_preparation'; readonly recording: RecordingToPrepare }
-  /** Its files are deleted. Dispatches `preparation_ended`. */
+  /** Ends a preparation and deletes its files. Dispatches `preparation_ended`. */
   | { readonly kind: 'abort_preparation'; readonly recordingId: string }
   /** Deletes the prepared files of this key, before the next preparation starts. */
   | { readonly kind: 'discard_prepared'; readonly key: string }

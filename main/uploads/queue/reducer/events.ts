@@ -65,13 +65,13 @@ type AttemptEvent =
   | { readonly kind: 'body_ending'; readonly id: string }
   | { readonly kind: 'attempt_ended'; readonly id: string; readonly end: AttemptEnd };
 
-/** Of the running preparation; others are ignored. */
+/** Events of the running preparation. The reducer ignores those of others. */
 type PreparationEvent =
   /** `share` of the recording, 0 to 1. */
   | { readonly kind: 'preparation_progressed'; readonly recordingId: string; readonly share: number }
   /** A part may be sent; later ones are still prepared. */
   | { readonly kind: 'part_prepared'; readonly recordingId: string; readonly part: PreparedPart }
-  /** No file is left if it failed. */
+  /** If it failed, no file is left. */
   | {
       readonly kind: 'preparation_ended';
       readonly recordingId: string;
@@ -87,7 +87,7 @@ type AnswerEvent =
       readonly watchId: number;
       readonly epoch: number;
       readonly sending: SendAttempt;
-      /** Missing: the service does not tell that it is still at work. */
+      /** Missing: the service does not report whether it is still at work. */
       readonly listening?: ListeningProgress | null;
       readonly result: Result<NewRecordResult>;
     }

@@ -148,7 +148,7 @@ export const setResumeTimer = (step: Step, id: string): Step => {
   });
 };
 
-/** After sleep: timers did not run. */
+/** Starts the timers again after sleep, during which they did not run. */
 export const restartResumeTimers = (step: Step): Step =>
   [...step.state.resumeTimers].reduce(setResumeTimer, step);
 

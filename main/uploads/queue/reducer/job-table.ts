@@ -54,7 +54,7 @@ export class JobTable {
     return [...ids].map((id) => this.get(id)).filter((job) => job !== undefined);
   }
 
-  /** In the order in which they were added. */
+  /** The jobs in the order in which they were added. */
   all(): readonly Job[] {
     return [...this.#merge().values()];
   }

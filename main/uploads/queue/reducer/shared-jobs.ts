@@ -15,7 +15,7 @@ export class SharedJobs {
     this.jobs = jobs;
   }
 
-  /** In the order of the queue. */
+  /** The jobs in the order of the queue. */
   inState(kind: StateKind): readonly Job[] {
     this.#byState ??= this.#groupByState();
     return this.#byState.get(kind) ?? [];

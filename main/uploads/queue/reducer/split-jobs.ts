@@ -32,7 +32,7 @@ export const insertPart = (step: Step, id: string, index: number): Step => {
   return recording === null ? added : withEffects(added, { kind: 'report_recording', recording });
 };
 
-/** To the position of the next job. New jobs have whole numbers, so 1 is free at the end. */
+/** The distance to the position of the next job. New jobs have whole numbers, so 1 is free at the end. */
 const getRoomAfter = ({ state }: Step, { id, position }: Job): number => {
   const ids = state.jobs.listIds(state.account.listed);
   const next = state.jobs.get(ids[ids.indexOf(id) + 1] ?? '');

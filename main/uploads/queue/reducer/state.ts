@@ -15,7 +15,7 @@ export interface RunningAttempt {
   readonly sent: number;
   /** Requests that it may still send. */
   readonly requests: number;
-  /** Its result does not count. The job may have another state already. */
+  /** Whether its result is ignored. The job may have another state already. */
   readonly isAborted: boolean;
 }
 

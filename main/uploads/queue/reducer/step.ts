@@ -36,7 +36,7 @@ export interface Step {
   readonly state: QueueState;
   readonly effects: readonly Effect[];
   readonly context: Context;
-  /** If it fails, neither the state nor the effects count. */
+  /** A write without which neither the state nor the effects apply. */
   readonly requiredWrite: RequiredWrite | null;
   /** Why the event does not apply. The state is unchanged. */
   readonly refusal: BridgeError | null;
