@@ -8,7 +8,7 @@ export interface RecordFailure {
   readonly error: BridgeError;
 }
 
-/** With the characters of the text and those that the service takes. */
+/** Names the characters of the text, and those that the service takes. */
 export const formatTooLong = ({ characters, limit }: TooLong): string =>
   t('transcriptions.longerThanServiceTakes', { count: characters, limit });
 

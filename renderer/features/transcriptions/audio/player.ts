@@ -103,7 +103,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
     if (!shallow(next, state.get())) state.setState(() => next);
   };
 
-  /** After an error in a playable file, reloads it once from 1 second earlier before it reports a failure. */
+  /** Whether a playable file was already reloaded after an error, from a second before it. The next error is reported. */
   let hasRecovered = false;
   const recover = (): boolean => {
     if (hasRecovered || audio.error === null || audio.error.code === sourceNotSupported) return false;

@@ -18,7 +18,7 @@ interface TextRange {
 }
 
 interface ProseEditorProps {
-  /** Of the record. */
+  /** The id of the record. */
   readonly id: string;
   /** The current text. A change from outside replaces the text in the editor. */
   readonly text: string;

@@ -27,7 +27,7 @@ export const showUnsure = StateEffect.define<boolean>();
 /** The index of the word that plays; null: none. */
 const setPlaying = StateEffect.define<number | null>();
 
-/** Below it, a word is often another one. */
+/** If its probability is lower, a word is often another one. */
 const unsureProbability = 0.5;
 /** The mark stays in shorter pauses. */
 const shortPauseMs = 400;
@@ -37,7 +37,7 @@ const unsureMark = Decoration.mark({ class: 'cm-unsureWord' });
 
 interface HeardText {
   readonly words: readonly TimedWord[];
-  /** Since the words were aligned; null: none. */
+  /** Changes of the text since the words were aligned; null: none. */
   readonly changes: ChangeDesc | null;
   readonly playing: number | null;
   readonly isUnsureShown: boolean;
@@ -115,7 +115,7 @@ export const markTime = (view: EditorView, ms: number | null): void => {
   if (playing !== heard.playing) view.dispatch({ effects: setPlaying.of(playing) });
 };
 
-/** Such as `[not understood, 0:36 to 1:04]`, in any language. */
+/** A mark such as `[not understood, 0:36 to 1:04]`, in any language. */
 const gapPattern = /\[[^[\]\n]{1,60}?(\d+(?::\d\d){1,2})[^[\]\n]{1,30}?\d+(?::\d\d){1,2}\]/g;
 
 const parseTime = (time: string): number =>

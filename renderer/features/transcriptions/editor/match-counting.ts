@@ -31,7 +31,7 @@ export const createMatchCounting = (view: Pick<EditorView, 'state'>, onCount: (c
   };
   return {
     show,
-    /** Until the text, the query or the selection changes. */
+    /** The count is shown until the text, the query or the selection changes. */
     showReplaced: (count: number): void => {
       cancelRecount?.();
       recount(() => onCount(t('transcriptions.find.replaced', { count })));

@@ -19,8 +19,8 @@ const searchKeys: readonly KeyBinding[] = [
 ];
 
 /**
- * Only keys that writing needs. CodeMirror's larger keymaps bind Ctrl+Alt with brackets and backslash, which
- * German and many other keyboards use to type those characters.
+ * The keys that writing needs. CodeMirror's larger keymaps bind Ctrl+Alt with brackets and backslash, which German and
+ * many other keyboards use to type those characters.
  */
 const editingKeys: readonly KeyBinding[] = [
   { key: 'Mod-z', run: undo, preventDefault: true },

@@ -36,7 +36,7 @@ export const invalidateEpisodes = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: queryKeys.transcriptions });
 };
 
-/** Only in the cache: its data is set by the query of the episode, and changed when the part is saved. */
+/** The query of the episode sets this data, and saving the part changes it. It is never fetched by itself. */
 export const partQuery = (client: QueryClient, id: string) => ({
   ...recordQuery(client, id),
   initialData: undefined,

@@ -4,7 +4,7 @@ export interface PartLength {
   readonly limit: number;
 }
 
-/** From this share of the limit on, a sentence can be moved to a neighbour. */
+/** If a part is longer than this share of the limit, a sentence can be moved to a neighbour. */
 const nearShare = 0.95;
 
 /** Null if the limit is unknown. Counts only texts that may be near the limit. */

@@ -17,7 +17,7 @@ interface FormatsProps extends FormatChoiceProps {
   readonly isDisabled?: boolean;
 }
 
-/** No format is chosen here while one of the other row is. */
+/** One row of formats. It has no choice while a format of the other row is chosen. */
 const Formats = ({ label, formats, format, onFormat, hint, isDisabled = false }: FormatsProps) => {
   const labelId = useId();
   const descriptionId = useId();

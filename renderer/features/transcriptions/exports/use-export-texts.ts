@@ -12,7 +12,7 @@ import { useExportStore } from './use-export-store.ts';
 
 interface ExportTextsOptions {
   readonly ids: readonly string[];
-  /** For a single transcription: its name, and its text if it is not in the editor. */
+  /** The name of a single transcription, and its text if it is not in the editor. */
   readonly name?: string;
   readonly text?: () => string;
   /** The list that contains `ids`, and its number of records. */

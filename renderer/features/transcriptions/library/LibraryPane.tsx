@@ -22,7 +22,7 @@ import { MoreHits } from './MoreHits.tsx';
 
 interface LibraryPaneProps {
   readonly searchState: LibrarySearchState;
-  /** Without records that are being deleted. */
+  /** The hits without records that are being deleted. */
   readonly hits: readonly LibraryHit[];
   readonly openId: string | undefined;
   readonly selection: TranscriptionSelection;

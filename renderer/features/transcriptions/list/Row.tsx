@@ -12,7 +12,7 @@ interface RowProps {
   readonly row: RowState;
   readonly name: string;
   readonly children: ReactNode;
-  /** At the end of the row, outside the button that opens it. */
+  /** What is shown at the end of the row, outside the button that opens it. */
   readonly trailing?: ReactNode;
 }
 

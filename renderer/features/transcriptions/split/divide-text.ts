@@ -36,7 +36,7 @@ export const divideText = (text: string, weights: readonly number[]): readonly s
 };
 
 interface PartLength {
-  /** Of the service's text. */
+  /** The characters of the service's text. */
   readonly characters: number;
   /** Null if unknown. */
   readonly seconds: number | null;

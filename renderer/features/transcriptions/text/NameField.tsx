@@ -10,7 +10,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import classes from './NameField.module.css';
 import { useName } from './use-name.ts';
 
-/** Before a changed name is sent that the service may refuse. */
+/** Warns before a changed name is sent that the service may refuse. */
 const useLengthWarning = (name: string, isChanged: boolean): string | null => {
   const limit = useQuery(settingsQuery).data?.limits.nameLength;
   if (!isChanged || !limit?.value || getExcess(name, limit.value) === 0) return null;

@@ -34,9 +34,9 @@ interface TextHeaderProps {
   readonly onVersions: () => void;
   readonly onExport: () => void;
   readonly onPrint: () => void;
-  /** After the date. */
+  /** What is shown after the date. */
   readonly meta?: ReactNode;
-  /** For an episode: shows its parts as single transcriptions. */
+  /** Shows the parts of an episode as single transcriptions. */
   readonly onSeparate?: () => void;
 }
 

@@ -42,7 +42,7 @@ interface TextStatusProps {
   readonly onSave: () => void;
 }
 
-/** From this share of the limit on, the character count warns. */
+/** If a text is longer than this share of the limit, the character count warns. */
 const warnShare = 0.95;
 
 /** The service trims the text before it counts. */
