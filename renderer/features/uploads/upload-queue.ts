@@ -20,7 +20,7 @@ export interface Transition {
 }
 
 export class UploadQueue {
-  /** While their place pauses, queued uploads wait. */
+  /** The uploads as they are shown: queued ones wait while their place pauses. */
   readonly #shown = new Map<string, UploadJob>();
   /** Queued jobs that are shown as waiting. */
   readonly #queued = new Map<string, UploadJob>();

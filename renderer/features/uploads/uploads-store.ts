@@ -81,7 +81,7 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
     entries: emptyEntries,
     totals: emptyTotals,
   });
-  /** Those of the last change. */
+  /** The transitions of the last change. */
   const transitions = new Store<readonly Transition[]>([]);
   /** Events received during a load. They are newer than its result. */
   let bufferedChanges: UploadsChange[] | null = null;

@@ -67,7 +67,7 @@ const useRowFocus = (focusRow: (id: string, index: number) => void): ((id: strin
   );
 };
 
-/** As in a tree, the arrow keys move the focus and show the parts of a recording. Rows can be dragged by their grip. */
+/** The arrow keys move the focus and show the parts of a recording, as in a tree. Rows can be dragged by their grip. */
 export const UploadList = () => {
   const rows = useRows();
   const expandedIds = useExpandedIds();

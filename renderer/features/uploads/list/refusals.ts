@@ -17,7 +17,7 @@ import { getLanguageName } from '../../../lib/languages/language-names.ts';
 export type UploadRefusal =
   /** `limit` in bytes; null when the service does not name it. */
   | { readonly kind: 'size'; readonly limit: number | null }
-  /** Such as `MP3, WAV`. */
+  /** The types, such as `MP3, WAV`. */
   | { readonly kind: 'type'; readonly types: string }
   | { readonly kind: 'file' }
   | { readonly kind: 'language' }

@@ -11,9 +11,9 @@ export interface UploadTotals {
   readonly waiting: number;
   readonly paused: number;
   readonly failed: number;
-  /** Those with an upload that can be retried together with others. */
+  /** Entries with an upload that can be retried together with others. */
   readonly retryable: number;
-  /** Those with a paused upload that can be resumed together with others. */
+  /** Entries with a paused upload that can be resumed together with others. */
   readonly resumable: number;
   /** Done and cancelled. */
   readonly finished: number;
@@ -96,7 +96,7 @@ const isUnderWay = ({ state: { kind } }: UploadJob): boolean =>
 /** The totals of jobs that come, change and go. A change costs the same, however many jobs there are. */
 export class TotalsCounter {
   readonly #counts: Writable<UploadTotals> = { ...emptyTotals };
-  /** By the id of their recording. */
+  /** The parts by the id of their recording. */
   readonly #parts = new Map<string, readonly UploadJob[]>();
   /** Few at a time. */
   readonly #underWay = new Map<string, UploadJob>();

@@ -93,7 +93,7 @@ export const useRowDrag = (
 
   return {
     drag,
-    /** For the scroll container, which captures the pointer: a row may be unmounted meanwhile. */
+    /** The handlers of the scroll container, which captures the pointer: a row may be unmounted meanwhile. */
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
         const target = event.target as Element;

@@ -8,7 +8,7 @@ import { getBulkActions } from './bulk-actions.ts';
 import { usePerformBulkAction } from './use-bulk-action.ts';
 
 interface UploadsSelectionBarProps {
-  /** Of the selected rows. */
+  /** The ids of the selected rows. */
   readonly ids: readonly string[];
   readonly onClear: () => void;
 }

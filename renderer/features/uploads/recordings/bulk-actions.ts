@@ -2,7 +2,7 @@
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { canRetryInBulk, getActions, type UploadAction } from '../list/possible-actions.ts';
 
-/** In the order in which they are offered. */
+/** The actions in the order in which they are offered. */
 const bulkActions = [
   'retry',
   'start',
@@ -26,7 +26,10 @@ const allows = (action: BulkAction, { state }: UploadJob): boolean => {
 export const getBulkIds = (action: BulkAction, jobs: readonly UploadJob[]): readonly string[] =>
   jobs.filter((job) => allows(action, job)).map(({ id }) => id);
 
-/** Those that apply to any of the uploads. They are removed together, when none of them is to be sent. */
+/**
+ * The actions that apply to any of the uploads. Uploads are removed together only when none of them is still to be
+ * sent.
+ */
 export const getBulkActions = (jobs: readonly UploadJob[]): readonly BulkAction[] =>
   bulkActions.filter((action) => {
     const count = getBulkIds(action, jobs).length;

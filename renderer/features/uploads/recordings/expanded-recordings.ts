@@ -1,4 +1,4 @@
-/** Which recordings show their parts. Lasts until the window closes. */
+/** Recordings that show their parts, until the window closes. */
 import { useSelector } from '@tanstack/react-store';
 import { type Readable, Store } from '@tanstack/store';
 import { useSlice } from '../../../state/app-state-context.ts';

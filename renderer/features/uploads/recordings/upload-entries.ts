@@ -68,10 +68,10 @@ export const getEntryName = (entries: UploadEntries, getJob: GetJob, id: string)
 export interface UploadListRow {
   readonly id: string;
   readonly kind: 'upload' | 'recording' | 'part';
-  /** From 1, among the entries or the parts of a recording. */
+  /** The position among the entries or the parts of a recording, from 1. */
   readonly position: number;
   readonly count: number;
-  /** Of a part: the entry that it belongs to. */
+  /** The entry that a part belongs to; null for an entry. */
   readonly recordingId: string | null;
 }
 
@@ -102,7 +102,7 @@ export const countEntriesBefore = (rows: readonly UploadListRow[], gap: number):
 
 export interface QueueMove {
   readonly id: string;
-  /** In the whole queue, as `uploads.move` takes it. */
+  /** The index in the whole queue, as `uploads.move` takes it. */
   readonly index: number;
   /** The queue after the move. */
   readonly order: readonly string[];

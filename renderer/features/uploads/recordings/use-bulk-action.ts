@@ -59,7 +59,7 @@ const confirmCancel = (name: string): Promise<boolean> =>
 export type PerformBulkAction = (
   action: RecordingAction,
   jobs: readonly UploadJob[],
-  /** Of all of them, for a question. */
+  /** The name of all of them, for a question. */
   name: string,
 ) => void;
 

@@ -6,7 +6,7 @@ import type { LongAnswer } from './use-long-recordings.ts';
 
 interface LongRecordingQuestionProps {
   readonly limits: ServiceLimits;
-  /** Of the longest part. */
+  /** Seconds of the longest part. */
   readonly seconds: number;
   readonly answer: LongAnswer;
   readonly onAnswer: (answer: LongAnswer) => void;

@@ -10,7 +10,7 @@ import { getSendOptions, isLongRecording, type SendingRules } from './send-optio
 export type LongAnswer = Settings['preparation']['longRecordings'];
 
 export interface LongRecordings {
-  /** With the answer, before it is saved. Null until the settings are loaded. */
+  /** The rules with the answer, before it is saved. Null until the settings are loaded. */
   readonly sending: SendingRules | null;
   /** Whether the user is asked: once, with the first long recording. */
   readonly isAsked: boolean;

@@ -25,14 +25,14 @@ interface RowLayoutProps {
   readonly isPart?: boolean;
   /** Whether the row can be dragged. */
   readonly hasGrip: boolean;
-  /** Before the name. */
+  /** What is shown before the name. */
   readonly toggle?: ReactNode;
   readonly name: string;
   readonly facts: string;
-  /** Below the facts. */
+  /** What is shown below the facts. */
   readonly notes?: ReactNode;
   readonly label: UploadStateLabel;
-  /** Below the label. */
+  /** What is shown below the label. */
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }
