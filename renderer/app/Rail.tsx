@@ -13,7 +13,7 @@ import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './Rail.module.css';
 
-/** Most users have one place, and its menu is large. */
+/** The menu is loaded only where it is needed, because most users have one place. */
 const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
 
 const PlaceChoice = () => {

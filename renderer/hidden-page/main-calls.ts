@@ -1,4 +1,4 @@
-/** In the worker of a hidden window: receives tasks, and calls main through the page. */
+/** Runs in the worker of a hidden window: receives tasks, and calls main through the page. */
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /** The global of a dedicated worker, which the types of a page don't have. */
@@ -7,7 +7,7 @@ interface WorkerScope<Task> {
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
 }
 
-/** Without the id of the task. */
+/** The arguments without the id of the task. */
 type Args<Call> = Call extends (id: number, ...args: infer Rest) => unknown ? Rest : never;
 
 /** Main did not do what was asked, and knows why. */

@@ -1,4 +1,4 @@
-/** In the page of a hidden window: gives tasks to a worker, and passes its calls on to main. */
+/** Runs in the page of a hidden window: gives tasks to a worker, and passes its calls on to main. */
 import type { FromWorker, ToWorker } from './messages.ts';
 
 type Call = (id: number, ...args: never[]) => Promise<{ readonly ok: boolean }>;

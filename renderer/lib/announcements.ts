@@ -6,7 +6,9 @@ interface Announcement {
   readonly topic: string;
 }
 
-/** Of announcements in quick succession, only the last one of each topic is spoken (default: the text). */
+/**
+ * Speaks a text. If several follow in quick succession, only the last one of each topic is spoken (default: the text).
+ */
 export type Announce = (text: string, topic?: string) => void;
 
 export interface Announcements {

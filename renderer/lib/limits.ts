@@ -7,7 +7,7 @@ import { formatBytes, formatDate, formatList } from './format.ts';
 export const formatTypes = (types: readonly string[]): string =>
   formatList(types.map((type) => (type === 'webm' ? 'WebM' : type.toUpperCase())));
 
-/** When a limit was learned, and from which response. */
+/** Says when a limit was learned, and from which response. */
 export const labelLearned = ({ changedAt, refusal }: Pick<SizeLimit, 'changedAt' | 'refusal'>): string => {
   const date = formatDate(changedAt);
   if (refusal === undefined) return t('settings.limits.learnedOn', { date });

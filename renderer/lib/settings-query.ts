@@ -24,7 +24,7 @@ export const infoQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** No place was chosen: the first start. */
+/** Whether no place was chosen yet, as at the first start. */
 export const isNothingConfigured = (settings: Settings): boolean =>
   settings.place === 'service' &&
   settings.analyticsUrl === '' &&

@@ -1,6 +1,6 @@
 /** Channels that carry speech in films: left, right and centre. */
 export const speechChannels = 3;
-/** Of the power of the loudest channel; a mixture with less has lost it. */
+/** The share of the power of the loudest channel below which a mixture has lost that channel. */
 const cancelledShare = 0.1;
 
 const getPower = (samples: Float32Array): number => {
@@ -13,14 +13,14 @@ const getPower = (samples: Float32Array): number => {
 export class MixDown {
   readonly #maxChannels: number;
   #mixed = new Float32Array();
-  /** Of the second channel: -1 turns its phase, because a wrongly wired microphone cancels the first one. */
+  /** The sign of the second channel. -1 turns its phase, because a wrongly wired microphone cancels the first one. */
   #sign = 1;
 
   constructor(maxChannels: number) {
     this.#maxChannels = maxChannels;
   }
 
-  /** At most about a second of sound. */
+  /** A block has at most about a second of sound. */
   add(channels: readonly Float32Array[]): Float32Array {
     const mixed = channels.slice(0, this.#maxChannels);
     const [first] = mixed;

@@ -2,7 +2,7 @@
 
 /** Zero crossings of the sinc on each side. */
 const halfWidth = 12;
-/** Of the lower Nyquist frequency; the filter falls above it. */
+/** The share of the lower Nyquist frequency above which the filter falls. */
 const passband = 0.94;
 /** More fractions would not be heard. */
 const maxPhases = 1_024;

@@ -8,7 +8,7 @@ interface StateMessageProps {
   readonly tone?: 'bad' | 'warn';
   readonly title: string;
   readonly text: ReactNode;
-  /** Between text and buttons. */
+  /** What is shown between text and buttons. */
   readonly children?: ReactNode;
   readonly action: ReactNode;
   readonly role?: 'alert';

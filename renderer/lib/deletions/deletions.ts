@@ -9,7 +9,7 @@ interface Identified {
 
 export interface DeletionsDeps<R extends Identified> extends PendingDeletesDeps {
   readonly undo: Pick<UndoStore, 'offer'>;
-  /** Such as: “Episode 12” deleted. */
+  /** The words of the offer to undo, such as: “Episode 12” deleted. */
   message(records: readonly R[]): string;
 }
 

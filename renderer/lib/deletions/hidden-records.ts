@@ -6,7 +6,7 @@ export const withoutIds = <R extends { readonly id: string }>(
   hidden: readonly string[],
 ): readonly R[] => records.filter(({ id }) => !hidden.includes(id));
 
-/** Also subtracts them from the total. */
+/** The page without hidden records, also in its total. */
 export const withoutHidden = <R extends { readonly id: string }>(
   page: Page<R>,
   hidden: readonly string[],

@@ -4,7 +4,7 @@ import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import { inParallel } from '../in-parallel.ts';
 
 export interface PendingDeletesDeps {
-  /** Must not send anything after `signal` is aborted. */
+  /** It must not send anything after `signal` is aborted. */
   send(id: string, signal: AbortSignal): Promise<Result<unknown>>;
   /** Called for each deleted record. */
   onDeleted(id: string): void;

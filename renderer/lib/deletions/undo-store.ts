@@ -11,7 +11,7 @@ export const undoSeconds = 20;
 const getUndoShortcut = (): string => (isMac ? 'Command+Z' : `${t('app.keys.ctrl')}+Z`);
 
 interface Undoable {
-  /** Such as: “Episode 12” deleted. */
+  /** The words of the offer, such as: “Episode 12” deleted. */
   readonly message: string;
   readonly onUndo: () => void;
   /** Called when the time has passed or the user closed the offer. */

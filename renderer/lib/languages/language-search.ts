@@ -39,7 +39,7 @@ const rankChoice = (choice: LanguageChoice, text: string): number | null => {
   return ranks.length === 0 ? null : Math.min(...ranks);
 };
 
-/** Best first. Two letters that are no known region come last, as typed. */
+/** The languages that match, the best first. Two letters that are no known region come last, as typed. */
 export const findLanguages = ({ all, more }: Languages, typed: string): readonly LanguageChoice[] => {
   const text = fold(typed);
   if (text === '') return all;

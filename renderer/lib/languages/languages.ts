@@ -3,15 +3,15 @@ import { getLanguageCodes, language as languageValue } from '../../../preload/co
 import { languageCodes, regionCodes, regionsByLanguage } from './language-codes.ts';
 
 export interface LanguageChoice {
-  /** Such as `ja-JP`. */
+  /** The stored value, such as `ja-JP`. */
   readonly value: string;
-  /** In the user's language: `Japanese – Japan`. */
+  /** The label in the user's language: `Japanese – Japan`. */
   readonly label: string;
   /** The language's own name: `日本語`; empty if unknown. */
   readonly native: string;
   readonly language: string;
   readonly region: string;
-  /** Its names in the user's language, in English and in itself. */
+  /** The names in the user's language, in English and in the language itself. */
   readonly names: readonly string[];
   readonly regionNames: readonly string[];
   /** Whether it is the main language of its region. */

@@ -21,7 +21,7 @@ export class SoundPipeline {
     this.#encoder = encoder;
   }
 
-  /** Of the recording so far. */
+  /** Seconds of the recording so far. */
   get seconds(): number {
     return this.#samples / preparedSampleRate;
   }

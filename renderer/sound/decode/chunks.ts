@@ -5,7 +5,7 @@ import type { RecordingFile } from '../recording-file.ts';
 export interface Chunk {
   readonly id: string;
   readonly start: number;
-  /** As stated, which may be beyond the end of the file. */
+  /** The length as stated, which may be beyond the end of the file. */
   readonly length: number;
 }
 

@@ -7,7 +7,7 @@ import type { Recording, SoundBlock, Span } from './recording.ts';
 
 export interface PcmLayout {
   readonly channels: number;
-  /** As stated; the file may have fewer. */
+  /** The number as stated; the file may have fewer. */
   readonly frames: number;
   readonly sampleRate: number;
   readonly format: PcmFormat;

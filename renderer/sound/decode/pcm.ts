@@ -1,6 +1,6 @@
 export interface PcmFormat {
   readonly kind: 'integer' | 'unsigned' | 'float';
-  /** Of a sample. */
+  /** Bytes of a sample. */
   readonly bytes: number;
   readonly isLittleEndian: boolean;
 }

@@ -14,11 +14,11 @@ export interface Span {
 
 /** A recording that can be decoded. */
 export interface Recording {
-  /** As the header states it; null if it states none. */
+  /** The length that the header states; null if it states none. */
   readonly statedSeconds: number | null;
   /**
-   * In order. The arrays are valid until the next block is requested. With a span: the blocks in it, of which the first
-   * and the last may reach beyond it.
+   * The blocks in order. The arrays are valid until the next block is requested. With a span, the result has the blocks
+   * in it; the first and the last one may reach beyond it.
    */
   blocks(span?: Span): AsyncGenerator<SoundBlock>;
 }

@@ -7,7 +7,7 @@ import { openPcm } from './pcm-recording.ts';
 import type { Recording } from './recording.ts';
 
 const tags = { integer: 1, float: 3, extensible: 0xfffe };
-/** Written while the length is unknown, or above 4 GiB. */
+/** Lengths that programs write while the length is unknown, or above 4 GiB. */
 const unknownLengths = new Set([0, 0xffffffff]);
 
 const getFormat = (tag: number, bytes: number): PcmFormat | null => {

@@ -2,9 +2,9 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 
 interface IconButtonProps {
-  /** For screen readers. */
+  /** The name for screen readers, and the tooltip unless that is set. */
   readonly label: string;
-  /** If it is shorter than the label. */
+  /** A tooltip that is shorter than the label. */
   readonly tooltip?: string;
   readonly size?: 'sm';
   readonly ref?: Ref<HTMLButtonElement>;

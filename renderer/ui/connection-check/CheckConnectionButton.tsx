@@ -8,7 +8,7 @@ import { openConnectionCheck } from './open-connection-check.tsx';
 interface CheckConnectionButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   /** The error that it is beside: nothing is rendered if it is not one of the connection. */
   readonly error?: BridgeError;
-  /** Without it, the connection in use is checked. */
+  /** If it is missing, the connection in use is checked. */
   readonly getTyped?: () => CheckTarget | undefined;
 }
 

@@ -14,7 +14,7 @@ import { StepList } from './StepList.tsx';
 import { useConnectionCheck } from './use-connection-check.ts';
 
 interface ConnectionCheckViewProps {
-  /** Without it, the connection in use is checked. */
+  /** If it is missing, the connection in use is checked. */
   readonly typed?: CheckTarget | undefined;
   readonly modalId: string;
 }

@@ -10,11 +10,11 @@ import type { RecordList } from './record-list.ts';
 
 interface RecordListPaneProps<R> extends Omit<PagerProps, 'page'> {
   readonly list: RecordList<R>;
-  /** For screen readers. */
+  /** What screen readers say while the list is loading. */
   readonly loadingLabel: string;
   /** Shown instead of the rows if there are none. */
   readonly empty: ReactNode;
-  /** Between the rows and the pager. */
+  /** What is shown between the rows and the pager. */
   readonly footer?: ReactNode;
   /** The rows of the page. */
   readonly children: (page: Page<R>) => ReactNode;

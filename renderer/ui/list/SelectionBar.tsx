@@ -8,7 +8,7 @@ interface SelectionBarProps {
   readonly label: string;
   /** How many rows are selected. */
   readonly count: string;
-  /** Beside the count. */
+  /** What is shown beside the count. */
   readonly selectMore?: ReactNode;
   readonly onClear: () => void;
   /** The actions. */

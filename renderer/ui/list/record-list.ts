@@ -7,7 +7,7 @@ import { withoutHidden } from '../../lib/deletions/hidden-records.ts';
 export interface RecordList<R> {
   /** Undefined until it is loaded. */
   readonly page: Page<R> | undefined;
-  /** Of the last fetch. `page` may be from an earlier one. */
+  /** The error of the last fetch. `page` may be from an earlier one. */
   readonly error: BridgeError | null;
   readonly isPending: boolean;
   /** Whether `page` belongs to the previous query while the current one loads. */

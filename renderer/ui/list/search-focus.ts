@@ -44,13 +44,13 @@ const createSearchFocus = (): SearchFocus => {
 
 export const useSearchFocus = (): SearchFocus => useSlice(createSearchFocus);
 
-/** While mounted, the command "find" focuses this field. */
+/** Makes the command "find" focus this field while it is mounted. */
 export const useSearchField = (ref: RefObject<HTMLInputElement | null>): void => {
   const { setField } = useSearchFocus();
   useLayoutEffect(() => (ref.current ? setField(ref.current) : undefined), [ref, setField]);
 };
 
-/** While mounted: `onReveal` must show the search field of the screen and then focus it. */
+/** While it is mounted, `onReveal` must show the search field of the screen and then focus it. */
 export const useRevealSearch = (onReveal: () => void): void => {
   const { setReveal } = useSearchFocus();
   const stable = useStableCallback(onReveal);

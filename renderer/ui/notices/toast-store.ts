@@ -18,7 +18,7 @@ export interface ToastContent {
   readonly details?: string;
   /** Quoted from the service. */
   readonly serviceMessage?: string | null;
-  /** Shown as buttons, the most useful first. */
+  /** Actions that are shown as buttons, the most useful first. */
   readonly actions?: readonly ToastAction[];
   /** Whether the service could not be reached. */
   readonly isConnectionError?: boolean;
@@ -46,9 +46,9 @@ export interface ToastStore {
 }
 
 const shownMs = 6_000;
-/** Longer, so that the user can reach the button. */
+/** Milliseconds: longer than usual, so that the user can reach the button. */
 const withActionMs = 12_000;
-/** More of what was done would only push away what is still useful. */
+/** The most toasts of what was done. More would push away what is still useful. */
 const maxStatusToasts = 2;
 /** Time to read an error that no longer applies. */
 const readingMs = 12_000;

@@ -6,8 +6,8 @@ import type { OnPacket, SoundEncoder } from './sound-encoder.ts';
 const maxQueue = 4;
 
 /**
- * For speech. Longer frames and a lower complexity than usual take a third of the time. Complexity 2 instead of 5 changes
- * the spectrum by 0.3 dB, a quarter of what 24 instead of 32 kbit/s changes.
+ * Settings for speech. Longer frames and a lower complexity than usual take a third of the time. Complexity 2 instead
+ * of 5 changes the spectrum by 0.3 dB, a quarter of what 24 instead of 32 kbit/s changes.
  */
 const opus = {
   format: 'opus',

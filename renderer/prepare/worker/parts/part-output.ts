@@ -25,7 +25,7 @@ export class PartOutput {
   readonly #main: PreparationMain;
   readonly #output: Output;
   readonly #source: EncodedAudioPacketSource;
-  /** Of the first packet, in seconds: the part starts at 0. */
+  /** The time of the first packet, in seconds. The part starts at 0. */
   #offset: number | null = null;
 
   constructor(part: number, format: PreparationTask['format'], main: PreparationMain) {

@@ -6,7 +6,7 @@ import type { EncodedPacket } from 'mediabunny';
 import { levelsPerSecond } from '../../../../preload/recordings/envelope.ts';
 import { type CutWindow, findCut, getCutWindow } from '../../../../preload/recordings/plan-parts.ts';
 
-/** Of a packet in a container, at most. */
+/** The most bytes that a container adds to a packet. */
 const packetOverhead = 16;
 /** The header and the index of a file. */
 const fileOverhead = 16 * 1024;
@@ -22,7 +22,7 @@ export interface PartSink {
 export interface PartSwitchOptions {
   /** Levels of the longest part; null: any. */
   readonly maxLevels: number | null;
-  /** Of the largest part; null: any. */
+  /** Bytes of the largest part; null: any. */
   readonly maxBytes: number | null;
   /** Levels of the whole recording; null if unknown. */
   readonly statedLevels: number | null;
@@ -141,7 +141,7 @@ export class PartSwitch {
     return window === null && isLonger ? getCutWindow({ length: null, parts: null }, maxLevels) : window;
   }
 
-  /** In seconds; null as long as the envelope has not reached the end of the window. */
+  /** Where to cut, in seconds; null as long as the envelope has not reached the end of the window. */
   #decideCut(): number | null {
     const { cuts } = this.#options;
     if (cuts !== null) return cuts[this.#index] ?? null;

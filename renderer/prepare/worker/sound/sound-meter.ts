@@ -27,7 +27,7 @@ export class SoundMeter {
   clippedSeconds = 0;
   readonly channelPeaks: number[] = [];
 
-  /** At most about a second of sound. */
+  /** A block has at most about a second of sound. */
   add(channels: readonly Float32Array[], sampleRate: number): void {
     this.sampleRate ||= sampleRate;
     const peaks = channels.map(getPeak);

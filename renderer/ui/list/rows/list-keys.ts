@@ -15,7 +15,7 @@ const isFirstRow = (event: KeyboardEvent<HTMLElement>): boolean => {
   return step !== null && step.to === step.at;
 };
 
-/** For `onKeyDown` of a list or table: arrow keys, Home and End open rows; Shift, Ctrl, Esc and Delete as usual. */
+/** Handles the keys of a list or table: arrow keys, Home and End open rows; Shift, Ctrl, Esc and Delete as usual. */
 export const createListKeyHandler = (options: ListKeyOptions) => {
   const { selection, onOpen, onDelete, onAbove } = options;
   const handleRowKey = createRowKeyHandler((id) => onOpen(id, 'arrow_key'));

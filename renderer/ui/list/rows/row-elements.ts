@@ -8,7 +8,7 @@ export type RowElements = Map<string, HTMLElement>;
 export const findTabStop = (rows: RowElements): HTMLElement | undefined =>
   [...rows.values()].find(({ tabIndex }) => tabIndex === 0);
 
-/** For the `ref` of the row with this id. */
+/** Returns the `ref` of the row with this id. */
 export const useRowRef = (rows: RowElements, id: string): RefCallback<HTMLElement> =>
   useCallback(
     (element) => {

@@ -30,7 +30,7 @@ export const getRowStep = (
   return { at, to: to === null ? null : (rows[to] ?? null) };
 };
 
-/** For `onKeyDown` of the list. `onMove` receives the `data-row` of the newly focused row. */
+/** Handles the keys of a list. `onMove` receives the `data-row` of the newly focused row. */
 export const createRowKeyHandler =
   (onMove: (id: string) => void) =>
   (event: KeyboardEvent<HTMLElement>): void => {

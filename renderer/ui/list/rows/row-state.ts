@@ -64,7 +64,7 @@ export const handleRowClick = (event: MouseEvent, { selection, onOpen }: RowStat
   else onOpen(event.detail === 0 ? 'enter' : 'click');
 };
 
-/** For `onMouseDown`: prevents text selection by Shift and click. */
+/** Handles `onMouseDown`: Shift and a click select no text. */
 export const preventTextSelection = (event: MouseEvent): void => {
   if (event.shiftKey) event.preventDefault();
 };

@@ -5,7 +5,7 @@ interface Identified {
 }
 
 export interface Selection<R extends Identified> {
-  /** Without the range. */
+  /** The records that were picked, without the range. */
   readonly picked: ReadonlyMap<string, R>;
   /** Id of the row at which the next range begins. */
   readonly anchor: string | null;

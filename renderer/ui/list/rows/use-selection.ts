@@ -27,7 +27,7 @@ export interface ListSelection<R extends { readonly id: string }> {
   readonly clear: () => void;
 }
 
-/** Of records of any kind, without the function that takes some. */
+/** The selection of records of any kind, without the function that takes some. */
 export type RowSelection = Omit<ListSelection<{ readonly id: string }>, 'set'>;
 
 interface SelectionOptions<R> {
