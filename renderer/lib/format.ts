@@ -1,4 +1,5 @@
 /** Formats numbers, bytes, durations, dates and speeds in the locale of the messages. */
+import { formatDuration } from '../../preload/messages/format-duration.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { createLocaleCache } from './languages/locale-cache.ts';
 
@@ -42,17 +43,6 @@ const formatByteUnit = (bytes: number, unitSuffix: '' | '-per-second'): string =
 export const formatBytes = (bytes: number): string => formatByteUnit(bytes, '');
 
 export const formatSpeed = (bytesPerSecond: number): string => formatByteUnit(bytesPerSecond, '-per-second');
-
-/** A length of audio: `0:07`, `4:09`, `1:02:45`. Seconds in. */
-export const formatDuration = (seconds: number): string => {
-  const totalSeconds = Math.max(0, Math.round(seconds));
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(totalSeconds / 3600);
-  const minutes = Math.floor((totalSeconds % 3600) / 60);
-  return hours > 0
-    ? `${hours}:${pad(minutes)}:${pad(totalSeconds % 60)}`
-    : `${minutes}:${pad(totalSeconds % 60)}`;
-};
 
 const formatTimeUnit = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
   getNumberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value);

@@ -2,6 +2,7 @@
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import type { EpisodePart } from '../../../preload/contract/episodes.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
+import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
 
 export interface ComposeEpisodeOptions {
@@ -10,17 +11,9 @@ export interface ComposeEpisodeOptions {
   readonly getText: (id: string) => Result<string>;
 }
 
-/** `1:02:03`, or `2:03` below an hour. */
-const formatPosition = (ms: number): string => {
-  const seconds = Math.floor(ms / 1_000);
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  return hours === 0 ? `${minutes}:${pad(seconds % 60)}` : `${hours}:${pad(minutes)}:${pad(seconds % 60)}`;
-};
-
 const formatMark = ({ index, startMs }: EpisodePart, count: number): string => {
   const label = t('episodes.mark', { part: index + 1, count });
-  return startMs === null ? `— ${label} —` : `— ${label} · ${formatPosition(startMs)} —`;
+  return startMs === null ? `— ${label} —` : `— ${label} · ${formatDuration(Math.floor(startMs / 1_000))} —`;
 };
 
 export const composeEpisode = (

@@ -1,4 +1,5 @@
 /** Listens to recordings in the order in which they were received, one at a time. */
+import { formatHeardGap } from '../../../preload/messages/format-duration.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
@@ -10,7 +11,7 @@ import type {
 } from '../transcriptions/transcription-repository.ts';
 import type { WordsRepository } from '../transcriptions/transcription-words.ts';
 import { estimateLeft, getRunSpeed, type Run } from './estimate.ts';
-import { formatGap, formatNothingSaid } from './format-heard.ts';
+import { formatNothingSaid } from './format-heard.ts';
 import type { ReceivedFiles } from './received-files.ts';
 import type { NewRecording, RecordingRow, Recordings } from './recordings.ts';
 import { type RunEnd, runListening } from './run.ts';
@@ -174,7 +175,7 @@ export class ListeningLine {
   #finish(recording: RecordingRow, durationMs: number, run: Run): ListeningEnd | 'later' {
     const { recordings, transcriptions, words } = this.#deps;
     try {
-      const heard = composeHeardText(recordings.getChunks(recording), formatGap);
+      const heard = composeHeardText(recordings.getChunks(recording), formatHeardGap);
       const transcription = recordings.writeDurably(() => {
         const row = transcriptions.insert({
           name: recording.name,

@@ -5,13 +5,13 @@ import type {
   UploadJob,
   WaitReason,
 } from '../../../preload/contract/uploads.ts';
+import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { explain } from '../../lib/errors.ts';
 import {
   formatBytes,
   formatCountdown,
   formatDateTime,
-  formatDuration,
   formatSpeed,
   formatTime,
   formatWait,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useMemo } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { Pause } from '../../../../preload/recordings/find-pauses.ts';
-import { formatDuration } from '../../../lib/format.ts';
 import { peakCount, peaksQuery } from './audio-queries.ts';
 import { toPeaks } from './envelope-buffer.ts';
 import { findPauseTarget } from './pause-seeking.ts';

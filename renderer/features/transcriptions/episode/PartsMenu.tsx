@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatDuration } from '../../../lib/format.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import { createActivePlayer } from '../audio/active-player.ts';
 import { formatPart } from './part-labels.ts';

@@ -1,6 +1,7 @@
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatDate, formatDuration } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 
 /** The line below the name: the date, for an episode also its parts and duration. */
 export const formatRowMeta = ({ created_at, episode }: Transcription): string => {

@@ -1,7 +1,8 @@
 /** Words for the parts of an episode. */
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatDuration, formatList, formatNumber } from '../../../lib/format.ts';
+import { formatList, formatNumber } from '../../../lib/format.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import { isNearLimit, type PartLength } from './part-length.ts';
 

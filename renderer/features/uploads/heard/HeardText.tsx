@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { HeardChunk, TimeRange } from '../../../../preload/contract/listening.ts';
+import type { HeardChunk } from '../../../../preload/contract/listening.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import { formatDuration, formatHeardGap } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../../preload/recordings/compose-heard-text.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { formatDuration } from '../../../lib/format.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { useUploadJob } from '../use-uploads-store.ts';
 import classes from './HeardText.module.css';
-
-const formatGap = ({ startMs, endMs }: TimeRange): string =>
-  t('heardText.gap', { start: formatDuration(startMs / 1_000), end: formatDuration(endMs / 1_000) });
 
 const getHeardMs = (state: UploadState | undefined): number =>
   state && 'listening' in state ? (state.listening?.heardMs ?? 0) : 0;
@@ -63,7 +60,7 @@ const HeardText = ({ id }: { readonly id: string }) => {
             <HeardChunkText
               key={chunk.index}
               time={formatDuration(chunk.startMs / 1_000)}
-              text={composeHeardText([chunk], formatGap).text}
+              text={composeHeardText([chunk], formatHeardGap).text}
               onPlay={url === null ? null : () => playFrom(chunk.startMs)}
             />
           ))}

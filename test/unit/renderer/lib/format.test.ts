@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import de from '../../../../assets/locales/de.json' with { type: 'json' };
 import en from '../../../../assets/locales/en.json' with { type: 'json' };
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { setCatalog } from '../../../../preload/messages/translate.ts';
 import {
   formatBytes,
   formatCountdown,
   formatDate,
-  formatDuration,
   formatSpeed,
   formatWait,
   parseDate,

@@ -1,0 +1,20 @@
+import type { TimeRange } from '../contract/listening.ts';
+import { t } from './translate.ts';
+
+/** A length of audio, or a place in it: `0:07`, `4:09`, `1:02:45`. Seconds in. */
+export const formatDuration = (seconds: number): string => {
+  const totalSeconds = Math.max(0, Math.round(seconds));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(totalSeconds / 3600);
+  const minutes = Math.floor((totalSeconds % 3600) / 60);
+  return hours > 0
+    ? `${hours}:${pad(minutes)}:${pad(totalSeconds % 60)}`
+    : `${minutes}:${pad(totalSeconds % 60)}`;
+};
+
+/** A stretch of a recording that was not understood, in its text. */
+export const formatHeardGap = ({ startMs, endMs }: TimeRange): string =>
+  t('heardText.gap', {
+    start: formatDuration(Math.floor(startMs / 1_000)),
+    end: formatDuration(Math.floor(endMs / 1_000)),
+  });
