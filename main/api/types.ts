@@ -1,5 +1,5 @@
 /** Types of the service client: its dependencies, its two resources, and the outcome of an upload. */
-import type { HeardWords } from '../../preload/contract/heard-words.ts';
+import type { HeardWords } from '../../preload/contract/listening.ts';
 import type { Page } from '../../preload/contract/page.ts';
 import type { BridgeError, Result } from '../../preload/contract/result.ts';
 import type {

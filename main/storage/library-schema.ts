@@ -8,7 +8,8 @@
  *   which SQLite ignores in a trigger that an upsert fires.
  * - `occurs`: words without positions. Fast enough for a query on every keystroke.
  * - `places`: words with positions, for phrases and ranking. `titles`: names only.
- * - `heard_words`: what the built-in service heard (main/library/words). The text of a record may be corrected since.
+ * - `heard_words`: what the built-in service heard (main/library/words); empty if there are no words. The text of a record may be
+ *   corrected since.
  * - `waveforms`: `file` contains path, size and modification time. `envelopes`: loudness; `recording` is a fingerprint, or
  *   path, size and time. `used` increases with every use.
  */

@@ -11,7 +11,6 @@ import {
   recordingName,
 } from './episodes.ts';
 import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
-import type { HeardWords } from './heard-words.ts';
 import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
 import {
   type DeletedText,
@@ -21,6 +20,7 @@ import {
   libraryQuery,
 } from './library.ts';
 import type { LearnedLimit } from './limits/limits.ts';
+import type { HeardWords } from './listening.ts';
 import { type Page, recordId } from './page.ts';
 import {
   type ApiKeyTest,

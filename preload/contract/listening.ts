@@ -40,6 +40,16 @@ export const heardChunk = z.strictObject({
 });
 export type HeardChunk = z.infer<typeof heardChunk>;
 
+/** What the built-in service heard in a recording. The text may be corrected since: `preload/recordings/align-words.ts`. */
+export interface HeardWords {
+  /** The language as in `HeardChunk`. */
+  readonly language: string;
+  readonly durationMs: number;
+  /** The words in order. They do not overlap. */
+  readonly words: readonly HeardWord[];
+  readonly gaps: readonly TimeRange[];
+}
+
 export interface ListeningTask extends SourceTask {
   /** The model's files are at `app://sidetone/model/NAME/…`. */
   readonly model: string;

@@ -1,6 +1,5 @@
 /** The words that the built-in service heard: `{data: {language, duration_ms, words: [[text, start, end, probability], …], gaps}}`. */
-import type { HeardWords } from '../../../preload/contract/heard-words.ts';
-import type { HeardWord, TimeRange } from '../../../preload/contract/listening.ts';
+import type { HeardWord, HeardWords, TimeRange } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { createRecordEndpoint } from '../endpoint.ts';
 import { callJson } from '../http/request.ts';

@@ -1,4 +1,4 @@
-import type { TimedWord } from '../../../preload/recordings/heard-words.ts';
+import type { TimedWord } from '../../../preload/recordings/align-words.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

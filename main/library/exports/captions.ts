@@ -1,5 +1,5 @@
 /** Cuts a text with times into captions: at ends of sentences, clauses and pauses, by the usual rules of subtitles. */
-import type { TimedWord } from '../../../preload/recordings/heard-words.ts';
+import type { TimedWord } from '../../../preload/recordings/align-words.ts';
 
 export interface Caption {
   readonly startMs: number;

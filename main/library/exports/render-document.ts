@@ -1,7 +1,7 @@
 import type { DocumentFormat, TimedFormat } from '../../../preload/contract/exports.ts';
 import type { HeardWord } from '../../../preload/contract/listening.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
-import { alignWords } from '../../../preload/recordings/heard-words.ts';
+import { alignWords } from '../../../preload/recordings/align-words.ts';
 import { asSrt, asTranscriptJson, asVtt } from './as-captions.ts';
 import { asDocx } from './as-docx.ts';
 import { asHtml } from './as-html.ts';

@@ -1,4 +1,4 @@
-import type { HeardWords } from '../../../preload/contract/heard-words.ts';
+import type { HeardWords } from '../../../preload/contract/listening.ts';
 import type { Database } from '../../storage/database.ts';
 import { compress, decompress } from '../texts/compression.ts';
 
@@ -19,13 +19,14 @@ export class WordsRepository {
     this.#database = database;
   }
 
-  /** Null if they are not stored, or if the database has an error: they can be fetched again. */
-  get(accountId: string, id: string): HeardWords | null {
+  /** `none` if the record has no words. Null if that is not known, or if the database has an error: they can be fetched again. */
+  get(accountId: string, id: string): HeardWords | 'none' | null {
     const found = this.#database.read(() => {
       const row = this.#database
         .prepare(`SELECT words FROM heard_words WHERE key = (${recordKey})`)
         .get(accountId, id);
-      return row?.words instanceof Uint8Array ? unpack(row.words) : null;
+      if (!(row?.words instanceof Uint8Array)) return null;
+      return row.words.length === 0 ? 'none' : unpack(row.words);
     });
     return found.ok ? found.value : null;
   }
@@ -33,18 +34,19 @@ export class WordsRepository {
   has(accountId: string, id: string): boolean {
     const found = this.#database.read(
       () =>
-        this.#database.prepare(`SELECT 1 FROM heard_words WHERE key = (${recordKey})`).get(accountId, id) !==
-        undefined,
+        this.#database
+          .prepare(`SELECT 1 FROM heard_words WHERE key = (${recordKey}) AND length(words) > 0`)
+          .get(accountId, id) !== undefined,
     );
     return found.ok && found.value;
   }
 
-  /** It does nothing if the record is not cached. */
-  put(accountId: string, id: string, words: HeardWords): void {
+  /** `words` is null if the record has none. It does nothing if the record is not cached. */
+  put(accountId: string, id: string, words: HeardWords | null): void {
     this.#database.write(() =>
       this.#database
         .prepare(`INSERT OR IGNORE INTO heard_words (key, words) SELECT key, ?3 FROM (${recordKey})`)
-        .run(accountId, id, pack(words)),
+        .run(accountId, id, words === null ? new Uint8Array() : pack(words)),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { isEpisodeId } from '../../../preload/contract/episodes.ts';
-import type { HeardWords } from '../../../preload/contract/heard-words.ts';
+import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
@@ -34,14 +34,15 @@ export class Words {
     const accountId = this.#deps.getAccountId();
     if (accountId === null || isEpisodeId(id)) return ok(null);
     const stored = this.#repository.get(accountId, id);
+    if (stored === 'none') return ok(null);
     if (stored !== null || accountId !== computerAccountId) return ok(stored);
     const { signal } = this.#closing;
     const fetched = await this.#deps.api.words(id, { signal });
     if (signal.aborted || this.#deps.getAccountId() !== accountId) return accountChanged;
-    if (!fetched.ok) return fetched.error.code === 'not_found' ? ok(null) : fetched;
-    if (fetched.value.words.length === 0) return ok(null);
-    this.#repository.put(accountId, id, fetched.value);
-    return ok(fetched.value);
+    if (!fetched.ok && fetched.error.code !== 'not_found') return fetched;
+    const words = fetched.ok && fetched.value.words.length > 0 ? fetched.value : null;
+    this.#repository.put(accountId, id, words);
+    return ok(words);
   };
 
   /** Whether one of the records has words. Of many, not all are asked for. */

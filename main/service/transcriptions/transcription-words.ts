@@ -1,6 +1,6 @@
 /** What was heard, word by word. A correction of the text does not change it. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { HeardWords } from '../../../preload/contract/heard-words.ts';
+import type { HeardWords } from '../../../preload/contract/listening.ts';
 
 export const wordsTable = `
   CREATE TABLE IF NOT EXISTS transcription_words (

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
-import type { HeardWords } from '../../../preload/contract/heard-words.ts';
+import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {

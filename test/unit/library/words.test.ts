@@ -107,10 +107,17 @@ describe('the words of a record', () => {
     expect(await setup.library.words.hasAny([setup.id])).toBe(false);
   });
 
-  it('are none if the service has none', async () => {
+  it.each([
+    ['has none', 404, { message: 'Not found' }],
+    ['heard none', 200, { data: { ...data, words: [] } }],
+  ])('are none if the service %s, which is asked once', async (_what, status, body) => {
     const setup = await start();
-    respond(setup, 404, { message: 'Not found' });
+    respond(setup, status, body);
     expect(unwrap(await setup.library.words.get(setup.id))).toBeNull();
+    await setup.restart();
+    expect(unwrap(await setup.library.words.get(setup.id))).toBeNull();
+    expect(await setup.library.words.hasAny([setup.id])).toBe(false);
+    expect(countRequests(setup)).toBe(1);
     expect(unwrap(await setup.library.forRenderer.show(setup.id)).id).toBe(setup.id);
   });
 

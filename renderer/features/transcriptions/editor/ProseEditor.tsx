@@ -4,13 +4,13 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
-import { revealNextUnsure } from './heard-words.ts';
 import { ProseFrame } from './ProseFrame.tsx';
 import { prose } from './prose.ts';
 import { computeTextChange } from './text-change.ts';
 import { UnsureWords } from './UnsureWords.tsx';
 import { useHeardWords } from './use-heard-words.ts';
 import { useRevealAndFocus } from './use-reveal-and-focus.ts';
+import { revealNextUnsure } from './word-marks.ts';
 
 interface TextRange {
   readonly from: number;

@@ -3,13 +3,13 @@ import type { EditorView } from '@codemirror/view';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { alignWords } from '../../../../preload/recordings/heard-words.ts';
+import { alignWords } from '../../../../preload/recordings/align-words.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { after } from '../../../lib/timers.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import { createActivePlayer } from '../audio/active-player.ts';
-import { countUnsure, heardWords, markTime, setWords, showUnsure } from './heard-words.ts';
+import { countUnsure, heardWords, markTime, setWords, showUnsure } from './word-marks.ts';
 
 /** Milliseconds without typing after which the words are aligned: this takes a tenth of a second for three hours. */
 const alignDelay = 1_500;

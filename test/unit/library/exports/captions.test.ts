@@ -4,7 +4,7 @@ import { asSrt, asTranscriptJson, asVtt } from '../../../../main/library/exports
 import { asTimedText } from '../../../../main/library/exports/as-timed-text.ts';
 import { type Caption, toCaptions } from '../../../../main/library/exports/captions.ts';
 import type { HeardWord } from '../../../../preload/contract/listening.ts';
-import { alignWords } from '../../../../preload/recordings/heard-words.ts';
+import { alignWords } from '../../../../preload/recordings/align-words.ts';
 
 /** A word takes 250 ms, and a number is a pause in milliseconds. */
 const hear = (...said: (string | number)[]): readonly HeardWord[] => {

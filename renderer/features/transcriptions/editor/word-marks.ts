@@ -18,7 +18,7 @@ import {
   ViewPlugin,
 } from '@codemirror/view';
 import { t } from '../../../../preload/messages/translate.ts';
-import type { TimedWord } from '../../../../preload/recordings/heard-words.ts';
+import type { TimedWord } from '../../../../preload/recordings/align-words.ts';
 import { isMac } from '../../../lib/is-mac.ts';
 import { revealRange } from './match-highlight.ts';
 

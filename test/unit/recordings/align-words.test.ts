@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeardWord } from '../../../preload/contract/listening.ts';
-import { alignWords, type TimedWord } from '../../../preload/recordings/heard-words.ts';
+import { alignWords, type TimedWord } from '../../../preload/recordings/align-words.ts';
 import { recordMetric } from '../../metric.ts';
 
 /** A word every half second; it takes 0.4 s. */
