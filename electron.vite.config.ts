@@ -64,18 +64,18 @@ const getWorkerScriptName = ({ moduleIds }: Script): string =>
 const isMainWindow = (id: string): boolean => getHiddenFolder([id]) === undefined;
 
 /** A thread of main's is a file beside it. In the sources it is TypeScript, which Node reads as well. */
-const threadFiles = {
+export const createThreadFiles = (extension: 'js' | 'mjs') => ({
   name: 'thread-files',
   transform: (code: string): string | null =>
     code.includes('/tags-worker.ts')
-      ? code.replace(/(\/tags-worker)\.ts(?=['"], import\.meta\.url)/, '$1.js')
+      ? code.replace(/(\/tags-worker)\.ts(?=['"], import\.meta\.url)/, `$1.${extension}`)
       : null,
-};
+});
 
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
-    plugins: [windowIcon, threadFiles],
+    plugins: [windowIcon, createThreadFiles('js')],
     build: {
       outDir: 'out/main',
       externalizeDeps: false,

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
+import { createThreadFiles } from '../../../electron.vite.config.ts';
 import type { Exchange } from '../../../main/service/http/exchange.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import type { TestService } from '../../service/service.ts';
@@ -51,13 +52,6 @@ export interface KillRound {
   readonly errors: string;
 }
 
-/** The thread that reads tags is a file beside the program. */
-const threadFile = {
-  name: 'thread-file',
-  transform: (code: string): string =>
-    code.replace(/(\/tags-worker)\.ts(?=['"], import\.meta\.url)/, '$1.mjs'),
-};
-
 /** Bundles `kill-queue.ts` into one file, which halves its start time, and returns the path. */
 export const buildKillQueue = async (folder: string): Promise<string> => {
   await build({
@@ -65,7 +59,7 @@ export const buildKillQueue = async (folder: string): Promise<string> => {
     root: import.meta.dirname,
     logLevel: 'warn',
     ssr: { noExternal: true },
-    plugins: [threadFile],
+    plugins: [createThreadFiles('mjs')],
     build: {
       ssr: true,
       outDir: folder,
