@@ -95,6 +95,7 @@ test('one recording tries a larger limit, and follows the learned one if it is r
   const planned = await setup.waitUntil(async () => (await setup.job(id)).preparation && setup.job(id));
   expect(planned).toMatchObject({ state: { kind: 'queued' }, preparation: { parts: 1 } });
   expect(getStoreRequests(setup)).toHaveLength(1);
+  await setup.waitUntil(() => asked.length > 0);
   expect(new Set(asked)).toEqual(new Set([2_000_000 - 65_536]));
 });
 
