@@ -1,4 +1,5 @@
 /** This computer and the service for services.ts: both can be used at the same time. */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { computerAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
 import type { Place } from '../preload/contract/settings.ts';
@@ -61,13 +62,25 @@ interface BuiltInDeps {
   readonly warn: (message: string, error?: unknown) => void;
 }
 
+const getReceivedFolder = (profile: string): string => path.join(profile, 'listening');
+
 const startOnThisComputer = async (profile: string, listen: Listen): Promise<BuiltInService> => {
   const { startBuiltInService } = await import('./service/service.ts');
   return startBuiltInService({
     databaseFile: path.join(profile, 'this-computer.db'),
-    receivedFolder: path.join(profile, 'listening'),
+    receivedFolder: getReceivedFolder(profile),
     listen,
   });
+};
+
+/** What was received stays there until it was listened to. */
+const hasReceived = (profile: string): boolean => {
+  try {
+    return readdirSync(getReceivedFolder(profile)).length > 0;
+  } catch {
+    // The folder is created for the first recording.
+    return false;
+  }
 };
 
 /** The service on this computer, and what recognises speech for it. */
@@ -79,7 +92,14 @@ export const createBuiltIn = ({ profile, openListeningWindow, speechFolder, warn
     warn,
   });
   const builtIn = createBuiltInServiceControl(() => startOnThisComputer(profile, listening.listen));
-  return { listening, builtIn };
+  return {
+    listening,
+    builtIn,
+    /** Goes on with recordings that were not finished, which the service does when it starts. */
+    resume: (): void => {
+      if (hasReceived(profile)) void builtIn.access();
+    },
+  };
 };
 
 interface ReportReceivers {

@@ -142,7 +142,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor({ emit: onState, now: systemClock.now });
   const { transport, ...connection } = createConnectionDeps(dependencies);
-  const { listening, builtIn } = createBuiltIn(dependencies);
+  const { listening, builtIn, resume } = createBuiltIn(dependencies);
   const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
@@ -222,6 +222,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
       library.episodes.clearUnknownJobs();
       library.start();
       start();
+      resume();
     },
     close: async (): Promise<void> => {
       exports.cancel();

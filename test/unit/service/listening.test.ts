@@ -2,10 +2,13 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBuiltIn } from '../../../main/place-services.ts';
+import type { ListeningTask } from '../../../preload/contract/listening.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import { multipartBody, multipartHeaders, rawRequest } from '../../service/raw-http.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
+import { createFakeWindows } from '../hidden-window/fake-window.ts';
 import { createWav, type DemoClient, startDemo } from './demo-client.ts';
 import { createStepListener, type StepListener } from './step-listener.ts';
 
@@ -293,4 +296,36 @@ test('listens on if the client is gone, and stops if the service closes', async 
   listener.end();
   await until(async () => (await list(again)).length === 0);
   expect(listener.stored).toEqual([0]);
+});
+
+test('goes on when the application starts, before anything is asked of the service', async () => {
+  const stored = {
+    databaseFile: join(folder, 'this-computer.db'),
+    receivedFolder: join(folder, 'listening'),
+  };
+  const createComputer = (profile: string) => {
+    const windows = createFakeWindows<ListeningTask>(() => void computer.listening.handlers.ready());
+    const computer = createBuiltIn({
+      profile,
+      openListeningWindow: windows.open,
+      speechFolder: folder,
+      warn: () => {},
+    });
+    return { ...computer, windows: windows.windows };
+  };
+  const empty = createComputer(temporaryFolder('empty-profile'));
+  empty.resume();
+  await empty.builtIn.stop();
+  expect(empty.windows).toEqual([]);
+
+  const demo = await startDemo({ ...stored, listen: listener.listen });
+  const pending = demo.upload({ name: 'One' }).catch(() => null);
+  await listener.started();
+  await demo.close();
+  await pending;
+  const computer = createComputer(folder);
+  computer.resume();
+  await vi.waitFor(() => expect(computer.windows[0]?.tasks).toHaveLength(1));
+  await computer.listening.close();
+  await computer.builtIn.stop();
 });
