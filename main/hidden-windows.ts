@@ -30,6 +30,26 @@ export const createAllHiddenWindows = (out: string): AllHiddenWindows => {
   };
 };
 
+type Warn = (message: string, error?: unknown) => void;
+
+/** Call it once, when the application is ready. */
+export const connectListening = (
+  out: string,
+  listening: Listening,
+  { isOwnPage }: HiddenWindows<'listen'>,
+  warn: Warn,
+): void => {
+  setUpHiddenSession('listen', path.join(out, 'renderer'), {
+    serveSource: (...range) => listening.serveSource(...range),
+    serveModel: (...file) => listening.serveModel(...file),
+  });
+  registerHandlers(
+    listeningContract,
+    { listening: listening.handlers },
+    { port: ipcPort, isTrusted: isOwnPage, warn },
+  );
+};
+
 interface HiddenWindowServices {
   readonly preparation: Preparation;
   readonly listening: Listening;
@@ -40,10 +60,9 @@ export const connectHiddenWindows = (
   out: string,
   { preparation, listening }: HiddenWindowServices,
   windows: AllHiddenWindows,
-  warn: (message: string, error?: unknown) => void,
+  warn: Warn,
 ): void => {
-  const renderer = path.join(out, 'renderer');
-  setUpHiddenSession('prepare', renderer, {
+  setUpHiddenSession('prepare', path.join(out, 'renderer'), {
     serveSource: (...range) => preparation.serveSource(...range),
   });
   registerHandlers(
@@ -51,13 +70,5 @@ export const connectHiddenWindows = (
     { preparation: preparation.handlers },
     { port: ipcPort, isTrusted: windows.prepare.isOwnPage, warn },
   );
-  setUpHiddenSession('listen', renderer, {
-    serveSource: (...range) => listening.serveSource(...range),
-    serveModel: (...file) => listening.serveModel(...file),
-  });
-  registerHandlers(
-    listeningContract,
-    { listening: listening.handlers },
-    { port: ipcPort, isTrusted: windows.listen.isOwnPage, warn },
-  );
+  connectListening(out, listening, windows.listen, warn);
 };

@@ -7,12 +7,20 @@ import type { Result } from '../preload/contract/result.ts';
 import type { AddedFiles } from '../preload/contract/uploads.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import type { Log } from './diagnostics/log.ts';
-import { type AllHiddenWindows, connectHiddenWindows, createAllHiddenWindows } from './hidden-windows.ts';
+import {
+  type AllHiddenWindows,
+  connectHiddenWindows,
+  connectListening,
+  createAllHiddenWindows,
+} from './hidden-windows.ts';
 import { createEmit, type Emit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
 import { systemClock } from './lib/clock.ts';
+import { getListenArguments, runListenCommand } from './listen-command.ts';
+import { Listening } from './listening/listening.ts';
+import { SpeechModels } from './listening/models.ts';
 import { createServices, type Services } from './services.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { getAppInfo } from './shell/app-info.ts';
@@ -129,7 +137,6 @@ const openMainWindow = ({
 };
 
 const boot = (support: Support): void => {
-  const profile = app.getPath('userData');
   const { log } = support;
 
   // Events to the renderer
@@ -238,6 +245,42 @@ const boot = (support: Support): void => {
   void addPaths([...pendingFiles, ...startupFiles]);
 };
 
+/** Within the profile, whose own files a second Chromium must not write. */
+const listenCommandFolder = 'listen-command';
+
+const listen = async (args: readonly string[]): Promise<number> => {
+  setUpSessions();
+  setLanguage('system');
+  const stopping = new AbortController();
+  // Without it, the application ends with a hidden window that crashed.
+  app.on('window-all-closed', () => undefined);
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    stopping.abort();
+  });
+  const warn = (message: string, error?: unknown): void => {
+    if (error !== undefined) process.stderr.write(`${message}: ${error}\n`);
+  };
+  const { listen: windows } = createAllHiddenWindows(outFolder);
+  const listening = new Listening({
+    openWindow: windows.open,
+    models: new SpeechModels(speechFolder, warn),
+    clock: systemClock,
+    warn,
+  });
+  connectListening(outFolder, listening, windows, warn);
+  const code = await runListenCommand(args, {
+    command: app.isPackaged ? `${path.basename(process.execPath)} --listen` : 'npm run listen --',
+    listen: listening.listen,
+    folder: process.cwd(),
+    signal: stopping.signal,
+    stdout: process.stdout,
+    stderr: process.stderr,
+  });
+  await listening.close();
+  return code;
+};
+
 /** Files opened before the services exist, and the function that opens later ones. */
 const pendingFiles: string[] = [];
 let openFiles: (files: readonly string[]) => void = (files) => void pendingFiles.push(...files);
@@ -256,18 +299,30 @@ app.on('open-file', (event, file) => {
   openFiles([file]);
 });
 const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
-const profileError = checkProfileFolder(app.getPath('userData'));
+const profile = app.getPath('userData');
+const listenArguments = getListenArguments(process.argv);
+const profileError = listenArguments === null ? checkProfileFolder(profile) : null;
 if (refusedSwitch !== null) {
   // Before the application is ready, when Chromium would open its port.
   setLanguage('system');
   dialogs.reportAndExit(formatRefusedSwitch(refusedSwitch));
+} else if (listenArguments !== null) {
+  app.setPath('userData', path.join(profile, listenCommandFolder));
+  void app
+    .whenReady()
+    .then(() => listen(listenArguments))
+    .catch((error: unknown) => {
+      process.stderr.write(`${error}\n`);
+      return 1;
+    })
+    .then((code) => app.exit(code));
 } else if (profileError !== null) {
   void app.whenReady().then(() => {
     setLanguage('system');
     dialogs.reportAndExit(formatProfileFolderError(profileError));
   });
 } else if (isFirstInstance(startupFiles, (files) => openFiles(files))) {
-  const support = new Support(app.getPath('userData'));
+  const support = new Support(profile);
   app
     .whenReady()
     .then(() => {

@@ -31,7 +31,8 @@ export const build = (): boolean => {
   const program = path.join(path.dirname(packageFile), 'bin/electron-vite.js');
   const { status } = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    stdio: 'inherit',
+    // What a command prints itself may be read by a program.
+    stdio: ['inherit', process.stderr, 'inherit'],
   });
   return status === 0;
 };

@@ -48,6 +48,10 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   },
   'app.setAppUserModelId': { parameters: ['string'], behaviour: 'Windows shows no notification without it.' },
   'app.setBadgeCount': { parameters: ['int?'], behaviour: 'Records the count.' },
+  'app.setPath': {
+    parameters: ['string', 'string'],
+    behaviour: 'Throws for a relative path. Chromium’s own files go to userData as it is at ready.',
+  },
   'app.setToastActivatorCLSID': {
     parameters: ['string'],
     behaviour: 'Windows only: registers the running program for clicks.',

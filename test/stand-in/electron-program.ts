@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -21,6 +21,14 @@ export const findElectronProgram = (): string | null => {
   }
 };
 
+/** Whether Electron can start. */
+export const hasDisplay = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+export const passSignalsTo = (child: ChildProcess): void => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+};
+
 /** Milliseconds. Longer downloads are announced; without a network they fail sooner. */
 const announceAfter = 3_000;
 
@@ -34,7 +42,7 @@ export const downloadElectron = (): Promise<string | null> =>
     const installer = createRequire(import.meta.url).resolve('electron/install.js');
     const child = spawn(process.execPath, [installer], { stdio: ['ignore', 'ignore', 'inherit'] });
     const timer = setTimeout(
-      () => console.log('Downloading Electron’s program, once: about 110 MB.'),
+      () => console.error('Downloading Electron’s program, once: about 110 MB.'),
       announceAfter,
     );
     const ended = (): void => {

@@ -2,19 +2,16 @@
  * `npm start`: opens the application in Electron, or in the stand-in if Electron's program is missing. If no
  * window can be opened, prints the reason in one line and runs the demo, which needs none.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build, isBuilt, root } from './build.ts';
 import { hasHeadlessChromium, howToInstall, installedChromium } from './chromium/choose.ts';
 import { quitAsUser } from './electron/app.ts';
 import { getAdvice, isDisplayFailure } from './electron-failure.ts';
-import { downloadElectron, findElectronProgram } from './electron-program.ts';
+import { downloadElectron, findElectronProgram, hasDisplay, passSignalsTo } from './electron-program.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { boot } from './host.ts';
 import { readOptions } from './options.ts';
-
-const hasDisplay = (): boolean =>
-  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 const exitWithError = (message: string): never => {
   console.error(message);
@@ -25,10 +22,6 @@ const exitWithReason = (error: unknown): never =>
   exitWithError(error instanceof Error ? error.message : String(error));
 
 const download = '“npx install-electron” downloads it';
-
-const passSignalsTo = (child: ChildProcess): void => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-};
 
 const runDemo = (reason: string): void => {
   if (!hasHeadlessChromium())

@@ -1,0 +1,164 @@
+/** `--listen FILE…`: prints what is said in recordings, without a window. `npm run listen` starts the application with it. */
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import type { TimedFormat } from '../preload/contract/exports.ts';
+import type { HeardChunk, HeardWord } from '../preload/contract/listening.ts';
+import { type BridgeError, ok, type Result } from '../preload/contract/result.ts';
+import { formatDuration, formatHeardGap } from '../preload/messages/format-duration.ts';
+import { t } from '../preload/messages/translate.ts';
+import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
+import { renderTimed } from './library/exports/render-document.ts';
+import type { Listen } from './service/listen.ts';
+import { formatRefusal } from './service/listening/format-heard.ts';
+import { getSpokenLanguage } from './service/listening/spoken-language.ts';
+
+interface ListenOptions {
+  readonly files: readonly string[];
+  readonly format: 'txt' | TimedFormat;
+  /** ISO 639-1; null: it is found. */
+  readonly language: string | null;
+  /** Names and terms that are spelled as they are here. */
+  readonly names: string;
+}
+
+export interface ListenCommandDeps {
+  /** What the user types before the arguments. */
+  readonly command: string;
+  readonly listen: Listen;
+  /** The folder that paths are relative to. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly stdout: Writable;
+  /** For errors and progress. */
+  readonly stderr: Writable;
+}
+
+/** After so many crashes without a new chunk, it is the recording. */
+const maxCrashes = 3;
+const crashes: readonly unknown[] = [
+  'listening_crashed',
+  'listening_window_failed',
+  'listening_out_of_memory',
+  'preparation_stalled',
+];
+
+const switches: Readonly<Record<string, TimedFormat>> = {
+  vtt: 'vtt',
+  srt: 'srt',
+  json: 'json',
+  times: 'timed_txt',
+};
+
+/** What follows `--listen` on a command line; null without it. */
+export const getListenArguments = (argv: readonly string[]): readonly string[] | null => {
+  const at = argv.indexOf('--listen');
+  return at < 0 ? null : argv.slice(at + 1);
+};
+
+/** Null if something is unknown or missing. */
+export const parseListenArguments = (args: readonly string[]): ListenOptions | null => {
+  try {
+    const { values, positionals: files } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        vtt: { type: 'boolean' },
+        srt: { type: 'boolean' },
+        json: { type: 'boolean' },
+        times: { type: 'boolean' },
+        language: { type: 'string' },
+        names: { type: 'string' },
+      },
+    });
+    const formats = Object.keys(values).flatMap((name) => switches[name] ?? []);
+    const language = getSpokenLanguage(values.language ?? null);
+    const isUnknownLanguage = values.language !== undefined && language === null;
+    if (files.length === 0 || formats.length > 1 || isUnknownLanguage) return null;
+    return { files, format: formats[0] ?? 'txt', language, names: values.names ?? '' };
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the exit code: 0, 1 if a file was not listened to, 2 for unknown arguments, 130 if it was stopped. */
+export const runListenCommand = async (
+  args: readonly string[],
+  deps: ListenCommandDeps,
+): Promise<0 | 1 | 2 | 130> => {
+  const { command, stdout, stderr } = deps;
+  const options = parseListenArguments(args);
+  if (options === null) {
+    stderr.write(`${t('listenCommand.usage', { command })}\n`);
+    return 2;
+  }
+  const closed = new AbortController();
+  // Who reads it has ended.
+  stdout.on('error', () => closed.abort());
+  const signal = AbortSignal.any([deps.signal, closed.signal]);
+  let code: 0 | 1 = 0;
+  for (const [index, file] of options.files.entries()) {
+    const heard = await hear(file, options, { ...deps, signal });
+    if (signal.aborted) return 130;
+    if (!heard.ok) {
+      stderr.write(`${file}: ${formatRefusal(heard.error)}\n`);
+      code = 1;
+      continue;
+    }
+    const heading = options.files.length > 1 ? `${index > 0 ? '\n' : ''}==> ${file} <==\n` : '';
+    const { text, words } = composeHeardText(heard.value, formatHeardGap);
+    if (text === '') stderr.write(`${file}: ${t('heardText.nothingSaid')}\n`);
+    await write(stdout, heading + render(path.parse(file).name, text, options.format, words));
+  }
+  return code;
+};
+
+const render = (
+  name: string,
+  text: string,
+  format: ListenOptions['format'],
+  words: readonly HeardWord[],
+): string => {
+  if (format !== 'txt') return renderTimed(name, text, format, words);
+  return text === '' ? '' : `${text}\n`;
+};
+
+const write = (stream: Writable, text: string): Promise<void> =>
+  new Promise((resolve) => stream.write(text, () => resolve()));
+
+const isCrash = ({ detail }: BridgeError): boolean => crashes.includes(detail?.key);
+
+/** After a crash, it goes on behind the last chunk. */
+const hear = async (
+  file: string,
+  { language, names }: ListenOptions,
+  { listen, folder, signal, stderr }: ListenCommandDeps,
+): Promise<Result<readonly HeardChunk[]>> => {
+  const chunks: HeardChunk[] = [];
+  let length = '';
+  for (let failures = 0; ; ) {
+    const before = chunks.length;
+    const result = await listen({
+      file: path.resolve(folder, file),
+      language,
+      prompt: names,
+      fromMs: chunks.at(-1)?.endMs ?? 0,
+      nextIndex: chunks.length,
+      onLength: (ms) => {
+        length = formatDuration(ms / 1_000);
+      },
+      onChunk: (chunk) => {
+        chunks.push(chunk);
+        const heard = formatDuration(chunk.endMs / 1_000);
+        const amount =
+          length === '' ? t('uploads.state.heard', { heard }) : t('uploads.state.heardOf', { heard, length });
+        stderr.write(`${file}: ${amount}\n`);
+        return true;
+      },
+      signal,
+    });
+    if (result.ok) return ok(chunks);
+    failures = chunks.length > before ? 1 : failures + 1;
+    if (!isCrash(result.error) || failures === maxCrashes) return result;
+  }
+};
