@@ -245,7 +245,7 @@ const boot = (support: Support): void => {
   void addPaths([...pendingFiles, ...startupFiles]);
 };
 
-/** Within the profile, whose own files a second Chromium must not write. */
+/** A folder in the profile, because a second Chromium must not write the files of the first one. */
 const listenCommandFolder = 'listen-command';
 
 const listen = async (args: readonly string[]): Promise<number> => {

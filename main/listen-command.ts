@@ -1,4 +1,4 @@
-/** `--listen FILE…`: prints what is said in recordings, without a window. `npm run listen` starts the application with it. */
+/** `--listen FILE…` prints what is said in recordings, without a window. `npm run listen` starts the application with it. */
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -16,21 +16,21 @@ import { getSpokenLanguage } from './service/listening/spoken-language.ts';
 interface ListenOptions {
   readonly files: readonly string[];
   readonly format: 'txt' | TimedFormat;
-  /** ISO 639-1; null: it is found. */
+  /** An ISO 639-1 code. Null if it has to be found. */
   readonly language: string | null;
-  /** Names and terms that are spelled as they are here. */
+  /** Names and terms, which are spelled as they are here. */
   readonly names: string;
 }
 
 export interface ListenCommandDeps {
-  /** What the user types before the arguments. */
+  /** It is what the user types before the arguments. */
   readonly command: string;
   readonly listen: Listen;
-  /** The folder that paths are relative to. */
+  /** Paths are relative to this folder. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly stdout: Writable;
-  /** For errors and progress. */
+  /** It gets errors and progress. */
   readonly stderr: Writable;
 }
 
@@ -50,13 +50,13 @@ const switches: Readonly<Record<string, TimedFormat>> = {
   times: 'timed_txt',
 };
 
-/** What follows `--listen` on a command line; null without it. */
+/** Returns what follows `--listen` on a command line, or null without it. */
 export const getListenArguments = (argv: readonly string[]): readonly string[] | null => {
   const at = argv.indexOf('--listen');
   return at < 0 ? null : argv.slice(at + 1);
 };
 
-/** Null if something is unknown or missing. */
+/** Returns null if something is unknown or missing. */
 export const parseListenArguments = (args: readonly string[]): ListenOptions | null => {
   try {
     const { values, positionals: files } = parseArgs({

@@ -1,7 +1,7 @@
 import type { TimeRange } from '../contract/listening.ts';
 import { t } from './translate.ts';
 
-/** A length of audio, or a place in it: `0:07`, `4:09`, `1:02:45`. Seconds in. */
+/** Formats a length of audio or a place in it, given in seconds: `0:07`, `4:09`, `1:02:45`. */
 export const formatDuration = (seconds: number): string => {
   const totalSeconds = Math.max(0, Math.round(seconds));
   const pad = (value: number): string => String(value).padStart(2, '0');
@@ -12,7 +12,7 @@ export const formatDuration = (seconds: number): string => {
     : `${minutes}:${pad(totalSeconds % 60)}`;
 };
 
-/** A stretch of a recording that was not understood, in its text. */
+/** Names a stretch of a recording that was not understood, for its text. */
 export const formatHeardGap = ({ startMs, endMs }: TimeRange): string =>
   t('heardText.gap', {
     start: formatDuration(Math.floor(startMs / 1_000)),
