@@ -146,8 +146,8 @@ const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = 
   prepare_again: ['uploading', 'transcribing'],
 };
 
-/** What a person can pause: the service does not have the body. */
-const unsentStates: readonly StateKind[] = ['queued', 'preparing', 'prepared', 'waiting', 'uploading'];
+/** States that the user can pause: the service does not have the body. */
+const pausableStates: readonly StateKind[] = ['queued', 'preparing', 'prepared', 'waiting', 'uploading'];
 
 /** Whether the service may have stored a record without a response. */
 export const hasUnknownOutcome = (job: Job): boolean => job.sending !== null && job.sending.endedAt !== null;
@@ -167,7 +167,7 @@ export const canApply = (job: Job, event: JobEvent): boolean => {
   if (event.kind === 'finished' && state.kind === 'failed') return job.sending !== null;
   // Once the service has the body, only a refused key pauses the job.
   if (event.kind === 'pause' && event.reason === 'person') {
-    return unsentStates.includes(state.kind);
+    return pausableStates.includes(state.kind);
   }
   if (event.kind === 'prepare') return job.preparation !== null;
   return true;

@@ -156,7 +156,7 @@ const addSkipped = (
   pageDrop: PageDrop | null,
 ): void => {
   const folder = found.kind === 'file' ? found.folder : null;
-  if (folder === null || !pageDrop?.isForeign(folder)) {
+  if (folder === null || !pageDrop?.isOutsideDrop(folder)) {
     skipped.push({ fileName: found.fileName, reason });
     return;
   }

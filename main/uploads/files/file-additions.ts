@@ -18,7 +18,7 @@ const partMs = 15;
  * A page that has ended never asks for the rest, so the oldest result is dropped when there are more. Its files are
  * added all the same.
  */
-const maxUntold = 20;
+const maxUndelivered = 20;
 
 const closingError = fail('interrupted', { key: 'closing' });
 
@@ -26,7 +26,7 @@ export class FileAdditions {
   readonly #deps: AddFilesDeps;
   readonly #running = new Set<Promise<unknown>>();
   /** Additions whose last part the window has not requested yet. */
-  readonly #untold = new Map<string, FileAdding>();
+  readonly #undelivered = new Map<string, FileAdding>();
 
   constructor(deps: AddFilesDeps) {
     this.#deps = deps;
@@ -51,7 +51,7 @@ export class FileAdditions {
 
   /** The next part. Fails with `unknown_id` after the last. */
   async next(id: string): Promise<Result<AddedFilesPart>> {
-    const adding = this.#untold.get(id);
+    const adding = this.#undelivered.get(id);
     return adding ? this.#takePart(id, adding) : fail('unknown_id');
   }
 
@@ -76,12 +76,12 @@ export class FileAdditions {
   }
 
   async #takePart(id: string, adding: FileAdding): Promise<Result<AddedFilesPart>> {
-    this.#untold.delete(id);
+    this.#undelivered.delete(id);
     const ended = await withTimeout(adding.done, partMs, null);
     if (ended !== null) return ended.ok ? ok({ ...adding.take(), next: null }) : ended;
-    this.#untold.set(id, adding);
-    const [oldest] = this.#untold.keys();
-    if (this.#untold.size > maxUntold && oldest !== undefined) this.#untold.delete(oldest);
+    this.#undelivered.set(id, adding);
+    const [oldest] = this.#undelivered.keys();
+    if (this.#undelivered.size > maxUndelivered && oldest !== undefined) this.#undelivered.delete(oldest);
     return ok({ ...adding.take(), next: id });
   }
 }

@@ -7,7 +7,7 @@ const toleranceMs = 1;
 /** One drop of files that a page named. */
 export class PageDrop {
   readonly #files: PageFiles;
-  readonly #foreignFolders = new Set<string>();
+  readonly #outsideFolders = new Set<string>();
 
   constructor(files: PageFiles) {
     this.#files = files;
@@ -18,17 +18,17 @@ export class PageDrop {
   }
 
   /** `actualSize` is in bytes; null if there is no such file. */
-  holdsFile({ size }: DroppedFile, actualSize: number | null): boolean {
+  verifyFile({ size }: DroppedFile, actualSize: number | null): boolean {
     return this.#files.matches(size, actualSize);
   }
 
   /** A folder has no size. If the page does not know its time, the page receives no names of skipped files in it. */
   addFolder({ modified }: DroppedFile, name: string, actualMs: number): void {
-    if (modified === undefined || Math.abs(modified - actualMs) > toleranceMs) this.#foreignFolders.add(name);
+    if (modified === undefined || Math.abs(modified - actualMs) > toleranceMs) this.#outsideFolders.add(name);
   }
 
   /** `folder`: the path from the dropped folder, including its name. */
-  isForeign(folder: string): boolean {
-    return this.#foreignFolders.has(folder.split('/')[0] ?? '');
+  isOutsideDrop(folder: string): boolean {
+    return this.#outsideFolders.has(folder.split('/')[0] ?? '');
   }
 }

@@ -70,12 +70,12 @@ export async function* scanDroppedFiles(
 }
 
 const isHeld = (pageDrop: PageDrop, file: DroppedFile, fileName: string, found: FoundEntry): boolean => {
-  if (found.kind !== 'there') return found.reason === 'no_answer' || pageDrop.holdsFile(file, null);
+  if (found.kind !== 'there') return found.reason === 'no_answer' || pageDrop.verifyFile(file, null);
   if (found.stats.isDirectory()) {
     pageDrop.addFolder(file, fileName, Number(found.stats.mtimeMs));
     return true;
   }
-  return pageDrop.holdsFile(file, found.stats.isFile() ? Number(found.stats.size) : null);
+  return pageDrop.verifyFile(file, found.stats.isFile() ? Number(found.stats.size) : null);
 };
 
 async function* scanEntry(

@@ -10,7 +10,7 @@ import type { QueueEvent } from '../queue/reducer/events.ts';
 import { failAttempt, handleServiceError } from '../queue/reducer/failures.ts';
 import { schedule } from '../queue/reducer/schedule.ts';
 import { canRequest, isListed, listJobsWithAttempt, type QueueState } from '../queue/reducer/state.ts';
-import { applyToJobs, applyUnsaved, pipe, type Step, withEffects } from '../queue/reducer/step.ts';
+import { applyToJobs, applyWithoutSaving, pipe, type Step, withEffects } from '../queue/reducer/step.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import type { NewRecordResult } from './find-new-record.ts';
 import { toUnknownOutcomeError } from './outcome-messages.ts';
@@ -58,7 +58,7 @@ export const endVerification = (
   const next = changeWatch(step, id, { errors: 0 });
   if (listening && job.state.kind === 'checking' && result.value.kind === 'none')
     return setVerificationTimer(
-      applyUnsaved(next, id, { kind: 'listening', progress: listening }),
+      applyWithoutSaving(next, id, { kind: 'listening', progress: listening }),
       id,
       listeningIntervalMs,
     );

@@ -13,7 +13,7 @@ import { schedule } from './schedule.ts';
 import { noRefusals, type RunningAttempt } from './state.ts';
 import {
   applyToJobs,
-  applyUnsaved,
+  applyWithoutSaving,
   refuse,
   requireSaved,
   type Step,
@@ -48,17 +48,19 @@ export const interruptAttempts = (step: Step, ids: readonly string[]): Step =>
 export const onListed = (step: Step, { id, sending }: EventOf<'attempt_listed'>): Step => {
   const requests = (step.state.running.get(id)?.requests ?? 0) - 1;
   const counted = changeAttempt(step, id, { requests });
-  return isCurrent(step, id) ? applyUnsaved(counted, id, { kind: 'listed', sending }) : counted;
+  return isCurrent(step, id) ? applyWithoutSaving(counted, id, { kind: 'listed', sending }) : counted;
 };
 
 export const onProgress = (step: Step, event: EventOf<'attempt_progressed'>): Step => {
   const { id, sent, total, speed } = event;
   const counted = changeAttempt(step, id, { sent });
-  return isCurrent(step, id) ? applyUnsaved(counted, id, { kind: 'progress', sent, total, speed }) : counted;
+  return isCurrent(step, id)
+    ? applyWithoutSaving(counted, id, { kind: 'progress', sent, total, speed })
+    : counted;
 };
 
 export const onListening = (step: Step, { id, progress }: EventOf<'listening_progressed'>): Step =>
-  isCurrent(step, id) ? applyUnsaved(step, id, { kind: 'listening', progress }) : step;
+  isCurrent(step, id) ? applyWithoutSaving(step, id, { kind: 'listening', progress }) : step;
 
 /** Records that the outcome is unknown from now on. */
 export const onBodyEnding = (step: Step, { id }: EventOf<'body_ending'>): Step => {

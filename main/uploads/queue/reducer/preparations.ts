@@ -6,7 +6,15 @@ import { describeRecording } from '../../preparing/split-recording.ts';
 import type { PreparationResult, QueueEvent } from './events.ts';
 import { schedule } from './schedule.ts';
 import { insertParts } from './split-jobs.ts';
-import { applyToJobs, applyUnsaved, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
+import {
+  applyToJobs,
+  applyWithoutSaving,
+  pipe,
+  replaceJobs,
+  type Step,
+  withEffects,
+  withState,
+} from './step.ts';
 
 type EventOf<K extends QueueEvent['kind']> = Extract<QueueEvent, { kind: K }>;
 
@@ -41,7 +49,7 @@ export const onProgressed = (step: Step, { recordingId, share }: EventOf<'prepar
   const percent = Math.floor(Math.min(Math.max(ofPart, 0), 1) * 100);
   return percent === job.state.percent
     ? step
-    : applyUnsaved(step, job.id, { kind: 'preparation_progress', percent });
+    : applyWithoutSaving(step, job.id, { kind: 'preparation_progress', percent });
 };
 
 /** The last part may be sent only after the recording was compared with what was prepared. */

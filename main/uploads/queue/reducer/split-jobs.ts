@@ -10,7 +10,7 @@ export const insertParts = (step: Step, job: Job, count: number): Step => {
   if (preparation === null) return step;
   const whole = { ...job, preparation: { ...preparation, recordingName: job.name } };
   const template = step.context.partNameTemplate();
-  const room = getRoomAfter(step, job);
+  const room = getGapAfter(step, job);
   const parts = Array.from({ length: count }, (_, index): Job => {
     const part = toPartJob(whole, index, count, template);
     return { ...part, position: job.position + (room * index) / count };
@@ -24,7 +24,7 @@ export const insertParts = (step: Step, job: Job, count: number): Step => {
 export const insertPart = (step: Step, id: string, index: number): Step => {
   const [other] = step.state.jobs.getAll([id]);
   if (!other?.preparation) return step;
-  const position = other.position + getRoomAfter(step, other) / 2;
+  const position = other.position + getGapAfter(step, other) / 2;
   const part = toMissingPartJob(other, index, step.context.partNameTemplate());
   const added = requireSaved(step, [{ ...part, position }]);
   const parts = added.state.jobs.ofRecording(other.preparation.recordingId);
@@ -33,7 +33,7 @@ export const insertPart = (step: Step, id: string, index: number): Step => {
 };
 
 /** The distance to the position of the next job. New jobs have whole numbers, so 1 is free at the end. */
-const getRoomAfter = ({ state }: Step, { id, position }: Job): number => {
+const getGapAfter = ({ state }: Step, { id, position }: Job): number => {
   const ids = state.jobs.listIds(state.account.listed);
   const next = state.jobs.get(ids[ids.indexOf(id) + 1] ?? '');
   return next === undefined ? 1 : Math.min(Math.max(next.position - position, 0), 1);

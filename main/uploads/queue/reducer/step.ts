@@ -84,7 +84,7 @@ export const applyToJobs = (step: Step, ids: Iterable<string>, event: JobEvent):
   );
 
 /** Applies an event that is reported in batches and never saved. */
-export const applyUnsaved = (step: Step, id: string, event: JobEvent): Step => {
+export const applyWithoutSaving = (step: Step, id: string, event: JobEvent): Step => {
   const job = step.state.jobs.get(id);
   const next = job ? transition(job, event) : null;
   return next ? withState(step, { jobs: step.state.jobs.with([next]) }) : step;
