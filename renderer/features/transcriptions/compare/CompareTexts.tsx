@@ -76,7 +76,7 @@ export default function CompareTexts(props: CompareTextsProps) {
       editor && right.text !== lastText.current
         ? computeTextChange(editor.state.doc.toString(), right.text)
         : null;
-    if (editor && changes) editor.dispatch({ changes, userEvent: 'served' });
+    if (editor && changes) editor.dispatch({ changes, userEvent: 'external' });
     lastText.current = right.text;
   }, [right.text]);
 

@@ -45,7 +45,7 @@ const createEditorState = (saved: unknown, text: string, extensions: Extension):
 
 const replaceText = (view: EditorView, text: string): void => {
   const changes = computeTextChange(view.state.doc.toString(), text);
-  if (changes) view.dispatch({ changes, userEvent: 'served' });
+  if (changes) view.dispatch({ changes, userEvent: 'external' });
 };
 
 /** CodeMirror editor, mounted again for each record. Default export for `lazy()`. */

@@ -44,7 +44,7 @@ const baseExtensions = (label: string): Extension => [
 /** Ignores changes from outside the editor, which have the user event `served`. */
 const typingListener = (onType: (text: string) => void): Extension =>
   EditorView.updateListener.of((update) => {
-    if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('served'))) {
+    if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('external'))) {
       onType(update.state.doc.toString());
     }
   });

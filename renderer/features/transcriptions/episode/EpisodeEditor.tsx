@@ -6,7 +6,7 @@ import { revealRange } from '../editor/match-highlight.ts';
 import { ProseFrame } from '../editor/ProseFrame.tsx';
 import { prose } from '../editor/prose.ts';
 import { useRevealAndFocus } from '../editor/use-reveal-and-focus.ts';
-import type { EditorPlace, EpisodeEditorHandle, EpisodeEditorProps } from './episode-editor.ts';
+import type { EditorPosition, EpisodeEditorHandle, EpisodeEditorProps } from './episode-editor.ts';
 import {
   createMove,
   followBoundaries,
@@ -24,7 +24,7 @@ type OnParts = (view: EditorView) => void;
 const partsListener = (onParts: OnParts) =>
   EditorView.updateListener.of(({ docChanged, transactions, view }) => {
     const hasChanged = docChanged || transactions.some(({ effects }) => hasMovedBoundaries(effects));
-    if (hasChanged && !transactions.some((one) => one.isUserEvent('served'))) onParts(view);
+    if (hasChanged && !transactions.some((one) => one.isUserEvent('external'))) onParts(view);
   });
 
 const createHandle = (view: RefObject<EditorView | null>): EpisodeEditorHandle => ({
@@ -46,13 +46,13 @@ const createHandle = (view: RefObject<EditorView | null>): EpisodeEditorHandle =
   },
 });
 
-const getPlace = (view: EditorView): EditorPlace => ({
+const getPlace = (view: EditorView): EditorPosition => ({
   offset: view.state.selection.main.head,
   scrollTop: view.scrollDOM.scrollTop,
   isFocused: view.hasFocus,
 });
 
-const restorePlace = (view: EditorView, place: EditorPlace | null): void => {
+const restorePlace = (view: EditorView, place: EditorPosition | null): void => {
   if (!place) return;
   view.dispatch({ selection: { anchor: Math.min(place.offset, view.state.doc.length) } });
   view.scrollDOM.scrollTop = place.scrollTop;

@@ -8,7 +8,7 @@ import { TextLoading } from '../text/TextLoading.tsx';
 import type { TextPaneProps } from '../text/TextView.tsx';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { EpisodeView } from './EpisodeView.tsx';
-import type { EditorPlace } from './episode-editor.ts';
+import type { EditorPosition } from './episode-editor.ts';
 import { episodeRecordQuery, episodesQuery, partQuery } from './episode-queries.ts';
 
 const noRecords: readonly Transcription[] = [];
@@ -31,7 +31,7 @@ export const EpisodePane = (props: TextPaneProps) => {
   const state = useTranscriptionsState();
   const { data: record, error, isPending, refetch } = useQuery(episodeRecordQuery(client, id));
   const episodes = useQuery(episodesQuery);
-  const place = useRef<EditorPlace | null>(null);
+  const place = useRef<EditorPosition | null>(null);
   // Separated again, such as by undo.
   const isGone = !episodes.isFetching && episodes.data?.every((one) => one.id !== id);
   useEffect(() => {

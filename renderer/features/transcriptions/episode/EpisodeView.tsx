@@ -12,7 +12,7 @@ import type { TextPaneProps } from '../text/TextView.tsx';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
 import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
 import { EpisodeTop } from './EpisodeTop.tsx';
-import type { EditorPlace } from './episode-editor.ts';
+import type { EditorPosition } from './episode-editor.ts';
 import { type PartDialog, PartDialogs } from './PartDialogs.tsx';
 import { PartNotices, type ShownPart } from './PartNotices.tsx';
 import { PartWriteErrors } from './PartWriteErrors.tsx';
@@ -30,7 +30,7 @@ interface EpisodeViewProps extends TextPaneProps {
   /** The records of the parts that are there. */
   readonly records: readonly Transcription[];
   /** Where the user was before a part was added. */
-  readonly place: RefObject<EditorPlace | null>;
+  readonly place: RefObject<EditorPosition | null>;
   readonly error: BridgeError | null;
   readonly retry: () => void;
 }

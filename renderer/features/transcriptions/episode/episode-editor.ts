@@ -12,7 +12,7 @@ export interface EpisodeEditorHandle {
 }
 
 /** Where the user was in the text. */
-export interface EditorPlace {
+export interface EditorPosition {
   readonly offset: number;
   readonly scrollTop: number;
   readonly isFocused: boolean;
@@ -20,7 +20,7 @@ export interface EditorPlace {
 
 export interface EpisodeEditorProps {
   /** Written when the editor closes, and read when it opens again because a part was added. */
-  readonly place: RefObject<EditorPlace | null>;
+  readonly place: RefObject<EditorPosition | null>;
   readonly handle: RefObject<EpisodeEditorHandle | null>;
   /** The current texts of the parts. A change from outside replaces that part in the editor. */
   readonly texts: readonly string[];

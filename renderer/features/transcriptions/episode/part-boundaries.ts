@@ -100,7 +100,7 @@ export const replacePart = (state: EditorState, index: number, text: string): Tr
   return {
     changes: { from: start, to: end, insert: change.insert },
     effects: setBoundaries.of(boundaries),
-    userEvent: 'served',
+    userEvent: 'external',
   };
 };
 
