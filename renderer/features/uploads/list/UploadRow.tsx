@@ -52,7 +52,7 @@ export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
   const mainAction = actions.find(
     (action) => action !== 'reveal' && action !== 'cancel' && action !== 'remove',
   );
-  const secondAction = mainAction === 'it_is_there' ? 'send_again' : undefined;
+  const secondAction = mainAction === 'confirm_sent' ? 'send_again' : undefined;
 
   return (
     <RowLayout

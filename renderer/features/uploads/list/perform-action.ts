@@ -20,7 +20,7 @@ const failureKeys = {
   other_file: 'uploads.actionErrors.chooseFile',
   cancel: 'uploads.actionErrors.cancel',
   reveal: 'uploads.actionErrors.reveal',
-  it_is_there: 'uploads.actionErrors.remove',
+  confirm_sent: 'uploads.actionErrors.remove',
   remove: 'uploads.actionErrors.remove',
 } as const satisfies Record<CallAction, string>;
 
@@ -43,7 +43,7 @@ const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
       return bridge.uploads.cancel(id);
     case 'reveal':
       return bridge.uploads.revealFile(id);
-    case 'it_is_there':
+    case 'confirm_sent':
     case 'remove':
       return bridge.uploads.remove(id);
     default:

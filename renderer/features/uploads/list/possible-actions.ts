@@ -11,7 +11,7 @@ export type UploadAction =
   | 'pause'
   | 'retry'
   | 'send_again'
-  | 'it_is_there'
+  | 'confirm_sent'
   | 'service'
   | 'key'
   | 'open'
@@ -30,7 +30,7 @@ const getFailedActions = ({
   error,
   canRetry,
 }: Extract<UploadState, { kind: 'failed' }>): readonly UploadAction[] => {
-  if (error.code === 'outcome_unknown') return ['it_is_there', 'send_again', 'reveal', 'remove'];
+  if (error.code === 'outcome_unknown') return ['confirm_sent', 'send_again', 'reveal', 'remove'];
   if (!canRetry) return ['edit', 'reveal', 'remove'];
   switch (getRefusal(error)?.kind) {
     case 'size':
@@ -101,7 +101,7 @@ const labelKeys = {
   pause: 'common.pause',
   retry: 'common.retry',
   send_again: 'uploads.actions.sendAgain',
-  it_is_there: 'uploads.actions.arrived',
+  confirm_sent: 'uploads.actions.arrived',
   service: 'uploads.actions.chooseService',
   key: 'common.enterKey',
   open: 'uploads.actions.openText',
