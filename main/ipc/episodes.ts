@@ -32,7 +32,7 @@ export const episodesHandlers = ({
     if (file === null) return fail('file_missing');
     const jobId = randomUUID();
     const seconds = recording.value?.durationSeconds ?? null;
-    const claimed = episodes.claimMissingPart({ id, index, jobId, seconds });
+    const claimed = episodes.attachPart({ id, index, jobId, seconds });
     if (!claimed.ok) return claimed;
     const { name: recordingName, cuts } = claimed.value;
     const sent = await uploads.sendLostPart(file, { jobId, recordingName, index, cuts });

@@ -21,8 +21,8 @@ import { createEpisodes, type Episodes } from './episodes/episodes.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { createLocalRecords, type LocalRecords } from './local-records.ts';
 import { createDeletedRepository } from './texts/deleted-repository.ts';
+import { DraftQuota } from './texts/draft-quota.ts';
 import { createDraftRepository } from './texts/draft-repository.ts';
-import { DraftSpace } from './texts/draft-space.ts';
 import { HeldTexts, watchDrafts } from './texts/held-texts.ts';
 import { createSaveHistory, type SaveHistory } from './texts/save-history.ts';
 import { createTexts, type Texts, type TextsDeps } from './texts/texts.ts';
@@ -155,13 +155,13 @@ const createTextsOfCache = (
   }: Pick<TextsDeps, 'history' | 'getAccountId' | 'getTextLimit'> & Pick<LibraryDeps, 'database'>,
 ): Texts => {
   const isCached = (accountId: string, id: string): boolean => cache.find(accountId, id) !== null;
-  const space = new DraftSpace({ database, isCached });
+  const quota = new DraftQuota({ database, isCached });
   return createTexts({
     ...deps,
     api,
-    drafts: space.limitDrafts(drafts),
+    drafts: quota.limitDrafts(drafts),
     versions,
-    typedNames: space.limitNames(typedNames),
+    typedNames: quota.limitNames(typedNames),
     getName: (accountId, id) => cache.find(accountId, id)?.record.name ?? null,
     getText: (accountId, id) => cache.find(accountId, id)?.record.result ?? null,
   });

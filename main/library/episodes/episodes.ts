@@ -29,7 +29,7 @@ interface NewEpisode {
   readonly parts: readonly { readonly startMs: number; readonly endMs: number; readonly jobId: string }[];
 }
 
-interface MissingPartClaim {
+interface PartAttachment {
   /** The id of the episode. */
   readonly id: string;
   /** Counts from 0. */
@@ -67,9 +67,7 @@ export interface Episodes {
    * if the part is not missing, if its times are unknown, or if the recording has another length. If the job is not
    * added after that, call `partJobsChanged`.
    */
-  claimMissingPart(
-    claim: MissingPartClaim,
-  ): Result<{ readonly name: string; readonly cuts: readonly number[] }>;
+  attachPart(claim: PartAttachment): Result<{ readonly name: string; readonly cuts: readonly number[] }>;
   /** Newest first. */
   list(): Result<readonly Episode[]>;
   /** Fails with `wrong_state` if a record is in another episode. */
@@ -142,12 +140,7 @@ class LocalEpisodes implements Episodes {
     return this.#deps.repository.clearUnknownJobs();
   }
 
-  claimMissingPart({
-    id,
-    index,
-    jobId,
-    seconds,
-  }: MissingPartClaim): ReturnType<Episodes['claimMissingPart']> {
+  attachPart({ id, index, jobId, seconds }: PartAttachment): ReturnType<Episodes['attachPart']> {
     return this.#withAccount((accountId) => {
       const episode = this.#deps.index.find(accountId, id);
       if (!episode) return fail('unknown_id');

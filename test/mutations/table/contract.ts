@@ -113,8 +113,8 @@ export const contractMutations = [
     ],
   ),
   ...mutate(
-    'main/library/texts/draft-space.ts',
-    ['test/unit/library/draft-space.test.ts'],
+    'main/library/texts/draft-quota.ts',
+    ['test/unit/library/draft-quota.test.ts'],
     [['drafts-unlimited', 'stored.value + added <= maxBytes', 'stored.value + added <= maxBytes * 1_000']],
   ),
   ...mutate(

@@ -76,7 +76,7 @@ describe('an episode of the upload queue', () => {
     const { episodes } = setup.library;
     unwrap(episodes.setPartRecord('j1', '7'));
     const claim = (index: number, seconds: number | null = 2_700) =>
-      episodes.claimMissingPart({ id, index, jobId: `again ${index}`, seconds });
+      episodes.attachPart({ id, index, jobId: `again ${index}`, seconds });
     expect(getErrorCode(claim(1))).toBe('wrong_state');
     unwrap(episodes.partJobsChanged(['j2']));
     expect(getErrorCode(claim(1, 2_600))).toBe('wrong_state');

@@ -1,7 +1,7 @@
 /** Unsaved texts of records that are not cached are limited. */
 import { describe, expect, it } from 'vitest';
+import { DraftQuota } from '../../../main/library/texts/draft-quota.ts';
 import { createDraftRepository } from '../../../main/library/texts/draft-repository.ts';
-import { DraftSpace } from '../../../main/library/texts/draft-space.ts';
 import { createTypedNameRepository } from '../../../main/library/texts/typed-name-repository.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
@@ -14,7 +14,7 @@ const full = { ok: false, error: { code: 'wrong_state', detail: { key: 'drafts_f
 describe('the space for drafts', () => {
   const create = (maxBytes: number) => {
     const database = setup.databases.app;
-    const space = new DraftSpace({ database, isCached: (_account, of) => of === 'cached', maxBytes });
+    const space = new DraftQuota({ database, isCached: (_account, of) => of === 'cached', maxBytes });
     return {
       drafts: space.limitDrafts(createDraftRepository(database, () => 1)),
       names: space.limitNames(createTypedNameRepository(database)),

@@ -16,20 +16,20 @@ SELECT
   (SELECT total(octet_length(text)) FROM draft_bases WHERE NOT (account = ?1 AND transcription_id = ?2)) +
   (SELECT total(octet_length(name)) FROM typed_names WHERE NOT (account = ?1 AND transcription_id = ?2)) AS bytes`;
 
-interface DraftSpaceDeps {
+interface DraftQuotaDeps {
   readonly database: Database;
   readonly isCached: (accountId: string, id: string) => boolean;
   readonly maxBytes?: number;
 }
 
-export class DraftSpace {
-  readonly #deps: DraftSpaceDeps;
+export class DraftQuota {
+  readonly #deps: DraftQuotaDeps;
 
-  constructor(deps: DraftSpaceDeps) {
+  constructor(deps: DraftQuotaDeps) {
     this.#deps = deps;
   }
 
-  /** `save` fails with wrong_state if there is no space. */
+  /** `save` fails with wrong_state if there is no space left. */
   limitDrafts(drafts: DraftRepository): DraftRepository {
     return {
       ...drafts,
@@ -40,7 +40,7 @@ export class DraftSpace {
     };
   }
 
-  /** `save` fails with wrong_state if there is no space. */
+  /** `save` fails with wrong_state if there is no space left. */
   limitNames(names: TypedNameRepository): TypedNameRepository {
     return {
       ...names,
