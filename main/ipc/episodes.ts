@@ -11,7 +11,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 export interface EpisodesDeps {
   readonly episodes: Episodes;
   readonly audio: Pick<Audio, 'get' | 'getPath'>;
-  readonly uploads: Pick<Uploads, 'addFiles' | 'sendLostPart'>;
+  readonly uploads: Pick<Uploads, 'addFiles' | 'sendMissingPart'>;
   /** Opens the review, or says why nothing was added. */
   readonly showAddedFiles: (added: Result<AddedFiles>) => void;
 }
@@ -35,7 +35,7 @@ export const episodesHandlers = ({
     const claimed = episodes.attachPart({ id, index, jobId, seconds });
     if (!claimed.ok) return claimed;
     const { name: recordingName, cuts } = claimed.value;
-    const sent = await uploads.sendLostPart(file, { jobId, recordingName, index, cuts });
+    const sent = await uploads.sendMissingPart(file, { jobId, recordingName, index, cuts });
     if (!sent.ok) episodes.partJobsChanged([jobId]);
     return sent;
   },

@@ -21,7 +21,7 @@ import { FileAdditions } from './files/file-additions.ts';
 import type { Job } from './job.ts';
 import { getLanguagesById } from './languages.ts';
 import { LimitTrial } from './preparing/limit-trial.ts';
-import type { LostPart } from './preparing/lost-part.ts';
+import type { MissingPart } from './preparing/missing-part.ts';
 import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import type { Preparer } from './queue/effects/preparation-runner.ts';
@@ -103,7 +103,7 @@ export interface Uploads extends UploadCommands {
   /** Resolves when all are added. Files with `fields` wait for review in any case. */
   addFiles(files: readonly DroppedFile[], fields?: AddedFields): Promise<Result<AddedFiles>>;
   /** Sends a part of a recording that has no job any more. The recording is prepared again. */
-  sendLostPart(path: string, part: LostPart): Promise<Result<true>>;
+  sendMissingPart(path: string, part: MissingPart): Promise<Result<true>>;
   /** Adds files and returns the first part of the result. `continueAddingFiles` returns the others. */
   startAddingFiles(files: readonly DroppedFile[]): Promise<Result<AddedFilesPart>>;
   /** Adds files that a page named. One that the page does not hold counts as missing. */
@@ -272,11 +272,11 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     addFiles: (files, fields) => additions.addAll(files, fields),
     startAddingFiles: (files) => additions.start(files),
     startAddingPageFiles: (files) => additions.start(files, pageFiles),
-    sendLostPart: async (path, part) => {
+    sendMissingPart: async (path, part) => {
       const rules = deps.preparation?.getRules();
       const partNameTemplate = getPartNameTemplate();
       return rules
-        ? additions.addLostPart(path, part, { rules, partNameTemplate })
+        ? additions.addMissingPart(path, part, { rules, partNameTemplate })
         : fail('preparation_failed');
     },
     countStates: () => countStates(coordinator.state.jobs.all()),

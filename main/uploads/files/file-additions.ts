@@ -7,9 +7,9 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, AddedFilesPart } from '../../../preload/contract/uploads.ts';
 import type { PageFiles } from '../../lib/page-files.ts';
 import { withTimeout } from '../../lib/timeout.ts';
-import type { LostPart } from '../preparing/lost-part.ts';
+import type { MissingPart } from '../preparing/missing-part.ts';
 import { type AddedFields, type AddFilesDeps, type AdditionOptions, FileAdding } from './add-files.ts';
-import { addLostPart, type LostPartRules } from './add-lost-part.ts';
+import { addMissingPart, type MissingPartRules } from './add-missing-part.ts';
 import { PageDrop } from './page-drop.ts';
 
 /** Milliseconds until a call returns what was added. */
@@ -56,8 +56,8 @@ export class FileAdditions {
   }
 
   /** Queues one part of the recording at `path`. */
-  async addLostPart(path: string, part: LostPart, rules: LostPartRules): Promise<Result<true>> {
-    return this.#deps.isClosed() ? closingError : addLostPart({ ...this.#deps, ...rules }, path, part);
+  async addMissingPart(path: string, part: MissingPart, rules: MissingPartRules): Promise<Result<true>> {
+    return this.#deps.isClosed() ? closingError : addMissingPart({ ...this.#deps, ...rules }, path, part);
   }
 
   /** Resolves when none is running. */

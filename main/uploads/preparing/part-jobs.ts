@@ -59,7 +59,7 @@ export const getUploadBytes = (job: Job): number | null => {
 export const getAddedPartId = (recordingId: string, index: number): string => `${recordingId}-${index + 1}`;
 
 /** A part that was removed, from the job of another part. It is sent from a file that is still to be prepared. */
-export const toMissingPartJob = (job: Job, index: number, template: string): Job => {
+export const toSiblingPartJob = (job: Job, index: number, template: string): Job => {
   const { preparation } = job;
   if (preparation === null) return job;
   const part = toPartJob(job, index, preparation.count ?? 1, template);

@@ -1,6 +1,6 @@
 /** Replaces a job by the jobs of its parts. */
 import type { Job } from '../../job.ts';
-import { toMissingPartJob, toPartJob } from '../../preparing/part-jobs.ts';
+import { toPartJob, toSiblingPartJob } from '../../preparing/part-jobs.ts';
 import { describeRecording } from '../../preparing/split-recording.ts';
 import { replaceJobs, requireSaved, type Step, withEffects } from './step.ts';
 
@@ -25,7 +25,7 @@ export const insertPart = (step: Step, id: string, index: number): Step => {
   const [other] = step.state.jobs.getAll([id]);
   if (!other?.preparation) return step;
   const position = other.position + getGapAfter(step, other) / 2;
-  const part = toMissingPartJob(other, index, step.context.partNameTemplate());
+  const part = toSiblingPartJob(other, index, step.context.partNameTemplate());
   const added = requireSaved(step, [{ ...part, position }]);
   const parts = added.state.jobs.ofRecording(other.preparation.recordingId);
   const recording = describeRecording(parts, true);

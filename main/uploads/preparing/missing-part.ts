@@ -6,7 +6,7 @@ import type { Job } from '../job.ts';
 import type { JobPreparation } from './job-preparation.ts';
 import { toPartJob } from './part-jobs.ts';
 
-export interface LostPart {
+export interface MissingPart {
   /** The id of the job that sends it. */
   readonly jobId: string;
   /** The name without the number of the part. */
@@ -18,9 +18,9 @@ export interface LostPart {
 }
 
 /** The recording is cut where it was cut before, and only this part is sent. `job`: of the whole recording. */
-export const toLostPartJob = (
+export const toMissingPartJob = (
   job: Job,
-  { jobId, recordingName, index, cuts }: LostPart,
+  { jobId, recordingName, index, cuts }: MissingPart,
   { format }: PreparationRules,
   template: string,
 ): Job => {

@@ -2,22 +2,22 @@ import { basename } from 'node:path';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
-import { type LostPart, toLostPartJob } from '../preparing/lost-part.ts';
+import { type MissingPart, toMissingPartJob } from '../preparing/missing-part.ts';
 import { type AddFilesDeps, createJob } from './add-files.ts';
 import { defaultDriveTimeoutMs } from './drive-timeout.ts';
 import { toFileError } from './inspect-file.ts';
 import { probeAudioFile } from './probe-audio-file.ts';
 
-export interface LostPartRules {
+export interface MissingPartRules {
   readonly rules: PreparationRules;
   readonly partNameTemplate: string;
 }
 
 /** Queues one part of the recording at `path`. */
-export const addLostPart = async (
-  deps: AddFilesDeps & LostPartRules,
+export const addMissingPart = async (
+  deps: AddFilesDeps & MissingPartRules,
   path: string,
-  part: LostPart,
+  part: MissingPart,
 ): Promise<Result<true>> => {
   const fileName = basename(path);
   const file = await runOnDriveOr(() => probeAudioFile(path, fileName), {
@@ -29,5 +29,5 @@ export const addLostPart = async (
   const found = { kind: 'file', path, fileName, folder: null } as const;
   const job = createJob(deps, { file, found, isCut: false, batch: [], fields: undefined });
   const queued = { ...job, state: { kind: 'queued' as const } };
-  return deps.add([toLostPartJob(queued, part, deps.rules, deps.partNameTemplate)]);
+  return deps.add([toMissingPartJob(queued, part, deps.rules, deps.partNameTemplate)]);
 };
