@@ -28,15 +28,15 @@ export interface CutWindow {
   readonly to: number;
 }
 
-export interface Rest {
+export interface Remainder {
   /** The length to the end of the recording; null if it is unknown. */
   readonly length: number | null;
   /** Parts that were planned for it; null if nothing was planned. */
   readonly parts: number | null;
 }
 
-/** Where the next cut may be, relative to the start of the part; null if the rest is one part. */
-export const getCutWindow = ({ length, parts }: Rest, maxLength: number): CutWindow | null => {
+/** Where the next cut may be, relative to the start of the part; null if the remainder is one part. */
+export const getCutWindow = ({ length, parts }: Remainder, maxLength: number): CutWindow | null => {
   if (length === null) return toWindow(windowStart * maxLength, maxLength);
   const isPlanned = parts !== null && length >= shortestShare * parts * maxLength;
   const count = Math.max(isPlanned ? parts : countParts(length, maxLength), Math.ceil(length / maxLength));

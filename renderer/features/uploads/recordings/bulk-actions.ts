@@ -16,7 +16,7 @@ const bulkActions = [
 export type BulkAction = (typeof bulkActions)[number];
 
 const allows = (action: BulkAction, { state }: UploadJob): boolean => {
-  // Other failures need a correction or the user's word, one by one.
+  // The user must correct or confirm other failures one by one.
   if (action === 'retry') return canRetryInBulk(state);
   if (action === 'send_again') return state.kind === 'cancelled';
   return getActions(state).includes(action);
