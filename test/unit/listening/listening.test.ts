@@ -130,13 +130,25 @@ describe('listening', () => {
     await result;
   });
 
-  it('destroys the window five minutes after the last recording', async () => {
-    const result = listening.listen(request());
-    await listening.handlers.finish((await getTask()).id, 1_000);
-    await result;
-    expect(fake.windows[0]?.isDestroyed).toBe(false);
+  it('loads the model when something is to be heard, and lets it go five minutes after the last recording', async () => {
+    const hear = async (number: number): Promise<void> => {
+      const result = listening.listen(request());
+      const { id } = await getTask(number);
+      // Those of the last recording do not end this one.
+      clock.fire(idleMs);
+      await listening.handlers.finish(id, 1_000);
+      expect((await result).ok).toBe(true);
+    };
+    // The window loads the model for its first recording.
+    expect(fake.windows).toEqual([]);
+    await hear(0);
+    await hear(1);
+    expect(fake.windows.map(({ isDestroyed }) => isDestroyed)).toEqual([false]);
+    expect(clock.count(idleMs)).toBe(1);
     clock.fire(idleMs);
-    expect(fake.windows[0]?.isDestroyed).toBe(true);
+    expect(fake.windows.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
+    await hear(2);
+    expect(fake.windows.map(({ isDestroyed }) => isDestroyed)).toEqual([true, false]);
   });
 });
 
