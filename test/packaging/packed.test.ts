@@ -8,6 +8,7 @@ import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseImports } from '../checks/bundle-imports.ts';
 import { readBundledPackages } from '../checks/licences.ts';
+import { recordMetric } from '../metric.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { listAsarFiles, type Packed, pack, readAsarFile, root } from './pack.ts';
 import { type System, stubVersions } from './stub-distribution.ts';
@@ -75,6 +76,11 @@ const systems = (['linux', 'win32', 'darwin'] as const).filter(
   (system) => system !== 'darwin' || process.platform !== 'win32',
 );
 
+const getSize = (folder: string): number =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(path.join(folder, name)))
+    .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
+
 describe.each(systems)('packed for %s', (system) => {
   let packed: Packed;
   let folder = '';
@@ -125,6 +131,12 @@ describe.each(systems)('packed for %s', (system) => {
       const hash = createHash('sha256').update(readFileSync(path.join(folder, name)));
       expect(hash.digest('hex'), name).toBe(sums.get(name));
     }
+  });
+
+  it('weighs at most 150 MB without Electron’s program, most of it the model', () => {
+    const megabytes = Math.round(getSize(packed.resources) / 1e6);
+    if (system === 'linux') recordMetric('packed-megabytes', megabytes);
+    expect(megabytes).toBeLessThanOrEqual(150);
   });
 
   it('names its entry point and has no dependencies', () => {
