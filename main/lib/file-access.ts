@@ -23,7 +23,10 @@ interface FileAccessOptions {
   readonly timeoutMs: number;
   /** A file on the drive; without it, the operation counts for a drive of its own. */
   readonly path?: string;
-  /** True: the timeout ends when the operation starts. For writes, which must not fail and still take effect. */
+  /**
+   * True: the timeout ends when the operation starts. Writes need that, because they must not fail and still take
+   * effect.
+   */
   readonly onlyWaiting?: boolean;
 }
 

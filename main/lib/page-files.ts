@@ -23,7 +23,7 @@ export class PageFiles {
     this.#now = now;
   }
 
-  /** False: do not access the path at all. */
+  /** False if the path must not be accessed at all. */
   canAccess(file: string): boolean {
     const now = this.#now();
     if (now - this.#periodStart >= periodMs) {

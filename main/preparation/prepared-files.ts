@@ -16,7 +16,7 @@ import type { PreparationRequest, Prepared, PreparedPart, Sound } from './types.
 /** Changes when the same settings yield other files. */
 const formatVersion = 1;
 
-/** Left for everything else on the disk. */
+/** Bytes that are left for everything else on the disk. */
 const reservedBytes = 64 * 1024 * 1024;
 
 const storedPart = z.strictObject({

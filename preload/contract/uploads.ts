@@ -52,7 +52,7 @@ export type UploadState =
       readonly reason: WaitReason;
       readonly error: BridgeError;
     }
-  /** `listening`: the service is still at work, as it tells. */
+  /** `listening` is set while the service reports that it is still at work. */
   | { readonly kind: 'checking'; readonly since: number; readonly listening?: ListeningProgress }
   | { readonly kind: 'done'; readonly transcriptionId: string; readonly at: number }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }

@@ -15,7 +15,7 @@ interface ConnectionLabel {
   readonly tone: Tone;
 }
 
-/** Short enough for the rail. */
+/** Titles that are short enough for the rail. */
 const shortTitleKeys = {
   offline: 'app.connection.offline',
   name_not_found: 'app.connection.serverNotFound',

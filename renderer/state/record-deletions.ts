@@ -9,7 +9,7 @@ import { onAccountChange } from './on-account-change.ts';
 
 interface RecordDeletionsDeps<R extends { readonly id: string }>
   extends Pick<DeletionsDeps<R>, 'message' | 'onDeleted' | 'onFailed'> {
-  /** Repeated if the service asks for a pause. */
+  /** It is repeated if the service asks for a pause. */
   send(id: string): Promise<Result<unknown>>;
   /** An undo is valid only for the account in which it was offered. */
   getAccountId(settings: Settings | undefined): string;

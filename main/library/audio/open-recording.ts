@@ -4,7 +4,7 @@ import { type FileSnapshot, openUnchanged } from './file-stream.ts';
 import type { RunOnDrive } from './run-on-drive.ts';
 
 export interface Recording {
-  /** Fewer bytes at the end of the file. */
+  /** Reads fewer bytes at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
   /** Closes the file in the background, after a read that hangs. */
   close(): void;

@@ -62,7 +62,7 @@ const readPeaks = async (snapshot: FileSnapshot, count: number, run: RunOnDrive)
   }
 };
 
-/** Aligned to whole frames. */
+/** The start of a segment, aligned to whole frames. */
 const getSegmentStart = ({ length, frame }: WavLayout, index: number, count: number): number =>
   Math.floor((length / frame) * (index / count)) * frame;
 

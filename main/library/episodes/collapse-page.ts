@@ -6,7 +6,7 @@ import { getRecordIds } from './episode-records.ts';
 
 export interface CollapseOptions {
   readonly byRecord: ReadonlyMap<string, Episode>;
-  /** `records`: those of the page, by id. */
+  /** `records` has those of the page, by id. */
   readonly toRecord: (episode: Episode, records: ReadonlyMap<string, Transcription>) => Transcription | null;
   readonly query: TranscriptionQuery;
 }

@@ -244,7 +244,7 @@ class LocalEpisodes implements Episodes {
     return episode ? ok(episode) : fail('storage_failed');
   }
 
-  /** `accountId`: of the part that changed; null if there is none. */
+  /** `accountId` is that of the part that changed; null if there is none. */
   #reportChange(accountId: Result<string | null>): Result<true> {
     if (!accountId.ok) return accountId;
     if (accountId.value !== null) this.#deps.onChanged();

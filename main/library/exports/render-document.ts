@@ -33,7 +33,7 @@ export const renderDocument = (
   }
 };
 
-/** `heard`: in the recording of the text, which may be corrected since. */
+/** `heard` is what was heard in the recording of the text, which may be corrected since. */
 export const renderTimed = (
   name: string,
   text: string,

@@ -13,7 +13,10 @@ export interface SearchIndex {
   countUnindexed(): number;
 }
 
-/** Twenty hours of speech. A record is indexed in one step, and a text may have 31 MiB. */
+/**
+ * Characters of a text that are indexed: twenty hours of speech. A record is indexed in one step, and a text may have
+ * 31 MiB.
+ */
 const maxIndexedLength = 1_000_000;
 
 export const createSearchIndex = (database: Database): SearchIndex => {

@@ -11,7 +11,7 @@ const tokenPattern = new RegExp(`${unspaced}+|(?:(?!${unspaced})[\\p{L}\\p{N}\\p
 /** A word, or a run of letters of a script without spaces. */
 export interface SearchToken {
   readonly kind: 'word' | 'run';
-  /** Folded. */
+  /** The folded word or run. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ export const tokenize = (text: string): readonly SearchToken[] =>
     text: found,
   }));
 
-/** Folded, with spaces around each letter of scripts without spaces. For the indexes with positions. */
+/** The folded text, with spaces around each letter of scripts without spaces, for the indexes with positions. */
 export const separateUnspacedLetters = (text: string): string => fold(text).replace(unspacedLetter, ' $& ');
 
 /** Adjacent pairs: "東京都" gives 東京 and 京都. */

@@ -8,7 +8,7 @@ import { getUploadBytes, isPart } from './part-jobs.ts';
 import { planAgain } from './plan-preparation.ts';
 
 interface LimitTrialDeps {
-  /** `onTrial`: with the limit that is tried, if one is due. Null: nothing is prepared. */
+  /** The rules, with the limit that is tried if `onTrial` is set and one is due. Null: nothing is prepared. */
   readonly getRules: (onTrial: boolean) => PreparationRules | null;
   /** Whether the job is neither done, failed nor cancelled. One that is not saved yet is open. */
   readonly isOpen: (id: string) => boolean;

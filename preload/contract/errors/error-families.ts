@@ -15,8 +15,8 @@ export const offlineErrors = collect('offline');
 /** No response came, or it was not the service's own. */
 export const unreachableErrors = collect('offline', 'unreachable');
 
-/** Would affect all further requests, so a bulk operation stops. */
+/** Errors that would affect all further requests, so a bulk operation stops. */
 export const fatalErrors = collect('access', 'offline');
 
-/** Concern the connection and not the single request. */
+/** Errors that concern the connection and not the single request. */
 export const connectionErrors = collect('access', 'offline', 'unreachable', 'connection');

@@ -10,7 +10,7 @@ import type { ConnectionField, ConnectionFormValues } from './connection-form-va
 export type FieldMessages = Partial<Record<ConnectionField, string>>;
 
 export type SaveOutcome =
-  /** Stopped at an error. Earlier steps stay saved. `error` is null when `fields` describes it. */
+  /** Saving stopped at an error. Earlier steps stay saved. `error` is null when `fields` describes it. */
   | {
       readonly kind: 'refused';
       readonly fields: FieldMessages;

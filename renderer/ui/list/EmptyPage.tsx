@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { t } from '../../../preload/messages/translate.ts';
 import { EmptyState } from '../EmptyState.tsx';
 
-/** Instead of the rows of a page after the first one. */
+/** Replaces the rows of an empty page after the first one. */
 export const EmptyPage = ({ onFirstPage }: { readonly onFirstPage: () => void }) => (
   <EmptyState
     title={t('common.list.emptyPage')}

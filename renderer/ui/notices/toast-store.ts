@@ -16,7 +16,7 @@ export interface ToastContent {
   readonly message: string;
   /** Why, and what to do next. */
   readonly details?: string;
-  /** Quoted from the service. */
+  /** The message of the service. */
   readonly serviceMessage?: string | null;
   /** Actions that are shown as buttons, the most useful first. */
   readonly actions?: readonly ToastAction[];

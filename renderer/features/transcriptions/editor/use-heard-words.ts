@@ -17,7 +17,7 @@ const alignDelay = 1_500;
 const storageKey = 'sidetone.unsure-words';
 
 interface HeardWordsState {
-  /** Zero without words, too. */
+  /** It is 0 if there are no words. */
   readonly unsureCount: number;
   readonly isUnsureShown: boolean;
   readonly setUnsureShown: (isShown: boolean) => void;

@@ -42,7 +42,7 @@ export const partBoundaries = StateField.define<Boundaries>({
 export const hasMovedBoundaries = (effects: readonly StateEffect<unknown>[]): boolean =>
   effects.some((effect) => effect.is(setBoundaries));
 
-/** `texts`: those of the parts when the editor opens, which its document joins. */
+/** `texts` are those of the parts when the editor opens. Its document joins them. */
 export const followBoundaries = (texts: readonly string[]): Extension => [
   partBoundaries.init(() => joinParts(texts).boundaries),
   invertedEffects.of(({ startState, docChanged, effects }) =>

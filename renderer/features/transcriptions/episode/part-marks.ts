@@ -69,7 +69,7 @@ const theme = EditorView.baseTheme({
   },
 });
 
-/** `labels`: one for each part. The first is not shown. */
+/** `labels` has one for each part. The first is not shown. */
 export const partMarks = (labels: readonly string[]): Extension => [
   EditorView.decorations.compute([partBoundaries, 'doc'], (state) => createMarks(state, labels)),
   theme,

@@ -54,7 +54,7 @@ const useDraftUpdates = (records: readonly Transcription[], keys: readonly strin
   );
 };
 
-/** `records`: those of the parts, the same array until one of them changes. */
+/** `records` are those of the parts. It is the same array until one of them changes. */
 export const useEpisodeText = (records: readonly Transcription[]) => {
   const { drafts: store, saveText, toRecordKey } = useTranscriptionsState();
   const idList = records.map(({ id }) => id).join('\n');

@@ -7,7 +7,7 @@ import { useRowMoves } from './row-moves.ts';
 
 const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], ['down', 'alt+↓'], ['top']];
 
-/** `id`: of an entry. */
+/** `id` is that of an entry. */
 export const MoveItems = ({ id }: { readonly id: string }) => {
   const store = useUploadsStore();
   const entries = useUploadEntries();

@@ -15,7 +15,7 @@ export interface UploadTotals {
   readonly retryable: number;
   /** Entries with a paused upload that can be resumed together with others. */
   readonly resumable: number;
-  /** Done and cancelled. */
+  /** Entries that are done or cancelled. */
   readonly finished: number;
   readonly bytes: number;
   readonly sent: number;
@@ -98,7 +98,7 @@ export class TotalsCounter {
   readonly #counts: Writable<UploadTotals> = { ...emptyTotals };
   /** The parts by the id of their recording. */
   readonly #parts = new Map<string, readonly UploadJob[]>();
-  /** Few at a time. */
+  /** Uploads in progress, which are few at a time. */
   readonly #underWay = new Map<string, UploadJob>();
 
   add(job: UploadJob): void {
@@ -109,7 +109,7 @@ export class TotalsCounter {
     else this.#setParts(recordingId, [...this.#getParts(recordingId), job]);
   }
 
-  /** `job`: as it was added. */
+  /** `job` must be as it was added. */
   remove(job: UploadJob): void {
     this.#counts.bytes -= getBytes(job);
     this.#underWay.delete(job.id);

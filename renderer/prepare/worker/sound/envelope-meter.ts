@@ -30,7 +30,7 @@ export class EnvelopeMeter {
     if (this.#samples > samplesPerLevel / 4) this.#push();
   }
 
-  /** Valid until the next `add`. */
+  /** The array is valid until the next `add`. */
   get levels(): Uint8Array<ArrayBuffer> {
     return this.#levels.subarray(0, this.#count);
   }
