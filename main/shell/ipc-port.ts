@@ -16,7 +16,7 @@ export const ipcPort = {
   },
 };
 
-/** electron-store opens a channel for stores in renderers, which answers every sender. There are none. */
+/** electron-store opens a channel for stores in renderers, which responds to every sender. There are none. */
 export const closeStoreChannel = (): void => void ipcMain.removeAllListeners('electron-store-get-data');
 
 /** Calls `work` now, or after the page has loaded. */

@@ -19,7 +19,7 @@ export interface DocumentFactoryDeps {
   readonly clock: Clock;
 }
 
-/** Main stands still while it renders a text with markup: 0.2 seconds for one of this size. */
+/** Rendering a text with markup blocks main: 0.2 seconds for one of this size. */
 const maxLines = 100_000;
 const maxCharacters = 10_000_000;
 

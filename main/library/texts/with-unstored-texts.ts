@@ -8,7 +8,7 @@ export interface WithUnstoredTextsDeps {
   readonly getAccountId: () => string | null;
 }
 
-/** Saves the answers of failed stores that contain the text: the service has no record, and may not transcribe it again. */
+/** Saves the responses to failed stores that contain the text: the service has no record, and may not transcribe it again. */
 export const withUnstoredTexts = ({
   api,
   deletedRepository,

@@ -27,7 +27,7 @@ interface EpisodeViewProps extends TextPaneProps {
   readonly record: Transcription;
   /** All parts, also those without a record. */
   readonly parts: readonly EpisodePart[];
-  /** The records of the parts that are there. */
+  /** The records of the parts that have one. */
   readonly records: readonly Transcription[];
   /** Where the user was before a part was added. */
   readonly place: RefObject<EditorPosition | null>;

@@ -26,7 +26,7 @@ interface TooLongNoticeProps {
 }
 
 /**
- * The text is longer than the service takes and stays on this computer. If its recording is at hand, it can be split
+ * The text is longer than the service takes and stays on this computer. If its recording is available, it can be split
  * into parts.
  */
 export const TooLongNotice = (props: TooLongNoticeProps) => {
