@@ -72,6 +72,9 @@ export const createThreadFiles = (extension: 'js' | 'mjs') => ({
       : null,
 });
 
+/** A warning fails the build of the tests, and a slow machine is none. */
+const checks = { bundlerTimings: false };
+
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
@@ -84,6 +87,7 @@ export default defineConfig({
       // One file that is read from the disk, all packages included and not minified. Its size is no download.
       chunkSizeWarningLimit: 4_000,
       rollupOptions: {
+        checks,
         input: {
           index: resolve('main/index.ts'),
           'tags-worker': resolve('main/uploads/files/tags-worker.ts'),
@@ -100,6 +104,7 @@ export default defineConfig({
       isolatedEntries: true,
       license,
       rollupOptions: {
+        checks,
         input: {
           index: resolve('preload/index.ts'),
           prepare: resolve('preload/prepare.ts'),
@@ -121,6 +126,7 @@ export default defineConfig({
       // test/packaging/built.test.ts limits the first scripts as they are compressed, which this limit cannot.
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
+        checks,
         input: {
           index: resolve('renderer/index.html'),
           prepare: resolve('renderer/prepare/index.html'),
@@ -150,6 +156,7 @@ export default defineConfig({
       format: 'es',
       plugins: () => [workerLicences],
       rollupOptions: {
+        checks,
         output: {
           entryFileNames: getWorkerScriptName,
           chunkFileNames: getWorkerScriptName,
