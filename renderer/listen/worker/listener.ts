@@ -3,6 +3,7 @@ import type { HeardChunk, HeardWord, TimeRange } from '../../../preload/contract
 import { type HeardLanguage, LanguageVote } from './language.ts';
 import { ListeningError } from './listening-error.ts';
 import { loadModel, type Model, type ModelFiles } from './model/load-model.ts';
+import type { Runtime } from './model/runtime.ts';
 import { type EncodedSound, type Recognised, Recogniser, type Sound } from './recogniser.ts';
 import { recover } from './recover.ts';
 import { Chunker, type SpeechChunk, type Stretch } from './sound/chunker.ts';
@@ -83,8 +84,7 @@ class Session {
   }
 
   async *hear(chunks: readonly SpeechChunk[]): AsyncGenerator<HeardChunk> {
-    const sounds: EncodedSound[] = [];
-    for (const chunk of chunks) sounds.push(await this.#recogniser.encode(toSound(chunk)));
+    const sounds = chunks.map((chunk) => this.#recogniser.encode(toSound(chunk)));
     let languages: readonly string[] = [];
     const recognised = await this.#recogniser.recognise(
       sounds,
@@ -99,6 +99,7 @@ class Session {
       if (!sound || !first) continue;
       const best = await this.#recogniseAgain(sound, first, language);
       const { words, gaps } = await recover(this.#recogniser, sound, best.words, language);
+      sound.encoded.release();
       yield this.#toHeardChunk(chunk, words, gaps, language);
     }
   }
@@ -174,13 +175,19 @@ export class Listener {
     this.#model = model;
   }
 
-  /** The runtime must know its own files (`env.wasm.wasmPaths`). Rejects with ListeningError. */
-  static async load(files: ModelFiles, threads: number): Promise<Listener> {
+  /** Rejects with ListeningError. */
+  static async load(runtime: Runtime, files: ModelFiles): Promise<Listener> {
     try {
-      return new Listener(await loadModel(files, threads));
+      return new Listener(await loadModel(runtime, files));
     } catch (error) {
       throw ListeningError.from(error);
     }
+  }
+
+  /** It cannot listen after that. */
+  release(): void {
+    const { encoder, decoder, voiceDetector } = this.#model;
+    for (const session of [encoder, decoder, voiceDetector]) session.release();
   }
 
   /**
@@ -190,7 +197,7 @@ export class Listener {
   async *listen(sound: AsyncIterable<Float32Array>, options: ListenOptions): AsyncGenerator<HeardChunk> {
     const from = options.fromMs / 1_000;
     const session = new Session(this.#model, options);
-    const detector = new VoiceDetector(this.#model.voiceDetector);
+    const detector = new VoiceDetector(this.#model.runtime, this.#model.voiceDetector);
     const chunker = new Chunker(from);
     const waiting: SpeechChunk[] = [];
     let samples = 0;
@@ -200,12 +207,13 @@ export class Listener {
       samples += hop.length;
       hops += 1;
       if (hops % advanceHops === 0) options.onAdvance();
-      waiting.push(...chunker.add(hop, await detector.detect(hop)));
+      waiting.push(...chunker.add(hop, detector.detect(hop)));
       // The first one is heard alone, so that its text is there soon.
       if (waiting.length < (isFirst ? 1 : batchSize)) continue;
       isFirst = false;
       yield* session.hear(waiting.splice(0));
     }
+    detector.release();
     const end = from + samples / sampleRate;
     waiting.push(...chunker.end());
     const last = waiting.pop();

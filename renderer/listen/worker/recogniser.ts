@@ -1,10 +1,10 @@
 /** Words of a few pieces of sound: Whisper with the checks of its own decoder. */
-import { Tensor } from 'onnxruntime-web/wasm';
 import { getProbability, getShares } from './model/choose-token.ts';
 import { type DecodedText, decodeWindows } from './model/decode-windows.ts';
 import { Decoder } from './model/decoder.ts';
 import type { Model } from './model/load-model.ts';
 import { encodedFrames } from './model/model-config.ts';
+import type { Tensor } from './model/runtime.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { MelSpectrogram, sampleRate } from './sound/mel.ts';
 import { alignTokens } from './text/align.ts';
@@ -21,9 +21,9 @@ export interface Sound {
   readonly stretches: readonly Stretch[];
 }
 
-/** Sound that went through the encoder. */
+/** Sound that went through the encoder. `encoded` is released by whoever made it. */
 export interface EncodedSound extends Sound {
-  readonly encoded: Float32Array;
+  readonly encoded: Tensor;
 }
 
 export interface Recognised {
@@ -60,21 +60,21 @@ export class Recogniser {
 
   constructor(model: Model, prompt: string, onAdvance: () => void) {
     this.#model = model;
-    this.#decoder = new Decoder(model.decoder, model.config);
+    this.#decoder = new Decoder(model.runtime, model.decoder, model.config);
     this.#mel = new MelSpectrogram(model.config.melBands);
     this.#prompt = this.#encodePrompt(prompt);
     this.#onAdvance = onAdvance;
   }
 
-  async encode(sound: Sound): Promise<EncodedSound> {
-    const { melBands } = this.#model.config;
+  encode(sound: Sound): EncodedSound {
+    const { runtime, encoder, config } = this.#model;
     const mel = this.#mel.compute(sound.samples);
     this.#onAdvance();
-    const features = new Tensor('float32', mel, [1, melBands, mel.length / melBands]);
-    const { last_hidden_state: encoded } = await this.#model.encoder.run({ input_features: features });
+    const features = runtime.createFloats([1, config.melBands, mel.length / config.melBands], mel);
+    const { last_hidden_state: encoded } = encoder.run({ input_features: features }, ['last_hidden_state']);
+    features.release();
     this.#onAdvance();
-    if (!(encoded?.data instanceof Float32Array)) throw new Error('The encoder returned no numbers.');
-    return { ...sound, encoded: encoded.data };
+    return { ...sound, encoded: encoded as Tensor };
   }
 
   /**
@@ -88,14 +88,11 @@ export class Recogniser {
   ): Promise<readonly Recognised[]> {
     const { config } = this.#model;
     const { tokens } = config;
-    const first = await this.#decoder.begin(sounds.map(({ encoded }) => encoded));
+    const scores = this.#decoder.begin(sounds.map(({ encoded }) => encoded));
     this.#onAdvance();
-    const scores = sounds.map((_, row) =>
-      first.scores.subarray(row * config.vocabulary, (row + 1) * config.vocabulary),
-    );
     const shares = scores.map((one) => getShares(one, tokens.languages));
     const languages = chooseLanguages(shares);
-    const decoded = await decodeWindows(
+    const decoded = decodeWindows(
       this.#decoder,
       config,
       sounds.map(({ samples }, row) => ({

@@ -1,5 +1,5 @@
 /** Nothing that was said is lost: speech without words is recognised again, in other pieces and with other chances. */
-import type { EncodedSound, Recogniser, Sound } from './recogniser.ts';
+import type { Recogniser, Sound } from './recogniser.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { sampleRate } from './sound/mel.ts';
 import { findUncovered, type Uncovered } from './text/coverage.ts';
@@ -45,10 +45,12 @@ const recogniseParts = async (
   language: string,
   temperature: number,
 ): Promise<readonly TimedWord[]> => {
-  const encoded: EncodedSound[] = [];
-  for (const part of parts) if (part.stretches.length > 0) encoded.push(await recogniser.encode(part));
+  const encoded = parts
+    .filter(({ stretches }) => stretches.length > 0)
+    .map((part) => recogniser.encode(part));
   if (encoded.length === 0) return [];
   const heard = await recogniser.recognise(encoded, () => encoded.map(() => language), temperature);
+  for (const one of encoded) one.encoded.release();
   return heard.flatMap(({ isGood, words }) => (isGood ? words : []));
 };
 

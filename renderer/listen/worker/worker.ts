@@ -2,7 +2,6 @@
 
 import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import { env } from 'onnxruntime-web/wasm';
 import type { Bridge } from '../../../preload/contract/define.ts';
 import type {
   ListeningContract,
@@ -15,6 +14,7 @@ import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import { Listener } from './listener.ts';
 import { ListeningError } from './listening-error.ts';
+import { type OrtFactory, Runtime } from './model/runtime.ts';
 import { MonoReader } from './mono-reader.ts';
 
 /** Between two calls of main. */
@@ -22,8 +22,11 @@ const advanceMs = 1_000;
 
 type ListeningCalls = Bridge<ListeningContract, never>['listening'];
 
-// Threads of the runtime are workers that it starts from its own file.
-env.wasm.wasmPaths = { mjs: runtimeUrl, wasm: wasmUrl };
+/** The script stays a file of its own: it starts its threads, which are workers, from itself. */
+const startRuntime = async (threads: number): Promise<Runtime> => {
+  const { default: factory } = (await import(/* @vite-ignore */ runtimeUrl)) as { default: OrtFactory };
+  return Runtime.start(factory, threads, wasmUrl);
+};
 
 const readModelFile = async (model: string, path: string): Promise<Uint8Array> => {
   const response = await fetch(`/model/${model}/${path}`);
@@ -32,14 +35,19 @@ const readModelFile = async (model: string, path: string): Promise<Uint8Array> =
 };
 
 class LoadedModel {
+  #runtime: Runtime | null = null;
   #name = '';
   #listener: Listener | null = null;
 
   async get({ model, threads }: ListeningTask): Promise<Listener> {
     if (this.#listener !== null && this.#name === model) return this.#listener;
     // Threads share memory, which only an isolated page may do.
-    const allowed = crossOriginIsolated ? threads : 1;
-    this.#listener = await Listener.load({ read: (path) => readModelFile(model, path) }, allowed);
+    this.#runtime ??= await startRuntime(crossOriginIsolated ? threads : 1);
+    this.#listener?.release();
+    this.#listener = null;
+    this.#listener = await Listener.load(this.#runtime, {
+      read: (path) => readModelFile(model, path),
+    });
     this.#name = model;
     return this.#listener;
   }

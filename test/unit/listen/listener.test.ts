@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { Listener } from '../../../renderer/listen/worker/listener.ts';
-import { bundledModel, prepareRuntime, readSample } from './read-sample.ts';
+import { bundledModel, readSample, startRuntime } from './read-sample.ts';
 
 async function* inBlocks(samples: Float32Array): AsyncGenerator<Float32Array> {
   for (let from = 0; from < samples.length; from += 4_000) yield samples.subarray(from, from + 4_000);
 }
 
 test('the bundled model hears the words of a sample and when they were said', async () => {
-  prepareRuntime();
-  const listener = await Listener.load(bundledModel, 1);
+  const listener = await Listener.load(await startRuntime(), bundledModel);
   const sample = readSample('jfk.wav');
   const chunks: HeardChunk[] = [];
   let advances = 0;

@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Listener } from '../../../renderer/listen/worker/listener.ts';
-import { bundledModel, prepareRuntime, readSamples } from './read-sample.ts';
+import { bundledModel, readSamples, startRuntime } from './read-sample.ts';
 
 const recording = path.resolve(import.meta.dirname, '../../fixtures/recordings/names.wav');
 const names = ['Kwabena', 'Quillon', 'Oyelaran'];
 
 test('names are spelled as in the description', async () => {
-  prepareRuntime();
-  const listener = await Listener.load(bundledModel, 1);
+  const listener = await Listener.load(await startRuntime(), bundledModel);
   async function* sound(): AsyncGenerator<Float32Array> {
     yield readSamples(recording);
   }

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { env } from 'onnxruntime-web/wasm';
+import { pathToFileURL } from 'node:url';
 import { type ModelFiles, voiceDetectorFile } from '../../../renderer/listen/worker/model/load-model.ts';
+import { type OrtFactory, Runtime } from '../../../renderer/listen/worker/model/runtime.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const speech = path.join(root, 'assets/speech');
 
-/** Node reads the runtime from the disk. It has one thread. */
-export const prepareRuntime = (): void => {
-  env.wasm.wasmBinary = new Uint8Array(
-    readFileSync(path.join(root, 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm')),
-  ).buffer;
+/** Node reads the WebAssembly from the disk, from beside the script. */
+export const startRuntime = async (): Promise<Runtime> => {
+  const script = path.join(root, 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.mjs');
+  const { default: factory } = (await import(pathToFileURL(script).href)) as { default: OrtFactory };
+  return Runtime.start(factory, 1);
 };
 
 export const bundledModel: ModelFiles = {

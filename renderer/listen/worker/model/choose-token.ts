@@ -4,43 +4,45 @@ export interface Choice {
   readonly logProbability: number;
 }
 
-const sumExponentials = (
-  scores: Float32Array,
-  isAllowed: Uint8Array,
-  max: number,
-  temperature: number,
-): number => {
+/** Scores that are lower than the best by more hardly count: together they are less than a ten-thousandth. */
+const minDifference = -20;
+
+const sumExponentials = (scores: Float32Array, max: number, temperature: number): number => {
   let sum = 0;
-  for (let token = 0; token < isAllowed.length; token += 1)
-    if (isAllowed[token]) sum += Math.exp(((scores[token] ?? 0) - max) / temperature);
+  for (const score of scores) {
+    const difference = (score - max) / temperature;
+    if (difference > minDifference) sum += Math.exp(difference);
+  }
   return sum;
 };
 
-/** The best token that is allowed, or one at random by the temperature. `random`: from 0 to 1. */
-export const chooseToken = (
-  scores: Float32Array,
-  isAllowed: Uint8Array,
-  temperature: number,
-  random: number,
-): Choice => {
-  let best = -1;
+const findBest = (scores: Float32Array): number => {
+  let best = 0;
   let max = Number.NEGATIVE_INFINITY;
-  for (let token = 0; token < isAllowed.length; token += 1) {
+  for (let token = 0; token < scores.length; token += 1) {
     const score = scores[token] ?? 0;
-    if (!isAllowed[token] || score <= max) continue;
+    if (score <= max) continue;
     max = score;
     best = token;
   }
+  return best;
+};
+
+/** The best token, or one at random by the temperature. `random`: from 0 to 1. */
+export const chooseToken = (scores: Float32Array, temperature: number, random: number): Choice => {
+  const best = findBest(scores);
+  const max = scores[best] ?? 0;
   let chosen = best;
   if (temperature > 0) {
-    let left = random * sumExponentials(scores, isAllowed, max, temperature);
-    for (let token = 0; token < isAllowed.length && left > 0; token += 1) {
-      if (!isAllowed[token]) continue;
+    let left = random * sumExponentials(scores, max, temperature);
+    for (let token = 0; token < scores.length && left > 0; token += 1) {
+      const difference = ((scores[token] ?? 0) - max) / temperature;
+      if (difference <= minDifference) continue;
       chosen = token;
-      left -= Math.exp(((scores[token] ?? 0) - max) / temperature);
+      left -= Math.exp(difference);
     }
   }
-  const logSum = Math.log(sumExponentials(scores, isAllowed, max, 1));
+  const logSum = Math.log(sumExponentials(scores, max, 1));
   return { token: chosen, logProbability: (scores[chosen] ?? 0) - max - logSum };
 };
 

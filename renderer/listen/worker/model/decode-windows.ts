@@ -53,52 +53,44 @@ class Row {
     this.frames = frames;
   }
 
-  addAttention(step: Step, row: number, rows: number): void {
-    const all = new Float32Array(step.attention.length * this.frames);
-    for (const [head, values] of step.attention.entries()) {
-      const from = row * (values.length / rows);
-      all.set(values.subarray(from, from + this.frames), head * this.frames);
-    }
+  /** By head: frames of the whole window. */
+  addAttention(heads: readonly Float32Array[]): void {
+    const all = new Float32Array(heads.length * this.frames);
+    for (const [head, values] of heads.entries())
+      all.set(values.subarray(0, this.frames), head * this.frames);
     this.attention.push(all);
   }
 }
 
-const createAllowed = (config: ModelConfig) => {
-  const { end } = config.tokens;
-  const always = new Uint8Array(end + 1).fill(1);
-  for (const token of config.suppressed) always[token] = 0;
-  const first = always.slice();
-  for (const token of [...config.suppressedFirst, end]) first[token] = 0;
-  return { always, first };
-};
-
 /** The decoder has begun with the sound of these rows. */
-export const decodeWindows = async (
+export const decodeWindows = (
   decoder: Decoder,
   config: ModelConfig,
   rows: readonly DecodingRow[],
   { temperature, random, onStep }: DecodingOptions,
-): Promise<readonly DecodedText[]> => {
-  const allowed = createAllowed(config);
+): readonly DecodedText[] => {
+  const { end } = config.tokens;
+  const suppressedFirst = [...config.suppressed, ...config.suppressedFirst, end];
   const all = rows.map(({ frames }) => new Row(frames));
   const promptLength = rows[0]?.prompt.length ?? 0;
   const maxTokens = config.maxTokens - promptLength - 1;
   decoder.restart();
   let step: Step | null = null;
   for (let from = 0; from < promptLength; from += promptBlock) {
-    step = await decoder.step(rows.map(({ prompt }) => prompt.slice(from, from + promptBlock)));
+    step = decoder.step(rows.map(({ prompt }) => prompt.slice(from, from + promptBlock)));
     onStep();
   }
   let active = all;
   while (step && active.length > 0) {
-    const width = step.scores.length / active.length;
     for (const [at, row] of active.entries()) {
-      const scores = step.scores.subarray(at * width, (at + 1) * width);
-      const isAllowed = row.tokens.length === 0 ? allowed.first : allowed.always;
-      const { token, logProbability } = chooseToken(scores, isAllowed, temperature, random());
-      row.addAttention(step, at, active.length);
+      // The tokens after the end are times and languages.
+      const scores = step.scores[at]?.subarray(0, end + 1) ?? new Float32Array(0);
+      for (const one of row.tokens.length === 0 ? suppressedFirst : config.suppressed)
+        scores[one] = Number.NEGATIVE_INFINITY;
+      const { token, logProbability } = chooseToken(scores, temperature, random());
+      row.addAttention(step.attention[at] ?? []);
       row.logProbabilities.push(logProbability);
-      if (token === config.tokens.end) row.isDone = true;
+      if (token === end) row.isDone = true;
       else row.tokens.push(token);
       if (row.tokens.length >= maxTokens || isEndlessLoop(row.tokens)) row.isDone = true;
     }
@@ -108,7 +100,7 @@ export const decodeWindows = async (
       decoder.keepRows(going);
       active = active.filter((row) => !row.isDone);
     }
-    step = await decoder.step(active.map(({ tokens }) => tokens.slice(-1)));
+    step = decoder.step(active.map(({ tokens }) => tokens.slice(-1)));
     onStep();
   }
   return all;

@@ -1,9 +1,9 @@
 /** Opens the files of a model and of the voice detector. Throws ListeningError. */
 import { Tokenizer } from '@huggingface/tokenizers';
-import { env, InferenceSession } from 'onnxruntime-web/wasm';
 import { ListeningError } from '../listening-error.ts';
 import { frameCount } from '../sound/mel.ts';
 import { encodedFrames, type ModelConfig, readModelConfig } from './model-config.ts';
+import { bool, float32, int64, type Runtime, type Session } from './runtime.ts';
 
 export interface ModelFiles {
   /** `path` is one of the model's folder, such as `onnx/encoder_model.onnx`, or `voiceDetectorFile`. */
@@ -14,15 +14,15 @@ export interface ModelFiles {
 export const voiceDetectorFile = 'silero_vad_v6.onnx';
 
 export interface Model {
+  readonly runtime: Runtime;
   readonly config: ModelConfig;
   readonly tokenizer: Tokenizer;
-  readonly encoder: InferenceSession;
-  readonly decoder: InferenceSession;
-  readonly voiceDetector: InferenceSession;
+  readonly encoder: Session;
+  readonly decoder: Session;
+  readonly voiceDetector: Session;
 }
 
 type Shape = readonly (number | null)[];
-type Metadata = readonly InferenceSession.ValueMetadata[];
 
 const refuse = (detail: string): never => {
   throw new ListeningError('model_unusable', detail);
@@ -45,50 +45,48 @@ const readJson = async (files: ModelFiles, path: string): Promise<unknown> => {
   }
 };
 
-const openSession = async (files: ModelFiles, path: string): Promise<InferenceSession> => {
+const openSession = async (runtime: Runtime, files: ModelFiles, path: string): Promise<Session> => {
   const bytes = await read(files, path);
   try {
-    return await InferenceSession.create(bytes, { executionProviders: ['wasm'] });
+    return runtime.createSession(bytes);
   } catch (error) {
     return refuse(`${path}: ${String(error)}`);
   }
 };
 
 /** `null`: any length, such as that of a batch. */
-const expectTensor = (path: string, metadata: Metadata, name: string, shape: Shape): void => {
-  const found = metadata.find((one) => one.name === name);
+const expectTensor = (
+  path: string,
+  ports: Session['inputs'],
+  name: string,
+  shape: Shape,
+  type = float32,
+): void => {
+  const found = ports.get(name);
   const fits =
-    found?.isTensor &&
+    found?.type === type &&
     found.shape.length === shape.length &&
     shape.every((length, at) => length === null || found.shape[at] === length);
   if (!fits) refuse(`${path}: ${name}`);
 };
 
-const checkEncoder = (
-  path: string,
-  { inputMetadata, outputMetadata }: InferenceSession,
-  config: ModelConfig,
-) => {
-  expectTensor(path, inputMetadata, 'input_features', [null, config.melBands, frameCount]);
-  expectTensor(path, outputMetadata, 'last_hidden_state', [null, encodedFrames, config.width]);
+const checkEncoder = (path: string, { inputs, outputs }: Session, config: ModelConfig) => {
+  expectTensor(path, inputs, 'input_features', [null, config.melBands, frameCount]);
+  expectTensor(path, outputs, 'last_hidden_state', [null, encodedFrames, config.width]);
 };
 
-const checkDecoder = (
-  path: string,
-  { inputMetadata, outputMetadata }: InferenceSession,
-  config: ModelConfig,
-) => {
+const checkDecoder = (path: string, { inputs, outputs }: Session, config: ModelConfig) => {
   const { layers, heads, width, vocabulary } = config;
-  expectTensor(path, inputMetadata, 'input_ids', [null, null]);
-  expectTensor(path, inputMetadata, 'encoder_hidden_states', [null, null, width]);
-  expectTensor(path, inputMetadata, 'use_cache_branch', [1]);
-  expectTensor(path, outputMetadata, 'logits', [null, null, vocabulary]);
+  expectTensor(path, inputs, 'input_ids', [null, null], int64);
+  expectTensor(path, inputs, 'encoder_hidden_states', [null, null, width]);
+  expectTensor(path, inputs, 'use_cache_branch', [1], bool);
+  expectTensor(path, outputs, 'logits', [null, null, vocabulary]);
   for (let layer = 0; layer < layers; layer += 1) {
-    expectTensor(path, outputMetadata, `cross_attentions.${layer}`, [null, heads, null, null]);
+    expectTensor(path, outputs, `cross_attentions.${layer}`, [null, heads, null, null]);
     for (const part of ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value']) {
       const shape = [null, heads, null, width / heads];
-      expectTensor(path, inputMetadata, `past_key_values.${layer}.${part}`, shape);
-      expectTensor(path, outputMetadata, `present.${layer}.${part}`, shape);
+      expectTensor(path, inputs, `past_key_values.${layer}.${part}`, shape);
+      expectTensor(path, outputs, `present.${layer}.${part}`, shape);
     }
   }
 };
@@ -102,8 +100,7 @@ const createTokenizer = (tokenizer: unknown, config: unknown): Tokenizer => {
 };
 
 /** One after the other: the bytes of a file are released before the next is read. */
-export const loadModel = async (files: ModelFiles, threads: number): Promise<Model> => {
-  env.wasm.numThreads = threads;
+export const loadModel = async (runtime: Runtime, files: ModelFiles): Promise<Model> => {
   const config = readModelConfig(
     await readJson(files, 'config.json'),
     await readJson(files, 'generation_config.json'),
@@ -113,11 +110,11 @@ export const loadModel = async (files: ModelFiles, threads: number): Promise<Mod
     await readJson(files, 'tokenizer_config.json'),
   );
   const encoderPath = 'onnx/encoder_model.onnx';
-  const encoder = await openSession(files, encoderPath);
+  const encoder = await openSession(runtime, files, encoderPath);
   checkEncoder(encoderPath, encoder, config);
   const decoderPath = 'onnx/decoder_model_merged.onnx';
-  const decoder = await openSession(files, decoderPath);
+  const decoder = await openSession(runtime, files, decoderPath);
   checkDecoder(decoderPath, decoder, config);
-  const voiceDetector = await openSession(files, voiceDetectorFile);
-  return { config, tokenizer, encoder, decoder, voiceDetector };
+  const voiceDetector = await openSession(runtime, files, voiceDetectorFile);
+  return { runtime, config, tokenizer, encoder, decoder, voiceDetector };
 };

@@ -1,31 +1,41 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import type { Runtime, Session, Tensor } from '../model/runtime.ts';
 import { sampleRate } from './mel.ts';
 
 /** Samples that are judged at once, and those before them that are judged along. */
 export const hopSamples = 512;
 const contextSamples = 64;
+const stateSize = 128;
 
 /** How likely it is that somebody speaks, hop by hop. It remembers what it heard before. */
 export class VoiceDetector {
-  readonly #session: InferenceSession;
-  readonly #window = new Float32Array(contextSamples + hopSamples);
-  readonly #rate = new Tensor('int64', BigInt64Array.of(BigInt(sampleRate)), []);
-  #state: Tensor = new Tensor('float32', new Float32Array(2 * 128), [2, 1, 128]);
+  readonly #session: Session;
+  readonly #window: Tensor;
+  readonly #rate: Tensor;
+  #state: Tensor;
 
-  constructor(session: InferenceSession) {
+  constructor(runtime: Runtime, session: Session) {
     this.#session = session;
+    const length = contextSamples + hopSamples;
+    this.#window = runtime.createFloats([1, length], new Float32Array(length));
+    this.#rate = runtime.createIntegers([], [sampleRate]);
+    this.#state = runtime.createFloats([2, 1, stateSize], new Float32Array(2 * stateSize));
   }
 
   /** From 0 to 1. A shorter hop is the last one. */
-  async detect(hop: Float32Array): Promise<number> {
-    this.#window.copyWithin(0, hopSamples);
-    this.#window.fill(0, contextSamples).set(hop, contextSamples);
-    const { output, stateN } = await this.#session.run({
-      input: new Tensor('float32', this.#window, [1, this.#window.length]),
-      state: this.#state,
-      sr: this.#rate,
-    });
+  detect(hop: Float32Array): number {
+    const window = this.#window.floats;
+    window.copyWithin(0, hopSamples);
+    window.fill(0, contextSamples).set(hop, contextSamples);
+    const feeds = { input: this.#window, state: this.#state, sr: this.#rate };
+    const { output, stateN } = this.#session.run(feeds, ['output', 'stateN']);
+    this.#state.release();
     this.#state = stateN as Tensor;
-    return Number(output?.data[0] ?? 0);
+    const probability = output?.floats[0] ?? 0;
+    output?.release();
+    return probability;
+  }
+
+  release(): void {
+    for (const tensor of [this.#window, this.#rate, this.#state]) tensor.release();
   }
 }

@@ -32,12 +32,16 @@ const writeMedian = (values: Float32Array, target: Float32Array): void => {
   const window = new Float32Array(medianWidth);
   const { length } = values;
   for (let at = 0; at < length; at += 1) {
-    for (let offset = 0; offset < medianWidth; offset += 1) {
-      let from = Math.abs(at + offset - 3);
+    for (let count = 0; count < medianWidth; count += 1) {
+      let from = Math.abs(at + count - 3);
       if (from >= length) from = Math.max(2 * length - 2 - from, 0);
-      window[offset] = values[from] ?? 0;
+      const value = values[from] ?? 0;
+      // Sorting seven numbers by hand takes a tenth of the time of the method.
+      let place = count;
+      for (; place > 0 && (window[place - 1] ?? 0) > value; place -= 1)
+        window[place] = window[place - 1] ?? 0;
+      window[place] = value;
     }
-    window.sort();
     target[at] = window[3] ?? 0;
   }
 };
