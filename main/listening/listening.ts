@@ -31,8 +31,12 @@ const windowErrors = {
   crashed: fail('preparation_failed', { key: 'listening_crashed' }),
 };
 
-/** One processor is left to the windows. */
-const getThreads = (): number => Math.min(Math.max(availableParallelism() - 1, 1), maxThreads);
+/**
+ * One processor is left to the windows, unless there are only two: one thread alone takes twice as long, and the process has
+ * a low priority, so the windows come first all the same.
+ */
+export const getThreads = (processors: number): number =>
+  Math.min(Math.max(processors - 1, Math.min(processors, 2)), maxThreads);
 
 export class Listening {
   /** Handles the calls of the hidden window. */
@@ -82,7 +86,7 @@ export class Listening {
       const { file, fromMs, nextIndex, language, prompt } = request;
       const settings = {
         model: builtInModel,
-        threads: getThreads(),
+        threads: getThreads(availableParallelism()),
         fromMs,
         nextIndex,
         language,

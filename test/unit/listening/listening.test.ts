@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Listening } from '../../../main/listening/listening.ts';
+import { getThreads, Listening } from '../../../main/listening/listening.ts';
 import { SpeechModels } from '../../../main/listening/models.ts';
 import type { ListenRequest } from '../../../main/service/listen.ts';
 import type { HeardChunk, ListeningTask } from '../../../preload/contract/listening.ts';
@@ -73,6 +73,10 @@ const getTask = (number = 0): Promise<ListeningTask> =>
     return task;
   });
 
+it('uses two processors if there are two, else all but one, and at most eight', () => {
+  expect([1, 2, 3, 4, 9, 64].map(getThreads)).toEqual([1, 2, 2, 3, 8, 8]);
+});
+
 describe('listening', () => {
   it('gives the window the recording and passes on what it hears', async () => {
     const result = listening.listen(request({ fromMs: 5_000, nextIndex: 3 }));
@@ -86,7 +90,7 @@ describe('listening', () => {
       nextIndex: 3,
       language: 'en',
       prompt: 'Sidetone',
-      threads: Math.min(Math.max(availableParallelism() - 1, 1), 8),
+      threads: getThreads(availableParallelism()),
     });
     const { handlers } = listening;
     const served = await listening.serveSource(task.token, 0, 'bytes=0-4');

@@ -1,95 +1,107 @@
 /** The discrete Fourier transform of real sound, for lengths whose half has only small prime factors (400: 200 = 2³ · 5²). */
 
-const getSmallestFactor = (length: number): number => {
-  let factor = 2;
-  while (length % factor !== 0) factor += 1;
-  return factor;
+interface Stage {
+  readonly radix: number;
+  /** How many transforms of that length come before one another. */
+  readonly parts: number;
+  readonly stride: number;
+  readonly cos: Float64Array;
+  readonly sin: Float64Array;
+}
+
+/** Few stages with long sums are faster than many with short ones. */
+const getFactor = (length: number): number =>
+  [8, 7, 6, 5, 4, 3, 2].find((factor) => length % factor === 0) ?? length;
+
+/** Each part has the factors of all its sums. */
+const createStages = (length: number): readonly Stage[] => {
+  const stages: Stage[] = [];
+  for (let left = length; left > 1; ) {
+    const radix = getFactor(left);
+    const parts = left / radix;
+    const angles = Float64Array.from({ length: left * radix }, (_, at) => {
+      const [part, output, input] = [Math.floor(at / radix ** 2), Math.floor(at / radix) % radix, at % radix];
+      return (-2 * Math.PI * ((output * (part + parts * input)) % left)) / left;
+    });
+    stages.push({
+      radix,
+      parts,
+      stride: length / left,
+      cos: angles.map(Math.cos),
+      sin: angles.map(Math.sin),
+    });
+    left = parts;
+  }
+  return stages;
 };
 
-/** Complex numbers are two values side by side, real part first. */
 export class RealFourier {
   readonly #half: number;
-  readonly #twiddles: Float64Array;
-  readonly #packed: Float64Array;
-  readonly #spectrum: Float64Array;
-  readonly #column: Float64Array;
+  readonly #stages: readonly Stage[];
+  readonly #cos: Float64Array;
+  readonly #sin: Float64Array;
+  /** Real and imaginary parts, before and after a stage. */
+  #re: Float64Array;
+  #im: Float64Array;
+  #nextRe: Float64Array;
+  #nextIm: Float64Array;
 
   constructor(length: number) {
     this.#half = length / 2;
-    this.#twiddles = new Float64Array(2 * length);
-    for (let at = 0; at < length; at += 1) {
-      this.#twiddles[2 * at] = Math.cos((-2 * Math.PI * at) / length);
-      this.#twiddles[2 * at + 1] = Math.sin((-2 * Math.PI * at) / length);
-    }
-    this.#packed = new Float64Array(length);
-    this.#spectrum = new Float64Array(length);
-    this.#column = new Float64Array(length);
+    this.#stages = createStages(this.#half);
+    const angles = Float64Array.from({ length: this.#half + 1 }, (_, at) => (-2 * Math.PI * at) / length);
+    this.#cos = angles.map(Math.cos);
+    this.#sin = angles.map(Math.sin);
+    const create = () => new Float64Array(this.#half);
+    [this.#re, this.#im, this.#nextRe, this.#nextIm] = [create(), create(), create(), create()];
   }
 
   /** Writes the squared magnitudes of frequencies 0 to length / 2. */
   writePower(samples: Float64Array, power: Float64Array): void {
     const half = this.#half;
-    const z = this.#spectrum;
-    const w = this.#twiddles;
     // Even samples are the real parts, odd ones the imaginary parts of a signal of half the length.
-    this.#packed.set(samples);
-    this.#transform(this.#packed, 0, 1, z, 0, half);
+    for (let at = 0; at < half; at += 1) {
+      this.#re[at] = samples[2 * at] ?? 0;
+      this.#im[at] = samples[2 * at + 1] ?? 0;
+    }
+    for (const stage of this.#stages) this.#transform(stage);
+    const re = this.#re;
+    const im = this.#im;
     for (let k = 0; k <= half; k += 1) {
-      const a = 2 * (k % half);
-      const b = 2 * ((half - k) % half);
-      const [ar, ai, br, bi] = [z[a] ?? 0, z[a + 1] ?? 0, z[b] ?? 0, z[b + 1] ?? 0];
-      const [evenR, evenI, oddR, oddI] = [(ar + br) / 2, (ai - bi) / 2, (ai + bi) / 2, (br - ar) / 2];
-      const [wr, wi] = [w[2 * k] ?? 0, w[2 * k + 1] ?? 0];
-      const re = evenR + wr * oddR - wi * oddI;
-      const im = evenI + wr * oddI + wi * oddR;
-      power[k] = re * re + im * im;
+      const a = k % half;
+      const b = (half - k) % half;
+      const evenRe = ((re[a] ?? 0) + (re[b] ?? 0)) / 2;
+      const evenIm = ((im[a] ?? 0) - (im[b] ?? 0)) / 2;
+      const oddRe = ((im[a] ?? 0) + (im[b] ?? 0)) / 2;
+      const oddIm = ((re[b] ?? 0) - (re[a] ?? 0)) / 2;
+      const cos = this.#cos[k] ?? 0;
+      const sin = this.#sin[k] ?? 0;
+      power[k] = (evenRe + cos * oddRe - sin * oddIm) ** 2 + (evenIm + cos * oddIm + sin * oddRe) ** 2;
     }
   }
 
-  /** Mixed radix: transforms `length` values from `from` on, `stride` apart, to `to`. */
-  #transform(
-    input: Float64Array,
-    from: number,
-    stride: number,
-    out: Float64Array,
-    to: number,
-    length: number,
-  ): void {
-    if (length === 1) {
-      out[2 * to] = input[2 * from] ?? 0;
-      out[2 * to + 1] = input[2 * from + 1] ?? 0;
-      return;
-    }
-    const radix = getSmallestFactor(length);
-    const part = length / radix;
-    for (let r = 0; r < radix; r += 1)
-      this.#transform(input, from + r * stride, stride * radix, out, to + r * part, part);
-    this.#combine(out, to, part, radix);
-  }
-
-  #combine(out: Float64Array, to: number, part: number, radix: number): void {
-    const w = this.#twiddles;
-    const all = w.length / 2;
-    const step = all / (part * radix);
-    const column = this.#column;
-    for (let k = 0; k < part; k += 1) {
-      for (let q = 0; q < radix; q += 1) {
-        let re = 0;
-        let im = 0;
-        for (let r = 0; r < radix; r += 1) {
-          const at = 2 * (to + r * part + k);
-          const turn = 2 * ((r * (k + q * part) * step) % all);
-          const [xr, xi, wr, wi] = [out[at] ?? 0, out[at + 1] ?? 0, w[turn] ?? 0, w[turn + 1] ?? 0];
-          re += xr * wr - xi * wi;
-          im += xr * wi + xi * wr;
+  /** Stockham's order: the outputs of the last stage are sorted. */
+  #transform({ radix, parts, stride, cos, sin }: Stage): void {
+    const [re, im, nextRe, nextIm] = [this.#re, this.#im, this.#nextRe, this.#nextIm];
+    for (let part = 0; part < parts; part += 1) {
+      for (let output = 0; output < radix; output += 1) {
+        const factors = (part * radix + output) * radix;
+        for (let offset = 0; offset < stride; offset += 1) {
+          let sumRe = 0;
+          let sumIm = 0;
+          for (let input = 0; input < radix; input += 1) {
+            const at = offset + stride * (part + parts * input);
+            const c = cos[factors + input] ?? 0;
+            const s = sin[factors + input] ?? 0;
+            sumRe += (re[at] ?? 0) * c - (im[at] ?? 0) * s;
+            sumIm += (re[at] ?? 0) * s + (im[at] ?? 0) * c;
+          }
+          const to = offset + stride * (part * radix + output);
+          nextRe[to] = sumRe;
+          nextIm[to] = sumIm;
         }
-        column[2 * q] = re;
-        column[2 * q + 1] = im;
-      }
-      for (let q = 0; q < radix; q += 1) {
-        out[2 * (to + q * part + k)] = column[2 * q] ?? 0;
-        out[2 * (to + q * part + k) + 1] = column[2 * q + 1] ?? 0;
       }
     }
+    [this.#re, this.#im, this.#nextRe, this.#nextIm] = [nextRe, nextIm, re, im];
   }
 }
