@@ -128,10 +128,8 @@ export const parseSettings = (text: string): ParsedSettings => {
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { kind: 'damaged' };
   const file = parsed as Record<string, unknown>;
-  // The former name of the setting.
-  const formerPlace = file.demoService === true ? { place: 'computer' } : {};
   let hasInvalidValues = 'version' in file && file.version !== settingsVersion;
-  const settings: Record<string, unknown> = { ...defaultSettings, ...formerPlace };
+  const settings: Record<string, unknown> = { ...defaultSettings };
   for (const [name, schema] of Object.entries(fields)) {
     if (!Object.hasOwn(file, name)) continue;
     const value = schema.safeParse(file[name]);

@@ -21,12 +21,6 @@ describe('a settings file', () => {
     expect(read).toEqual({ kind: 'salvaged', settings: { ...defaultSettings, language: 'DE' } });
   });
 
-  it('with the former name of this computer keeps that choice', () => {
-    const { place: _, ...former } = good;
-    const read = parseSettings(JSON.stringify({ ...former, demoService: true }));
-    expect(read).toMatchObject({ kind: 'good', settings: { place: 'computer' } });
-  });
-
   it('of a newer version keeps known values and is quarantined', () => {
     expect(parseSettings(JSON.stringify({ ...good, version: 2, later: true }))).toMatchObject({
       kind: 'salvaged',
