@@ -74,7 +74,7 @@ const notConfigured = (): Result<never> => fail('not_configured');
 const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
   const { store, keychain, getPreparationRules } = deps;
   const stored = store.read();
-  const accountId = getContentAccountId(stored);
+  const serviceId = getContentAccountId({ ...stored, place: 'service' });
   const keyState = keys.state();
   return {
     analyticsUrl: stored.analyticsUrl,
@@ -95,14 +95,14 @@ const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
     partMinutes: stored.partMinutes,
     shrinkFittingFiles: stored.shrinkFittingFiles,
     preparation: getPreparationRules(),
-    uploadSpeed: getUploadSpeed(stored, accountId),
+    uploadSpeed: getUploadSpeed(stored, serviceId),
     language: stored.language,
     theme: stored.theme,
     displayLanguage: stored.displayLanguage,
     spellcheck: stored.spellcheck,
     saveAutomatically: stored.saveAutomatically,
     recentLanguages: stored.recentLanguages,
-    limits: getLimits(stored, accountId),
+    limits: getLimits(stored, serviceId),
     quarantinedFile: store.quarantinedFile,
   };
 };

@@ -47,7 +47,7 @@ export interface Settings {
   readonly shrinkFittingFiles: boolean;
   /** How recordings are prepared. It derives from `limits` and the settings above. */
   readonly preparation: PreparationRules;
-  /** Bytes a second, as last measured at the service in use; null if unknown. */
+  /** Bytes a second, as last measured at the service; null if unknown. */
   readonly uploadSpeed: number | null;
   /** Language of new uploads (language.ts). */
   readonly language: string;
@@ -59,7 +59,7 @@ export interface Settings {
   readonly saveAutomatically: boolean;
   /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
   readonly recentLanguages: readonly string[];
-  /** Limits of the service in use; defaults if it is unknown. */
+  /** Limits of the service, also while this computer is in use; defaults if it is unknown. */
   readonly limits: ServiceLimits;
   /** The new name of a damaged settings file; null if it was not damaged. */
   readonly quarantinedFile: string | null;

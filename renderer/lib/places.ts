@@ -1,9 +1,13 @@
 /** This computer and the service: both can be set up, and each recording goes to one of them. */
+import { computerLimits, type ServiceLimits } from '../../preload/contract/limits/limits.ts';
 import type { Place, Settings } from '../../preload/contract/settings.ts';
 import { t } from '../../preload/messages/translate.ts';
 
 /** This computer can always be used. */
 export const hasBothPlaces = ({ contentUrl, hasApiKey }: Settings): boolean => contentUrl !== '' && hasApiKey;
+
+export const getPlaceLimits = (place: Place, { limits }: Pick<Settings, 'limits'>): ServiceLimits =>
+  place === 'computer' ? computerLimits : limits;
 
 export const labelPlace = (place: Place, { contentUrl }: Settings): string => {
   if (place === 'computer') return t('common.onThisComputer');

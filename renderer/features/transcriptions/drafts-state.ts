@@ -2,6 +2,7 @@
 import { getKnownTextLength } from '../../../preload/contract/limits/limits.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import { listen } from '../../lib/listen.ts';
+import { getPlaceLimits } from '../../lib/places.ts';
 import type { After } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { connectAutoSaver } from './connect-auto-saver.ts';
@@ -49,7 +50,7 @@ const createSaving = ({ bridge, queryClient }: AppState, { toRecordId }: RecordK
 
 const getTextLimit = ({ queryClient }: AppState): number | null => {
   const settings = getCachedSettings(queryClient);
-  return settings ? getKnownTextLength(settings.limits) : null;
+  return settings ? getKnownTextLength(getPlaceLimits(settings.place, settings)) : null;
 };
 
 const createTooLong = (

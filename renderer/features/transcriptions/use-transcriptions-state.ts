@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { getPlaceLimits } from '../../lib/places.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import type { TranscriptionRef } from './deletions.ts';
@@ -29,9 +30,11 @@ export const useDraftWriteError = (key: string): BridgeError | null => {
 
 export const useIsAutoSaveOn = (): boolean => useQuery(settingsQuery).data?.saveAutomatically ?? false;
 
-/** Characters that the service in use takes, known or assumed; null if there is no limit. */
-export const useTextLimit = (): number | null =>
-  useQuery(settingsQuery).data?.limits.textLength.value ?? null;
+/** Characters that the place in use takes, known or assumed; null if there is no limit. */
+export const useTextLimit = (): number | null => {
+  const { data: settings } = useQuery(settingsQuery);
+  return settings ? getPlaceLimits(settings.place, settings).textLength.value : null;
+};
 
 /** Unsaved texts that are longer than the service takes, by record key. */
 export const useTooLongTexts = (): ReadonlyMap<string, TooLong> => {

@@ -51,6 +51,13 @@ describe('limits in the settings', () => {
     expect(settings.get().limits).toEqual(defaultLimits);
   });
 
+  it('are those of the service while this computer is in use: recordings can go to either', async () => {
+    const { store, settings } = setUp();
+    await settings.update({ limitChanges: { fileBytes: 5 } });
+    store.write({ ...store.read(), place: 'computer' });
+    expect(settings.get().limits.fileBytes.value).toBe(5);
+  });
+
   it('belong to the base URL', async () => {
     const { settings } = setUp();
     await settings.update({ limitChanges: { fileBytes: 5 } });

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { getPlaceLimits } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import classes from './NameField.module.css';
@@ -12,7 +13,8 @@ import { useName } from './use-name.ts';
 
 /** Warns before a changed name is sent that the service may refuse. */
 const useLengthWarning = (name: string, isChanged: boolean): string | null => {
-  const limit = useQuery(settingsQuery).data?.limits.nameLength;
+  const { data: settings } = useQuery(settingsQuery);
+  const limit = settings && getPlaceLimits(settings.place, settings).nameLength;
   if (!isChanged || !limit?.value || getExcess(name, limit.value) === 0) return null;
   const known = limit.origin === 'default' ? 'no' : 'yes';
   return t('transcriptions.text.nameLong', { known, limit: limit.value });

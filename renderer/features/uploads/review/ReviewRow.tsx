@@ -8,6 +8,7 @@ import { formatDuration } from '../../../../preload/messages/format-duration.ts'
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatError } from '../../../lib/errors.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { getPlaceLimits } from '../../../lib/places.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { explainFailure } from '../list/refusals.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
@@ -52,7 +53,7 @@ interface Remarks {
 
 /** What happens to the file, and what the user should know about it. */
 const getRemarks = (job: UploadJob, fields: Fields, sending: SendingRules | null): Remarks => {
-  const limits = sending?.limits ?? defaultLimits;
+  const limits = getPlaceLimits(job.place, { limits: sending?.limits ?? defaultLimits });
   const options = sending && getSendOptions(job, fields.choice, sending);
   const isOriginal = options ? options.chosen.choice === 'as_it_is' : !job.preparation;
   const warnings = [
