@@ -47,12 +47,17 @@ export const createUploadApis = ({
   library,
   settingsStore,
 }: UploadApisDeps): Record<Place, TranscriptionsApi> => {
-  const create = (place: Place, access: ApiDeps['access']): TranscriptionsApi => {
+  const create = (place: Place, placeApi: Partial<ApiDeps>): TranscriptionsApi => {
     const getAccountId = (): string | null => getContentAccountId({ ...settingsStore.read(), place });
-    const wrapped = createTranscriptions({ api: { ...api, access }, limits }, getAccountId);
+    const wrapped = createTranscriptions({ api: { ...api, ...placeApi }, limits }, getAccountId);
     return library.forUploads(wrapped, getAccountId);
   };
-  return { computer: create('computer', builtIn.access), service: create('service', settings.ownAccess) };
+  // What is spoken, and not where: of a country with several languages, the service here would not know which.
+  const languageEncodings = { get: () => 'language' as const, set: () => undefined };
+  return {
+    computer: create('computer', { access: builtIn.access, languageEncodings }),
+    service: create('service', { access: settings.ownAccess }),
+  };
 };
 
 interface BuiltInDeps {

@@ -21,6 +21,8 @@ const multilingualRegions = new Set(
   ).split(' '),
 );
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
 const toKnown = (language: string | undefined): string | null => {
   const code = otherCodes[language ?? ''] ?? language ?? '';
   return knownLanguages.has(code) ? code : null;
@@ -32,8 +34,8 @@ const toKnown = (language: string | undefined): string | null => {
  */
 export const getSpokenLanguage = (sent: string | null): string | null => {
   if (sent === null) return null;
-  const language = sent === sent.toLowerCase() ? toKnown(sent) : null;
+  if (sent === sent.toLowerCase() && languageNames.of(sent) !== undefined) return toKnown(sent);
   const region = sent.toUpperCase();
-  if (language !== null || multilingualRegions.has(region)) return language;
+  if (multilingualRegions.has(region)) return null;
   return toKnown(getLanguageCodes(region)?.language);
 };

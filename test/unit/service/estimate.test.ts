@@ -35,6 +35,8 @@ test.each([
   ['CH', null],
   ['IN', null],
   ['ch', null],
+  // A language that is not recognised, and the code of a country.
+  ['ga', null],
   ['XX', null],
 ])('the language of a request for %s is %s', (sent, spoken) => {
   expect(getSpokenLanguage(sent)).toBe(spoken);
