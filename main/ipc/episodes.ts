@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { Handlers } from '../../preload/contract/define.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { AddedFiles } from '../../preload/contract/uploads.ts';
+import { fail, ok } from '../../preload/contract/result.ts';
 import type { Audio } from '../library/audio/audio.ts';
 import type { Episodes } from '../library/episodes/episodes.ts';
 import type { Uploads } from '../uploads/uploads.ts';
+import type { UploadsDialogs } from './uploads.ts';
 
 export interface EpisodesDeps {
   readonly episodes: Episodes;
   readonly audio: Pick<Audio, 'get' | 'getPath'>;
   readonly uploads: Pick<Uploads, 'addFiles' | 'sendMissingPart'>;
-  /** Opens the review, or says why nothing was added. */
-  readonly showAddedFiles: (added: Result<AddedFiles>) => void;
+  readonly showAddedFiles: UploadsDialogs['showAddedFiles'];
 }
 
 export const episodesHandlers = ({

@@ -10,7 +10,7 @@ import type { WebsitesService } from '../websites/websites-service.ts';
 import { type AppServices, appHandlers } from './app.ts';
 import { type AudioDialogs, audioHandlers } from './audio.ts';
 import { connectionHandlers } from './connection.ts';
-import { type EpisodesDeps, episodesHandlers } from './episodes.ts';
+import { episodesHandlers } from './episodes.ts';
 import { exportsHandlers } from './exports.ts';
 import { ipPresetsHandlers } from './ip-presets.ts';
 import { libraryHandlers } from './library.ts';
@@ -32,7 +32,7 @@ export interface HandlerServices {
 
 export const createHandlers = (
   services: HandlerServices,
-  dialogs: AudioDialogs & UploadsDialogs & Pick<EpisodesDeps, 'showAddedFiles'>,
+  dialogs: AudioDialogs & UploadsDialogs,
   app: AppServices,
 ): Handlers<SidetoneContract> => ({
   settings: settingsHandlers(services.settings),

@@ -1,6 +1,7 @@
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { DroppedFile, Handlers } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { AddedFiles } from '../../preload/contract/uploads.ts';
 import type { Audio } from '../library/audio/audio.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
@@ -11,13 +12,28 @@ export interface UploadsDialogs {
   chooseAudioFile(): Promise<Result<string | null>>;
   /** Shows the file in the system's file manager. */
   reveal(path: string): Result<true>;
+  /** Opens the review, or says why nothing was added. */
+  showAddedFiles(added: Result<AddedFiles>): void;
 }
+
+const showAdded = (dialogs: UploadsDialogs, added: Result<AddedFiles>): Result<true> => {
+  if (!added.ok) return added;
+  dialogs.showAddedFiles(added);
+  return ok(true);
+};
 
 export const uploadsHandlers = (
   uploads: Uploads,
-  audio: Pick<Audio, 'getUrl'>,
+  audio: Pick<Audio, 'getPath' | 'getUrl'>,
   dialogs: UploadsDialogs,
 ): Handlers<SidetoneContract>['uploads'] => ({
+  sendTextTo: async (transcriptionId, name, place) => {
+    const path = await audio.getPath(transcriptionId);
+    return path === null
+      ? fail('file_missing')
+      : showAdded(dialogs, await uploads.sendTo(place, { transcriptionId, name, path }));
+  },
+  sendUploadTo: async (id, place) => showAdded(dialogs, await uploads.sendTo(place, id)),
   addFiles: (files) => uploads.startAddingPageFiles(files),
   addMoreFiles: (next) => uploads.continueAddingFiles(next),
   chooseFiles: async () => {

@@ -2,6 +2,7 @@
  * The tables of `sidetone.db`: data that exists only here. `account` separates the services.
  * - `jobs`: `account` is null before a service is set up. A job is only sent to the service of its account.
  *   `state`, `sending` and `preparation` are JSON. `format`: by content. `choice`: how the user wants the file sent.
+ *   `replaces`: the transcription whose text is replaced.
  * - `sent_lists`: list values that a service may not return. `addresses`: IP presets, for all accounts.
  * - `bulk_run_tasks`: the last bulk run of each account. `task` and `outcome` are JSON without passwords; `outcome` is null
  *   until the task was begun.
@@ -34,7 +35,8 @@ CREATE TABLE jobs (
   sending TEXT,
   preparation TEXT,
   format TEXT NOT NULL,
-  choice TEXT NOT NULL
+  choice TEXT NOT NULL,
+  replaces TEXT
 ) STRICT;
 CREATE INDEX jobs_account ON jobs (account, position);
 

@@ -61,6 +61,8 @@ export interface Job {
   readonly choice: PreparationChoice;
   /** Null: the file is sent as it is. */
   readonly preparation: JobPreparation | null;
+  /** The transcription of this computer whose text is replaced; null: it gets one of its own. */
+  readonly replaces: string | null;
 }
 
 export type JobEvent =

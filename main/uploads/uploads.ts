@@ -16,17 +16,22 @@ import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { PageFiles } from '../lib/page-files.ts';
 import type { Database } from '../storage/database.ts';
+import { addAgain, findRecording, getLanguagesById, type TextRecording } from './done-uploads.ts';
 import type { AddedFields } from './files/add-files.ts';
 import { FileAdditions } from './files/file-additions.ts';
 import type { Job } from './job.ts';
-import { getLanguagesById } from './languages.ts';
 import { LimitTrial } from './preparing/limit-trial.ts';
 import type { MissingPart } from './preparing/missing-part.ts';
 import type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import type { Preparer } from './queue/effects/preparation-runner.ts';
 import { createQueue, type QueueDeps } from './queue/queue.ts';
-import { getAccountOfNewJobs, listJobsOfPlace, type QueueState } from './queue/reducer/state.ts';
+import {
+  getAccountOfNewJobs,
+  isWaitingForKey,
+  listJobsOfPlace,
+  type QueueState,
+} from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
 import { type Analyser, RecordingChecks } from './warnings/recording-checks.ts';
 
@@ -102,6 +107,8 @@ export interface Uploads extends UploadCommands {
   getLanguagesById(): ReadonlyMap<string, string>;
   /** Resolves when all are added. Files with `fields` wait for review in any case. */
   addFiles(files: readonly DroppedFile[], fields?: AddedFields): Promise<Result<AddedFiles>>;
+  /** Adds the file of an upload, or the recording of a text of the place in use, again. It waits for review. */
+  sendTo(place: Place, source: string | TextRecording): Promise<Result<AddedFiles>>;
   /** Sends a part of a recording that has no job any more. The recording is prepared again. */
   sendMissingPart(path: string, part: MissingPart): Promise<Result<true>>;
   /** Adds files and returns the first part of the result. `continueAddingFiles` returns the others. */
@@ -186,16 +193,6 @@ const countStates = (jobs: readonly Job[]): Record<string, number> => {
   return counts;
 };
 
-/**
- * Requests of a running upload prove nothing: a key that may list but not send would pause and resume two uploads in
- * turn, without end.
- */
-const isWaitingForKey = (state: QueueState): boolean =>
-  ![...state.running.values()].some(({ place }) => place === 'service') &&
-  listJobsOfPlace(state, 'service', 'paused').some(
-    (job) => job.state.kind === 'paused' && job.state.reason === 'key',
-  );
-
 const toTiming = ({ random, delay, verificationDelaysMs, recheckIntervalMs }: UploadsDeps) => ({
   random: random ?? Math.random,
   getDelay: delay ?? (() => 0),
@@ -251,7 +248,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     isDuplicate: (job) => views.isDuplicate(job),
     clock,
     settings: deps.settings,
-    accountId: () => getAccountOfNewJobs(coordinator.state, deps.settings().place),
+    getAccountId: (place) => getAccountOfNewJobs(coordinator.state, place),
     planPreparation: trial.plan,
     driveTimeoutMs: deps.driveTimeoutMs,
     isClosed: () => coordinator.state.isClosed,
@@ -272,11 +269,12 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     addFiles: (files, fields) => additions.addAll(files, fields),
     startAddingFiles: (files) => additions.start(files),
     startAddingPageFiles: (files) => additions.start(files, pageFiles),
+    sendTo: (place, source) =>
+      addAgain(additions, findRecording(coordinator.state, source, { place, inUse: deps.settings().place })),
     sendMissingPart: async (path, part) => {
       const rules = deps.preparation?.getRules();
-      const partNameTemplate = getPartNameTemplate();
       return rules
-        ? additions.addMissingPart(path, part, { rules, partNameTemplate })
+        ? additions.addMissingPart(path, part, { rules, partNameTemplate: getPartNameTemplate() })
         : fail('preparation_failed');
     },
     countStates: () => countStates(coordinator.state.jobs.all()),

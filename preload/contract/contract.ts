@@ -28,6 +28,7 @@ import {
   apiKeyOptions,
   apiKeyRemoval,
   type ConnectionTest,
+  place,
   proxyLogin,
   type Settings,
   settingsPatch,
@@ -58,6 +59,7 @@ import {
   uploadId,
   uploadIds,
   uploadIndex,
+  uploadName,
 } from './uploads.ts';
 import { type Website, websiteChanges, websiteFields, websiteQuery } from './websites.ts';
 import {
@@ -237,6 +239,14 @@ export const contract = {
     bulkRemove: call<BulkResult>()(uploadIds),
     move: call<Done>()(uploadId, uploadIndex),
     revealFile: call<Done>()(uploadId),
+    /**
+     * Adds the recording of a text to the uploads, with this name, to be transcribed at this place. It waits for review, which the
+     * command `files_added` opens. A text of this computer is replaced when it is heard here again. `file_missing` without the
+     * recording.
+     */
+    sendTextTo: call<Done>()(recordId, uploadName, place),
+    /** The same with the file of an upload. */
+    sendUploadTo: call<Done>()(uploadId, place),
     /** What was heard while the upload waits for its text, from this chunk on. `wrong_state` if nobody listens. */
     getHeard: call<HeardSoFar>()(uploadId, chunkIndex),
     /** The address of the upload's recording, for the player. Null if the file is missing. */

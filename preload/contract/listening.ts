@@ -44,6 +44,10 @@ export type HeardChunk = z.infer<typeof heardChunk>;
 export interface HeardWords {
   /** The language as in `HeardChunk`. */
   readonly language: string;
+  /** The language was recognised, because none was chosen. */
+  readonly isLanguageFound: boolean;
+  /** Milliseconds since 1970. */
+  readonly heardAt: number;
   readonly durationMs: number;
   /** The words in order. They do not overlap. */
   readonly words: readonly HeardWord[];

@@ -119,6 +119,8 @@ export interface UploadJob {
   readonly preparation?: UploadPreparation;
   /** What is wrong with the sound. Missing until the recording was checked. */
   readonly warnings?: readonly RecordingWarning[];
+  /** Its text replaces that of the transcription that the recording was added for. */
+  readonly replaces?: true;
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
   readonly createdAt: number;
   readonly state: UploadState;
@@ -205,14 +207,15 @@ export const uploadIds = z.array(uploadId).max(100_000);
 export const uploadIndex = z.int().min(0).max(1_000_000);
 export const partIndex = z.int().min(0).max(10_000);
 
+export const uploadName = z
+  .string()
+  .trim()
+  .min(1, 'upload_name_missing' satisfies InputDetailKey)
+  .max(100_000);
+
 /** Fields that the user can change until sending starts. */
 export const uploadFields = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'upload_name_missing' satisfies InputDetailKey)
-    .max(100_000)
-    .optional(),
+  name: uploadName.optional(),
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
   choice: preparationChoice.optional(),

@@ -50,6 +50,7 @@ export const subscribeToMain = (appState: AppState): void => {
     uploads.onTransition((before, after) => {
       if (after.state.kind === 'done' && before?.state.kind !== 'done') {
         void queryClient.invalidateQueries({ queryKey: queryKeys.transcriptions });
+        if (after.replaces) void queryClient.invalidateQueries({ queryKey: queryKeys.words });
       }
     }),
     uploads.connect(),

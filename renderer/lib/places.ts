@@ -9,7 +9,17 @@ export const hasBothPlaces = ({ contentUrl, hasApiKey }: Settings): boolean => c
 export const getPlaceLimits = (place: Place, { limits }: Pick<Settings, 'limits'>): ServiceLimits =>
   place === 'computer' ? computerLimits : limits;
 
+export const getOtherPlace = (place: Place): Place => (place === 'computer' ? 'service' : 'computer');
+
 export const labelPlace = (place: Place, { contentUrl }: Settings): string => {
   if (place === 'computer') return t('common.onThisComputer');
   return URL.parse(contentUrl)?.host ?? contentUrl;
+};
+
+/** The menu item that adds a recording for this place; null if it cannot be used. */
+export const labelSendTo = (place: Place, settings: Settings | undefined): string | null => {
+  if (place === 'computer') return t('common.transcribeHere');
+  return settings && hasBothPlaces(settings)
+    ? t('common.sendTo', { host: labelPlace(place, settings) })
+    : null;
 };

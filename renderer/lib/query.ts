@@ -33,6 +33,7 @@ export const queryKeys = {
   info: ['info'] as const,
   service: ['service'] as const,
   transcriptions: ['service', 'transcriptions'] as const,
+  words: ['service', 'words'] as const,
   websites: ['service', 'websites'] as const,
 };
 

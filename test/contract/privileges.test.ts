@@ -35,7 +35,10 @@ const privileges = {
     'app.copyDiagnostics',
     ...toCalls('texts', 'saveDraft changeDraft deleteDraft saveTypedName'),
     ...toCalls('audio', 'unlink relink'),
-    ...toCalls('uploads', 'edit bulkEdit pause cancel bulkCancel remove bulkRemove move'),
+    ...toCalls(
+      'uploads',
+      'edit bulkEdit pause cancel bulkCancel remove bulkRemove move sendTextTo sendUploadTo',
+    ),
     'exports.cancel',
     ...toCalls('websites', 'cancelBulkRun cancelExport'),
   ],

@@ -136,6 +136,8 @@ const validCalls: Calls = {
     bulkRemove: [['u1', 'u2']],
     move: ['u1', 0],
     revealFile: ['u1'],
+    sendTextTo: ['1', 'Episode 1', 'computer'],
+    sendUploadTo: ['u1', 'service'],
     getHeard: ['u1', 0],
     getAudioUrl: ['u1'],
   },

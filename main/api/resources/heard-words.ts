@@ -1,4 +1,4 @@
-/** The words that the built-in service heard: `{data: {language, duration_ms, words: [[text, start, end, probability], …], gaps}}`. */
+/** The words that the built-in service heard: its records are described in `main/service/README.md`. */
 import type { HeardWord, HeardWords, TimeRange } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { createRecordEndpoint } from '../endpoint.ts';
@@ -31,6 +31,8 @@ const readHeardWords = (body: unknown): Result<HeardWords> => {
   const heard = readWords(words);
   return ok({
     language: toText(getOwn(data, 'language')) ?? '',
+    isLanguageFound: getOwn(data, 'language_found') === true,
+    heardAt: toMs(getOwn(data, 'heard_at')) ?? 0,
     durationMs: toMs(getOwn(data, 'duration_ms')) ?? heard.at(-1)?.endMs ?? 0,
     words: heard,
     gaps: Array.isArray(gaps) ? gaps.flatMap(readRange) : [],

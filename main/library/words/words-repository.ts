@@ -11,7 +11,7 @@ interface StoredWords extends Omit<HeardWords, 'words'> {
 const recordKey = `
 SELECT r.key FROM records r JOIN accounts a ON a.number = r.account WHERE a.name = ?1 AND r.id = ?2`;
 
-/** What was heard never changes, so it is stored once. */
+/** What was heard changes only if the recording is listened to again. */
 export class WordsRepository {
   readonly #database: Database;
 
@@ -45,7 +45,7 @@ export class WordsRepository {
   put(accountId: string, id: string, words: HeardWords | null): void {
     this.#database.write(() =>
       this.#database
-        .prepare(`INSERT OR IGNORE INTO heard_words (key, words) SELECT key, ?3 FROM (${recordKey})`)
+        .prepare(`INSERT OR REPLACE INTO heard_words (key, words) SELECT key, ?3 FROM (${recordKey})`)
         .run(accountId, id, words === null ? new Uint8Array() : pack(words)),
     );
   }

@@ -45,6 +45,11 @@ export class Words {
     return ok(words);
   };
 
+  /** The recording was listened to again. */
+  replace(id: string, heard: HeardWords): void {
+    this.#repository.put(computerAccountId, id, heard.words.length > 0 ? heard : null);
+  }
+
   /** Whether one of the records has words. Of many, not all are asked for. */
   async hasAny(ids: readonly string[]): Promise<boolean> {
     const accountId = this.#deps.getAccountId();
@@ -62,12 +67,24 @@ export class Words {
   }
 }
 
-/** Fetches the words of each record that the built-in service stores. */
-export const withHeardWords = (api: TranscriptionsApi, words: Words): TranscriptionsApi => ({
-  ...api,
-  store: async (upload, options) => {
-    const outcome = await api.store(upload, options);
-    if (outcome.kind === 'stored') void words.get(outcome.transcription.id);
-    return outcome;
-  },
-});
+/** Fetches the words of each record that the built-in service stores, and stores those that others ask for. */
+export const withHeardWords = (api: TranscriptionsApi, words: Words): TranscriptionsApi => {
+  const fetchWords: TranscriptionsApi['words'] = async (id, options) => {
+    const heard = await api.words(id, options);
+    if (heard.ok) words.replace(id, heard.value);
+    return heard;
+  };
+  return {
+    ...api,
+    words: fetchWords,
+    store: async (upload, options) => {
+      const outcome = await api.store(upload, options);
+      if (outcome.kind !== 'stored') return outcome;
+      const { id } = outcome.transcription;
+      // Whoever is told that the text is there asks for its words.
+      if (upload.replaces === id) await fetchWords(id);
+      else void words.get(id);
+      return outcome;
+    },
+  };
+};

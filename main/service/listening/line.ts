@@ -15,6 +15,7 @@ import { formatNothingSaid } from './format-heard.ts';
 import type { ReceivedFiles } from './received-files.ts';
 import type { NewRecording, RecordingRow, Recordings } from './recordings.ts';
 import { type RunEnd, runListening } from './run.ts';
+import { getSpokenLanguage } from './spoken-language.ts';
 
 export type ListeningEnd =
   | { readonly kind: 'done'; readonly transcription: TranscriptionRow }
@@ -177,18 +178,28 @@ export class ListeningLine {
     try {
       const heard = composeHeardText(recordings.getChunks(recording), formatHeardGap);
       const transcription = recordings.writeDurably(() => {
-        const row = transcriptions.insert({
-          name: recording.name,
-          description: recording.description,
-          language: recording.language,
+        const { name, replaces, ...received } = recording;
+        const text = {
           result: heard.text === '' ? formatNothingSaid() : heard.text,
-          file_name: recording.file_name,
-          file_size: recording.file_size,
-          file_sha256: recording.file_sha256,
-        });
-        words.insert(row.id, { language: recordings.getLanguage(recording), durationMs, ...heard });
+          description: received.description,
+          language: received.language,
+          file_name: received.file_name,
+          file_size: received.file_size,
+          file_sha256: received.file_sha256,
+        };
+        // One that was deleted meanwhile is replaced by a new one.
+        const row =
+          (replaces !== null && transcriptions.update(replaces, text)) ||
+          transcriptions.insert({ name, ...text });
+        const heardAt = recordings.finish(recording, row.id);
         recordings.setLength(recording, durationMs);
-        recordings.finish(recording, row.id);
+        words.put(row.id, {
+          language: recordings.getLanguage(recording),
+          isLanguageFound: getSpokenLanguage(recording.language) === null,
+          heardAt,
+          durationMs,
+          ...heard,
+        });
         const speed = getRunSpeed(run);
         if (speed !== null) recordings.setSpeed(speed);
         return row;

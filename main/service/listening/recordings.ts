@@ -13,6 +13,7 @@ export const listeningTables = `
     file_size INTEGER NOT NULL,
     file_sha256 TEXT NOT NULL,
     length_ms INTEGER,
+    replaces INTEGER,
     transcription_id INTEGER,
     ended_at INTEGER
   ) STRICT;
@@ -40,6 +41,8 @@ export interface RecordingRow {
   readonly file_sha256: string;
   /** As the file states; null if unknown. */
   readonly length_ms: number | null;
+  /** The transcription whose text it replaces; null: it gets one of its own. */
+  readonly replaces: number | null;
   /** Null until it was listened to. */
   readonly transcription_id: number | null;
 }
@@ -82,8 +85,9 @@ export class Recordings {
   insert(recording: NewRecording): RecordingRow {
     this.#run('DELETE FROM recordings WHERE ended_at < ?', this.#now() - keptMs);
     this.#run(
-      `INSERT INTO recordings (id, name, description, language, file_name, file_size, file_sha256, length_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO recordings
+         (id, name, description, language, file_name, file_size, file_sha256, length_ms, replaces)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       recording.id,
       recording.name,
       recording.description,
@@ -92,6 +96,7 @@ export class Recordings {
       recording.file_size,
       recording.file_sha256,
       recording.length_ms,
+      recording.replaces,
     );
     return this.get(recording.id) as RecordingRow;
   }
@@ -109,13 +114,16 @@ export class Recordings {
     this.#run('UPDATE recordings SET length_ms = ? WHERE number = ?', ms, number);
   }
 
-  finish({ number }: RecordingRow, transcriptionId: number): void {
+  /** Returns the time, in milliseconds since 1970. */
+  finish({ number }: RecordingRow, transcriptionId: number): number {
+    const endedAt = this.#now();
     this.#run(
       'UPDATE recordings SET transcription_id = ?, ended_at = ? WHERE number = ?',
       transcriptionId,
-      this.#now(),
+      endedAt,
       number,
     );
+    return endedAt;
   }
 
   delete({ number }: RecordingRow): void {

@@ -19,7 +19,9 @@ export interface TranscriptionRow {
 
 export type NewTranscription = Pick<TranscriptionRow, 'name'> &
   Partial<Omit<TranscriptionRow, 'id' | 'words'>>;
-export type TranscriptionPatch = Partial<Pick<TranscriptionRow, 'name' | 'result' | 'favorite'>>;
+export type TranscriptionPatch = Partial<
+  Omit<TranscriptionRow, 'id' | 'words' | 'created_at' | 'updated_at'>
+>;
 
 export interface TranscriptionRepository {
   readonly getAll: () => readonly TranscriptionRow[];
@@ -71,9 +73,22 @@ export const createTranscriptionRepository = (
       const row = { ...before, ...patch };
       database
         .prepare(
-          'UPDATE transcriptions SET name = ?, result = ?, words = ?, favorite = ?, updated_at = ? WHERE id = ?',
+          `UPDATE transcriptions SET name = ?, result = ?, words = ?, favorite = ?, description = ?, language = ?,
+             file_name = ?, file_size = ?, file_sha256 = ?, updated_at = ? WHERE id = ?`,
         )
-        .run(row.name, row.result, countWords(row.result), row.favorite, getTimestamp(), id);
+        .run(
+          row.name,
+          row.result,
+          countWords(row.result),
+          row.favorite,
+          row.description,
+          row.language,
+          row.file_name,
+          row.file_size,
+          row.file_sha256,
+          getTimestamp(),
+          id,
+        );
       return get(id);
     },
     delete: (id) => database.prepare('DELETE FROM transcriptions WHERE id = ?').run(id).changes === 1,

@@ -74,7 +74,12 @@ export const storeTranscription = async (
   });
   if (errors !== null || file === null) return invalid(errors ?? {}, dialect.validation);
   const seconds = await getDuration(file.window);
+  const replaces = /^[1-9]\d{0,14}$/.test(values.get('replaces') ?? '')
+    ? Number(values.get('replaces'))
+    : null;
   try {
+    // The name that was entered; the user may change it again meanwhile.
+    if (replaces !== null) data.transcriptions.update(replaces, { name: values.get('name') ?? '' });
     const end = data.line.add({
       id: file.id,
       name: values.get('name') ?? '',
@@ -84,6 +89,7 @@ export const storeTranscription = async (
       file_size: file.size,
       file_sha256: file.sha256,
       length_ms: seconds === null ? null : Math.round(seconds * 1_000),
+      replaces,
     });
     return respond(await reportUntil(end, () => data.line.get(file.id), response), dialect);
   } catch (error) {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { Place } from '../../../preload/contract/settings.ts';
 import type { AddedFiles, SkippedFile, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
@@ -27,8 +28,12 @@ export interface AddFilesDeps {
   /** Whether the content of a new job was added or sent before. */
   readonly isDuplicate: (job: Job) => boolean;
   readonly clock: Clock;
-  readonly settings: () => { readonly reviewBeforeUpload: boolean; readonly language: string };
-  readonly accountId: () => string | null;
+  readonly settings: () => {
+    readonly reviewBeforeUpload: boolean;
+    readonly language: string;
+    readonly place: Place;
+  };
+  readonly getAccountId: (place: Place) => string | null;
   /** How the file is prepared; null: it is sent as it is. */
   readonly planPreparation: (job: Job) => JobPreparation | null;
   /** Milliseconds to inspect a file; shorter after the first timeout of a drop. */
@@ -37,8 +42,12 @@ export interface AddFilesDeps {
   readonly isClosed: () => boolean;
 }
 
-/** What the user has decided before. */
-export type AddedFields = Pick<Job, 'name' | 'choice'>;
+/** What the user has decided before. Without a place, it is the one in use. */
+export interface AddedFields
+  extends Pick<Job, 'name'>,
+    Partial<Pick<Job, 'choice' | 'description' | 'language' | 'replaces'>> {
+  readonly place?: Place;
+}
 
 type InspectedFile =
   | {
@@ -204,14 +213,15 @@ interface JobSource extends Pick<Extract<InspectedFile, { kind: 'audio' }>, 'fil
 }
 
 export const createJob = (
-  { getLastPosition, isDuplicate, clock, settings, accountId, planPreparation }: AddFilesDeps,
+  { getLastPosition, isDuplicate, clock, settings, getAccountId, planPreparation }: AddFilesDeps,
   { file, found, isCut, batch, fields }: JobSource,
 ): Job => {
-  const { language, reviewBeforeUpload } = settings();
+  const { language, reviewBeforeUpload, place } = settings();
+  const { place: chosenPlace = place, ...entered } = fields ?? {};
   const added: Job = {
     ...file,
     id: randomUUID(),
-    accountId: accountId(),
+    accountId: getAccountId(chosenPlace),
     position: Math.floor(batch.at(-1)?.position ?? getLastPosition()) + 1,
     description: '',
     language,
@@ -223,7 +233,8 @@ export const createJob = (
     sending: null,
     choice: 'automatic',
     preparation: null,
-    ...fields,
+    replaces: null,
+    ...entered,
   };
   const job = { ...added, preparation: planPreparation(added) };
   const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);

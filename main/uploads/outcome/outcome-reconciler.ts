@@ -3,12 +3,13 @@ import { getPlace } from '../../../preload/contract/account-id.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
+import type { SendAttempt } from '../job.ts';
 import type { EffectOf } from '../queue/effects/effect-handlers.ts';
 import type { QueueEvent } from '../queue/reducer/events.ts';
 import { findNewRecord, listRecordsByName, type NewRecordResult } from './find-new-record.ts';
 
 export interface OutcomeReconcilerDeps {
-  readonly getApi: (accountId: string | null) => Pick<TranscriptionsApi, 'list'>;
+  readonly getApi: (accountId: string | null) => Pick<TranscriptionsApi, 'list' | 'show' | 'words'>;
   /** Asks the built-in service what it listens to. */
   readonly listening: Pick<ListeningApi, 'find'> | null;
   readonly dispatch: (event: QueueEvent) => void;
@@ -37,17 +38,33 @@ export class OutcomeReconciler {
     await Promise.all(this.#running);
   }
 
-  async #run({ id, watchId, epoch, accountId, sending }: Verify): Promise<void> {
+  async #run({ id, watchId, epoch, accountId, sending, replaces }: Verify): Promise<void> {
     const { signal } = this.#controller;
-    const { getApi, listening: api, isClaimed } = this.#deps;
+    const { listening: api } = this.#deps;
     // Asked first: between the two requests, the record can only come.
     const found = getPlace(accountId) === 'computer' ? await api?.find(sending.name, { signal }) : undefined;
     const listening = found?.ok ? found.value : null;
-    const records = await listRecordsByName(getApi(accountId), sending.name, signal);
+    const result = await this.#find(accountId, sending, replaces);
     if (signal.aborted) return;
-    const result: Result<NewRecordResult> = records.ok
-      ? ok(findNewRecord(sending, records.value, (recordId) => isClaimed(accountId, recordId)))
-      : records;
     this.#deps.dispatch({ kind: 'outcome_verified', id, watchId, epoch, sending, listening, result });
+  }
+
+  async #find(
+    accountId: string | null,
+    sending: SendAttempt,
+    replaces: string | null,
+  ): Promise<Result<NewRecordResult>> {
+    const api = this.#deps.getApi(accountId);
+    const { signal } = this.#controller;
+    if (replaces !== null) {
+      const heard = await api.words(replaces, { signal });
+      if (heard.ok && heard.value.heardAt >= (sending.endedAt ?? 0)) {
+        await api.show(replaces, { signal });
+        return ok({ kind: 'found', id: replaces });
+      }
+    }
+    const records = await listRecordsByName(api, sending.name, signal);
+    if (!records.ok) return records;
+    return ok(findNewRecord(sending, records.value, (id) => this.#deps.isClaimed(accountId, id)));
   }
 }

@@ -39,6 +39,7 @@ export const startVerification = (step: Step, jobId: string): Step => {
     epoch: state.account.epoch,
     accountId: job.accountId,
     sending: job.sending,
+    replaces: job.replaces,
   });
 };
 

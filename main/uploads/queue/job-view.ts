@@ -44,7 +44,9 @@ export const toUploadJob = (
   choice: job.choice,
   ...toPreparation(job),
   ...(warnings && { warnings }),
-  duplicateOf,
+  // It is the same recording on purpose.
+  duplicateOf: job.replaces === null ? duplicateOf : null,
+  ...(job.replaces !== null && { replaces: true as const }),
   createdAt: job.createdAt,
   state: job.state,
 });

@@ -29,14 +29,14 @@ interface SentFile {
 const upsertJob = `
 INSERT INTO jobs (id, account, position, name, description, language, path, file_name, folder, size, mtime_ms, inode,
   duration_seconds, fingerprint, created_at, kind, state, failures, sending,
-  preparation, format, choice)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  preparation, format, choice, replaces)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET account = excluded.account, position = excluded.position, name = excluded.name,
   description = excluded.description, language = excluded.language, path = excluded.path, size = excluded.size,
   mtime_ms = excluded.mtime_ms, inode = excluded.inode, duration_seconds = excluded.duration_seconds,
   fingerprint = excluded.fingerprint, kind = excluded.kind, state = excluded.state, failures = excluded.failures,
   sending = excluded.sending, preparation = excluded.preparation, format = excluded.format,
-  choice = excluded.choice`;
+  choice = excluded.choice, replaces = excluded.replaces`;
 
 const insertSent = `
 INSERT OR REPLACE INTO sent_files
@@ -140,4 +140,5 @@ const toValues = (job: Job) => [
   job.preparation === null ? null : JSON.stringify(job.preparation),
   job.format,
   job.choice,
+  job.replaces,
 ];

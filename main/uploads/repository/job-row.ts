@@ -27,6 +27,7 @@ const rowSchema = z.object({
   preparation: z.string().nullable(),
   format: z.string(),
   choice: preparationChoice.catch('automatic'),
+  replaces: z.string().nullable(),
 });
 
 /** Throws if the row is not a job. */
@@ -54,6 +55,7 @@ export const parseJob = (values: unknown): Job => {
     sending: parseSending(row.sending),
     choice: row.choice,
     preparation: parsePreparation(row.preparation),
+    replaces: row.replaces,
   };
 };
 

@@ -28,6 +28,14 @@ export const recordQuery = (client: QueryClient, id: string) =>
     refetchInterval: refetchWhileCached,
   });
 
+/** What was heard; null if that is not known. It changes when the recording is listened to again. */
+export const heardWordsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.words, id],
+    queryFn: () => unwrap(bridge.words.get(id)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Refetches visible data that came from main's cache. Called when the service is reachable again. */
 export const refetchCached = (client: QueryClient): Promise<void> =>
   client.refetchQueries({

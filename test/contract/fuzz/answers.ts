@@ -139,6 +139,8 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'words.get': z
     .strictObject({
       language: text,
+      isLanguageFound: z.boolean(),
+      heardAt: z.number(),
       durationMs: count,
       words: z.array(
         z.strictObject({ text, startMs: count, endMs: count, probability: z.number().min(0).max(1) }),
@@ -198,6 +200,8 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'uploads.bulkRemove': bulkResult,
   'uploads.move': done,
   'uploads.revealFile': done,
+  'uploads.sendTextTo': done,
+  'uploads.sendUploadTo': done,
   'uploads.getHeard': z.strictObject({ chunks: z.array(heardChunk) }),
   'uploads.getAudioUrl': textOrNull,
   'app.info': z.strictObject({

@@ -1,8 +1,33 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
+import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
 import { getUploadRow } from '../pages/start-uploads.ts';
+import { getToast } from '../pages/toast.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const sample = path.resolve(import.meta.dirname, '../../../assets/speech/samples/jfk.wav');
+/** What the real model hears. */
+const heard = /ask not what your country can do for you/i;
+/** The model is loaded first. */
+const timeout = 120_000;
+
+const getReview = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Transcribe 1 file' });
+  return {
+    dialog,
+    place: dialog.getByLabel('Where to transcribe').locator('option:checked'),
+    language: dialog.getByRole('combobox', { name: /^Language of / }),
+    name: dialog.getByRole('textbox', { name: /^Name of / }),
+    description: dialog.getByRole('textbox', { name: /^Description of / }),
+    start: dialog.getByRole('button', { name: 'Start' }),
+  };
+};
 
 test('recordings go to this computer and to the service at the same time, and each place shows its texts', async ({
   launch,
@@ -26,7 +51,7 @@ test('recordings go to this computer and to the service at the same time, and ea
   const here = getUploadRow(page, 'speech-en');
   await expect(there).toContainText('Transcribed');
   await expect(there).toContainText(host);
-  await expect(here).toContainText('Transcribed');
+  await expect(here).toContainText('Transcribed', { timeout });
   await expect(here).toContainText('On this computer');
   const sent = service.recorder.requests.filter(({ file }) => file !== undefined);
   expect(sent.map((request) => request.field('name'))).toEqual([audio.mp3.title]);
@@ -40,4 +65,107 @@ test('recordings go to this computer and to the service at the same time, and ea
   await page.getByRole('link', { name: 'Transcriptions' }).click();
   await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeHidden();
   await expect(page.getByText(audio.mp3.title ?? '').first()).toBeVisible();
+});
+
+test('a recording is sent to the other place later, from its upload and from its text', async ({
+  launch,
+  service,
+}) => {
+  const folder = temporaryFolder('places');
+  const recording = path.join(folder, 'inauguration.wav');
+  copyFileSync(sample, recording);
+  const { page } = await launch();
+  await connect(page, service);
+  const host = new URL(service.contentUrl).host;
+  const review = getReview(page);
+  const uploads = uploadsPage(page);
+  const screen = transcriptionsPage(page);
+
+  // From the service to this computer.
+  await dropFiles(page, [recording]);
+  await review.description.fill('Kennedy');
+  await review.start.click();
+  await uploads.open();
+  await uploads.expectText('Transcribed');
+  await uploads.choose('inauguration', 'Transcribe on this computer…');
+  await expect(review.place).toHaveText('On this computer');
+  await expect(review.name).toHaveValue('inauguration');
+  await expect(review.description).toHaveValue('Kennedy');
+  await review.start.click();
+  const here = uploads.row('inauguration').filter({ hasText: 'On this computer' });
+  await expect(here).toContainText('Transcribed', { timeout });
+  await expect(uploads.rows).toHaveCount(2);
+
+  // And its text to the service.
+  await here.getByRole('button', { name: 'Open text' }).click();
+  await expect(screen.editor).toContainText(heard);
+  await screen.name.fill('Inauguration, 1961');
+  await screen.name.press('Enter');
+  await screen.pane.getByRole('button', { name: 'Other actions' }).click();
+  await takeScreenshot(page, 'send-to-menu');
+  await page.getByRole('menuitem', { name: `Send to ${host}…` }).click();
+  await expect(review.place).toHaveText(host);
+  await expect(review.name).toHaveValue('Inauguration, 1961');
+  await review.start.click();
+  await expect
+    .poll(() => service.data.transcriptions.getAll().map(({ name }) => name))
+    .toEqual(['inauguration', 'Inauguration, 1961']);
+  await uploads.open();
+  await expect(uploads.row('Inauguration, 1961')).toContainText(host);
+
+  // Without the file.
+  rmSync(recording);
+  const notAdded = getToast(page, 'The recording was not added to the uploads');
+  const expectNotAdded = async (): Promise<void> => {
+    await expect(notAdded).toContainText('The file was not found');
+    await notAdded.getByRole('button', { name: 'Close' }).click();
+    await expect(notAdded).toHaveCount(0);
+  };
+  await uploads.choose('Inauguration, 1961', 'Transcribe on this computer…');
+  await expectNotAdded();
+  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await screen.row('Inauguration, 1961').click();
+  await screen.actions('Transcribe again…');
+  await expectNotAdded();
+  await expect(review.dialog).toHaveCount(0);
+  await removeFolder(folder);
+});
+
+test('the language is recognised and shown, and another one replaces the text, which stays a version', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Use this computer' }).click();
+  const review = getReview(page);
+  const screen = transcriptionsPage(page);
+  await dropFiles(page, [sample]);
+  await review.start.click();
+  await expect(screen.editor).toContainText('my fellow Americans', { timeout });
+  await expect(screen.pane).toContainText('English, recognised');
+  await screen.star.click();
+
+  await screen.actions('Transcribe again…');
+  await expect(review.dialog).toContainText('The new text replaces the present one');
+  await expect(review.dialog).not.toContainText('Same as');
+  await review.language.click();
+  await review.language.fill('german');
+  await page.getByRole('option', { name: /^German – Germany/ }).click();
+  await expect(review.language).toHaveValue('German – Germany');
+  await takeScreenshot(page, 'transcribe-again');
+  await review.start.click();
+  await expect(screen.editor).toContainText('Amerikaner', { timeout });
+  await expect(screen.pane).toContainText('German');
+  await expect(screen.pane).not.toContainText('recognised');
+  await expect(screen.pane.getByRole('button', { name: /^Favourite: / })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(screen.rows).toHaveCount(1);
+
+  await screen.actions('Versions…');
+  const versions = page.getByRole('dialog', { name: 'Versions of this text' });
+  await expect(versions.getByRole('textbox', { name: /^Version of/ })).toContainText('my fellow Americans');
+  await takeScreenshot(page, 'transcribe-again-versions');
+  await versions.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(screen.editor).toContainText('my fellow Americans');
 });

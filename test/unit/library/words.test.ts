@@ -1,6 +1,7 @@
 /** Words with times: fetched from the built-in service, stored once. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { json } from '../../../main/service/http/response.ts';
+import { toTranscriptionRecord } from '../../../main/service/transcriptions/transcriptions.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { answerWith } from '../../service/faults/answers.ts';
@@ -29,6 +30,8 @@ const countRequests = ({ service }: LibrarySetup): number =>
 
 const data = {
   language: 'en',
+  language_found: true,
+  heard_at: 1_000,
   duration_ms: 3_000,
   words: [
     ['Good', 100, 500, 0.98],
@@ -38,6 +41,8 @@ const data = {
 };
 const heard = {
   language: 'en',
+  isLanguageFound: true,
+  heardAt: 1_000,
   durationMs: 3_000,
   words: [
     { text: 'Good', startMs: 100, endMs: 500, probability: 0.98 },
@@ -57,7 +62,7 @@ describe('the words of a record', () => {
     expect(countRequests(setup)).toBe(1);
   });
 
-  it('never change', async () => {
+  it('stay as they were heard when the text is corrected', async () => {
     const setup = await start();
     const stop = respond(setup, 200, { data });
     await setup.library.words.get(setup.id);
@@ -65,6 +70,25 @@ describe('the words of a record', () => {
     respond(setup, 200, { data: { ...data, words: [['Evening', 0, 1, 1]] } });
     unwrap(await setup.library.forRenderer.update(setup.id, { result: 'Good evening.' }));
     expect(unwrap(await setup.library.words.get(setup.id))).toEqual(heard);
+  });
+
+  it('are fetched again when the recording was listened to again', async () => {
+    const setup = await start();
+    const stop = respond(setup, 200, { data });
+    await setup.library.words.get(setup.id);
+    stop();
+    respond(setup, 200, { data: { ...data, words: [['Evening', 0, 1, 1]] } });
+    setup.service.faults.next('transcriptions.store', {
+      name: 'heard again',
+      response: () => {
+        const row = setup.service.data.transcriptions.update(Number(setup.id), { result: 'Evening' });
+        return row ? json(201, { data: toTranscriptionRecord(row) }) : undefined;
+      },
+    });
+    const { path, fileName } = audio.wav;
+    const upload = { name: 'Episode', description: '', language: '', path, fileName, replaces: setup.id };
+    expect((await setup.library.api.store(upload, {})).kind).toBe('stored');
+    expect(unwrap(await setup.library.words.get(setup.id))?.words).toMatchObject([{ text: 'Evening' }]);
   });
 
   it('are fetched for a record that was just stored', async () => {
@@ -141,6 +165,8 @@ describe('the words of a record', () => {
     respond(setup, 200, { data: { words, gaps: [[5, 1], 'none'] } });
     expect(unwrap(await setup.library.words.get(setup.id))).toEqual({
       language: '',
+      isLanguageFound: false,
+      heardAt: 0,
       durationMs: 2_500,
       words: [
         { text: 'late', startMs: 1_000, endMs: 2_000, probability: 1 },

@@ -121,13 +121,45 @@ test('returns the words of a text, as they were heard', async () => {
   expect(result).toBe('w0.0 w0.1 w0.2 w0.3 w0.4 [not understood, 0:06 to 0:09]');
   await demo.call('PATCH', `${transcriptions}/${id}`, { result: 'Corrected' });
   const words = (await demo.call('GET', `${transcriptions}/${id}/words`)).json().data;
-  expect(words).toMatchObject({ language: 'de', duration_ms: 10_000, gaps: [[6_000, 9_000]] });
+  expect(words).toMatchObject({
+    language: 'de',
+    language_found: true,
+    duration_ms: 10_000,
+    gaps: [[6_000, 9_000]],
+  });
   expect(words.words).toHaveLength(5);
   expect(words.words[1]).toEqual(['w0.1', 1_000, 1_800, 0.75]);
   expect((await demo.call('GET', `${transcriptions}/99/words`)).status).toBe(404);
   expect((await demo.call('GET', `${transcriptions}/x/words`)).status).toBe(404);
   await demo.call('DELETE', `${transcriptions}/${id}`);
   expect((await demo.call('GET', `${transcriptions}/${id}/words`)).status).toBe(404);
+});
+
+test('replaces the text and the words of a recording that it listens to again', async () => {
+  await using demo = await start();
+  const hearAll = async (fields: Record<string, string>, language: string) => {
+    const pending = demo.upload(fields);
+    const { file: _, ...request } = await listener.started();
+    listener.hear({ language });
+    listener.end();
+    return { request, record: (await pending).json().data };
+  };
+  const { record } = await hearAll({ name: 'One', description: 'Zoë' }, 'en');
+  await demo.call('PATCH', `${transcriptions}/${record.id}`, { result: 'Corrected', favorite: 'true' });
+  const again = { name: 'Uno', language: 'it', replaces: String(record.id) };
+  const { request, record: replaced } = await hearAll(again, 'it');
+  expect(request).toMatchObject({ language: 'it', prompt: '' });
+  const text = { id: record.id, name: 'Uno', result: 'w0.0 w0.1 w0.2 w0.3 w0.4', favorite: true };
+  expect(replaced).toMatchObject({ ...text, created_at: record.created_at });
+  expect((await demo.call('GET', transcriptions)).json().data).toMatchObject([text]);
+  const words = (await demo.call('GET', `${transcriptions}/${record.id}/words`)).json().data;
+  expect(words).toMatchObject({ language: 'it', language_found: false });
+  expect(Math.abs(words.heard_at - Date.now())).toBeLessThan(60_000);
+
+  await demo.call('DELETE', `${transcriptions}/${record.id}`);
+  const { record: other } = await hearAll({ name: 'Uno', replaces: again.replaces }, 'it');
+  expect(other).toMatchObject({ name: 'Uno', favorite: false });
+  expect(other.id).not.toBe(record.id);
 });
 
 test.each(['listening', 'waiting'])('stops one that is %s, and deletes it', async (state) => {

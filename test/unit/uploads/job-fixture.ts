@@ -23,5 +23,6 @@ export const newJob = (changes: Partial<Job> = {}): Job => ({
   sending: null,
   choice: 'automatic',
   preparation: null,
+  replaces: null,
   ...changes,
 });

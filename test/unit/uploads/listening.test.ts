@@ -1,6 +1,9 @@
 /** A service that tells how far it is with a recording. */
 import { expect, test } from 'vitest';
+import { OutcomeReconciler } from '../../../main/uploads/outcome/outcome-reconciler.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { computerAccountId } from '../../../preload/contract/account-id.ts';
+import { fail, ok } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
 import { newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
 
@@ -41,4 +44,37 @@ test('a cancelled upload is not listened to any more', () => {
     { kind: 'cancel_requested', ids: ['a'] },
   ]);
   expect(effects).toContainEqual({ kind: 'stop_listening', listeningId: '1' });
+});
+
+test.each([
+  ['the text that was heard after it was sent', 2_000, { kind: 'found', id: '7' }],
+  ['nothing while the text is the one before', 900, { kind: 'none' }],
+])('of a recording that is listened to again, a lost connection finds %s', async (_what, heardAt, found) => {
+  const { promise, resolve } = Promise.withResolvers<QueueEvent>();
+  const shown: string[] = [];
+  const heard = { language: 'en', isLanguageFound: true, heardAt, durationMs: 1, words: [], gaps: [] };
+  const reconciler = new OutcomeReconciler({
+    getApi: () => ({
+      words: async () => ok(heard),
+      show: async (id) => {
+        shown.push(id);
+        return fail('not_found');
+      },
+      list: async () => ok({ items: [], page: 1, perPage: 25, total: 0, lastPage: 1, hasMore: false }),
+    }),
+    listening: { find: async () => ok(null) },
+    dispatch: resolve,
+    isClaimed: () => false,
+  });
+  reconciler.verify({
+    kind: 'verify_outcome',
+    id: 'a',
+    watchId: 1,
+    epoch: 1,
+    accountId: computerAccountId,
+    sending: { ...sending, endedAt: 1_000 },
+    replaces: '7',
+  });
+  expect(await promise).toMatchObject({ result: { ok: true, value: found } });
+  expect(shown).toEqual(found.kind === 'found' ? ['7'] : []);
 });

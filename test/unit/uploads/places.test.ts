@@ -126,3 +126,16 @@ describe('this computer', () => {
     expect(summarizeEffects(effects)).toEqual(['resolve_access']);
   });
 });
+
+test('a recording that was to be heard again replaces nothing at the service', () => {
+  const again = newJob({ accountId: computerAccountId, state: { kind: 'draft' }, replaces: '7' });
+  const edit = (place: 'computer' | 'service'): QueueEvent => ({
+    kind: 'fields_edited',
+    ids: ['a'],
+    fields: { place },
+  });
+  const get = (place: 'computer' | 'service') =>
+    reduceAll(newState([again]), [edit(place)], one).state.jobs.get('a');
+  expect(get('computer')).toMatchObject({ accountId: computerAccountId, replaces: '7' });
+  expect(get('service')).toMatchObject({ accountId: 'service', replaces: null });
+});

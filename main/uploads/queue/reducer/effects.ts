@@ -80,6 +80,7 @@ export type Effect =
       readonly epoch: number;
       readonly accountId: string | null;
       readonly sending: SendAttempt;
+      readonly replaces: string | null;
     }
   /** Determines the account of the service, after earlier ones. Dispatches `access_resolved`. */
   | { readonly kind: 'resolve_access' };

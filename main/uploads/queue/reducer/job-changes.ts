@@ -45,11 +45,11 @@ export const editFields = (step: Step, ids: readonly string[], fields: UploadFie
     step.state.jobs.getAll(ids).map((job) => withPlace(step.state, withFields(job, fields), fields)),
   );
 
-/** What was never sent can go to the other place. */
+/** What was never sent can go to the other place, where it replaces nothing. */
 const withPlace = (state: QueueState, job: Job, { place }: UploadFields): Job =>
   place === undefined || place === getPlace(job.accountId)
     ? job
-    : { ...job, accountId: getAccountOfNewJobs(state, place) };
+    : { ...job, accountId: getAccountOfNewJobs(state, place), replaces: null };
 
 export const setPreparations = (step: Step, preparations: ReadonlyMap<string, JobPreparation | null>): Step =>
   requireSaved(

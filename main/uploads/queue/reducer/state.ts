@@ -117,3 +117,13 @@ export const isAccountResolved = ({ account }: QueueState): boolean => account.p
 /** Whether requests to this place are allowed now. */
 export const canRequest = (state: QueueState, place: Place): boolean =>
   isCircuitClosed(state.lanes[place].circuitBreaker) && (place === 'computer' || isAccountResolved(state));
+
+/**
+ * Requests of a running upload prove nothing: a key that may list but not send would pause and resume two uploads in
+ * turn, without end.
+ */
+export const isWaitingForKey = (state: QueueState): boolean =>
+  ![...state.running.values()].some(({ place }) => place === 'service') &&
+  listJobsOfPlace(state, 'service', 'paused').some(
+    (job) => job.state.kind === 'paused' && job.state.reason === 'key',
+  );

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
-import { bridge } from '../../../lib/bridge.ts';
-import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { after } from '../../../lib/timers.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import { createActivePlayer } from '../audio/active-player.ts';
+import { heardWordsQuery } from '../transcription-queries.ts';
 import { countUnsure, heardWords, markTime, setWords, showUnsure } from './word-marks.ts';
 
 /** Milliseconds without typing after which the words are aligned: this takes a tenth of a second for three hours. */
@@ -29,11 +28,7 @@ export const useHeardWords = (
   id: string,
   text: string,
 ): HeardWordsState => {
-  const { data: heard } = useQuery({
-    queryKey: [...queryKeys.service, 'words', id],
-    queryFn: () => unwrap(bridge.words.get(id)),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: heard } = useQuery(heardWordsQuery(id));
   const active = useSelector(useSlice(createActivePlayer));
   const playing = active?.id === id ? active : null;
   const latest = useRef(playing);

@@ -27,7 +27,7 @@ export const SplitAction = ({ record, text, onGo }: SplitActionProps) => {
     setIsAdding(true);
     const added = await bridge.episodes.sendInParts(id, name);
     setIsAdding(false);
-    if (!added.ok) errorToast(t('episodes.split.notSent'), added.error);
+    if (!added.ok) errorToast(t('uploads.add.recordingNotAdded'), added.error);
   };
 
   const there = episode?.parts.filter(({ state }) => state === 'there').length ?? 0;

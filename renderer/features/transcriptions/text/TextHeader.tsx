@@ -5,21 +5,32 @@ import {
   IconFileExport,
   IconHistory,
   IconPrinter,
+  IconRefresh,
+  IconSend,
   IconSeparator,
   IconTrash,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
+import type { Place } from '../../../../preload/contract/settings.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { getCodeName } from '../../../lib/languages/language-names.ts';
+import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
+import { audioQuery } from '../audio/audio-queries.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
+import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';
 import classes from './TextHeader.module.css';
@@ -49,6 +60,44 @@ const getFields = ({ id, words, created_at, updated_at, more, episode }: Transcr
 ];
 
 const icon = { size: 16, stroke: 1.6 } as const;
+
+/** Only for a text whose recording is linked. */
+const SendToItems = ({ record: { id, name, episode } }: { readonly record: Transcription }) => {
+  const { errorToast } = useToasts();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: audio } = useQuery(audioQuery(id));
+  if (!audio || !settings) return null;
+  const send = async (place: Place): Promise<void> => {
+    const added = await bridge.uploads.sendTextTo(id, name, place);
+    if (!added.ok) errorToast(t('uploads.add.recordingNotAdded'), added.error);
+  };
+  const otherPlace = getOtherPlace(settings.place);
+  const otherLabel = labelSendTo(otherPlace, settings);
+  return (
+    <>
+      {settings.place === 'computer' && !episode && (
+        <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => void send('computer')}>
+          {t('transcriptions.text.transcribeAgain')}
+        </Menu.Item>
+      )}
+      {otherLabel && (
+        <Menu.Item leftSection={<IconSend {...icon} />} onClick={() => void send(otherPlace)}>
+          {otherLabel}
+        </Menu.Item>
+      )}
+    </>
+  );
+};
+
+/** Of what was heard on this computer. */
+const SpokenLanguage = ({ id }: { readonly id: string }) => {
+  const { data: heard } = useQuery(heardWordsQuery(id));
+  if (!heard || heard.language === '') return null;
+  const language = getCodeName(heard.language);
+  return (
+    <span>{heard.isLanguageFound ? t('transcriptions.words.languageFound', { language }) : language}</span>
+  );
+};
 
 export const TextHeader = memo((props: TextHeaderProps) => {
   const { record, text, onGo, next, onVersions, onExport, onPrint, onSeparate, meta } = props;
@@ -104,6 +153,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
               <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
                 {t('transcriptions.text.versions')}
               </Menu.Item>
+              <SendToItems record={record} />
               {onSeparate && (
                 <Menu.Item leftSection={<IconSeparator {...icon} />} onClick={onSeparate}>
                   {t('episodes.separate')}
@@ -116,6 +166,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
       meta={
         <>
           {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
+          <SpokenLanguage id={record.id} />
           {meta}
           <MoreButton isOpen={isMore} controls={moreId} onClick={toggle} />
         </>

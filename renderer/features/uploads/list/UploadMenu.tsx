@@ -1,7 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
 import { MoveItems } from './MoveItems.tsx';
 import { labelAction, type UploadAction } from './possible-actions.ts';
 import { useUploadAction } from './use-upload-action.ts';
@@ -14,6 +17,12 @@ interface UploadMenuProps {
 
 export const UploadMenu = ({ job, isPart, actions }: UploadMenuProps) => {
   const act = useUploadAction();
+  const { data: settings } = useQuery(settingsQuery);
+  const label = (action: UploadAction): string | null => {
+    if (action !== 'other_place') return labelAction(action);
+    // The whole recording is sent, so the item is in its menu.
+    return isPart ? null : labelSendTo(getOtherPlace(job.place), settings);
+  };
   return (
     <Menu>
       <Menu.Target>
@@ -23,15 +32,17 @@ export const UploadMenu = ({ job, isPart, actions }: UploadMenuProps) => {
       </Menu.Target>
       <Menu.Dropdown>
         {!isPart && <MoveItems id={job.id} />}
-        {actions.map((action) => (
-          <Menu.Item
-            key={action}
-            {...(action === 'cancel' || action === 'remove' ? { color: 'red' } : {})}
-            onClick={() => act(action, job)}
-          >
-            {labelAction(action)}
-          </Menu.Item>
-        ))}
+        {actions
+          .filter((action) => label(action) !== null)
+          .map((action) => (
+            <Menu.Item
+              key={action}
+              {...(action === 'cancel' || action === 'remove' ? { color: 'red' } : {})}
+              onClick={() => act(action, job)}
+            >
+              {label(action)}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   );

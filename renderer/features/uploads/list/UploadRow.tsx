@@ -50,7 +50,7 @@ export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
   if (!job) return null;
   const actions = getActions(job.state);
   const mainAction = actions.find(
-    (action) => action !== 'reveal' && action !== 'cancel' && action !== 'remove',
+    (action) => action !== 'other_place' && action !== 'reveal' && action !== 'cancel' && action !== 'remove',
   );
   const secondAction = mainAction === 'confirm_sent' ? 'send_again' : undefined;
 

@@ -1,13 +1,15 @@
 import { assertNever, type Result } from '../../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
+import { getOtherPlace } from '../../../lib/places.ts';
 import type { Toasts } from '../../../ui/toasts.ts';
 import type { UploadAction } from './possible-actions.ts';
 
 /** The other actions lead to another screen. */
 export type CallAction = Exclude<
   UploadAction,
-  'open' | 'read_along' | 'edit' | 'language' | 'service' | 'key'
+  'open' | 'read_along' | 'other_place' | 'edit' | 'language' | 'service' | 'key'
 >;
 
 const failureKeys = {
@@ -49,6 +51,15 @@ const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
     default:
       return assertNever(action);
   }
+};
+
+/** The review opens. */
+export const sendToOtherPlace = async (
+  { errorToast }: Toasts,
+  { id, place }: Pick<UploadJob, 'id' | 'place'>,
+): Promise<void> => {
+  const added = await bridge.uploads.sendUploadTo(id, getOtherPlace(place));
+  if (!added.ok) errorToast(t('uploads.add.recordingNotAdded'), added.error);
 };
 
 export const performAction = async (

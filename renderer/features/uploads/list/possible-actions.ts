@@ -21,6 +21,8 @@ export type UploadAction =
   /** Same as `edit`, with the label for a refused language. */
   | 'language'
   | 'other_file'
+  /** Adds the recording for the other place. */
+  | 'other_place'
   | 'reveal'
   | 'cancel'
   | 'remove';
@@ -30,19 +32,20 @@ const getFailedActions = ({
   error,
   canRetry,
 }: Extract<UploadState, { kind: 'failed' }>): readonly UploadAction[] => {
-  if (error.code === 'outcome_unknown') return ['confirm_sent', 'send_again', 'reveal', 'remove'];
-  if (!canRetry) return ['edit', 'reveal', 'remove'];
+  if (error.code === 'outcome_unknown')
+    return ['confirm_sent', 'send_again', 'other_place', 'reveal', 'remove'];
+  if (!canRetry) return ['edit', 'other_place', 'reveal', 'remove'];
   switch (getRefusal(error)?.kind) {
     case 'size':
     case 'type':
     case 'file':
-      return ['other_file', 'edit', 'retry', 'reveal', 'remove'];
+      return ['other_file', 'edit', 'retry', 'other_place', 'reveal', 'remove'];
     case 'language':
-      return ['language', 'retry', 'reveal', 'remove'];
+      return ['language', 'retry', 'other_place', 'reveal', 'remove'];
     case 'details':
-      return ['edit', 'retry', 'reveal', 'remove'];
+      return ['edit', 'retry', 'other_place', 'reveal', 'remove'];
     default:
-      return ['retry', 'edit', 'reveal', 'remove'];
+      return ['retry', 'edit', 'other_place', 'reveal', 'remove'];
   }
 };
 
@@ -73,11 +76,11 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
         ? ['try_now', 'pause', 'edit', 'reveal', 'cancel']
         : ['pause', 'edit', 'reveal', 'cancel'];
     case 'done':
-      return ['open', 'reveal', 'remove'];
+      return ['open', 'other_place', 'reveal', 'remove'];
     case 'failed':
       return getFailedActions(state);
     case 'cancelled':
-      return ['send_again', 'edit', 'reveal', 'remove'];
+      return ['send_again', 'edit', 'other_place', 'reveal', 'remove'];
     default:
       return assertNever(state);
   }
@@ -112,6 +115,6 @@ const labelKeys = {
   reveal: 'uploads.actions.reveal',
   cancel: 'common.cancel',
   remove: 'uploads.actions.remove',
-} as const satisfies Record<UploadAction, string>;
+} as const satisfies Record<Exclude<UploadAction, 'other_place'>, string>;
 
-export const labelAction = (action: UploadAction): string => t(labelKeys[action]);
+export const labelAction = (action: keyof typeof labelKeys): string => t(labelKeys[action]);

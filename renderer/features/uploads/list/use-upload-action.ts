@@ -7,7 +7,7 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { openHeardText } from '../heard/open-heard-text.tsx';
 import { useOpenText } from '../use-open-text.ts';
-import { performAction } from './perform-action.ts';
+import { performAction, sendToOtherPlace } from './perform-action.ts';
 import type { UploadAction } from './possible-actions.ts';
 
 const getConfirmation = (action: UploadAction, job: UploadJob) => {
@@ -49,6 +49,7 @@ export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => vo
         if (action === 'key') return navigate({ to: '/settings' });
         if (action === 'read_along') return openHeardText(job);
         if (action === 'open') return openText(job);
+        if (action === 'other_place') return sendToOtherPlace(toasts, job);
         const confirmation = getConfirmation(action, job);
         if (confirmation && !(await confirmDialog(confirmation))) return;
         await performAction(toasts, action, job.id);

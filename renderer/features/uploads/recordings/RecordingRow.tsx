@@ -8,7 +8,7 @@ import { formatDuration } from '../../../../preload/messages/format-duration.ts'
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
-import { hasBothPlaces, labelPlace } from '../../../lib/places.ts';
+import { getOtherPlace, hasBothPlaces, labelPlace, labelSendTo } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { MoveItems } from '../list/MoveItems.tsx';
@@ -42,7 +42,12 @@ const formatFacts = (jobs: readonly UploadJob[], settings: Settings | undefined)
     .join(' · ');
 };
 
-const labelRecordingAction = (action: RecordingAction): string => {
+const labelRecordingAction = (
+  action: RecordingAction,
+  [first]: readonly UploadJob[],
+  settings: Settings | undefined,
+): string | null => {
+  if (action === 'other_place') return first ? labelSendTo(getOtherPlace(first.place), settings) : null;
   if (action === 'open') return t('uploads.recording.openEpisode');
   return action === 'retry' ? t('uploads.recording.retryFailed') : labelAction(action);
 };
@@ -57,15 +62,17 @@ interface ActionsProps {
 
 const Actions = ({ id, name, jobs }: ActionsProps) => {
   const act = usePerformBulkAction();
-  const actions = getRecordingActions(jobs);
+  const { data: settings } = useQuery(settingsQuery);
+  const label = (action: RecordingAction) => labelRecordingAction(action, jobs, settings);
+  const actions = getRecordingActions(jobs).filter((action) => label(action) !== null);
   const mainAction = actions.find(
-    (action) => action !== 'reveal' && action !== 'cancel' && action !== 'remove',
+    (action) => action !== 'other_place' && action !== 'reveal' && action !== 'cancel' && action !== 'remove',
   );
   return (
     <>
       {mainAction && (
         <Button size="compact-sm" variant="default" onClick={() => act(mainAction, jobs, name)}>
-          {labelRecordingAction(mainAction)}
+          {label(mainAction)}
         </Button>
       )}
       <Menu>
@@ -84,7 +91,7 @@ const Actions = ({ id, name, jobs }: ActionsProps) => {
                 {...(action === 'cancel' || action === 'remove' ? { color: 'red' } : {})}
                 onClick={() => act(action, jobs, name)}
               >
-                {labelRecordingAction(action)}
+                {label(action)}
               </Menu.Item>
             ))}
         </Menu.Dropdown>

@@ -36,7 +36,7 @@ export const getBulkActions = (jobs: readonly UploadJob[]): readonly BulkAction[
     return action === 'remove' ? count === jobs.length : count > 0;
   });
 
-export type RecordingAction = BulkAction | 'open' | 'reveal';
+export type RecordingAction = BulkAction | 'open' | 'other_place' | 'reveal';
 
 /** The first is the button of the row, unless it is one of the last. The others are in its menu. */
 export const getRecordingActions = (jobs: readonly UploadJob[]): readonly RecordingAction[] => {
@@ -44,6 +44,8 @@ export const getRecordingActions = (jobs: readonly UploadJob[]): readonly Record
   const isLast = (action: BulkAction): boolean => ['send_again', 'cancel', 'remove'].includes(action);
   const open = jobs.some(({ state }) => state.kind === 'done') ? (['open'] as const) : [];
   const again = actions.filter((action) => action === 'send_again');
+  const isEnded = jobs.every(({ state }) => getActions(state).includes('other_place'));
+  const place = isEnded ? (['other_place'] as const) : [];
   const last = actions.filter((action) => action === 'cancel' || action === 'remove');
-  return [...actions.filter((action) => !isLast(action)), ...open, ...again, 'reveal', ...last];
+  return [...actions.filter((action) => !isLast(action)), ...open, ...again, ...place, 'reveal', ...last];
 };

@@ -7,7 +7,7 @@ import { inParallel } from '../../../lib/in-parallel.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { callInChunks } from '../call-in-chunks.ts';
-import { labelActionError } from '../list/perform-action.ts';
+import { labelActionError, sendToOtherPlace } from '../list/perform-action.ts';
 import { useOpenText } from '../use-open-text.ts';
 import { type BulkAction, getBulkIds, type RecordingAction } from './bulk-actions.ts';
 
@@ -66,7 +66,7 @@ export type PerformBulkAction = (
 /** Applies an action to each of the uploads that allow it. */
 export const usePerformBulkAction = (): PerformBulkAction => {
   const openText = useOpenText();
-  const { errorToast } = useToasts();
+  const toasts = useToasts();
   return useCallback(
     (action, jobs, name) => {
       const run = async (): Promise<void> => {
@@ -76,15 +76,17 @@ export const usePerformBulkAction = (): PerformBulkAction => {
           if (done) await openText(done);
           return;
         }
+        const [first] = jobs;
+        if (action === 'other_place') return first && sendToOtherPlace(toasts, first);
         if (action === 'cancel' && jobs.some(mayArrive) && !(await confirmCancel(name))) return;
         const result =
           action === 'reveal'
-            ? await bridge.uploads.revealFile(jobs[0]?.id ?? '')
+            ? await bridge.uploads.revealFile(first?.id ?? '')
             : await send(action, getBulkIds(action, jobs));
-        if (!result.ok) errorToast(labelActionError(action), result.error);
+        if (!result.ok) toasts.errorToast(labelActionError(action), result.error);
       };
       void run();
     },
-    [openText, errorToast],
+    [openText, toasts],
   );
 };

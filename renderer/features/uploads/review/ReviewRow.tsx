@@ -57,6 +57,7 @@ const getRemarks = (job: UploadJob, fields: Fields, sending: SendingRules | null
   const options = sending && getSendOptions(job, fields.choice, sending);
   const isOriginal = options ? options.chosen.choice === 'as_it_is' : !job.preparation;
   const warnings = [
+    job.replaces ? t('uploads.review.replaces') : null,
     job.duplicateOf && labelDuplicate(job.duplicateOf),
     labelLimitProblems(job, fields, limits, isOriginal),
     options && labelSendingProblem(options, limits),

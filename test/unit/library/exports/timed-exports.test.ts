@@ -13,6 +13,8 @@ let exports: Exports;
 
 const heard = {
   language: 'de',
+  isLanguageFound: true,
+  heardAt: 1,
   durationMs: 5_000,
   words: ['Zwei.', 'Und', 'drei.'].map((text, at) => ({
     text,

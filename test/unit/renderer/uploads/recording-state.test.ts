@@ -108,7 +108,7 @@ describe('actions for the whole', () => {
     ],
     [
       [done, failed],
-      ['retry', 'open', 'reveal', 'remove'],
+      ['retry', 'open', 'other_place', 'reveal', 'remove'],
     ],
     [
       [done, uploading(1), failed],
@@ -116,11 +116,11 @@ describe('actions for the whole', () => {
     ],
     [
       [done, cancelled],
-      ['open', 'send_again', 'reveal', 'remove'],
+      ['open', 'send_again', 'other_place', 'reveal', 'remove'],
     ],
     [
       [done, done],
-      ['open', 'reveal', 'remove'],
+      ['open', 'other_place', 'reveal', 'remove'],
     ],
   ] as const)('%o', (states, expected) => {
     expect(actions(...states)).toEqual(expected);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getLanguagesById } from '../../../main/uploads/languages.ts';
+import { getLanguagesById } from '../../../main/uploads/done-uploads.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 
 const job = (language: string, state: UploadState): UploadJob => ({
