@@ -29,7 +29,7 @@ import { createSettings } from './settings/settings.ts';
 import { createSpeedMemory } from './settings/speed-memory.ts';
 import type { Databases } from './storage/databases.ts';
 import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
-import { createWebsitesService } from './websites/websites-service.ts';
+import { Websites } from './websites/websites.ts';
 
 export interface ServiceDependencies extends ConnectionDependencies {
   /** The folder of all stored data. */
@@ -109,13 +109,14 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
   const { databases, fileDialogs, emit, warn } = dependencies;
-  return createWebsitesService({
+  return new Websites({
     api: createWebsitesApi(api),
     database: databases.app,
     access: api.access,
     chooseFile: (name, format) => fileDialogs.chooseListFile(name, format),
-    emit: (change) => emit('websites', 'onBulkRunChanged', change),
+    onBulkRunChanged: (change) => emit('bulkRuns', 'onChanged', change),
     warn,
+    clock: systemClock,
   });
 };
 

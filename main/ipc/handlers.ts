@@ -6,19 +6,17 @@ import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import type { WebsitesService } from '../websites/websites-service.ts';
+import type { Websites } from '../websites/websites.ts';
 import { type AppServices, appHandlers } from './app.ts';
 import { type AudioDialogs, audioHandlers } from './audio.ts';
 import { connectionHandlers } from './connection.ts';
 import { episodesHandlers } from './episodes.ts';
 import { exportsHandlers } from './exports.ts';
-import { ipPresetsHandlers } from './ip-presets.ts';
 import { libraryHandlers } from './library.ts';
 import { settingsHandlers } from './settings.ts';
 import { textsHandlers } from './texts.ts';
 import { transcriptionsHandlers } from './transcriptions.ts';
 import { type UploadsDialogs, uploadsHandlers } from './uploads.ts';
-import { websitesHandlers } from './websites.ts';
 
 export interface HandlerServices {
   readonly settings: SettingsService;
@@ -26,7 +24,7 @@ export interface HandlerServices {
   readonly audio: Audio;
   readonly exports: Exports;
   readonly uploads: Uploads;
-  readonly websites: WebsitesService;
+  readonly websites: Websites;
   readonly checks: ConnectionChecks;
 }
 
@@ -37,8 +35,9 @@ export const createHandlers = (
 ): Handlers<SidetoneContract> => ({
   settings: settingsHandlers(services.settings),
   connection: connectionHandlers(services.checks),
-  websites: websitesHandlers(services.websites),
-  ipPresets: ipPresetsHandlers(services.websites.ipPresets),
+  websites: services.websites,
+  bulkRuns: services.websites.bulkRuns,
+  ipPresets: services.websites.ipPresets,
   transcriptions: transcriptionsHandlers(services.library.forRenderer),
   library: libraryHandlers(services.library),
   episodes: episodesHandlers({ ...services, ...dialogs, episodes: services.library.episodes }),

@@ -36,10 +36,12 @@ export const registerHandlers = <C extends Contract>(
   { port, isTrusted, warn, beforeCall }: RegisterOptions,
 ): void => {
   for (const [domain, members] of Object.entries(contract)) {
+    const service = (handlers as unknown as Record<string, Record<string, Handler>>)[domain];
     for (const [name, member] of Object.entries(members)) {
       if (member.kind === 'event') continue;
       const channel = getChannelName(domain, name);
-      const handler = (handlers as unknown as Record<string, Record<string, Handler>>)[domain]?.[name];
+      // A handler can be a method of a service.
+      const handler = service?.[name]?.bind(service);
       if (!handler) throw new Error(`No handler for ${channel}`);
       port.handle(channel, async (sender, ...args) => {
         if (!isTrusted(sender)) {

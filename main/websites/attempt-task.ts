@@ -1,11 +1,11 @@
 import { decideRetry } from '../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError, fail, type Result } from '../../preload/contract/result.ts';
-import type { Website } from '../../preload/contract/websites.ts';
+import { getMismatchedFields, type Website, type WebsiteChanges } from '../../preload/contract/websites.ts';
 import type { CompletionKind, TaskOutcome } from '../../preload/contract/websites-bulk.ts';
 import type { WebsitesApi } from '../api/types.ts';
-import type { RunTask } from './bulk-run-repository.ts';
-import { findByDomain, matchesSent } from './find-by-domain.ts';
-import { emptyLists } from './sent-lists.ts';
+import { findByDomain } from './read-websites.ts';
+import type { RunTask } from './saved-runs.ts';
+import { withAllLists } from './sent-lists.ts';
 
 /**
  * - outcome: the task is finished for now.
@@ -143,6 +143,9 @@ const toRefusedDomain = async (
   return toOutcome({ kind: 'failed', error, isDomainTaken: match.ok && match.value !== null });
 };
 
+const matchesSent = (record: Website, sent: WebsiteChanges): boolean =>
+  getMismatchedFields(record, sent).length === 0;
+
 const isUnknown = (tried: TaskAttempt): boolean =>
   tried.kind === 'outcome' && tried.outcome.kind === 'unknown';
 
@@ -152,8 +155,7 @@ const findStored = async ({ api }: TaskAttemptDeps, { fields }: StoreTask): Prom
   if (!match.ok) return classifyFailure(match.error, true, (error) => toOutcome({ kind: 'unknown', error }));
   const record = match.value;
   if (record === null) return null;
-  // A list that was not sent is empty on a record that this store created.
-  if (matchesSent(record, { ...emptyLists, ...fields })) return toDone(record, 'found');
+  if (matchesSent(record, withAllLists(fields))) return toDone(record, 'found');
   return toOutcome({
     kind: 'failed',
     error: { code: 'validation', detail: { key: 'website_exists' } },

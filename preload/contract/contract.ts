@@ -118,11 +118,16 @@ export const contract = {
     export: call<WebsiteExportResult>()(exportFormat, websiteQuery, selectedIds.optional()),
     /** It has no effect once the file was chosen. */
     cancelExport: call<Done>()(),
-    startBulkRun: call<BulkRun>()(websiteTasks),
-    retryBulkRun: call<BulkRun>()(bulkRunId),
-    cancelBulkRun: call<BulkRun>()(bulkRunId),
-    lastBulkRun: call<BulkRun | null>()(),
-    onBulkRunChanged: event<BulkRunChange>(),
+  },
+  /** Changes of many websites. One run is active at a time. */
+  bulkRuns: {
+    start: call<BulkRun>()(websiteTasks),
+    /** Repeats the tasks that are not done. */
+    retry: call<BulkRun>()(bulkRunId),
+    cancel: call<BulkRun>()(bulkRunId),
+    /** The active run; else the last one of the account. */
+    last: call<BulkRun | null>()(),
+    onChanged: event<BulkRunChange>(),
   },
   ipPresets: {
     list: call<readonly IpPreset[]>()(),

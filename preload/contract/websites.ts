@@ -47,3 +47,30 @@ export type WebsiteFields = z.infer<typeof websiteFields>;
 /** Only fields that the user changed. */
 export const websiteChanges = z.strictObject(settable);
 export type WebsiteChanges = z.infer<typeof websiteChanges>;
+
+/** The entries of a list, one on each line. Services do not trim lines, and an entry with a space excludes nothing. */
+export const parseEntries = (text: string): readonly string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The list as it is sent: trimmed, without empty lines. */
+export const trimLines = (text: string): string => parseEntries(text).join('\n');
+
+const normalize = (value: string | number): string | number =>
+  typeof value === 'string' ? trimLines(value) : value;
+
+/**
+ * Fields that a record shows with another value than was sent: services may accept a request without applying it. Fields
+ * that it does not show are left out.
+ */
+export const getMismatchedFields = (record: Website, sent: WebsiteChanges): readonly SettableField[] =>
+  settableFields.filter((field) => {
+    const value = sent[field];
+    if (value === undefined) return false;
+    // An empty password is never sent, so `false` means that the password was not saved.
+    if (isOfKind(field, 'password')) return record.passwordSet === false;
+    const shown = record[field];
+    return shown !== null && normalize(shown) !== normalize(value);
+  });

@@ -13,7 +13,8 @@ const privileges = {
   /** Reads what Sidetone shows. */
   read: [
     ...toCalls('settings', 'get testConnection'),
-    ...toCalls('websites', 'list show listByIds listAll lastSent lastBulkRun'),
+    ...toCalls('websites', 'list show listByIds listAll lastSent'),
+    'bulkRuns.last',
     'ipPresets.list',
     ...toCalls('transcriptions', 'list show'),
     ...toCalls('library', 'search state deleted deletedText'),
@@ -40,11 +41,13 @@ const privileges = {
       'edit bulkEdit pause cancel bulkCancel remove bulkRemove move sendTextTo sendUploadTo',
     ),
     'exports.cancel',
-    ...toCalls('websites', 'cancelBulkRun cancelExport'),
+    'websites.cancelExport',
+    'bulkRuns.cancel',
   ],
   /** Sends requests with the user's key to the user's service. */
   changeService: [
-    ...toCalls('websites', 'store update delete startBulkRun retryBulkRun'),
+    ...toCalls('websites', 'store update delete'),
+    ...toCalls('bulkRuns', 'start retry'),
     ...toCalls('transcriptions', 'update delete'),
     'texts.save',
     ...toCalls('uploads', 'start retry resendPart'),

@@ -51,16 +51,18 @@ const validCalls: Calls = {
     lastSent: [['1', '2']],
     export: ['csv', { search: 'a' }, ['1']],
     cancelExport: [],
-    startBulkRun: [
+  },
+  bulkRuns: {
+    start: [
       [
         { kind: 'store', key: 'a', label: 'a.org', fields: { domain: 'a.org' } },
         { kind: 'update', key: 'b', label: 'b.org', id: '2', changes: { email: 1 } },
         { kind: 'delete', key: 'c', label: 'c.org', id: '3' },
       ],
     ],
-    retryBulkRun: ['r1'],
-    cancelBulkRun: ['r1'],
-    lastBulkRun: [],
+    retry: ['r1'],
+    cancel: ['r1'],
+    last: [],
   },
   ipPresets: {
     list: [],

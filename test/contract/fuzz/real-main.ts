@@ -74,15 +74,14 @@ const countCalls = (
       return handler(...args);
     };
   };
-  const domains = Object.entries(handlers).map(([domain, members]) => [
-    domain,
-    Object.fromEntries(
-      Object.entries(members as Record<string, AnyHandler>).map(([name, handler]) => [
-        name,
-        counted(`${domain}.${name}`, handler),
-      ]),
-    ),
-  ]);
+  const domains = Object.entries(contract).map(([domain, members]) => {
+    const service = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[domain] ?? {};
+    const calls = Object.keys(members).flatMap((name) => {
+      const handler = service[name]?.bind(service);
+      return handler ? [[name, counted(`${domain}.${name}`, handler)] as const] : [];
+    });
+    return [domain, Object.fromEntries(calls)];
+  });
   return Object.fromEntries(domains) as Handlers<SidetoneContract>;
 };
 

@@ -118,7 +118,7 @@ export const contractMutations = [
     [['drafts-unlimited', 'stored.value + added <= maxBytes', 'stored.value + added <= maxBytes * 1_000']],
   ),
   ...mutate(
-    'main/websites/ip-preset-repository.ts',
+    'main/websites/ip-presets.ts',
     ['test/unit/websites/files.test.ts'],
     [
       [

@@ -121,7 +121,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/websites/bulk-run-repository.ts',
+    'main/websites/saved-runs.ts',
     [interruptedRuns],
     [
       ['bulk-run-password', 'passwordFields.includes(key) ? undefined : value', 'value'],
@@ -130,20 +130,20 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/websites/bulk-runs.ts',
+    'main/websites/run.ts',
     [interruptedRuns],
     [
       [
         'bulk-run-unknown',
-        'return repository.saveOutcomes(run.id, [task], new Map([[task.key, interruptedOutcome]]));',
-        'return ok(undefined);',
+        'return saved.saveOutcomes(this.id, [task], new Map([[task.key, interruptedOutcome]]));',
+        'return { ok: true, value: undefined };',
       ],
-      ['bulk-run-lookup', 'if (isLost(outcome)) run.unknownOutcomes.add(key);', ''],
-      ['bulk-run-not-saved', 'if (!saved.ok) return saved;', ''],
+      ['bulk-run-lookup', 'if (outcome && isLost(outcome)) run.#lost.add(key);', ''],
+      ['bulk-run-not-saved', 'if (!result.ok) return result;', ''],
     ],
   ),
   ...mutate(
-    'main/websites/account-reads.ts',
+    'main/websites/websites.ts',
     [websiteExports],
     [
       ['websites-export-cancelled', "if (signal?.aborted) return fail('cancelled');", ''],

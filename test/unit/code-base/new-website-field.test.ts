@@ -167,7 +167,7 @@ describe('new fields of a website', () => {
     const { startBuiltInService: startNewService } = await load('main/service/service.ts');
     const { createWebsitesApi } = await load('main/api/resources/websites.ts');
     const { formatTable } = await load('main/websites/table-file.ts');
-    const { matchesSent } = await load('main/websites/find-by-domain.ts');
+    const { getMismatchedFields } = await load('preload/contract/websites.ts');
     const options = {
       databaseFile: join(copy, 'service.db'),
       receivedFolder: join(copy, 'received'),
@@ -196,8 +196,8 @@ describe('new fields of a website', () => {
     );
     expect(lines.at(-1)).toContain(',1,0,"a.example\nb.example",');
     expect(JSON.parse(formatTable(listed, 'json'))[1]).toMatchObject(fields);
-    expect(matchesSent(stored.value, fields)).toBe(true);
-    expect(matchesSent(stored.value, { ...fields, exclude_admins: 0 })).toBe(false);
+    expect(getMismatchedFields(stored.value, fields)).toEqual([]);
+    expect(getMismatchedFields(stored.value, { ...fields, exclude_admins: 0 })).toEqual(['exclude_admins']);
     await client.close();
     await service.close();
   });

@@ -1,11 +1,9 @@
 /** Bridge for websites, connected by the IPC contract to main with a real client, database and service. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ipPresetsHandlers } from '../../../main/ipc/ip-presets.ts';
 import { registerHandlers } from '../../../main/ipc/register.ts';
-import { websitesHandlers } from '../../../main/ipc/websites.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
-import { createWebsitesService, type WebsitesService } from '../../../main/websites/websites-service.ts';
+import { Websites } from '../../../main/websites/websites.ts';
 import { buildBridge } from '../../../preload/bridge.ts';
 import { contract, type SidetoneBridge, type SidetoneContract } from '../../../preload/contract/contract.ts';
 import { getChannelName, type Handlers } from '../../../preload/contract/define.ts';
@@ -17,10 +15,9 @@ import { createTestClient } from '../api/test-client.ts';
 import { createInstantClock, type InstantClock } from './runs-setup.ts';
 
 export interface BridgeSetup {
-  readonly bridge: Pick<SidetoneBridge<File>, 'websites' | 'ipPresets'>;
+  readonly bridge: Pick<SidetoneBridge<File>, 'websites' | 'bulkRuns' | 'ipPresets'>;
   readonly service: TestService;
   readonly clock: InstantClock;
-  readonly websitesService: WebsitesService;
   /** Waits until the run ends and returns it. */
   readonly waitForEnd: (started: Promise<Result<BulkRun>>) => Promise<BulkRun>;
   readonly close: () => Promise<void>;
@@ -38,16 +35,16 @@ export const setUpBridge = async (options: TestServiceOptions = {}): Promise<Bri
   const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
   const client = createTestClient(service, {
     now: clock.now,
-    onRate: (_, rate) => websitesService.onRateState(rate),
+    onRate: (_, rate) => websites.onRateState(rate),
   });
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
-  const websitesService = createWebsitesService({
+  const websites = new Websites({
     api: client.websites,
     database,
     access: client.deps.access,
     chooseFile: async () => ok(null),
-    emit: (change) => {
-      for (const fn of listeners.get(getChannelName('websites', 'onBulkRunChanged')) ?? [])
+    onBulkRunChanged: (change) => {
+      for (const fn of listeners.get(getChannelName('bulkRuns', 'onChanged')) ?? [])
         fn(structuredClone(change));
     },
     warn: (message) => {
@@ -57,11 +54,9 @@ export const setUpBridge = async (options: TestServiceOptions = {}): Promise<Bri
   });
 
   const channels = new Map<string, (...args: unknown[]) => Promise<unknown>>();
-  const parts = { websites: contract.websites, ipPresets: contract.ipPresets };
-  const handlers: Pick<Handlers<SidetoneContract>, 'websites' | 'ipPresets'> = {
-    websites: websitesHandlers(websitesService),
-    ipPresets: ipPresetsHandlers(websitesService.ipPresets),
-  };
+  const parts = { websites: contract.websites, bulkRuns: contract.bulkRuns, ipPresets: contract.ipPresets };
+  const { bulkRuns, ipPresets } = websites;
+  const handlers: Pick<Handlers<SidetoneContract>, keyof typeof parts> = { websites, bulkRuns, ipPresets };
   const sender = { contentsId: 1, frame: { url: 'app://sidetone/', isTop: true } };
   registerHandlers(parts, handlers, {
     port: { handle: (channel, handler) => void channels.set(channel, (...args) => handler(sender, ...args)) },
@@ -84,16 +79,15 @@ export const setUpBridge = async (options: TestServiceOptions = {}): Promise<Bri
     bridge,
     service,
     clock,
-    websitesService,
     waitForEnd: (started) =>
       new Promise((resolve, reject) => {
         const check = async (): Promise<void> => {
-          const run = unwrap(await bridge.websites.lastBulkRun());
+          const run = unwrap(await bridge.bulkRuns.last());
           if (run?.phase.kind !== 'ended') return;
           stop();
           resolve(run);
         };
-        const stop = bridge.websites.onBulkRunChanged(({ phase }) => {
+        const stop = bridge.bulkRuns.onChanged(({ phase }) => {
           if (phase.kind === 'ended') void check();
         });
         started.then(
@@ -102,7 +96,7 @@ export const setUpBridge = async (options: TestServiceOptions = {}): Promise<Bri
         );
       }),
     close: async () => {
-      await websitesService.close();
+      await websites.close();
       await client.close();
       await service.close();
       database.close();

@@ -70,7 +70,7 @@ it('stores 450 domains once each, reports a reason for 50, and retries only the 
   );
   const before = service.data.websites.getAll().length;
   const run = await waitForEnd(
-    bridge.websites.startBulkRun([...toStoreTasks(rows.filter(isSentByDefault), defaultFormValues)]),
+    bridge.bulkRuns.start([...toStoreTasks(rows.filter(isSentByDefault), defaultFormValues)]),
   );
   expect(countOutcomes(run)).toEqual({ 'done sent': 450, 'failed taken': 10, failed: 15 });
   expect(service.data.websites.getAll().length - before).toBe(450);
@@ -89,7 +89,7 @@ it('stores 450 domains once each, reports a reason for 50, and retries only the 
 
   unblock();
   service.recorder.clear();
-  const again = await waitForEnd(bridge.websites.retryBulkRun(run.id));
+  const again = await waitForEnd(bridge.bulkRuns.retry(run.id));
   expect(countOutcomes(again)).toEqual({ 'done sent': 465, 'failed taken': 10 });
   expect(
     service.recorder

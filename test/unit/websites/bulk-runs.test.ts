@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
 import { changedRecord, dieAfterBody } from '../../service/faults/outcome.ts';
-import { countOutcomes, createStoreTask, getOutcome, type RunsSetup, setUpRuns } from './runs-setup.ts';
+import {
+  countOutcomes,
+  createStoreTask,
+  getOutcome,
+  getShown,
+  type RunsSetup,
+  setUpRuns,
+} from './runs-setup.ts';
 
 let setup: RunsSetup;
 afterEach(() => setup.close());
@@ -135,21 +142,21 @@ describe('a run', () => {
   it('is shown while it is active and afterwards only for its own account', async () => {
     const { runs, waitForEnd, service, switchAccount } = await start();
     const started = runs.start([createStoreTask('a.example')]);
-    expect(await runs.getShown()).toMatchObject({ phase: { kind: 'running' } });
+    expect(await getShown(runs)).toMatchObject({ phase: { kind: 'running' } });
     const run = await waitForEnd(started);
-    expect(await runs.getShown()).toEqual(run);
+    expect(await getShown(runs)).toEqual(run);
     switchAccount('https://other.example');
-    expect(await runs.getShown()).toBeNull();
+    expect(await getShown(runs)).toBeNull();
     switchAccount(service.analyticsUrl);
-    expect(await runs.getShown()).toEqual(run);
+    expect(await getShown(runs)).toEqual(run);
   });
 
   it('ends after the current request when it is cancelled', async () => {
     const { runs, waitForEnd, onChange, getPhases } = await start();
     const left: number[] = [];
-    onChange(({ results }) => {
+    onChange(({ id, results }) => {
       if (results.length > 0) left.push(runs.countRemaining());
-      if (results[0]?.key === 'site-2.example') runs.cancel(runs.last()?.id ?? '');
+      if (results[0]?.key === 'site-2.example') runs.cancel(id);
     });
     const run = await waitForEnd(runs.start(createNames(5).map((name) => createStoreTask(name))));
     expect(left).toEqual([4, 3, 0]);

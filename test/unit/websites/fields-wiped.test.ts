@@ -110,7 +110,7 @@ it('keeps fields that the user did not change, in 1,000 random edits', async () 
   const updateInBulk = async (id: number, website: Website, bulkEdit: BulkEdit): Promise<void> => {
     const before = service.data.websites.get(id) ?? {};
     const tasks = toUpdateTasks(planChanges([website], bulkEdit));
-    if (tasks.length > 0) await waitForEnd(bridge.websites.startBulkRun([...tasks]));
+    if (tasks.length > 0) await waitForEnd(bridge.bulkRuns.start([...tasks]));
     compare(id, before, Object.keys(bulkEdit) as Field[]);
     for (const field of ['exclude_params', 'exclude_ips'] as const) {
       const list = bulkEdit[field];

@@ -2,11 +2,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
-import { createIpPresetRepository } from '../../../main/websites/ip-preset-repository.ts';
-import { listAllPages } from '../../../main/websites/list-all-pages.ts';
-import { readSelected } from '../../../main/websites/read-selected.ts';
-import { createSentListRepository, getLastSent, withSentLists } from '../../../main/websites/sent-lists.ts';
+import { IpPresets } from '../../../main/websites/ip-presets.ts';
+import { listAllPages, readSelected } from '../../../main/websites/read-websites.ts';
 import { formatTable } from '../../../main/websites/table-file.ts';
+import { Websites } from '../../../main/websites/websites.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { withData } from '../../service/faults/outcome.ts';
@@ -161,14 +160,15 @@ describe('saved on this computer', () => {
   afterEach(() => database.close());
 
   it('are the lists sent last, for each service and never with a password', async () => {
-    const sentLists = createSentListRepository(database);
     let accountId = 'https://one.example';
-    const access = async () => ok({ ...setup.client.access, account: accountId, analyticsUrl: accountId });
-    const api = withSentLists({
+    const access = async () => ok({ ...setup.client.access, analyticsUrl: accountId });
+    const api = new Websites({
       api: setup.client.websites,
-      sentLists,
+      database,
       access,
-      now: () => 1_000,
+      clock: { ...setup.clock, now: () => 1_000 },
+      chooseFile: async () => ok(null),
+      onBulkRunChanged: () => undefined,
       warn: (message) => {
         throw new Error(message);
       },
@@ -178,22 +178,22 @@ describe('saved on this computer', () => {
     await api.update('1', { email: 1 });
     setup.service.faults.next('websites.update', serverError(500));
     await api.update('1', { exclude_params: 'never arrived' });
-    expect(await getLastSent({ sentLists, access }, ['1', '2'])).toEqual(
+    expect(await api.lastSent(['1', '2'])).toEqual(
       ok([
         { id: '1', exclude_params: { value: 'ref\nsid', at: 1_000 }, exclude_ips: { value: '', at: 1_000 } },
       ]),
     );
     accountId = 'https://two.example';
-    expect(await getLastSent({ sentLists, access }, ['1'])).toEqual(ok([]));
+    expect(await api.lastSent(['1'])).toEqual(ok([]));
     accountId = 'https://one.example';
     expect(readFileSync(join(folder, 'sidetone.db'), 'latin1')).not.toContain('canary-secret');
     expect(readFileSync(join(folder, 'sidetone.db-wal'), 'latin1')).not.toContain('canary-secret');
     await api.delete('1');
-    expect(await getLastSent({ sentLists, access }, ['1'])).toEqual(ok([]));
+    expect(await api.lastSent(['1'])).toEqual(ok([]));
   });
 
   it('are IP presets by name', () => {
-    const presets = createIpPresetRepository(database, () => 1);
+    const presets = new IpPresets(database, () => 1);
     const studio = presets.create({ name: 'studio', ips: '203.0.113.7' });
     const office = presets.create({ name: 'Office', ips: '198.51.100.0/24\n2001:db8::/32' });
     if (!studio.ok || !office.ok) throw new Error('not stored');
@@ -204,7 +204,7 @@ describe('saved on this computer', () => {
     const again = openDatabase(join(folder, 'sidetone.db'));
     if (!again.ok) throw new Error(JSON.stringify(again.error));
     database = again.value;
-    const reopened = createIpPresetRepository(database, () => 2);
+    const reopened = new IpPresets(database, () => 2);
     expect(reopened.list()).toEqual(
       ok([
         { id: office.value.id, name: 'Office', ips: '198.51.100.0/24\n2001:db8::/32' },
@@ -217,7 +217,7 @@ describe('saved on this computer', () => {
   });
 
   it('are at most 1,000 IP presets', () => {
-    const presets = createIpPresetRepository(database, () => 1);
+    const presets = new IpPresets(database, () => 1);
     const fields = { name: 'office', ips: '10.0.0.1' };
     database.write(() => {
       for (let count = 0; count < 1_000; count += 1) presets.create(fields);

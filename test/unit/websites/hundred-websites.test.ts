@@ -65,7 +65,7 @@ it('adds two IP presets to 100 websites as previewed, then removes them, and doe
     service.faults.next('websites.update', tooManyRequests('2'));
     const plans = await plan(how);
     expect(getPlannedChanges(plans).size).toBe(changed);
-    const run = await waitForEnd(bridge.websites.startBulkRun([...toUpdateTasks(plans)]));
+    const run = await waitForEnd(bridge.bulkRuns.start([...toUpdateTasks(plans)]));
     expect(countOutcomes(run)).toEqual({ 'done sent': changed });
     expect(getSentUpdates()).toEqual(getPlannedChanges(plans));
     counts.push(`${how} ${getSentUpdates().size}/${changed}`);

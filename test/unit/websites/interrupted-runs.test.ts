@@ -9,7 +9,14 @@ import { validation } from '../../service/faults/answers.ts';
 import { nth } from '../../service/faults/fault.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { type HoldFault, holdAt } from '../../service/faults/timing.ts';
-import { countOutcomes, createStoreTask, getOutcome, type RunsSetup, setUpRuns } from './runs-setup.ts';
+import {
+  countOutcomes,
+  createStoreTask,
+  getOutcome,
+  getShown,
+  type RunsSetup,
+  setUpRuns,
+} from './runs-setup.ts';
 
 let setup: RunsSetup;
 const holds: HoldFault[] = [];
@@ -41,19 +48,19 @@ const killDuring = async (
 it('is shown as interrupted, with the store whose outcome is unknown', async () => {
   setup = await setUpRuns();
   const runs = await killDuring(createTasks(40), 16);
-  const run = await runs.getShown();
+  const run = await getShown(runs);
   expect(run?.phase).toMatchObject({ kind: 'ended', how: 'stopped', error: { code: 'interrupted' } });
   expect(run && countOutcomes(run)).toEqual({ 'done sent': 15, unknown: 1, not_sent: 24 });
   expect(run && getOutcome(run, 'site-16.example')).toMatchObject({ kind: 'unknown' });
   expect(run?.rows.map(({ label }) => label)).toEqual(createTasks(40).map(({ label }) => label));
   setup.switchAccount('https://other.example');
-  expect(await setup.restart().getShown()).toBeNull();
+  expect(await getShown(setup.restart())).toBeNull();
 });
 
 it('looks for that store before it repeats it, and repeats nothing that is done', async () => {
   setup = await setUpRuns();
   const runs = await killDuring(createTasks(6), 3);
-  const run = await runs.getShown();
+  const run = await getShown(runs);
   setup.service.recorder.clear();
   const retried = await setup.waitForEnd(runs.retry(run?.id ?? ''));
   expect(countOutcomes(retried)).toEqual({ 'done sent': 5, 'done found': 1 });
@@ -62,13 +69,13 @@ it('looks for that store before it repeats it, and repeats nothing that is done'
     ...Array.from({ length: 3 }, () => 'websites.store'),
   ]);
   expect(listDomains().toSorted()).toEqual(createTasks(6).map(({ label }) => label));
-  expect(await setup.restart().getShown()).toBeNull();
+  expect(await getShown(setup.restart())).toBeNull();
 });
 
 it('stores it when the service never had it', async () => {
   setup = await setUpRuns();
   const runs = await killDuring(createTasks(2), 1, holdAt('begin'));
-  const run = await runs.getShown();
+  const run = await getShown(runs);
   expect(run && countOutcomes(run)).toEqual({ unknown: 1, not_sent: 1 });
   const retried = await setup.waitForEnd(runs.retry(run?.id ?? ''));
   expect(countOutcomes(retried)).toEqual({ 'done sent': 2 });
@@ -80,7 +87,7 @@ it('looks for a store that was lost before the restart', async () => {
   const run = await setup.waitForEnd(setup.runs.start(createTasks(2)));
   expect(countOutcomes(run)).toEqual({ failed: 1, 'done sent': 1 });
   const runs = setup.restart();
-  expect(await runs.getShown()).toMatchObject({ phase: { kind: 'ended', how: 'finished' } });
+  expect(await getShown(runs)).toMatchObject({ phase: { kind: 'ended', how: 'finished' } });
   setup.service.data.websites.insert({ domain: 'site-1.example', privacy: 1, email: 0, exclude_bots: 1 });
   expect(countOutcomes(await setup.waitForEnd(runs.retry(run.id)))).toEqual({
     'done found': 1,
@@ -93,7 +100,7 @@ it('replaces the last run of the account', async () => {
   const runs = await killDuring(createTasks(2), 1);
   setup.service.faults.next('websites.store', validation({ domain: ['No.'] }, 'message'));
   const next = await setup.waitForEnd(runs.start([createStoreTask('next.example')]));
-  expect(await setup.restart().getShown()).toEqual(next);
+  expect(await getShown(setup.restart())).toEqual(next);
 });
 
 it('saves no password, and sends nothing that needs one without it', async () => {
@@ -116,7 +123,7 @@ it('saves no password, and sends nothing that needs one without it', async () =>
     if (entry.isFile())
       expect(readFileSync(join(entry.parentPath, entry.name), 'latin1')).not.toContain('canary');
 
-  const run = await runs.getShown();
+  const run = await getShown(runs);
   expect(run && countOutcomes(run)).toEqual({ failed: 1, unknown: 1, not_sent: 7 });
   setup.service.recorder.clear();
   const retried = await setup.waitForEnd(runs.retry(run?.id ?? ''));

@@ -75,7 +75,7 @@ it.each(adds)('adding many with privacy %i and password %j', async (privacy, pas
   const { bridge, waitForEnd } = setup;
   const rows = planStores([{ line: 1, entered: 'a.example' }], new Set());
   await waitForEnd(
-    bridge.websites.startBulkRun([...toStoreTasks(rows, { ...defaultFormValues, privacy, password })]),
+    bridge.bulkRuns.start([...toStoreTasks(rows, { ...defaultFormValues, privacy, password })]),
   );
   expectPassword(getExpectedPassword(privacy, password));
 });
@@ -89,6 +89,6 @@ it.each(edits)('changing many from privacy %i to %i with password %j', async (be
   });
   const { items } = unwrap(await bridge.websites.listAll());
   const tasks = toUpdateTasks(planChanges(items, { privacy, password }));
-  if (tasks.length > 0) await waitForEnd(bridge.websites.startBulkRun([...tasks]));
+  if (tasks.length > 0) await waitForEnd(bridge.bulkRuns.start([...tasks]));
   expectPassword(getExpectedPassword(privacy, password));
 });

@@ -1,12 +1,11 @@
 /** Bulk runs with the real test service, on a shared clock whose waits return at once. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRateLimiter } from '../../../main/api/http/rate-limiter.ts';
 import type { Clock } from '../../../main/lib/clock.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
-import { createBulkRunRepository } from '../../../main/websites/bulk-run-repository.ts';
-import { type BulkRuns, createBulkRuns } from '../../../main/websites/bulk-runs.ts';
-import type { Result } from '../../../preload/contract/result.ts';
+import type { BulkRuns } from '../../../main/websites/bulk-runs.ts';
+import { Websites } from '../../../main/websites/websites.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { WebsiteFields } from '../../../preload/contract/websites.ts';
 import type {
   BulkRun,
@@ -61,27 +60,26 @@ export interface RunsSetup {
 export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsSetup> => {
   const clock = createInstantClock();
   const service = await startTestService({ now: clock.now, ...options });
-  const pace = createRateLimiter(clock.now);
   const client = createTestClient(service, {
     now: clock.now,
     jsonTimeoutMs: 10_000,
-    onRate: (_, rate) => pace.update(rate),
+    onRate: (_, rate) => current.onRateState(rate),
   });
   const changes: BulkRunChange[] = [];
   let account = service.analyticsUrl;
   const listeners = new Set<(change: BulkRunChange) => void>();
   const folder = temporaryFolder('runs');
   const closing: (() => Promise<void>)[] = [];
-  const createRuns = (profile: string): BulkRuns => {
+  const createWebsites = (profile: string): Websites => {
     const database = openDatabase(join(profile, 'sidetone.db'));
     if (!database.ok) throw new Error(JSON.stringify(database.error));
-    const created = createBulkRuns({
+    const created = new Websites({
       api: client.websites,
-      repository: createBulkRunRepository(database.value),
-      pace,
+      database: database.value,
+      access: async () => ok({ ...client.access, analyticsUrl: account }),
+      chooseFile: async () => ok(null),
       clock,
-      accountId: async () => account,
-      emit: (change) => {
+      onBulkRunChanged: (change) => {
         changes.push(structuredClone(change));
         for (const fn of [...listeners]) fn(change);
       },
@@ -95,15 +93,16 @@ export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsS
     });
     return created;
   };
-  const runs = createRuns(join(folder, '0'));
-  let current = runs;
-  const waitForRun = (): Promise<BulkRun> =>
+  let current = createWebsites(join(folder, '0'));
+  const { bulkRuns: runs } = current;
+  const waitForRun = (id: string): Promise<BulkRun> =>
     new Promise((resolve) => {
       const check = (): void => {
-        const run = current.last();
-        if (run?.phase.kind !== 'ended') return;
+        if (changes.findLast((change) => change.id === id)?.phase.kind !== 'ended') return;
         listeners.delete(check);
-        resolve(run);
+        // Has no effect on a run that has ended, and returns it for every account.
+        const run = current.bulkRuns.cancel(id);
+        if (run.ok) resolve(run.value);
       };
       listeners.add(check);
       check();
@@ -117,7 +116,7 @@ export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsS
     getPhases: () => changes.map(({ phase }) => phase.kind),
     waitForEnd: async (started) => {
       if (!started.ok) throw new Error(JSON.stringify(started.error));
-      return waitForRun();
+      return waitForRun(started.value.id);
     },
     switchAccount: (other) => {
       account = other;
@@ -128,8 +127,8 @@ export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsS
       const next = join(folder, String(closing.length));
       cpSync(join(folder, String(closing.length - 1)), next, { recursive: true });
       void current.close();
-      current = createRuns(next);
-      return current;
+      current = createWebsites(next);
+      return current.bulkRuns;
     },
     close: async () => {
       for (const end of closing) await end();
@@ -146,6 +145,13 @@ export const createStoreTask = (domain: string, fields: Partial<WebsiteFields> =
   label: domain,
   fields: { domain, privacy: 1, email: 0, exclude_bots: 1, ...fields },
 });
+
+/** The run that the window shows. */
+export const getShown = async (runs: BulkRuns): Promise<BulkRun | null> => {
+  const shown = await runs.last();
+  if (!shown.ok) throw new Error(JSON.stringify(shown.error));
+  return shown.value;
+};
 
 export const getOutcome = (run: BulkRun, key: string): TaskOutcome | undefined =>
   run.results.find((result) => result.key === key)?.outcome;

@@ -33,7 +33,7 @@ export interface RunStore {
 }
 
 export interface RunStoreDeps {
-  readonly bridge: Pick<AppBridge, 'websites'>;
+  readonly bridge: Pick<AppBridge, 'bulkRuns'>;
   readonly onDispose: AppState['onDispose'];
   readonly now: () => number;
   readonly onResults: (results: readonly TaskResult[]) => void;
@@ -68,7 +68,7 @@ export const createRunStore = (deps: RunStoreDeps): RunStore => {
 
   /** Fetches the whole run: at the start, and when an event is about an unknown run. */
   const fetchLastRun = async (): Promise<void> => {
-    const last = await bridge.websites.lastBulkRun();
+    const last = await bridge.bulkRuns.last();
     if (last.ok && last.value !== null) setRun(last.value);
   };
 
@@ -98,19 +98,19 @@ export const createRunStore = (deps: RunStoreDeps): RunStore => {
 
   /** A run that ended well was shown by the window before this one. */
   const restore = async (): Promise<void> => {
-    const last = await bridge.websites.lastBulkRun();
+    const last = await bridge.bulkRuns.last();
     if (!last.ok || last.value === null || state.get() !== null) return;
     const { phase, results } = last.value;
     if (phase.kind !== 'ended' || results.some(({ outcome }) => outcome.kind !== 'done')) setRun(last.value);
   };
 
-  deps.onDispose(bridge.websites.onBulkRunChanged(applyChange));
+  deps.onDispose(bridge.bulkRuns.onChanged(applyChange));
   void restore();
   return {
     state,
-    start: (tasks) => startWith(bridge.websites.startBulkRun([...tasks])),
-    retry: () => startWith(bridge.websites.retryBulkRun(state.get()?.id ?? '-')),
-    stop: () => bridge.websites.cancelBulkRun(state.get()?.id ?? '-'),
+    start: (tasks) => startWith(bridge.bulkRuns.start([...tasks])),
+    retry: () => startWith(bridge.bulkRuns.retry(state.get()?.id ?? '-')),
+    stop: () => bridge.bulkRuns.cancel(state.get()?.id ?? '-'),
     dismiss: () => {
       const view = state.get();
       if (view?.phase.kind !== 'ended') return;

@@ -19,7 +19,7 @@ class CountingTarget extends EventTarget {
 }
 
 const returned: Readonly<Record<string, unknown>> = {
-  'websites.lastBulkRun': null,
+  'bulkRuns.last': null,
   'app.connection': { kind: 'unknown' },
   'uploads.list': { jobs: [], next: null, pause: null },
 };
@@ -86,6 +86,7 @@ it('removes every listener of main and the window, and stops every timer', async
     'app.onConnectionChanged',
     'app.onConnectionChanged',
     'app.onSessionEnding',
+    'bulkRuns.onChanged',
     'episodes.onChanged',
     'library.onChanged',
     'settings.onChanged',
@@ -96,7 +97,6 @@ it('removes every listener of main and the window, and stops every timer', async
     'settings.onChanged',
     'settings.onLimitsLearned',
     'uploads.onChanged',
-    'websites.onBulkRunChanged',
   ]);
   expect(page.listeners).toBeGreaterThan(5);
   expect(timers.size).toBe(2);

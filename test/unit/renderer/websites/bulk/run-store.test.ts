@@ -32,16 +32,16 @@ const fakeMain = (first: BulkRun | null = null) => {
   const call = async (): Promise<Result<BulkRun>> => ok(structuredClone(last as BulkRun));
   const deps: RunStoreDeps = {
     bridge: {
-      websites: {
-        lastBulkRun: async () => ok(last === null ? null : structuredClone(last)),
-        startBulkRun: call,
-        retryBulkRun: call,
-        cancelBulkRun: call,
-        onBulkRunChanged: (fn: typeof listener) => {
+      bulkRuns: {
+        last: async () => ok(last === null ? null : structuredClone(last)),
+        start: call,
+        retry: call,
+        cancel: call,
+        onChanged: (fn: typeof listener) => {
           listener = fn;
           return () => undefined;
         },
-      } as unknown as RunStoreDeps['bridge']['websites'],
+      } as unknown as RunStoreDeps['bridge']['bulkRuns'],
     },
     onDispose: () => undefined,
     now: () => 0,

@@ -1,4 +1,3 @@
-/** The last bulk run of each account, for a restart. Never with passwords. */
 import type { Result } from '../../preload/contract/result.ts';
 import { isOfKind, settableFields } from '../../preload/contract/website-fields.ts';
 import type { TaskOutcome, TaskResult, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
@@ -14,46 +13,55 @@ export interface SavedRun {
   readonly results: readonly TaskResult[];
 }
 
-export interface BulkRunRepository {
+/** The last bulk run of each account, for a restart. Never with passwords. */
+export class SavedRuns {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  whenUnlocked(): Promise<void> | null {
+    return this.#database.whenUnlocked();
+  }
+
   /** Replaces the last run of the account. */
-  save(accountId: string, run: Pick<SavedRun, 'id' | 'tasks'>): Result<void>;
+  save(accountId: string, id: string, tasks: readonly RunTask[]): Result<void> {
+    return this.#database.write(() => {
+      this.#database.prepare('DELETE FROM bulk_run_tasks WHERE account = ?').run(accountId);
+      const insert = this.#database.prepare(
+        'INSERT INTO bulk_run_tasks (account, run_id, position, key, task) VALUES (?, ?, ?, ?, ?)',
+      );
+      for (const [position, task] of tasks.entries())
+        insert.run(accountId, id, position, task.key, formatTask(task));
+    });
+  }
+
   /** Does nothing if the run is not saved. */
   saveOutcomes(
     runId: string,
     tasks: readonly RunTask[],
     outcomes: ReadonlyMap<string, TaskOutcome>,
-  ): Result<void>;
-  delete(runId: string): Result<void>;
-  get(accountId: string): Result<SavedRun | null>;
-  readonly whenUnlocked: Database['whenUnlocked'];
-}
-
-export const createBulkRunRepository = (database: Database): BulkRunRepository => ({
-  whenUnlocked: database.whenUnlocked,
-  save: (accountId, { id, tasks }) =>
-    database.write(() => {
-      database.prepare('DELETE FROM bulk_run_tasks WHERE account = ?').run(accountId);
-      const insert = database.prepare(
-        'INSERT INTO bulk_run_tasks (account, run_id, position, key, task) VALUES (?, ?, ?, ?, ?)',
-      );
-      for (const [position, task] of tasks.entries())
-        insert.run(accountId, id, position, task.key, formatTask(task));
-    }),
-  saveOutcomes: (runId, tasks, outcomes) =>
-    database.write(() => {
-      const update = database.prepare('UPDATE bulk_run_tasks SET outcome = ? WHERE run_id = ? AND key = ?');
+  ): Result<void> {
+    return this.#database.write(() => {
+      const sql = 'UPDATE bulk_run_tasks SET outcome = ? WHERE run_id = ? AND key = ?';
+      const update = this.#database.prepare(sql);
       for (const task of tasks) {
         const outcome = outcomes.get(task.key);
         if (outcome !== undefined) update.run(formatOutcome(task, outcome), runId, task.key);
       }
-    }),
-  delete: (runId) =>
-    database.write(() => {
-      database.prepare('DELETE FROM bulk_run_tasks WHERE run_id = ?').run(runId);
-    }),
-  get: (accountId) =>
-    database.read(() => {
-      const rows = database
+    });
+  }
+
+  delete(runId: string): Result<void> {
+    return this.#database.write(() => {
+      this.#database.prepare('DELETE FROM bulk_run_tasks WHERE run_id = ?').run(runId);
+    });
+  }
+
+  get(accountId: string): Result<SavedRun | null> {
+    return this.#database.read(() => {
+      const rows = this.#database
         .prepare('SELECT run_id, key, task, outcome FROM bulk_run_tasks WHERE account = ? ORDER BY position')
         .all(accountId);
       if (rows[0] === undefined) return null;
@@ -64,8 +72,9 @@ export const createBulkRunRepository = (database: Database): BulkRunRepository =
           outcome === null ? [] : [{ key: String(key), outcome: JSON.parse(String(outcome)) }],
         ),
       };
-    }),
-});
+    });
+  }
+}
 
 const passwordFields: readonly string[] = settableFields.filter((field) => isOfKind(field, 'password'));
 
