@@ -6,7 +6,7 @@
 /** Privacy of the statistics page. */
 export const privacy = { public: 0, private: 1, password: 2 } as const;
 export type Privacy = 0 | 1 | 2;
-export type Flag = 0 | 1;
+type Flag = 0 | 1;
 
 interface CommonProperties {
   /** Whether the service of the specification returns the value; of a password, whether one is set. */

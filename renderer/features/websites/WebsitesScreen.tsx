@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -6,17 +8,15 @@ import { SearchField } from '../../ui/list/SearchField.tsx';
 import { SortSelect } from '../../ui/list/SortSelect.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
-import { RunStrip } from './bulk/run/RunStrip.tsx';
+import { RunStrip } from './bulk/RunStrip.tsx';
 import { toIsolatedDomain } from './domain.ts';
-import { NewWebsitePanel } from './form/NewWebsitePanel.tsx';
-import { usePanel } from './form/use-panel.ts';
-import { WebsitePanel } from './form/WebsitePanel.tsx';
-import { HeaderActions } from './HeaderActions.tsx';
+import { NewWebsitePanel, WebsitePanel } from './form/WebsitePanel.tsx';
+import { useRows } from './screen-state.ts';
+import { ExportMenu } from './table/ExportMenu.tsx';
 import { TablePane } from './table/TablePane.tsx';
+import { useBulkActions, type WebsiteBulkActions } from './table/use-bulk-actions.ts';
 import { useList } from './table/use-list.ts';
-import { useRows } from './table/use-rows.ts';
-import { useBulkActions, type WebsiteBulkActions } from './use-bulk-actions.ts';
-import { useWebsitesRoute } from './use-websites-route.ts';
+import { usePanel, useWebsitesRoute } from './use-panel.ts';
 import classes from './WebsitesScreen.module.css';
 
 const getSortOptions = () =>
@@ -31,6 +31,35 @@ const Sheets = lazy(() => import('./bulk/Sheets.tsx'));
 
 const getOtherSelected = ({ selection }: WebsiteBulkActions, { id }: Website): readonly Website[] =>
   selection.records.filter((website) => website.id !== id);
+
+interface HeaderActionsProps {
+  readonly bulk: WebsiteBulkActions;
+  /** False for an empty list. */
+  readonly canExport: boolean;
+  readonly onAdd: () => void;
+}
+
+const HeaderActions = ({ bulk, canExport, onAdd }: HeaderActionsProps) => (
+  <>
+    {canExport && (
+      <ExportMenu
+        label={t('websites.export.list')}
+        isBusy={bulk.isExporting}
+        onExport={(format) => bulk.exportList(format, null)}
+        onStop={bulk.stopExport}
+      />
+    )}
+    <Button variant="default" onClick={() => bulk.setSheet({ kind: 'presets' })}>
+      {t('websites.presets.open')}
+    </Button>
+    <Button variant="default" onClick={() => bulk.setSheet({ kind: 'add' })}>
+      {t('websites.addMany')}
+    </Button>
+    <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={onAdd}>
+      {t('websites.add')}
+    </Button>
+  </>
+);
 
 export const WebsitesScreen = () => {
   const route = useWebsitesRoute();

@@ -4,13 +4,15 @@ import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId } from '../../lib/account-id.ts';
 import type { Deletions } from '../../lib/deletions/deletions.ts';
+import { undoSeconds } from '../../lib/deletions/undo-store.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';
+import { confirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { RowElements } from '../../ui/list/rows/row-elements.ts';
 import { toIsolatedDomain } from './domain.ts';
-import { createFormValuesStore } from './form-values-store.ts';
 import { removeRecord } from './records.ts';
-import { toAccountRecordKey } from './use-form-values-store.ts';
+import { createUnsavedValues, toAccountRecordKey, useRows } from './screen-state.ts';
 
 type DeletedWebsite = Pick<Website, 'id' | 'domain'>;
 
@@ -37,7 +39,7 @@ export const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWeb
     },
     send: (id) => bridge.websites.delete(id),
     onDeleted: (id) => {
-      getSlice(createFormValuesStore).delete(toAccountRecordKey(queryClient, id));
+      getSlice(createUnsavedValues).delete(toAccountRecordKey(queryClient, id));
       removeRecord(queryClient, id);
     },
     onFailed: (refusals) => {
@@ -46,6 +48,25 @@ export const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWeb
   });
 };
 
-export const useDeletions = (): Deletions<DeletedWebsite> => useSlice(createWebsiteDeletions);
+export const useHiddenIds = (): readonly string[] => useSelector(useSlice(createWebsiteDeletions).hidden);
 
-export const useHiddenIds = (): readonly string[] => useSelector(useDeletions().hidden);
+/** Waits a frame until the table shows the row again. Does nothing on another screen. */
+const focusRow = (rows: RowElements, id: string): void =>
+  void requestAnimationFrame(() => rows.get(id)?.focus());
+
+/** Deletes a website after a confirmation, because its statistics are deleted too. Offers undo. */
+export const useDelete = (onDeleted: () => void): ((website: Website) => Promise<void>) => {
+  const deletions = useSlice(createWebsiteDeletions);
+  const rows = useRows();
+  return async (website) => {
+    const isConfirmed = await confirmDialog({
+      title: t('websites.deletion.confirmTitle', { domain: toIsolatedDomain(website.domain) }),
+      children: t('websites.deletion.confirmText', { seconds: undoSeconds }),
+      confirm: t('websites.deletion.confirm'),
+      danger: true,
+    });
+    if (!isConfirmed) return;
+    onDeleted();
+    deletions.remove([website], () => focusRow(rows, website.id));
+  };
+};

@@ -5,15 +5,18 @@ import {
   fieldDescriptors,
   isOfKind,
   type ListField,
+  type SettableField,
   type ValueField,
 } from '../../../preload/contract/website-fields.ts';
-import type { Website } from '../../../preload/contract/websites.ts';
+import { parseEntries, type Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import type { DomainProblem } from './domain.ts';
-import type { WebsiteFormField } from './form/form-values.ts';
-import { parseEntries } from './lines.ts';
+import type { WebsiteFormField } from './form-values.ts';
 
 export const labelField = (field: WebsiteFormField): string => t(`websites.fields.${field}`);
+
+/** Shorter than the label of the form. */
+export const labelPlannedField = (field: SettableField): string => t(`websites.bulkChange.fields.${field}`);
 
 /** For a field that the service did not return. */
 export const labelNotShown = (): string => t('websites.notShown');

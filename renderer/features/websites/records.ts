@@ -1,9 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Website, WebsiteQuery } from '../../../preload/contract/websites.ts';
 import type { AllWebsites } from '../../../preload/contract/websites-bulk.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
 import { createRecordQueries } from '../../lib/record-queries.ts';
+import { after } from '../../lib/timers.ts';
 
 const queries = createRecordQueries<Website, WebsiteQuery>(queryKeys.websites, (query) =>
   unwrap(bridge.websites.list(query)),
@@ -14,7 +16,7 @@ export const { listQuery, putRecord } = queries;
 const findInCachedLists = (client: QueryClient, id: string): Website | undefined =>
   queries.findInLists(client, id)[0]?.record;
 
-export const recordQuery = (client: QueryClient, id: string) =>
+const recordQuery = (client: QueryClient, id: string) =>
   queryOptions({
     queryKey: queries.recordKey(id),
     queryFn: () => unwrap(bridge.websites.show(id)),
@@ -48,7 +50,7 @@ export const websitesByIdQuery = (ids: readonly string[]) =>
     gcTime: 0,
   });
 
-export const isRecordCached = (client: QueryClient, id: string): boolean =>
+const isRecordCached = (client: QueryClient, id: string): boolean =>
   client.getQueryData(queries.recordKey(id)) !== undefined || findInCachedLists(client, id) !== undefined;
 
 /** Refetches the lists, because their order or number of records may have changed. */
@@ -66,4 +68,17 @@ export const removeRecord = (client: QueryClient, id: string): void => {
     (list) => list && { ...list, items: list.items.filter((item) => item.id !== id) },
   );
   void invalidateLists(client);
+};
+
+/** Milliseconds before a refetch, so that moving past rows does not use up the rate limit. */
+const fetchDelayMs = 250;
+
+/** A website as the list returned it, then as fetched alone, because lists may return fewer fields. */
+export const useRecord = (id: string) => {
+  const client = useQueryClient();
+  const [isDelayOver, setDelayOver] = useState(false);
+  useEffect(() => after(fetchDelayMs, () => setDelayOver(true)), []);
+  const enabled = isDelayOver || !isRecordCached(client, id);
+  const { data: website, error, refetch } = useQuery({ ...recordQuery(client, id), enabled });
+  return { website, error, retry: () => void refetch() };
 };

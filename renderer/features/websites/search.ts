@@ -1,8 +1,9 @@
 /** Route state of the websites screen, so that back, forward and a restart restore it. */
 import { z } from 'zod';
-import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
+import type { Page } from '../../../preload/contract/page.ts';
+import type { Website, WebsiteQuery } from '../../../preload/contract/websites.ts';
 import { applyListChange, listSearchFields } from '../../lib/list-search.ts';
-import { cleanDomain } from './domain.ts';
+import { cleanDomain, toDisplayDomain } from './domain.ts';
 
 export const websiteSearch = z.object({
   ...listSearchFields,
@@ -36,3 +37,36 @@ export const isFiltered = (search: WebsiteSearch): boolean => search.search.trim
 
 export const applySearchChange = (search: WebsiteSearch, change: Partial<WebsiteSearch>): WebsiteSearch =>
   applyListChange(search, change, ['page', 'id', 'add']);
+
+/**
+ * Services store domains in punycode, in which `münch` is no part of `münchen-radio.de`. The renderer
+ * searches terms that are not ASCII itself, in the Unicode names. So it does terms with `%` or `_`, which services
+ * read as wildcards.
+ */
+export const isLocalSearch = ({ search }: Pick<WebsiteSearch, 'search'>): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII
+  /[^\u0000-\u007f]|[%_]/.test(search);
+
+const normalize = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Websites with a name that contains the term, or with the domain of a pasted URL. */
+export const filterByDomain = (websites: readonly Website[], term: string): readonly Website[] => {
+  const normalizedTerm = normalize(term.trim());
+  const { domain } = cleanDomain(term);
+  return websites.filter(
+    (website) =>
+      normalize(toDisplayDomain(website.domain)).includes(normalizedTerm) || website.domain === domain,
+  );
+};
+
+export const toPage = (matches: readonly Website[], page: number, perPage: number): Page<Website> => {
+  const lastPage = Math.max(1, Math.ceil(matches.length / perPage));
+  return {
+    items: matches.slice((page - 1) * perPage, page * perPage),
+    page,
+    perPage,
+    total: matches.length,
+    lastPage,
+    hasMore: page < lastPage,
+  };
+};

@@ -205,7 +205,7 @@ describe('new fields of a website', () => {
   it('are in the form and in its requests', async () => {
     const { websiteFields } = await load('preload/contract/websites.ts');
     const { defaultFormValues, toFormValues, toWebsiteChanges, toWebsiteFields } = await load(
-      'renderer/features/websites/form/form-values.ts',
+      'renderer/features/websites/form-values.ts',
     );
     const { SettingFields } = await load('renderer/features/websites/form/SettingFields.tsx');
     const values = { ...defaultFormValues, domain: 'a.example', exclude_admins: 1, exclude_referrers: ' x ' };
@@ -225,11 +225,9 @@ describe('new fields of a website', () => {
 
   it('are in the table and in bulk changes', async () => {
     const { formatCell, websiteColumns } = await load('renderer/features/websites/table/columns.ts');
-    const bulk = 'renderer/features/websites/bulk/change';
-    const { toBulkEdit, unchangedFormValues } = await load(`${bulk}/edit-form-values.ts`);
-    const { planChanges, getCopyableFields } = await load(`${bulk}/plan-changes.ts`);
-    const { formatChange } = await load(`${bulk}/format-change.ts`);
-    const { EditFields } = await load(`${bulk}/EditFields.tsx`);
+    const bulk = 'renderer/features/websites/bulk';
+    const { EditFields, toBulkEdit, unchangedFormValues } = await load(`${bulk}/EditFields.tsx`);
+    const { formatChange, getCopyableFields, planChanges } = await load(`${bulk}/plan-changes.ts`);
     const website = {
       ...{ id: '1', domain: 'a.example', privacy: 1, exclude_params: null, exclude_ips: null },
       ...{ exclude_admins: 0, report_period: null, exclude_referrers: 'a' },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invalid, send } from '../../../main/service/http/response.ts';
-import { parseDomainList } from '../../../renderer/features/websites/bulk/add/parse-domain-list.ts';
+import { parseDomainList } from '../../../renderer/features/websites/bulk/parse-domain-list.ts';
 import {
   isSentByDefault,
   planStores,
   toStoreTasks,
-} from '../../../renderer/features/websites/bulk/add/plan-stores.ts';
-import { defaultFormValues } from '../../../renderer/features/websites/form/form-values.ts';
+} from '../../../renderer/features/websites/bulk/plan-stores.ts';
+import { defaultFormValues } from '../../../renderer/features/websites/form-values.ts';
 import { recordMetric } from '../../metric.ts';
 import { tooManyRequests } from '../../service/faults/answers.ts';
 import { type Fault, nth } from '../../service/faults/fault.ts';

@@ -5,17 +5,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { parseEntries, trimLines } from '../../../preload/contract/websites.ts';
 import {
   type BulkEdit,
   planChanges,
   toUpdateTasks,
-} from '../../../renderer/features/websites/bulk/change/plan-changes.ts';
+} from '../../../renderer/features/websites/bulk/plan-changes.ts';
 import {
   fillMissingValues,
   toFormValues,
   toWebsiteChanges,
-} from '../../../renderer/features/websites/form/form-values.ts';
-import { parseEntries, trimLines } from '../../../renderer/features/websites/lines.ts';
+} from '../../../renderer/features/websites/form-values.ts';
 import { recordMetric } from '../../metric.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { withData } from '../../service/faults/outcome.ts';

@@ -1,14 +1,14 @@
 /** IP presets for 100 websites: the requests equal the preview, and a repeated change sends none. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { parseEntries } from '../../../preload/contract/websites.ts';
 import {
   hasChanges,
   type ListEdit,
   planChanges,
   toUpdateTasks,
   type WebsitePlan,
-} from '../../../renderer/features/websites/bulk/change/plan-changes.ts';
-import { parseEntries } from '../../../renderer/features/websites/lines.ts';
+} from '../../../renderer/features/websites/bulk/plan-changes.ts';
 import { recordMetric } from '../../metric.ts';
 import { tooManyRequests } from '../../service/faults/answers.ts';
 import { type BridgeSetup, setUpBridge, unwrap } from './bridge-setup.ts';

@@ -1,14 +1,14 @@
 /** The password of a statistics page is sent only with privacy 2, as the service specification requires. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Privacy } from '../../../preload/contract/website-fields.ts';
-import { planStores, toStoreTasks } from '../../../renderer/features/websites/bulk/add/plan-stores.ts';
-import { planChanges, toUpdateTasks } from '../../../renderer/features/websites/bulk/change/plan-changes.ts';
+import { planChanges, toUpdateTasks } from '../../../renderer/features/websites/bulk/plan-changes.ts';
+import { planStores, toStoreTasks } from '../../../renderer/features/websites/bulk/plan-stores.ts';
 import {
   defaultFormValues,
   toFormValues,
   toWebsiteChanges,
   toWebsiteFields,
-} from '../../../renderer/features/websites/form/form-values.ts';
+} from '../../../renderer/features/websites/form-values.ts';
 import { recordMetric } from '../../metric.ts';
 import { type BridgeSetup, setUpBridge, unwrap } from './bridge-setup.ts';
 

@@ -6,7 +6,7 @@ import {
   toWebsiteChanges,
   toWebsiteFields,
   type WebsiteFormValues,
-} from '../../../renderer/features/websites/form/form-values.ts';
+} from '../../../renderer/features/websites/form-values.ts';
 import { defaultWebsiteSearch, toQuery } from '../../../renderer/features/websites/search.ts';
 import type { BridgeSetup } from './bridge-setup.ts';
 

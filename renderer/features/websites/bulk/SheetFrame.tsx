@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
+import { VirtualList } from '../../../ui/list/VirtualList.tsx';
 import { SheetModal } from '../../../ui/SheetModal.tsx';
 import classes from './SheetFrame.module.css';
 
@@ -15,6 +17,7 @@ interface SheetFrameProps {
 
 export const SheetFrame = (props: SheetFrameProps) => {
   const { title, acceptsDrops = false, onClose, footer, children } = props;
+  const { header, title: heading, body, content } = classes;
   return (
     <SheetModal
       data-own-drops={acceptsDrops || undefined}
@@ -25,16 +28,46 @@ export const SheetFrame = (props: SheetFrameProps) => {
       size="min(1040px, calc(100vw - 48px))"
       padding={0}
       title={title}
-      classNames={{
-        header: classes.header,
-        title: classes.title,
-        body: classes.body,
-        content: classes.content,
-      }}
+      classNames={{ header, title: heading, body, content }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className={classes.main}>{children}</div>
       <FormFooter>{footer}</FormFooter>
     </SheetModal>
+  );
+};
+
+export interface SheetRowsProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly getKey: (row: Row) => string;
+  /** Estimate in pixels; rows are measured once rendered. */
+  readonly rowHeight: number;
+  readonly renderRow: (row: Row) => ReactNode;
+}
+
+/** A list that renders only the visible rows. */
+export const SheetRows = <Row,>({ label, rows, getKey, rowHeight, renderRow }: SheetRowsProps<Row>) => {
+  const scroller = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : getKey(row);
+    },
+    overscan: 10,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+    <section ref={scroller} className={classes.scroller} aria-label={label} tabIndex={0}>
+      <VirtualList label={label} virtualizer={virtualizer} rows={virtualizer.getVirtualItems()}>
+        {(index) => {
+          const row = rows[index];
+          return row === undefined ? null : renderRow(row);
+        }}
+      </VirtualList>
+    </section>
   );
 };

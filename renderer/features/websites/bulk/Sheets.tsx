@@ -1,13 +1,12 @@
 import { assertNever } from '../../../../preload/contract/result.ts';
-import { AddSheet } from './add/AddSheet.tsx';
-import { ChangeSheet } from './change/ChangeSheet.tsx';
-import { CopySheet } from './change/CopySheet.tsx';
-import { DeleteSheet } from './change/DeleteSheet.tsx';
-import { IpPresetsSheet } from './presets/IpPresetsSheet.tsx';
-import { RunSheet } from './run/RunSheet.tsx';
-import { getRunCounts } from './run-store.ts';
-import type { Sheet } from './sheet.ts';
-import { useRun } from './use-run.ts';
+import { AddSheet } from './AddSheet.tsx';
+import { ChangeSheet } from './ChangeSheet.tsx';
+import { CopySheet } from './CopySheet.tsx';
+import { DeleteSheet } from './DeleteSheet.tsx';
+import { IpPresetsSheet } from './IpPresetsSheet.tsx';
+import { RunSheet } from './RunSheet.tsx';
+import { getRunCounts, useRun } from './run-store.ts';
+import type { Sheet } from './use-sheet.ts';
 
 interface SheetsProps {
   readonly sheet: Sheet;
@@ -17,8 +16,7 @@ interface SheetsProps {
 /** The open sheet. A run replaces the sheet that started it. */
 const Sheets = ({ sheet, onSheet }: SheetsProps) => {
   const { run, store } = useRun();
-  const close = (): void => onSheet(null);
-  const common = { onClose: close, onStarted: () => onSheet({ kind: 'run' }) };
+  const common = { onClose: () => onSheet(null), onStarted: () => onSheet({ kind: 'run' }) };
   switch (sheet.kind) {
     case 'add':
       return <AddSheet {...common} />;
@@ -33,12 +31,12 @@ const Sheets = ({ sheet, onSheet }: SheetsProps) => {
     case 'delete':
       return <DeleteSheet {...common} websites={sheet.websites} />;
     case 'run': {
-      const closeRun = (): void => {
+      const close = (): void => {
         // A run with failures stays available until the user dismisses it.
         if (run && getRunCounts(run).notDone === 0) store.dismiss();
-        close();
+        common.onClose();
       };
-      return run && <RunSheet run={run} store={store} onClose={closeRun} />;
+      return run && <RunSheet run={run} store={store} onClose={close} />;
     }
     default:
       return assertNever(sheet);

@@ -1,16 +1,18 @@
-/** The current or last bulk run. It outlives the sheet that started it, and the screen. */
-import { type Readable, Store } from '@tanstack/store';
+import { useSelector } from '@tanstack/react-store';
+import { Store } from '@tanstack/store';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type {
   BulkRun,
   BulkRunChange,
   BulkRunPhase,
   TaskOutcome,
-  TaskResult,
   WebsiteTask,
 } from '../../../../preload/contract/websites-bulk.ts';
-import type { AppBridge } from '../../../lib/bridge.ts';
 import type { AppState } from '../../../state/app-state.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
+import { invalidateLists, putRecord } from '../records.ts';
+import { createSentPasswords } from '../screen-state.ts';
+import { clearSubmittedList } from './sheet-form-values.ts';
 
 export interface RunView {
   readonly id: string;
@@ -22,115 +24,118 @@ export interface RunView {
   readonly since: { readonly at: number; readonly done: number };
 }
 
-export interface RunStore {
-  /** A new object after each change. */
-  readonly state: Readable<RunView | null>;
-  readonly start: (tasks: readonly WebsiteTask[]) => Promise<Result<unknown>>;
-  readonly retry: () => Promise<Result<unknown>>;
-  readonly stop: () => Promise<Result<unknown>>;
-  /** Hides an ended run. */
-  readonly dismiss: () => void;
-}
+export const getRunKind = (run: RunView): WebsiteTask['kind'] => run.rows[0]?.kind ?? 'update';
 
-export interface RunStoreDeps {
-  readonly bridge: Pick<AppBridge, 'bulkRuns'>;
-  readonly onDispose: AppState['onDispose'];
-  readonly now: () => number;
-  readonly onResults: (results: readonly TaskResult[]) => void;
-  readonly onEnded: (run: RunView) => void;
-  /** The id of the run that was dismissed last. It survives a restart, as the run does. */
-  readonly dismissed: { readonly load: () => string | null; readonly save: (id: string) => void };
-}
-
-export const createRunStore = (deps: RunStoreDeps): RunStore => {
-  const { bridge, now, onResults, onEnded, dismissed } = deps;
-  const state = new Store<RunView | null>(null);
-  let dismissedId = dismissed.load();
-
-  const setView = (next: RunView | null): void => {
-    const before = state.get();
-    const hasEnded = next?.phase.kind === 'ended' && before?.phase.kind !== 'ended' && before?.id === next.id;
-    state.setState(() => next);
-    if (hasEnded && next) onEnded(next);
-  };
-
-  const setRun = (run: BulkRun): void => {
-    if (run.id === dismissedId && run.phase.kind === 'ended') return;
-    const outcomes = new Map(run.results.map(({ key, outcome }) => [key, outcome]));
-    setView({
-      id: run.id,
-      rows: run.rows,
-      outcomes,
-      phase: run.phase,
-      since: { at: now(), done: outcomes.size },
-    });
-  };
-
-  /** Fetches the whole run: at the start, and when an event is about an unknown run. */
-  const fetchLastRun = async (): Promise<void> => {
-    const last = await bridge.bulkRuns.last();
-    if (last.ok && last.value !== null) setRun(last.value);
-  };
-
-  const applyChange = ({ id, results, phase }: BulkRunChange): void => {
-    const view = state.get();
-    if (view === null || view.id !== id) {
-      if (id !== dismissedId || phase.kind !== 'ended') void fetchLastRun();
-      return;
-    }
-    // The map only grows, so that all views can share it.
-    const outcomes = view.outcomes as Map<string, TaskOutcome>;
-    for (const { key, outcome } of results) outcomes.set(key, outcome);
-    onResults(results);
-    setView({ ...view, outcomes, phase });
-  };
-
-  const startWith = async (call: Promise<Result<BulkRun>>): Promise<Result<unknown>> => {
-    const started = await call;
-    if (started.ok) {
-      dismissedId = null;
-      setRun(started.value);
-      // Results may have arrived before the response.
-      await fetchLastRun();
-    }
-    return started;
-  };
-
-  /** A run that ended well was shown by the window before this one. */
-  const restore = async (): Promise<void> => {
-    const last = await bridge.bulkRuns.last();
-    if (!last.ok || last.value === null || state.get() !== null) return;
-    const { phase, results } = last.value;
-    if (phase.kind !== 'ended' || results.some(({ outcome }) => outcome.kind !== 'done')) setRun(last.value);
-  };
-
-  deps.onDispose(bridge.bulkRuns.onChanged(applyChange));
-  void restore();
-  return {
-    state,
-    start: (tasks) => startWith(bridge.bulkRuns.start([...tasks])),
-    retry: () => startWith(bridge.bulkRuns.retry(state.get()?.id ?? '-')),
-    stop: () => bridge.bulkRuns.cancel(state.get()?.id ?? '-'),
-    dismiss: () => {
-      const view = state.get();
-      if (view?.phase.kind !== 'ended') return;
-      dismissedId = view.id;
-      dismissed.save(view.id);
-      setView(null);
-    },
-  };
+/** `notDone`: failed, unknown, or not sent. */
+export const getRunCounts = ({ rows, outcomes }: RunView) => {
+  const done = [...outcomes.values()].filter(({ kind }) => kind === 'done').length;
+  return { all: rows.length, done, notDone: outcomes.size - done, left: rows.length - outcomes.size };
 };
 
-export interface RunCounts {
-  readonly all: number;
-  readonly done: number;
-  /** Failed, unknown, or not sent. */
-  readonly notDone: number;
-  readonly left: number;
+const dismissedKey = 'sidetone.dismissed-run';
+
+/**
+ * The current or last bulk run. It outlives the sheet that started it, and the screen. Puts results into the caches
+ * as they arrive, and refetches the lists when the run has ended.
+ */
+export class RunStore {
+  readonly state = new Store<RunView | null>(null);
+  readonly #app: AppState;
+  /** The run that was dismissed last. It survives a restart, as the run does. */
+  #dismissedId = localStorage.getItem(dismissedKey);
+
+  constructor(app: AppState) {
+    this.#app = app;
+    app.onDispose(this.#calls.onChanged((change) => this.#apply(change)));
+    void this.#restore();
+  }
+
+  start(tasks: readonly WebsiteTask[]): Promise<Result<unknown>> {
+    this.#app.getSlice(createSentPasswords).setPending(tasks);
+    return this.#begin(this.#calls.start([...tasks]));
+  }
+
+  retry(): Promise<Result<unknown>> {
+    return this.#begin(this.#calls.retry(this.state.get()?.id ?? '-'));
+  }
+
+  stop(): Promise<Result<unknown>> {
+    return this.#calls.cancel(this.state.get()?.id ?? '-');
+  }
+
+  /** Hides an ended run. */
+  dismiss(): void {
+    const run = this.state.get();
+    if (run?.phase.kind !== 'ended') return;
+    // The list of a dismissed run must not come back after a restart.
+    if (getRunKind(run) === 'store') clearSubmittedList(this.#app);
+    this.#dismissedId = run.id;
+    localStorage.setItem(dismissedKey, run.id);
+    this.state.setState(() => null);
+  }
+
+  get #calls() {
+    return this.#app.bridge.bulkRuns;
+  }
+
+  async #begin(call: Promise<Result<BulkRun>>): Promise<Result<unknown>> {
+    const started = await call;
+    if (!started.ok) return started;
+    this.#dismissedId = null;
+    this.#set(started.value);
+    // Results may have arrived before the response.
+    await this.#fetchLast();
+    return started;
+  }
+
+  /** A run that ended well was shown by the window before this one. */
+  async #restore(): Promise<void> {
+    const last = await this.#calls.last();
+    if (!last.ok || last.value === null || this.state.get() !== null) return;
+    const { phase, results } = last.value;
+    if (phase.kind !== 'ended' || results.some(({ outcome }) => outcome.kind !== 'done'))
+      this.#set(last.value);
+  }
+
+  /** Fetches the whole run: at the start, and when an event is about an unknown run. */
+  async #fetchLast(): Promise<void> {
+    const last = await this.#calls.last();
+    if (last.ok && last.value !== null) this.#set(last.value);
+  }
+
+  #set({ id, rows, results, phase }: BulkRun): void {
+    if (id === this.#dismissedId && phase.kind === 'ended') return;
+    const outcomes = new Map(results.map(({ key, outcome }) => [key, outcome]));
+    this.#setView({ id, rows, outcomes, phase, since: { at: Date.now(), done: outcomes.size } });
+  }
+
+  #apply({ id, results, phase }: BulkRunChange): void {
+    const view = this.state.get();
+    if (view === null || view.id !== id) {
+      if (id !== this.#dismissedId || phase.kind !== 'ended') void this.#fetchLast();
+      return;
+    }
+    const outcomes = new Map(view.outcomes);
+    for (const { key, outcome } of results) {
+      outcomes.set(key, outcome);
+      if (outcome.kind === 'done' && outcome.website) putRecord(this.#app.queryClient, outcome.website);
+    }
+    this.#app.getSlice(createSentPasswords).rememberAccepted(results);
+    this.#setView({ ...view, outcomes, phase });
+  }
+
+  #setView(next: RunView): void {
+    const before = this.state.get();
+    this.state.setState(() => next);
+    if (next.phase.kind !== 'ended' || before?.phase.kind === 'ended' || before?.id !== next.id) return;
+    if (getRunKind(next) === 'store' && getRunCounts(next).notDone === 0) clearSubmittedList(this.#app);
+    void invalidateLists(this.#app.queryClient);
+  }
 }
 
-export const getRunCounts = ({ rows, outcomes }: RunView): RunCounts => {
-  let done = 0;
-  for (const outcome of outcomes.values()) if (outcome.kind === 'done') done += 1;
-  return { all: rows.length, done, notDone: outcomes.size - done, left: rows.length - outcomes.size };
+export const createRunStore = (app: AppState): RunStore => new RunStore(app);
+
+export const useRun = (): { readonly run: RunView | null; readonly store: RunStore } => {
+  const store = useSlice(createRunStore);
+  return { run: useSelector(store.state), store };
 };

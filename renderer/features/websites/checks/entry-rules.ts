@@ -1,5 +1,5 @@
 import { fieldDescriptors, type ListField } from '../../../../preload/contract/website-fields.ts';
-import type { LineFinding } from './finding.ts';
+import type { LineFinding } from './entry-findings.ts';
 import { checkIps, toIpKey } from './ips.ts';
 import { checkParams } from './params.ts';
 

@@ -68,9 +68,7 @@ export const covers = (outer: IpRange, inner: IpRange): boolean =>
   toIpRange(inner, outer.prefix).value === outer.value;
 
 /** Parses a valid address or range, also with bits set beyond its prefix. Otherwise null. */
-export const parseIpRange = (
-  entry: string,
-): { readonly range: IpRange; readonly address: IpAddress } | null => {
+export const parseIpRange = (entry: string) => {
   const [left = '', right, ...rest] = entry.split('/');
   const address = parseIpAddress(left);
   if (address === null || rest.length > 0) return null;
@@ -103,3 +101,28 @@ export const toIpRanges = (
   }
   return ranges;
 };
+
+/** Ranges from the special-purpose registries of the IANA, from which no visits come. */
+const specialRanges = {
+  unspecified: ['0.0.0.0/8', '::/128'],
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+  shared: ['100.64.0.0/10'],
+  link_local: ['169.254.0.0/16', 'fe80::/10'],
+  multicast: ['224.0.0.0/4', 'ff00::/8'],
+  documentation: ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20'],
+  reserved: ['198.18.0.0/15', '240.0.0.0/4'],
+  mapped: ['::ffff:0:0/96'],
+} as const;
+export type SpecialRangeKind = keyof typeof specialRanges;
+
+const parsedSpecialRanges = Object.entries(specialRanges).flatMap(([kind, texts]) =>
+  texts.flatMap((text) => {
+    const range = parseIpRange(text)?.range;
+    return range ? [{ kind: kind as SpecialRangeKind, range }] : [];
+  }),
+);
+
+/** Kind of the special range that contains the whole range, or null. */
+export const getSpecialRangeKind = (range: IpRange): SpecialRangeKind | null =>
+  parsedSpecialRanges.find((special) => covers(special.range, range))?.kind ?? null;

@@ -1,12 +1,13 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { formatTime } from '../../../lib/format.ts';
 import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
+import { generatePassword } from '../form-values.ts';
 import { labelField } from '../labels.ts';
-import type { SentPassword } from '../sent-passwords.ts';
-import { generatePassword } from './generate-password.ts';
+import type { SentPassword } from '../screen-state.ts';
+import { FieldNote } from './FieldNote.tsx';
 import classes from './PasswordField.module.css';
-import { SentPasswordOffer } from './SentPasswordOffer.tsx';
 
 interface PasswordFieldProps {
   readonly note: string;
@@ -45,7 +46,15 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
         </Button>
         {value !== '' && <CopyTextButton label={t('websites.password.copy')} text={() => value} />}
       </Group>
-      {sent && value === '' && <SentPasswordOffer sent={sent} onUse={enter} />}
+      {sent && value === '' && (
+        <FieldNote>
+          <span>{t('websites.password.lastSent', { time: formatTime(sent.at) })}</span>
+          <Button variant="default" size="compact-sm" onClick={() => enter(sent.value)}>
+            {t('websites.password.enterLastSent')}
+          </Button>
+          <CopyTextButton label={t('websites.password.copyLastSent')} text={() => sent.value} />
+        </FieldNote>
+      )}
     </div>
   );
 };

@@ -1,58 +1,186 @@
-import { Button, Stack } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { Button, Collapse, Stack, TextInput } from '@mantine/core';
+import { useDisclosure, useId } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { formatList } from '../../../lib/format.ts';
+import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
+import { RecordFields } from '../../../ui/RecordFields.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
-import { toDisplayDomain } from '../domain.ts';
-import { AdditionalFields } from './AdditionalFields.tsx';
-import { DomainField, ReadOnlyDomain } from './DomainField.tsx';
-import { FormStatus } from './FormStatus.tsx';
-import { toFieldErrors } from './field-errors.ts';
-import { defaultFormValues } from './form-values.ts';
-import { getFirstField } from './PanelFrame.tsx';
+import { cleanDomain, getDomainProblem, getUnicodeDomain, toDisplayDomain } from '../domain.ts';
+import { defaultFormValues, toFieldErrors } from '../form-values.ts';
+import { formatDomainProblem, labelField } from '../labels.ts';
+import { listQuery } from '../records.ts';
+import { defaultWebsiteSearch, toQuery } from '../search.ts';
+import { FieldNote } from './FieldNote.tsx';
 import { SettingFields } from './SettingFields.tsx';
-import type { WebsiteFormState as Form } from './use-website-form.ts';
+import type { WebsiteFormState } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
+
+interface ExistingWebsiteProps {
+  readonly domain: string;
+  readonly onOpen: (id: string) => void;
+}
+
+/**
+ * Shown when the service refused a domain: it is already one of the user's websites, for example after a lost response, or
+ * maybe one of another account, which the list does not show.
+ */
+const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteProps) => {
+  const { data } = useQuery({
+    ...listQuery(toQuery({ ...defaultWebsiteSearch, search: domain, per_page: 100 })),
+    placeholderData: undefined,
+    staleTime: 0,
+    enabled: domain !== '',
+  });
+  if (data === undefined) return null;
+  const existing = data.items.find((item) => cleanDomain(item.domain).domain === domain);
+  if (!existing && getDomainProblem(domain) !== null) return null;
+  return (
+    <FieldNote>
+      <span>{t(existing ? 'websites.form.existing' : 'websites.form.maybeElsewhere')}</span>
+      {existing && (
+        <Button variant="default" size="compact-sm" onClick={() => onOpen(existing.id)}>
+          {t('websites.form.openExisting')}
+        </Button>
+      )}
+    </FieldNote>
+  );
+};
+
+const renderDomain = (chunks: ReactNode) => <strong className={classes.domain}>{chunks}</strong>;
 
 interface WebsiteFormProps {
   readonly website: Website | null;
-  readonly form: Form;
+  readonly form: WebsiteFormState;
   readonly onOpen: (id: string) => void;
 }
+
+/** Domain of a new website. Shows the cleaned domain that will be sent, also in Unicode. */
+const DomainField = ({ form, onOpen }: Pick<WebsiteFormProps, 'form' | 'onOpen'>) => {
+  const { domain: value } = form.values;
+  const { domain: error } = form.errors;
+  const { domain, changed } = cleanDomain(value);
+  const unicodeDomain = getUnicodeDomain(domain);
+  const problem = value.trim() === '' ? null : getDomainProblem(domain);
+  return (
+    <div>
+      <TextInput
+        label={labelField('domain')}
+        description={t('websites.fieldHints.domain')}
+        placeholder="example.com"
+        error={error}
+        required
+        withAsterisk={false}
+        data-domain-field
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => form.set('domain', event.currentTarget.value)}
+      />
+      <div className={classes.sent} aria-live="polite">
+        {changed && domain !== '' && (
+          <div>
+            {unicodeDomain === null
+              ? t.rich('websites.form.sentAs', { domain, b: renderDomain })
+              : t.rich('websites.form.sentAsUnicode', { domain, unicodeDomain, b: renderDomain })}
+          </div>
+        )}
+        {error !== undefined && <ExistingWebsiteNotice domain={domain} onOpen={onOpen} />}
+        {problem !== null && <div className={classes.warning}>{formatDomainProblem(problem)}</div>}
+      </div>
+    </div>
+  );
+};
+
+const renderReadOnlyDomain = (domain: string) => {
+  const unicodeDomain = getUnicodeDomain(domain);
+  return (
+    <dl className={classes.shown}>
+      <dt>{labelField('domain')}</dt>
+      <dd>
+        <span className={classes.shownDomain}>{unicodeDomain ?? domain}</span>
+        {unicodeDomain !== null && <span className={classes.shownAscii}>{domain}</span>}
+        <span className={classes.hintLine}>{t('websites.form.domainFixed')}</span>
+      </dd>
+    </dl>
+  );
+};
+
+/** Fields of the record that the form does not have, under the service's names. */
+const AdditionalFields = ({ website: { id, created_at, updated_at } }: { readonly website: Website }) => {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const controls = useId();
+  const dates = Object.entries({ created_at, updated_at }).filter(([, value]) => value !== null);
+  return (
+    <div>
+      <MoreButton isOpen={isOpen} controls={controls} onClick={toggle} />
+      <Collapse id={controls} expanded={isOpen} className={classes.more}>
+        <RecordFields fields={[['id', id], ...dates]} />
+      </Collapse>
+    </div>
+  );
+};
+
+const getStatus = (form: WebsiteFormState, isNew: boolean) => {
+  const { isSaving, isDirty, canSave, error, mismatchedFields } = form;
+  if (isSaving) return null;
+  if (isDirty && canSave) {
+    return error
+      ? ({ tone: 'bad', message: t(isNew ? 'websites.form.notAdded' : 'websites.form.notSaved') } as const)
+      : ({
+          tone: 'warn',
+          message: t(isNew ? 'websites.form.notAddedYet' : 'websites.unsavedChanges'),
+        } as const);
+  }
+  if (mismatchedFields === null) return null;
+  if (mismatchedFields.length === 0) return { tone: 'good', message: t('common.saved') } as const;
+  const fields = formatList(mismatchedFields.map(labelField));
+  return { tone: 'warn', message: t('websites.form.mismatch', { fields }) } as const;
+};
 
 const fieldNames = Object.keys(defaultFormValues);
 
 /** Whether the error has a part that no field shows. */
 const isFormLevelError = (error: BridgeError): boolean => {
-  const { fields: fieldMessages, others } = toFieldErrors(error);
-  return others.length > 0 || Object.keys(fieldMessages).length === 0;
+  const { fields, others } = toFieldErrors(error);
+  return others.length > 0 || Object.keys(fields).length === 0;
+};
+
+/** First input of a form; of radio buttons, the checked one. */
+export const getFirstField = (host: HTMLElement | null): HTMLElement | null => {
+  const first = host?.querySelector('input') ?? null;
+  const chosen = first?.type === 'radio' ? host?.querySelector<HTMLElement>('input:checked') : null;
+  return chosen ?? first;
 };
 
 export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
-  const { values, set, save, discard, errors, error } = form;
+  const { save, errors, error } = form;
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(save);
 
-  const firstInvalidField = Object.keys(errors).find(
-    (field) => errors[field as keyof typeof errors] !== undefined,
-  );
+  const firstInvalidField = Object.entries(errors).find(([, message]) => message !== undefined)?.[0];
   useEffect(() => {
     if (firstInvalidField !== undefined)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [firstInvalidField]);
 
-  // Discarding removes the button, so focus moves to the first field.
-  const discardAll = (): void => {
+  const discard = (): void => {
+    // Discarding removes the button, so focus moves to the first field.
     getFirstField(element.current)?.focus();
-    discard();
+    form.discard();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save();
   };
+  const status = getStatus(form, !website);
   return (
     <form
       ref={element}
@@ -62,16 +190,7 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
       aria-label={website ? toDisplayDomain(website.domain) : t('websites.form.label')}
     >
       <Stack className={classes.fields} gap="lg">
-        {website ? (
-          <ReadOnlyDomain domain={website.domain} />
-        ) : (
-          <DomainField
-            value={values.domain}
-            error={errors.domain}
-            onChange={(text) => set('domain', text)}
-            onOpen={onOpen}
-          />
-        )}
+        {website ? renderReadOnlyDomain(website.domain) : <DomainField form={form} onOpen={onOpen} />}
         <SettingFields website={website} form={form} />
         {website && <AdditionalFields website={website} />}
       </Stack>
@@ -85,11 +204,18 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
           {t(website ? 'websites.form.saveChanges' : 'websites.add')}
         </Button>
         {form.isDirty && (
-          <Button variant="default" disabled={form.isSaving} onClick={discardAll}>
+          <Button variant="default" disabled={form.isSaving} onClick={discard}>
             {t('common.discard')}
           </Button>
         )}
-        <FormStatus form={form} isNew={!website} />
+        <span className={classes.status} role="status" data-form-status>
+          {status && (
+            <>
+              <StatusDot tone={status.tone} />
+              {status.message}
+            </>
+          )}
+        </span>
       </FormFooter>
     </form>
   );

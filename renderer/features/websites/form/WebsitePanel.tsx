@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconCopyPlus, IconTrash, IconWorldOff } from '@tabler/icons-react';
+import { IconCopyPlus, IconTrash, IconWorldOff, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -8,14 +9,65 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
+import { useDelete } from '../deletions.ts';
 import { toDisplayDomain } from '../domain.ts';
-import { invalidateLists } from '../records.ts';
-import { useDelete } from '../use-delete.ts';
-import { useRecord } from '../use-record.ts';
-import { PanelBody, PanelFrame, type PanelProps, useFocusFirstField } from './PanelFrame.tsx';
+import { invalidateLists, useRecord } from '../records.ts';
 import { useWebsiteForm } from './use-website-form.ts';
-import { WebsiteForm } from './WebsiteForm.tsx';
+import { getFirstField, WebsiteForm } from './WebsiteForm.tsx';
 import classes from './WebsitePanel.module.css';
+
+interface PanelProps {
+  /** Whether the first field gets the focus. */
+  readonly shouldFocus: boolean;
+  readonly onFocused: () => void;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+interface PanelFrameProps extends Pick<PanelProps, 'onClose'> {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProps) => (
+  <>
+    <header className={classes.header}>
+      <h2 className={classes.title}>{title}</h2>
+      {actions}
+      <IconButton label={t('common.close')} onClick={onClose}>
+        <IconX size={18} stroke={1.6} />
+      </IconButton>
+    </header>
+    {children}
+  </>
+);
+
+interface PanelFormProps extends PanelProps {
+  readonly website: Website | null;
+  readonly onStored: (website: Website) => void;
+}
+
+const PanelForm = ({ website, shouldFocus, onFocused, onOpen, onStored }: PanelFormProps) => {
+  const form = useWebsiteForm(website, onStored);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!shouldFocus) return;
+    getFirstField(host.current)?.focus();
+    onFocused();
+  }, [shouldFocus, onFocused]);
+  return (
+    <div ref={host} className={classes.body}>
+      <WebsiteForm website={website} form={form} onOpen={onOpen} />
+    </div>
+  );
+};
+
+export const NewWebsitePanel = (props: Omit<PanelFormProps, 'website'>) => (
+  <PanelFrame title={t('websites.form.label')} onClose={props.onClose}>
+    <PanelForm {...props} website={null} />
+  </PanelFrame>
+);
 
 interface WebsitePanelProps extends PanelProps {
   readonly onCopy: (website: Website) => void;
@@ -28,18 +80,16 @@ interface LoadedPanelProps extends WebsitePanelProps {
   readonly retry: () => void;
 }
 
-const LoadedPanel = (props: LoadedPanelProps) => {
-  const { website, error, retry, onClose } = props;
-  const form = useWebsiteForm(website, () => undefined);
-  const remove = useDelete(() => props.onDeleted(website.id));
-  const host = useFocusFirstField(props);
+const LoadedPanel = ({ website, error, retry, onCopy, onDeleted, ...panel }: LoadedPanelProps) => {
+  const domain = toDisplayDomain(website.domain);
+  const remove = useDelete(() => onDeleted(website.id));
   const actions = (
     <>
-      <IconButton label={t('websites.panel.copy')} onClick={() => props.onCopy(website)}>
+      <IconButton label={t('websites.panel.copy')} onClick={() => onCopy(website)}>
         <IconCopyPlus size={18} stroke={1.6} />
       </IconButton>
       <IconButton
-        label={t('websites.deletion.one', { domain: toDisplayDomain(website.domain) })}
+        label={t('websites.deletion.one', { domain })}
         tooltip={t('common.delete')}
         onClick={() => void remove(website)}
       >
@@ -48,15 +98,13 @@ const LoadedPanel = (props: LoadedPanelProps) => {
     </>
   );
   return (
-    <PanelFrame title={toDisplayDomain(website.domain)} actions={actions} onClose={onClose}>
+    <PanelFrame title={domain} actions={actions} onClose={panel.onClose}>
       {error && (
         <OfflineNotice error={error} retry={retry}>
           {t('websites.panel.lastLoaded')}
         </OfflineNotice>
       )}
-      <PanelBody ref={host}>
-        <WebsiteForm website={website} form={form} onOpen={props.onOpen} />
-      </PanelBody>
+      <PanelForm {...panel} website={website} onStored={() => undefined} />
     </PanelFrame>
   );
 };

@@ -5,10 +5,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
+import type { SelectionSheet } from '../bulk/use-sheet.ts';
 import { isFiltered, type WebsiteSearch } from '../search.ts';
-import type { WebsiteBulkActions } from '../use-bulk-actions.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import type { WebsiteBulkActions } from './use-bulk-actions.ts';
 import type { WebsiteList } from './use-list.ts';
-import { WebsitesSelectionBar } from './WebsitesSelectionBar.tsx';
 import { WebsiteTable } from './WebsiteTable.tsx';
 
 interface TablePaneProps {
@@ -20,7 +22,7 @@ interface TablePaneProps {
   readonly bulk: WebsiteBulkActions;
 }
 
-const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpen' | 'bulk'>) => {
+const Empty = ({ search, onChange, onAdd }: Pick<TablePaneProps, 'search' | 'onChange' | 'onAdd'>) => {
   if (isFiltered(search)) {
     return (
       <EmptyState
@@ -48,23 +50,63 @@ const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpe
   );
 };
 
+/** Actions for the selected websites. `total`: size of the list; null if the service does not return it. */
+const WebsitesSelectionBar = ({
+  bulk,
+  total,
+}: {
+  readonly bulk: WebsiteBulkActions;
+  readonly total: number | null;
+}) => {
+  const { records, clear } = bulk.selection;
+  const count = records.length;
+  if (count === 0) return null;
+  const renderButton = (sheet: SelectionSheet, label: string) => (
+    <Button variant="default" onClick={() => bulk.openSheet(sheet)}>
+      {label}
+    </Button>
+  );
+  return (
+    <SelectionBar
+      label={t('websites.selection.label')}
+      count={t('common.list.selectedCount', { count })}
+      selectMore={
+        total !== null &&
+        total > count && (
+          <Button variant="subtle" loading={bulk.isSelectingAll} onClick={bulk.selectAll}>
+            {t('websites.selection.all', { count: total })}
+          </Button>
+        )
+      }
+      onClear={clear}
+    >
+      {renderButton('change', t('websites.selection.change'))}
+      {renderButton('ips', t('websites.presets.open'))}
+      {renderButton('copy', t('websites.selection.copy'))}
+      <ExportMenu
+        label={t('websites.export.selected', { count })}
+        isBusy={bulk.isExporting}
+        onExport={(format) =>
+          bulk.exportList(
+            format,
+            records.map(({ id }) => id),
+          )
+        }
+        onStop={bulk.stopExport}
+      />
+      <Button variant="default" color="red" c="var(--st-danger)" onClick={() => bulk.openSheet('delete')}>
+        {t('websites.selection.delete')}
+      </Button>
+    </SelectionBar>
+  );
+};
+
 export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: TablePaneProps) => (
   <RecordListPane
     list={list}
     loadingLabel={t('websites.list.loading')}
     empty={<Empty search={search} onChange={onChange} onAdd={onAdd} />}
-    footer={
-      <WebsitesSelectionBar
-        selection={bulk.selection}
-        total={list.page?.total ?? null}
-        isSelectingAll={bulk.isSelectingAll}
-        isExporting={bulk.isExporting}
-        onSelectAll={bulk.selectAll}
-        onOpen={bulk.openSheet}
-        onExport={bulk.exportSelected}
-        onStopExport={bulk.stopExport}
-      />
-    }
+    footer={<WebsitesSelectionBar bulk={bulk} total={list.page?.total ?? null} />}
     perPage={search.per_page}
     onPage={(page) => onChange({ page })}
     onPerPage={(size) => onChange({ per_page: size })}

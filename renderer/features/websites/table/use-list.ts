@@ -5,8 +5,7 @@ import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
 import { type RecordList, toRecordList } from '../../../ui/list/record-list.ts';
 import { useHiddenIds } from '../deletions.ts';
 import { allWebsitesQuery, listQuery } from '../records.ts';
-import { toQuery, type WebsiteSearch } from '../search.ts';
-import { filterByDomain, isLocalSearch, toPage } from './local-search.ts';
+import { filterByDomain, isLocalSearch, toPage, toQuery, type WebsiteSearch } from '../search.ts';
 
 export interface WebsiteList extends RecordList<Website> {
   /** All matches of a local search; null when the service searched. */

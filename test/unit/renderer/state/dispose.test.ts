@@ -69,13 +69,13 @@ it('removes every listener of main and the window, and stops every timer', async
     '../../../../renderer/features/transcriptions/transcriptions-state.ts'
   );
   const { createWebsiteDeletions } = await import('../../../../renderer/features/websites/deletions.ts');
-  const { createBulkRun } = await import('../../../../renderer/features/websites/bulk/use-run.ts');
+  const { createRunStore } = await import('../../../../renderer/features/websites/bulk/run-store.ts');
 
   const appState = createAppState({ bridge, queryClient: new QueryClient() });
   subscribeToMain(appState);
   appState.getSlice(createCommandQueue);
   appState.getSlice(createWebsiteDeletions);
-  appState.getSlice(createBulkRun);
+  appState.getSlice(createRunStore);
   const { names } = appState.getSlice(createTranscriptionsState);
   names.set(' 1', 'Owls');
   appState.toasts.toast('Saved');

@@ -2,12 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Website } from '../../../../../preload/contract/websites.ts';
 import { websiteTasks } from '../../../../../preload/contract/websites-bulk.ts';
 import {
-  canSend,
-  isSentByDefault,
-  planStores,
-  toStoreTasks,
-} from '../../../../../renderer/features/websites/bulk/add/plan-stores.ts';
-import {
   type BulkEdit,
   getCopyableFields,
   getCopyWarning,
@@ -15,8 +9,14 @@ import {
   toCopyEdit,
   toDeleteTasks,
   toUpdateTasks,
-} from '../../../../../renderer/features/websites/bulk/change/plan-changes.ts';
-import { defaultFormValues } from '../../../../../renderer/features/websites/form/form-values.ts';
+} from '../../../../../renderer/features/websites/bulk/plan-changes.ts';
+import {
+  canSend,
+  isSentByDefault,
+  planStores,
+  toStoreTasks,
+} from '../../../../../renderer/features/websites/bulk/plan-stores.ts';
+import { defaultFormValues } from '../../../../../renderer/features/websites/form-values.ts';
 import { createWebsite as createShownWebsite } from '../../../../website.ts';
 
 const createWebsite = (id: string, fields: Partial<Website> = {}): Website =>

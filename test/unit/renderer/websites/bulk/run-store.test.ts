@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '../../../../../preload/contract/result.ts';
 import type {
   BulkRun,
@@ -6,15 +7,26 @@ import type {
   BulkRunPhase,
   TaskOutcome,
 } from '../../../../../preload/contract/websites-bulk.ts';
-import {
-  formatOutcome,
-  formatRunTitle,
-} from '../../../../../renderer/features/websites/bulk/run/format-run.ts';
-import {
-  createRunStore,
-  getRunCounts,
-  type RunStoreDeps,
-} from '../../../../../renderer/features/websites/bulk/run-store.ts';
+import { queryKeys } from '../../../../../renderer/lib/query.ts';
+import type { AppState, CreateSlice } from '../../../../../renderer/state/app-state.ts';
+import { createWebsite } from '../../../../website.ts';
+
+const storage = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => void storage.set(key, value),
+  removeItem: (key: string) => void storage.delete(key),
+});
+vi.stubGlobal('window', {});
+afterEach(() => storage.clear());
+afterAll(() => vi.unstubAllGlobals());
+
+const { createRunStore, getRunCounts } = await import(
+  '../../../../../renderer/features/websites/bulk/run-store.ts'
+);
+const { formatOutcome, formatRunTitle } = await import(
+  '../../../../../renderer/features/websites/bulk/format-run.ts'
+);
 
 const done: TaskOutcome = { kind: 'done', how: 'sent', website: null };
 const refused: TaskOutcome = {
@@ -27,37 +39,32 @@ const finished: BulkRunPhase = { kind: 'ended', how: 'finished' };
 /** The bulk runs of main; `set` changes the run and `emit` sends a change. */
 const fakeMain = (first: BulkRun | null = null) => {
   let last = first;
-  let dismissedId: string | null = null;
   let listener: (change: BulkRunChange) => void = () => undefined;
   const call = async (): Promise<Result<BulkRun>> => ok(structuredClone(last as BulkRun));
-  const deps: RunStoreDeps = {
-    bridge: {
-      bulkRuns: {
-        last: async () => ok(last === null ? null : structuredClone(last)),
-        start: call,
-        retry: call,
-        cancel: call,
-        onChanged: (fn: typeof listener) => {
-          listener = fn;
-          return () => undefined;
-        },
-      } as unknown as RunStoreDeps['bridge']['bulkRuns'],
-    },
-    onDispose: () => undefined,
-    now: () => 0,
-    onResults: (results) => notifications.push(...results.map(({ key }) => key)),
-    onEnded: () => notifications.push('ended'),
-    dismissed: {
-      load: () => dismissedId,
-      save: (id) => {
-        dismissedId = id;
-      },
+  const bulkRuns = {
+    last: async () => ok(last === null ? null : structuredClone(last)),
+    start: call,
+    retry: call,
+    cancel: call,
+    onChanged: (fn: typeof listener) => {
+      listener = fn;
+      return () => undefined;
     },
   };
-  const notifications: string[] = [];
+  const queryClient = new QueryClient();
+  const slices = new Map<unknown, unknown>();
+  const app = {
+    bridge: { bulkRuns },
+    queryClient,
+    onDispose: () => undefined,
+    getSlice: (create: CreateSlice<unknown>) => {
+      if (!slices.has(create)) slices.set(create, create(app));
+      return slices.get(create);
+    },
+  } as unknown as AppState;
   return {
-    deps,
-    notifications,
+    app,
+    queryClient,
     set: (run: BulkRun) => {
       last = run;
     },
@@ -75,22 +82,29 @@ const waitForTimers = () => new Promise((resolve) => setTimeout(resolve));
 describe('the run in the renderer', () => {
   it('collects its events and reports its end', async () => {
     const main = fakeMain(createRun('1'));
-    const store = createRunStore(main.deps);
+    const listKey = [...queryKeys.websites, 'list', {}];
+    main.queryClient.setQueryData(listKey, { items: [] });
+    const store = createRunStore(main.app);
     await waitForTimers();
-    main.emit({ id: '1', results: [{ key: 'a', outcome: done }], phase: { kind: 'running' } });
+    const website = createWebsite({ id: '7' });
+    const stored: TaskOutcome = { kind: 'done', how: 'sent', website };
+    main.emit({ id: '1', results: [{ key: 'a', outcome: stored }], phase: { kind: 'running' } });
+    expect(main.queryClient.getQueryData([...queryKeys.websites, 'record', '7'])).toEqual(website);
     const before = store.state.get();
     main.emit({ id: '1', results: [{ key: 'b', outcome: refused }], phase: { kind: 'running' } });
     expect(store.state.get()).not.toBe(before);
+    expect(before?.outcomes.size).toBe(1);
+    expect(main.queryClient.getQueryState(listKey)?.isInvalidated).toBe(false);
     main.emit({ id: '1', results: [{ key: 'c', outcome: { kind: 'not_sent' } }], phase: finished });
     const run = store.state.get();
     expect(run && getRunCounts(run)).toEqual({ all: 3, done: 1, notDone: 2, left: 0 });
     expect(run && formatRunTitle(run)).toBe('1 of 3 websites added');
-    expect(main.notifications).toEqual(['a', 'b', 'c', 'ended']);
+    expect(main.queryClient.getQueryState(listKey)?.isInvalidated).toBe(true);
   });
 
   it('is fetched when an event names an unknown run, as after a reload', async () => {
     const main = fakeMain();
-    const store = createRunStore(main.deps);
+    const store = createRunStore(main.app);
     await waitForTimers();
     expect(store.state.get()).toBeNull();
     main.set({ ...createRun('2'), results: [{ key: 'a', outcome: done }] });
@@ -101,7 +115,7 @@ describe('the run in the renderer', () => {
 
   it('includes events received before the response to its start', async () => {
     const main = fakeMain();
-    const store = createRunStore(main.deps);
+    const store = createRunStore(main.app);
     main.set({ ...createRun('3', finished), results: [{ key: 'a', outcome: done }] });
     await store.start([]);
     expect(store.state.get()).toMatchObject({ id: '3', phase: finished });
@@ -110,7 +124,7 @@ describe('the run in the renderer', () => {
 
   it('can be dismissed only after its end, and returns when it is retried', async () => {
     const main = fakeMain(createRun('4'));
-    const store = createRunStore(main.deps);
+    const store = createRunStore(main.app);
     await waitForTimers();
     store.dismiss();
     expect(store.state.get()).not.toBeNull();
@@ -151,19 +165,19 @@ describe('the outcome of a website', () => {
 
   it('does not show a dismissed run again after a restart', async () => {
     const main = fakeMain({ ...createRun('a', finished), results: [{ key: 'a', outcome: refused }] });
-    const store = createRunStore(main.deps);
+    const store = createRunStore(main.app);
     await expect.poll(() => store.state.get()?.id).toBe('a');
     store.dismiss();
-    const next = createRunStore(main.deps);
+    const next = createRunStore(main.app);
     await waitForTimers();
     expect(next.state.get()).toBeNull();
   });
 
   it('does not show a run that ended well before this window, but one with failures', async () => {
     const well = fakeMain({ ...createRun('a', finished), results: [{ key: 'x', outcome: done }] });
-    const store = createRunStore(well.deps);
+    const store = createRunStore(well.app);
     const failed = fakeMain({ ...createRun('b', finished), results: [{ key: 'x', outcome: refused }] });
-    const other = createRunStore(failed.deps);
+    const other = createRunStore(failed.app);
     await expect.poll(() => other.state.get()?.id).toBe('b');
     expect(store.state.get()).toBeNull();
   });

@@ -6,7 +6,7 @@ import {
   applyFix,
   getInitialFindings,
   sortBySeverity,
-} from '../../../../../renderer/features/websites/checks/finding.ts';
+} from '../../../../../renderer/features/websites/checks/entry-findings.ts';
 import {
   covers,
   formatIpAddress,

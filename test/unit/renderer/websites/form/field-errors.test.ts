@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../../preload/contract/result.ts';
-import { toFieldErrors } from '../../../../../renderer/features/websites/form/field-errors.ts';
+import { toFieldErrors } from '../../../../../renderer/features/websites/form-values.ts';
 
 describe('a 422 on the form', () => {
   it('is shown on its field, or with the field name when there is no such field', () => {

@@ -9,7 +9,7 @@ import {
   toWebsiteChanges,
   toWebsiteFields,
   type WebsiteFormValues,
-} from '../../../../../renderer/features/websites/form/form-values.ts';
+} from '../../../../../renderer/features/websites/form-values.ts';
 import { createWebsite } from '../../../../website.ts';
 
 const website = createWebsite({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generatePassword } from '../../../../../renderer/features/websites/form/generate-password.ts';
+import { generatePassword } from '../../../../../renderer/features/websites/form-values.ts';
 
 describe('a generated password', () => {
   it('has four groups of five unambiguous characters', () => {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  filterByDomain,
-  isLocalSearch,
-  toPage,
-} from '../../../../../renderer/features/websites/table/local-search.ts';
+import { filterByDomain, isLocalSearch, toPage } from '../../../../../renderer/features/websites/search.ts';
 import { createWebsite } from '../../../../website.ts';
 
 const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.example', 'a.example'].map(

@@ -1,0 +1,194 @@
+import { Button, Checkbox, FileButton, Textarea, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
+import { explain } from '../../../lib/errors.ts';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import type { Tone } from '../../../ui/tone.ts';
+import { cleanDomain } from '../domain.ts';
+import { SettingFields } from '../form/SettingFields.tsx';
+import { formatDomainProblem } from '../labels.ts';
+import { allWebsitesQuery } from '../records.ts';
+import classes from './AddSheet.module.css';
+import { PlanSheet, PreviewNote, type SheetProps } from './PlanSheet.tsx';
+import { joinLists, maxRows, type ParsedDomainList, parseDomainList } from './parse-domain-list.ts';
+import { isSentByDefault, planStores, type StoreRow, toStoreTasks } from './plan-stores.ts';
+import { useAddFormValues } from './sheet-form-values.ts';
+import { useTextFile } from './use-text-file.ts';
+
+const formatListNotes = ({ column, ignored, rows }: ParsedDomainList): string => {
+  const firstIgnored = ignored.slice(0, 4).join(', ') + (ignored.length > 4 ? ', …' : '');
+  return [
+    column === null ? '' : t('websites.bulkAdd.column', { column }),
+    ignored.length === 0 ? '' : t('websites.bulkAdd.ignored', { cells: firstIgnored }),
+    rows.length >= maxRows ? t('websites.bulkAdd.limit', { count: maxRows }) : '',
+  ]
+    .filter((note) => note !== '')
+    .join(' ');
+};
+
+const useExistingWebsites = () => {
+  const { data, isPending, error, refetch } = useQuery(allWebsitesQuery({}));
+  const domains = useMemo(() => new Set(data?.items.map(({ domain }) => cleanDomain(domain).domain)), [data]);
+  const status = isPending ? (
+    t('websites.bulkAdd.checkingExisting')
+  ) : error ? (
+    <>
+      {t('websites.bulkAdd.existingUnknown', { reason: explain(error).title })}{' '}
+      <Button variant="default" size="compact-xs" onClick={() => void refetch()}>
+        {t('common.retry')}
+      </Button>
+    </>
+  ) : null;
+  return { domains, status };
+};
+
+const formatStatus = (
+  { status }: StoreRow,
+  isIncluded: boolean,
+): { readonly tone: Tone; readonly text: string } => {
+  switch (status.kind) {
+    case 'ready':
+      return { tone: 'good', text: t('websites.bulkAdd.ready') };
+    case 'doubtful': {
+      const problem = formatDomainProblem(status.problem);
+      return { tone: 'warn', text: isIncluded ? t('websites.bulkAdd.forced', { problem }) : problem };
+    }
+    case 'duplicate':
+      return { tone: 'quiet', text: t('websites.bulkAdd.duplicate', { line: status.of }) };
+    case 'there':
+      return { tone: 'quiet', text: t('websites.bulkAdd.existing') };
+    case 'nothing':
+      return { tone: 'bad', text: t('websites.bulkAdd.noDomain') };
+  }
+};
+
+const renderHidden = (chunks: ReactNode) => <VisuallyHidden>{chunks}</VisuallyHidden>;
+
+const renderRow = (row: StoreRow, isIncluded: boolean, onForce: (isForced: boolean) => void) => {
+  const { line, entered, domain, unicodeDomain, status } = row;
+  const { tone, text } = formatStatus(row, isIncluded);
+  return (
+    <div className={classes.row} data-status={status.kind}>
+      <span className={classes.line}>
+        {t.rich('websites.bulkAdd.line', { line: String(line), hidden: renderHidden })}
+      </span>
+      <div className={classes.names}>
+        <span className={classes.domain}>{unicodeDomain ?? (domain === '' ? entered : domain)}</span>
+        {unicodeDomain !== null && <span className={classes.ascii}>{domain}</span>}
+        {unicodeDomain === null && domain !== '' && entered !== domain && (
+          <span className={classes.ascii}>{t('websites.bulkAdd.enteredAs', { entered })}</span>
+        )}
+      </div>
+      <div className={classes.status}>
+        <StatusDot tone={tone} />
+        <span>{text}</span>
+      </div>
+      {status.kind === 'doubtful' && (
+        <Checkbox
+          className={classes.force}
+          label={t('websites.bulkAdd.force')}
+          aria-label={t('websites.bulkAdd.forceDomain', { domain })}
+          checked={isIncluded}
+          onChange={(event) => onForce(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  );
+};
+
+type AddForm = ReturnType<typeof useAddFormValues>;
+
+interface AddSettingsProps extends Pick<AddForm, 'formValues' | 'change'> {
+  readonly isOver: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+const AddSettings = ({ formValues: { text, shared }, change, isOver, onFile }: AddSettingsProps) => (
+  <div className={classes.input}>
+    <Textarea
+      label={t('websites.bulkAdd.domains')}
+      description={t('websites.bulkAdd.domainsHint')}
+      placeholder={'example.com\nexample.org'}
+      autosize
+      minRows={7}
+      maxRows={14}
+      spellCheck={false}
+      data-autofocus
+      data-over={isOver || undefined}
+      classNames={{ input: classes.lines }}
+      value={text}
+      onChange={(event) => change({ text: event.currentTarget.value })}
+    />
+    <FileButton accept=".csv,.tsv,.txt,text/*" onChange={(file) => file && onFile(file)}>
+      {(props) => (
+        <Button {...props} className={classes.file} variant="default" size="compact-sm">
+          {t('websites.bulkAdd.chooseFile')}
+        </Button>
+      )}
+    </FileButton>
+    <h3 className={classes.title}>{t('websites.bulkAdd.shared')}</h3>
+    <SettingFields
+      website={null}
+      form={{
+        values: shared,
+        errors: {},
+        set: (field, value) => change({ shared: { ...shared, [field]: value } }),
+      }}
+    />
+  </div>
+);
+
+export const AddSheet = (sheet: SheetProps) => {
+  const { formValues, change, markSubmitted } = useAddFormValues();
+  const { text, shared, forcedDomains } = formValues;
+  const existing = useExistingWebsites();
+  const file = useTextFile((added) => change({ text: joinLists(text, added) }));
+
+  const deferredText = useDeferredValue(text);
+  const list = useMemo(() => parseDomainList(deferredText), [deferredText]);
+  const rows = useMemo(() => planStores(list.rows, existing.domains), [list, existing.domains]);
+  const isIncluded = (row: StoreRow): boolean => isSentByDefault(row) || forcedDomains.has(row.domain);
+  const included = rows.filter(isIncluded);
+  const skipped = rows.filter((row) => !isIncluded(row));
+  const tasks = toStoreTasks(included, shared);
+  const setForced = (domain: string, isForced: boolean): void => {
+    const others = [...forcedDomains].filter((one) => one !== domain);
+    change({ forcedDomains: new Set(isForced ? [...others, domain] : others) });
+  };
+  return (
+    <PlanSheet
+      {...sheet}
+      title={t('websites.bulkAdd.title')}
+      settings={{
+        label: t('websites.bulkAdd.settings'),
+        content: (
+          <AddSettings formValues={formValues} change={change} isOver={file.isOver} onFile={file.read} />
+        ),
+        drop: file.drop,
+      }}
+      preview={{
+        title: t('websites.bulk.preview'),
+        groups: [
+          { label: t('websites.bulkAdd.all', { count: rows.length }), rows },
+          { label: t('websites.bulkAdd.included', { count: included.length }), rows: included },
+          { label: t('websites.bulkAdd.skipped', { count: skipped.length }), rows: skipped },
+        ],
+        note: (
+          <PreviewNote role="status">
+            {formatListNotes(list)} {existing.status}
+          </PreviewNote>
+        ),
+        empty: t('websites.bulkAdd.empty'),
+        label: t('websites.bulkAdd.domains'),
+        getKey: ({ key }) => key,
+        rowHeight: 37,
+        renderRow: (row) => renderRow(row, isIncluded(row), (isForced) => setForced(row.domain, isForced)),
+      }}
+      tasks={tasks}
+      startLabel={t('websites.bulkAdd.start', { count: tasks.length })}
+      canStart={deferredText === text}
+      onSent={markSubmitted}
+    />
+  );
+};

@@ -1,0 +1,163 @@
+import { Select, Stack, Text } from '@mantine/core';
+import {
+  type FieldOfKind,
+  type FieldValue,
+  fieldDescriptors,
+  getAllowedValues,
+  isOfKind,
+  type ListField,
+  listFields,
+  mapDefinedFields,
+  mapFields,
+  privacy,
+  type SettableField,
+  settableFields,
+  type ValueField,
+  valueFields,
+} from '../../../../preload/contract/website-fields.ts';
+import { parseEntries } from '../../../../preload/contract/websites.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { EntriesField } from '../checks/EntriesField.tsx';
+import { getEntryRules } from '../checks/entry-rules.ts';
+import { PasswordField } from '../form/PasswordField.tsx';
+import { labelField, labelOption, labelPlannedField } from '../labels.ts';
+import type { BulkEdit, ListEdit } from './plan-changes.ts';
+
+interface ListFormValues {
+  readonly how: ListEdit['how'] | null;
+  readonly text: string;
+}
+
+/** Null fields stay unchanged. */
+type EditFormValues = { readonly [Field in ValueField]: FieldValue<Field> | null } & Readonly<
+  Record<ListField, ListFormValues> & Record<FieldOfKind<'password'>, string>
+>;
+
+export const unchangedFormValues: EditFormValues = {
+  password: '',
+  ...mapFields(valueFields, () => null),
+  ...mapFields(listFields, (): ListFormValues => ({ how: null, text: '' })),
+};
+
+const toFieldEdit = (formValues: EditFormValues, field: SettableField) => {
+  if (isOfKind(field, 'password')) return formValues[field] || undefined;
+  if (!isOfKind(field, 'lines')) return formValues[field] ?? undefined;
+  const { how, text } = formValues[field];
+  const entries = parseEntries(text);
+  // Adding or removing nothing is no change. Replacing by nothing clears the list.
+  return how === null || (how !== 'replace' && entries.length === 0) ? undefined : { how, entries };
+};
+
+export const toBulkEdit = (formValues: EditFormValues): BulkEdit =>
+  mapDefinedFields(settableFields, (field) => toFieldEdit(formValues, field)) as BulkEdit;
+
+const getUnchangedOption = () => ({ value: '', label: t('websites.form.leaveUnchanged') });
+
+/** "On" comes before "off". */
+const getOptions = (field: ValueField) => {
+  const values = isOfKind(field, 'flag') ? ([1, 0] as const) : getAllowedValues(field);
+  const options = values.map((value) => ({ value: String(value), label: labelOption(field, value) }));
+  return [getUnchangedOption(), ...options];
+};
+
+const getModeOptions = () => [
+  getUnchangedOption(),
+  { value: 'add', label: t('websites.bulkChange.addEntries') },
+  { value: 'remove', label: t('websites.bulkChange.removeEntries') },
+  { value: 'replace', label: t('websites.bulkChange.replaceEntries') },
+];
+
+/** The options "ignore" and "count" need the name of what is ignored. */
+const labelSelect = (field: ValueField): string => {
+  const descriptor = fieldDescriptors[field];
+  return descriptor.kind === 'flag' && descriptor.words === 'ignored_counted'
+    ? labelPlannedField(field)
+    : labelField(field);
+};
+
+interface EditListProps {
+  readonly field: ListField;
+  readonly value: ListFormValues;
+  readonly onChange: (value: ListFormValues) => void;
+}
+
+const checkNothing = () => [];
+
+const EditList = ({ field, value: { how, text }, onChange }: EditListProps) => {
+  const label = labelField(field);
+  return (
+    <div>
+      <Select
+        label={label}
+        size="xs"
+        data={getModeOptions()}
+        value={how ?? ''}
+        onChange={(next) => onChange({ text, how: next === '' ? null : (next as ListFormValues['how']) })}
+        allowDeselect={false}
+      />
+      {how !== null && (
+        <EntriesField
+          field={label}
+          mt="xs"
+          size="xs"
+          aria-label={t('websites.bulk.fieldOnePerLine', { field: label })}
+          placeholder={t('websites.bulk.onePerLine')}
+          value={text}
+          check={how === 'remove' ? checkNothing : getEntryRules(field).check}
+          onChange={(next) => onChange({ how, text: next })}
+        />
+      )}
+      {how === 'replace' && text.trim() === '' && (
+        <Text size="sm" c="var(--st-warn)" mt="var(--st-space-6)">
+          {t('websites.bulkChange.replacedByNothing')}
+        </Text>
+      )}
+    </div>
+  );
+};
+
+interface EditFieldsProps {
+  readonly formValues: EditFormValues;
+  /** Whether any of the websites has privacy 2 (password) now. */
+  readonly hasPassword: boolean;
+  readonly onChange: (formValues: Partial<EditFormValues>) => void;
+}
+
+/** Fields to change. Each stays unchanged until the user chooses a value. */
+export const EditFields = ({ formValues, hasPassword, onChange }: EditFieldsProps) => {
+  const isNewPassword = formValues.privacy === null;
+  const needsPassword = isNewPassword ? hasPassword : formValues.privacy === privacy.password;
+  const renderField = (field: SettableField, at: number) => {
+    if (isOfKind(field, 'password')) {
+      return (
+        needsPassword && (
+          <PasswordField
+            key={field}
+            note={t(isNewPassword ? 'websites.bulkChange.newPassword' : 'websites.bulkChange.samePassword')}
+            value={formValues[field]}
+            onChange={(password) => onChange({ [field]: password })}
+          />
+        )
+      );
+    }
+    if (isOfKind(field, 'lines')) {
+      const change = (list: ListFormValues): void => onChange({ [field]: list });
+      return <EditList key={field} field={field} value={formValues[field]} onChange={change} />;
+    }
+    return (
+      <Select
+        key={field}
+        label={labelSelect(field)}
+        size="xs"
+        data-autofocus={at === 0 || undefined}
+        data={getOptions(field)}
+        value={String(formValues[field] ?? '')}
+        onChange={(chosen) =>
+          onChange({ [field]: getAllowedValues(field).find((one) => String(one) === chosen) ?? null })
+        }
+        allowDeselect={false}
+      />
+    );
+  };
+  return <Stack gap="var(--st-space-16)">{settableFields.map(renderField)}</Stack>;
+};

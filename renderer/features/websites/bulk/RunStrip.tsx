@@ -1,0 +1,40 @@
+import { Button, Progress } from '@mantine/core';
+import { t } from '../../../../preload/messages/translate.ts';
+import { formatRunTitle, useRunStatus } from './format-run.ts';
+import classes from './RunStrip.module.css';
+import { getRunCounts, type RunStore, type RunView } from './run-store.ts';
+
+interface RunStripProps {
+  readonly run: RunView;
+  readonly store: RunStore;
+  readonly onShow: () => void;
+}
+
+export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
+  const { all, left, notDone } = getRunCounts(run);
+  const status = useRunStatus(run);
+  return (
+    <section className={classes.strip} aria-label={t('websites.run.region')}>
+      <strong>{formatRunTitle(run)}</strong>
+      <span className={classes.status}>
+        {run.phase.kind === 'ended' && notDone > 0
+          ? t('websites.run.failedCount', { count: notDone })
+          : status}
+      </span>
+      <Progress
+        className={classes.bar}
+        size={4}
+        value={((all - left) / all) * 100}
+        aria-label={formatRunTitle(run)}
+      />
+      <Button variant="default" size="compact-sm" onClick={onShow}>
+        {t('websites.run.show')}
+      </Button>
+      {run.phase.kind === 'ended' && (
+        <Button variant="subtle" size="compact-sm" onClick={() => store.dismiss()}>
+          {t('common.dismiss')}
+        </Button>
+      )}
+    </section>
+  );
+};

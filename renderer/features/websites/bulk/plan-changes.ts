@@ -1,0 +1,192 @@
+/** Plans of changes. A list that the service does not show can be replaced, but not added to. */
+import {
+  type FieldValue,
+  isOfKind,
+  type ListField,
+  listFields,
+  privacy,
+  type ReadableField,
+  readableFields,
+  type SettableField,
+  type ValueField,
+  valueFields,
+} from '../../../../preload/contract/website-fields.ts';
+import { parseEntries, type Website, type WebsiteChanges } from '../../../../preload/contract/websites.ts';
+import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { getEntryRules } from '../checks/entry-rules.ts';
+import { toDisplayDomain } from '../domain.ts';
+import { formatValue, labelPlannedField } from '../labels.ts';
+
+export interface ListEdit {
+  readonly how: 'replace' | 'add' | 'remove';
+  readonly entries: readonly string[];
+}
+
+type ValueEdits = { readonly [Field in ValueField]?: FieldValue<Field> | undefined };
+type ListEdits = { readonly [Field in ListField]?: ListEdit | undefined };
+
+/** Fields to change. Missing fields stay unchanged. */
+export interface BulkEdit extends ValueEdits, ListEdits {
+  /** Applied only to websites that have privacy 2 (password) after the change. */
+  readonly password?: string | undefined;
+}
+
+/** `isUnknown`: the service does not show the current value, which is replaced. */
+interface PlannedChange {
+  readonly field: SettableField;
+  readonly isUnknown: boolean;
+}
+
+export interface WebsitePlan {
+  readonly website: Website;
+  /** Fields to send; empty if nothing changes. */
+  readonly changes: WebsiteChanges;
+  readonly fields: readonly PlannedChange[];
+  /** Fields that cannot be changed, because the service does not show their value. */
+  readonly skipped: readonly SettableField[];
+}
+
+/** Undefined if unchanged. */
+const applyListEdit = (field: ListField, current: readonly string[], edit: ListEdit): string | undefined => {
+  const { getKey } = getEntryRules(field);
+  const requested = new Map(edit.entries.map((entry) => [getKey(entry), entry]));
+  const currentKeys = new Set(current.map(getKey));
+  switch (edit.how) {
+    case 'replace': {
+      const same =
+        currentKeys.size === requested.size && [...requested.keys()].every((key) => currentKeys.has(key));
+      return same && current.length === edit.entries.length ? undefined : edit.entries.join('\n');
+    }
+    case 'add': {
+      const added = [...requested].filter(([key]) => !currentKeys.has(key)).map(([, entry]) => entry);
+      return added.length === 0 ? undefined : [...current, ...added].join('\n');
+    }
+    case 'remove': {
+      const remaining = current.filter((entry) => !requested.has(getKey(entry)));
+      return remaining.length === current.length ? undefined : remaining.join('\n');
+    }
+  }
+};
+
+const planWebsite = (website: Website, edit: BulkEdit): WebsitePlan => {
+  const changes: WebsiteChanges = {};
+  const fields: PlannedChange[] = [];
+  const skipped: SettableField[] = [];
+
+  for (const field of valueFields) {
+    const value = edit[field];
+    if (value === undefined || value === website[field]) continue;
+    Object.assign(changes, { [field]: value });
+    fields.push({ field, isUnknown: website[field] === null });
+  }
+  if (edit.password) {
+    const after = edit.privacy ?? website.privacy;
+    if (after === privacy.password) {
+      changes.password = edit.password;
+      fields.push({ field: 'password', isUnknown: website.passwordSet === null });
+    } else if (after === null) skipped.push('password');
+  }
+  for (const field of listFields) {
+    const list = edit[field];
+    if (list === undefined) continue;
+    const current = website[field];
+    if (current === null && list.how !== 'replace') {
+      skipped.push(field);
+      continue;
+    }
+    const value =
+      current === null ? list.entries.join('\n') : applyListEdit(field, parseEntries(current), list);
+    if (value === undefined) continue;
+    changes[field] = value;
+    fields.push({ field, isUnknown: current === null });
+  }
+  return { website, changes, fields, skipped };
+};
+
+export const planChanges = (websites: readonly Website[], edit: BulkEdit): readonly WebsitePlan[] =>
+  websites.map((website) => planWebsite(website, edit));
+
+export const hasChanges = ({ fields }: WebsitePlan): boolean => fields.length > 0;
+
+export const toUpdateTasks = (plans: readonly WebsitePlan[]): readonly WebsiteTask[] =>
+  plans.filter(hasChanges).map(({ website: { id, domain }, changes }) => ({
+    kind: 'update',
+    key: id,
+    label: toDisplayDomain(domain),
+    id,
+    changes,
+  }));
+
+export const toDeleteTasks = (websites: readonly Website[]): readonly WebsiteTask[] =>
+  websites.map(({ id, domain }) => ({ kind: 'delete', key: id, label: toDisplayDomain(domain), id }));
+
+/** Fields that the service shows. The password is never copied. */
+export const getCopyableFields = (website: Website): readonly ReadableField[] =>
+  readableFields.filter((field) => website[field] !== null);
+
+/**
+ * Fields that are not copied by default: an empty list clears other lists, a list not shown may be outdated. `shown`:
+ * the website as the service shows it. `source`: the same, with the list last sent from here.
+ */
+export const getCopyWarning = (
+  source: Website,
+  shown: Website,
+  field: ReadableField,
+): 'empty' | 'not_shown' | null => {
+  const value = source[field];
+  if (typeof value === 'string' && parseEntries(value).length === 0) return 'empty';
+  return shown[field] === null ? 'not_shown' : null;
+};
+
+export const toCopyEdit = (website: Website, fields: readonly SettableField[]): BulkEdit => {
+  const edit: Record<string, unknown> = {};
+  for (const field of getCopyableFields(website)) {
+    if (!fields.includes(field)) continue;
+    const value = website[field];
+    edit[field] = typeof value === 'string' ? { how: 'replace', entries: parseEntries(value) } : value;
+  }
+  return edit as BulkEdit;
+};
+
+export type FormattedChange =
+  | { readonly kind: 'value'; readonly name: string; readonly old: string; readonly next: string }
+  | {
+      readonly kind: 'list';
+      readonly name: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    };
+
+export const formatChange = (
+  website: Website,
+  changes: WebsiteChanges,
+  { field, isUnknown }: PlannedChange,
+): FormattedChange => {
+  const name = labelPlannedField(field);
+  if (isOfKind(field, 'password')) {
+    const old = t(
+      website.passwordSet ? 'websites.bulkChange.passwordSet' : 'websites.bulkChange.passwordUnknown',
+    );
+    return { kind: 'value', name, old, next: t('websites.bulkChange.passwordNew') };
+  }
+  if (!isOfKind(field, 'lines')) {
+    const next = formatValue(field, changes[field] ?? null);
+    return { kind: 'value', name, old: formatValue(field, website[field]), next };
+  }
+  const next = parseEntries(changes[field] ?? '');
+  if (isUnknown) {
+    const list = next.join(', ') || t('websites.bulkChange.emptyList');
+    return { kind: 'value', name, old: t('websites.bulkChange.notShownReplaced'), next: list };
+  }
+  const { getKey } = getEntryRules(field);
+  const current = parseEntries(website[field] ?? '');
+  const before = new Set(current.map(getKey));
+  const after = new Set(next.map(getKey));
+  return {
+    kind: 'list',
+    name,
+    added: next.filter((entry) => !before.has(getKey(entry))),
+    removed: current.filter((entry) => !after.has(getKey(entry))),
+  };
+};
