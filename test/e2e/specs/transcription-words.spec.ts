@@ -39,23 +39,41 @@ const storeWords = (userData: string, id: string): boolean => {
   }
 };
 
-/** What the player of Chromium reads from a file of subtitles. */
+/** What the player of Chromium reads from a file of subtitles, and shows while it plays the recording of the test. */
 const readCues = async (page: Page, vtt: string) => {
   await page.route('**/subtitles.vtt', (route) => route.fulfill({ contentType: 'text/vtt', body: vtt }));
+  await page.route('**/subtitles.mp3', (route) =>
+    route.fulfill({ contentType: 'audio/mpeg', path: audio.mp3.path }),
+  );
   return page.evaluate(async () => {
     const video = document.createElement('video');
     const element = document.createElement('track');
     video.append(element);
     document.body.append(video);
-    element.src = '/subtitles.vtt';
-    element.track.mode = 'hidden';
-    await new Promise((resolve, reject) => {
+    const shown: string[] = [];
+    element.track.mode = 'showing';
+    element.track.addEventListener('cuechange', () => {
+      for (const cue of element.track.activeCues ?? []) shown.push((cue as VTTCue).text);
+    });
+    const loaded = new Promise((resolve, reject) => {
       element.onload = resolve;
       element.onerror = () => reject(new Error('The subtitles were not read'));
     });
+    element.src = '/subtitles.vtt';
+    await loaded;
     const cues = [...(element.track.cues ?? [])] as VTTCue[];
+    const ended = new Promise((resolve, reject) => {
+      video.onended = resolve;
+      video.onerror = () => reject(new Error('The recording was not played'));
+    });
+    Object.assign(video, { muted: true, src: '/subtitles.mp3', playbackRate: 2, defaultPlaybackRate: 2 });
+    await video.play();
+    await ended;
     video.remove();
-    return cues.map(({ startTime, endTime, text: cue }) => ({ startTime, endTime, text: cue }));
+    return {
+      cues: cues.map(({ startTime, endTime, text: cue }) => ({ startTime, endTime, text: cue })),
+      shown,
+    };
   });
 };
 
@@ -163,13 +181,14 @@ test('words are marked while they are heard, play on a click, and are exported w
   await control.answerDialog('save', { filePaths: [file] });
   await dialog.saveAs.click();
   await expect(dialog.dialog).toBeHidden();
-  const cues = await readCues(page, readFileSync(file, 'utf8'));
+  const { cues, shown } = await readCues(page, readFileSync(file, 'utf8'));
   expect(
     cues
       .map(({ text: cue }) => cue)
       .join(' ')
       .replaceAll('\n', ' '),
   ).toBe('A very Good morning. We talk [not understood, 0:03 to 0:05] about owls!');
+  expect(shown).toEqual(cues.map(({ text: cue }) => cue));
   expect(cues.at(-1)?.endTime).toBeGreaterThanOrEqual(6.3);
   rmSync(folder, { recursive: true, force: true });
 });
