@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findHiddenImports } from '../../checks/hidden-imports.ts';
@@ -95,6 +96,36 @@ const forbiddenImports = [
   ['main/api/probe-31.ts', "import '../index.ts';", 'nothing-imports-a-process'],
   ['main/api/probe-32.ts', "import './not-there.ts';", 'resolvable'],
   ['main/api/probe-33.ts', "import './probe-34.ts';", 'no-cycles'],
+  ['preload/recordings/probe-47.ts', "import { x } from '../bridge.ts';", 'recordings-know-the-contract'],
+  ['preload/recordings/probe-48.ts', "import { join } from 'node:path';", 'contract-without-node'],
+  ['main/lib/probe-49.ts', "import { x } from '../storage/probe-25.ts';", 'lib-is-below'],
+  [
+    'main/connection-check/probe-50.ts',
+    "import { x } from '../settings/probe-39.ts';",
+    'connection-check-knows-the-client-only',
+  ],
+  ['main/diagnostics/probe-51.ts', "import { x } from '../uploads/probe-18.ts';", 'diagnostics-are-apart'],
+  ['main/preparation/probe-52.ts', "import { x } from '../uploads/probe-18.ts';", 'preparation-is-apart'],
+  ['main/listening/probe-53.ts', "import { x } from '../service/probe-26.ts';", 'listening-is-apart'],
+  [
+    'main/hidden-window/probe-54.ts',
+    "import { x } from '../preparation/probe-52.ts';",
+    'hidden-windows-are-below',
+  ],
+  [
+    'main/ipc/probe-55.ts',
+    "import type { Services } from '../services.ts';",
+    'only-the-root-builds-services',
+  ],
+  ['renderer/lib/probe-56.ts', "import { x } from '../sound/probe-58.ts';", 'only-the-hidden-pages-decode'],
+  ['renderer/hidden-page/probe-57.ts', "import { x } from '../lib/bridge.ts';", 'hidden-pages-share-no-page'],
+  [
+    'renderer/sound/probe-58.ts',
+    "import { x } from '../hidden-page/main-calls.ts';",
+    'sound-is-below-the-hidden-pages',
+  ],
+  ['renderer/prepare/probe-59.ts', "import { x } from '../lib/bridge.ts';", 'the-prepare-page-is-apart'],
+  ['renderer/listen/probe-60.ts', "import { x } from '../lib/bridge.ts';", 'the-listen-page-is-apart'],
 ] as const;
 
 const packages = ['electron', 'electron-store', 'undici', 'react', 'zod'];
@@ -154,6 +185,15 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the import rules', () => {
+  it('each have a forbidden import here', () => {
+    const { forbidden }: { readonly forbidden: readonly { readonly name: string }[] } = createRequire(
+      import.meta.url,
+    )(join(root, '.dependency-cruiser.cjs'));
+    const names = forbidden.map(({ name }) => name);
+    expect(names).toContain('no-cycles');
+    expect([...new Set(forbiddenImports.map(([, , rule]) => rule))].sort()).toEqual(names.sort());
+  });
+
   it.each(forbiddenImports)('%s: %s is forbidden by %s', (file, _statement, rule) => {
     expect(found).toContain(`${file} ${rule}`);
   });
