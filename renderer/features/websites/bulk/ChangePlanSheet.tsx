@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { Input, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
@@ -119,8 +119,10 @@ const renderChange = (change: FormattedChange) => {
 };
 
 const renderPlan = ({ website, changes, fields, skipped }: WebsitePlan) => (
-  <div className={classes.row}>
-    <div className={classes.name}>{toDisplayDomain(website.domain)}</div>
+  <>
+    <Text inherit fw={600}>
+      {toDisplayDomain(website.domain)}
+    </Text>
     <dl className={classes.changes}>
       {fields.map((planned) => (
         <div key={planned.field} className={classes.change} data-not-shown={planned.isUnknown || undefined}>
@@ -138,7 +140,7 @@ const renderPlan = ({ website, changes, fields, skipped }: WebsitePlan) => (
         <span className={classes.old}>{t('websites.bulkChange.noChanges')}</span>
       )}
     </dl>
-  </div>
+  </>
 );
 
 const groupPlans = (plans: readonly WebsitePlan[]) => {

@@ -1,18 +1,21 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { getUnicodeDomain, toDisplayDomain } from '../domain.ts';
 import type { BulkSheetProps } from './ChangePlanSheet.tsx';
-import classes from './DeleteSheet.module.css';
 import { PlanSheet } from './PlanSheet.tsx';
 import { toDeleteTasks } from './plan-changes.ts';
 
 const renderRow = ({ domain }: Website) => (
-  <div className={classes.row}>
+  <Group gap="var(--st-space-2) var(--st-space-8)" align="baseline" fw={500}>
     <span>{toDisplayDomain(domain)}</span>
-    {getUnicodeDomain(domain) !== null && <span className={classes.ascii}>{domain}</span>}
-  </div>
+    {getUnicodeDomain(domain) !== null && (
+      <Text span size="xs" c="dimmed">
+        {domain}
+      </Text>
+    )}
+  </Group>
 );
 
 export const DeleteSheet = ({ websites, ...sheet }: BulkSheetProps) => {

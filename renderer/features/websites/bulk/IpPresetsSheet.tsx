@@ -1,7 +1,7 @@
-import { Button, Checkbox, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, Select, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { IpPreset } from '../../../../preload/contract/ip-presets.ts';
 import { parseEntries } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -21,40 +21,24 @@ import {
 import { IpPresetForm, invalidateIpPresets, ipPresetsQuery } from './IpPresetForm.tsx';
 import classes from './IpPresetsSheet.module.css';
 
-/**
- * When `open` becomes null, focuses the opener of its last value, or the opener of 'new' if that element no
- * longer exists. `getRef` returns the `ref` of an opener.
- */
-const useReturnFocus = (open: string | null) => {
-  const openers = useRef(new Map<string, HTMLElement>());
-  const lastOpen = useRef<string | null>(null);
-  const focus = (name: string): void => (openers.current.get(name) ?? openers.current.get('new'))?.focus();
-  useEffect(() => {
-    if (open === null && lastOpen.current !== null) focus(lastOpen.current);
-    lastOpen.current = open;
-  });
-  const getRef =
-    (name: string): RefCallback<HTMLElement> =>
-    (element) => {
-      if (element) openers.current.set(name, element);
-      else openers.current.delete(name);
-    };
-  return { getRef, focusNew: (): void => focus('new') };
-};
-
 const icon = { size: 16, stroke: 1.6 } as const;
 
 interface PresetProps {
   readonly preset: IpPreset;
   readonly isSelected: boolean;
-  readonly editRef: RefCallback<HTMLElement>;
+  /** Whether its form was closed last. */
+  readonly shouldFocus: boolean;
   readonly onSelect: (isSelected: boolean) => void;
   readonly onEdit: () => void;
   readonly onRemoved: () => void;
 }
 
-const Preset = ({ preset, isSelected, editRef, onSelect, onEdit, onRemoved }: PresetProps) => {
+const Preset = ({ preset, isSelected, shouldFocus, onSelect, onEdit, onRemoved }: PresetProps) => {
   const { id, name, ips } = preset;
+  const editButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (shouldFocus) editButton.current?.focus();
+  }, [shouldFocus]);
   const { errorToast } = useToasts();
   const remove = useMutation({
     mutationFn: () => unwrap(bridge.ipPresets.delete(id)),
@@ -82,7 +66,7 @@ const Preset = ({ preset, isSelected, editRef, onSelect, onEdit, onRemoved }: Pr
         label={t('websites.presets.edit', { name })}
         tooltip={t('common.edit')}
         size="sm"
-        ref={editRef}
+        ref={editButton}
         onClick={onEdit}
       >
         <IconPencil {...icon} />
@@ -109,32 +93,40 @@ const Presets = ({ selected, onSelect }: PresetsProps) => {
   const { data: presets = [], error, refetch, isPending } = useQuery(ipPresetsQuery);
   /** Id of the preset that is being edited; 'new' is an unsaved one. */
   const [openId, setOpenId] = useState<string | null>(null);
-  const { getRef, focusNew } = useReturnFocus(openId);
+  /** The form that was closed last. What opened it is rendered again and gets the focus. */
+  const [closedId, setClosedId] = useState<string | null>(null);
+  const newButton = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setClosedId(openId);
+    setOpenId(null);
+  };
   const select = (id: string, isSelected: boolean): void =>
     onSelect([...selected.filter((one) => one !== id), ...(isSelected ? [id] : [])]);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   return (
     <div>
       {presets.length === 0 && !isPending && openId === null && (
-        <p className={classes.empty}>{t('websites.presets.empty')}</p>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('websites.presets.empty')}
+        </Text>
       )}
       <ul className={classes.presets} aria-label={t('websites.presets.title')}>
         {presets.map((preset) =>
           openId === preset.id ? (
             <li key={preset.id}>
-              <IpPresetForm preset={preset} onDone={() => setOpenId(null)} />
+              <IpPresetForm preset={preset} onDone={close} />
             </li>
           ) : (
             <Preset
               key={preset.id}
               preset={preset}
               isSelected={selected.includes(preset.id)}
-              editRef={getRef(preset.id)}
+              shouldFocus={preset.id === closedId}
               onSelect={(isSelected) => select(preset.id, isSelected)}
               onEdit={() => setOpenId(preset.id)}
               onRemoved={() => {
                 select(preset.id, false);
-                void invalidateIpPresets(client).then(focusNew);
+                void invalidateIpPresets(client).then(() => newButton.current?.focus());
               }}
             />
           ),
@@ -144,7 +136,7 @@ const Presets = ({ selected, onSelect }: PresetsProps) => {
         <IpPresetForm
           preset={null}
           onDone={(id) => {
-            setOpenId(null);
+            close();
             if (id !== null) select(id, true);
           }}
         />
@@ -152,7 +144,8 @@ const Presets = ({ selected, onSelect }: PresetsProps) => {
         <Button
           variant="default"
           leftSection={<IconPlus size={14} stroke={1.8} />}
-          ref={getRef('new')}
+          ref={newButton}
+          autoFocus={closedId === 'new'}
           onClick={() => setOpenId('new')}
         >
           {t('websites.presets.new')}

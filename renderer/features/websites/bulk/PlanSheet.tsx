@@ -37,7 +37,11 @@ const Preview = <Row,>({ title, groups, note, empty, ...list }: PreviewProps<Row
   return (
     <section className={classes.preview} aria-label={t('websites.bulk.preview')}>
       <div className={classes.head}>
-        {title !== undefined && <h3 className={classes.title}>{title}</h3>}
+        {title !== undefined && (
+          <Text component="h3" size="sm" fw={600} m={0}>
+            {title}
+          </Text>
+        )}
         {groups.length > 1 && (
           <SegmentedControl
             aria-label={t('websites.bulk.filter')}
@@ -49,7 +53,9 @@ const Preview = <Row,>({ title, groups, note, empty, ...list }: PreviewProps<Row
         {note}
       </div>
       {rows.length === 0 ? (
-        <p className={classes.nothing}>{empty}</p>
+        <Text size="sm" c="dimmed" ta="center" p="lg">
+          {empty}
+        </Text>
       ) : (
         <SheetRows key={shown} {...list} rows={rows} />
       )}
@@ -64,9 +70,9 @@ export const PreviewNote = ({
   readonly role?: 'status';
   readonly children: ReactNode;
 }) => (
-  <div className={classes.note} role={role}>
+  <Text component="div" size="xs" c="dimmed" flex="0 0 100%" role={role}>
     {children}
-  </div>
+  </Text>
 );
 
 interface PlanSheetProps<Row> extends SheetProps {

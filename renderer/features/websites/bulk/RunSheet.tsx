@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Progress, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { Alert, Box, Button, Group, Progress, SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
@@ -56,12 +56,16 @@ const renderRow = (run: RunView, { key, label }: RunView['rows'][number]) => {
   const { tone, title, detail } = formatOutcome(getRunKind(run), outcome);
   return (
     <div className={classes.row} data-outcome={outcome?.kind ?? 'waiting'}>
-      <span className={classes.name}>{label}</span>
+      <Text inherit span fw={500}>
+        {label}
+      </Text>
       <span className={classes.state} data-tone={tone}>
         <StatusDot tone={tone} />
         {title}
       </span>
-      <span className={classes.detail}>{detail}</span>
+      <Text inherit span c="dimmed" className={classes.detail}>
+        {detail}
+      </Text>
     </div>
   );
 };
@@ -112,7 +116,7 @@ export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
     <SheetFrame title={title} onClose={onClose} footer={footer}>
       <div className={classes.head}>
         <Progress size={5} value={((all - left) / all) * 100} aria-label={title} />
-        <div className={classes.line}>
+        <Group gap="var(--st-space-8) var(--st-space-12)">
           <SegmentedControl<Filter>
             aria-label={t('websites.bulk.filter')}
             value={filter}
@@ -125,7 +129,7 @@ export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
           />
           <span className={classes.status}>{status}</span>
           <VisuallyHidden role="status">{getAnnouncedStatus(run)}</VisuallyHidden>
-        </div>
+        </Group>
         {phase.kind === 'ended' && phase.how === 'stopped' && (
           <Alert color="red" role="alert" title={explain(phase.error).title}>
             {explain(phase.error).next} {getErrorDetails(phase.error)}{' '}

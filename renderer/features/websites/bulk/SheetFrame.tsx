@@ -65,7 +65,7 @@ export const SheetRows = <Row,>({ label, rows, getKey, rowHeight, renderRow }: S
       <VirtualList label={label} virtualizer={virtualizer} rows={virtualizer.getVirtualItems()}>
         {(index) => {
           const row = rows[index];
-          return row === undefined ? null : renderRow(row);
+          return row === undefined ? null : <div className={classes.row}>{renderRow(row)}</div>;
         }}
       </VirtualList>
     </section>

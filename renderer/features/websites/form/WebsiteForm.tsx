@@ -1,4 +1,4 @@
-import { Button, Collapse, Stack, TextInput } from '@mantine/core';
+import { Button, Collapse, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -93,7 +93,11 @@ const DomainField = ({ form, onOpen }: Pick<WebsiteFormProps, 'form' | 'onOpen'>
           </div>
         )}
         {error !== undefined && <ExistingWebsiteNotice domain={domain} onOpen={onOpen} />}
-        {problem !== null && <div className={classes.warning}>{formatDomainProblem(problem)}</div>}
+        {problem !== null && (
+          <Text inherit c="var(--st-warn)">
+            {formatDomainProblem(problem)}
+          </Text>
+        )}
       </div>
     </div>
   );
@@ -107,7 +111,9 @@ const renderReadOnlyDomain = (domain: string) => {
       <dd>
         <span className={classes.shownDomain}>{unicodeDomain ?? domain}</span>
         {unicodeDomain !== null && <span className={classes.shownAscii}>{domain}</span>}
-        <span className={classes.hintLine}>{t('websites.form.domainFixed')}</span>
+        <Text size="xs" c="dimmed">
+          {t('websites.form.domainFixed')}
+        </Text>
       </dd>
     </dl>
   );
