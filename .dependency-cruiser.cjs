@@ -1,6 +1,23 @@
 // The import rules (ARCHITECTURE.md, "Who may import whom"). `npm run imports` fails on a violation.
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+/** A rule for each part of a feature but the last. From the lowest to the highest: none imports one above it. */
+const forbidUpwards = (feature, parts) =>
+  Object.entries(parts)
+    .slice(0, -1)
+    .map(([name, part], at) =>
+      forbid(
+        `${feature}-${name}-import-downwards`,
+        { path: `^renderer/features/${feature}/${part}` },
+        {
+          path: `^renderer/features/${feature}/(${Object.values(parts)
+            .slice(at + 1)
+            .join('|')})`,
+        },
+        'Each part imports only what is below it.',
+      ),
+    );
+
 module.exports = {
   forbidden: [
     forbid(
@@ -233,6 +250,14 @@ module.exports = {
       { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
       'Code that features share is in ui, lib or app.',
     ),
+    ...forbidUpwards('websites', {
+      checks: 'checks/',
+      files: '[a-z][^/]*\\.ts$',
+      form: 'form/',
+      bulk: 'bulk/',
+      table: 'table/',
+      screen: 'WebsitesScreen\\.tsx$',
+    }),
     forbid(
       'ui-knows-no-feature',
       { path: '^renderer/(ui|lib|state)/' },

@@ -34,6 +34,18 @@ const forbiddenImports = [
     "import x from '../uploads/probe.ts';",
     'features-do-not-import-each-other',
   ],
+  ...(
+    [
+      ['checks/probe-61.ts', "import { labelField } from '../labels.ts';", 'checks'],
+      ['probe-62.ts', "import type { X } from './form/SettingFields.tsx';", 'files'],
+      ['form/probe-63.ts', "import { PlanSheet } from '../bulk/PlanSheet.tsx';", 'form'],
+      ['bulk/probe-64.ts', "import { formatCell } from '../table/columns.ts';", 'bulk'],
+      ['table/probe-65.ts', "import { WebsitesScreen } from '../WebsitesScreen.tsx';", 'table'],
+    ] as const
+  ).map(
+    ([file, statement, part]) =>
+      [`renderer/features/websites/${file}`, statement, `websites-${part}-import-downwards`] as const,
+  ),
   ['preload/contract/probe-12.ts', "import { app } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-13.ts', "import type { App } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-14.ts', "import { join } from 'node:path';", 'contract-stands-alone'],
