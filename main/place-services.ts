@@ -2,15 +2,19 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { computerAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
+import type { Result } from '../preload/contract/result.ts';
 import type { Place } from '../preload/contract/settings.ts';
 import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import type { ApiDeps, TranscriptionsApi } from './api/types.ts';
+import type { Emit } from './ipc/emit.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Library } from './library/library.ts';
 import { Listening } from './listening/listening.ts';
-import { SpeechModels } from './listening/models.ts';
+import { AddedModels } from './listening/models/added-models.ts';
+import { type ModelSettings, SpeechModels } from './listening/models.ts';
+import { SpeechCalls } from './listening/speech-calls.ts';
 import type { OpenListeningWindow } from './listening/types.ts';
-import type { Listen } from './service/listen.ts';
+import type { Listen, SpeedMemory } from './service/listen.ts';
 import type { BuiltInService } from './service/service.ts';
 import { type BuiltInServiceControl, createBuiltInServiceControl } from './settings/built-in-service.ts';
 import type { ConnectionMonitor } from './settings/connection-monitor.ts';
@@ -60,21 +64,32 @@ export const createUploadApis = ({
   };
 };
 
-interface BuiltInDeps {
+export interface BuiltInDeps {
   readonly profile: string;
   readonly openListeningWindow: OpenListeningWindow;
+  /** Has the bundled model and its sample (`assets/speech`). */
   readonly speechFolder: string;
+  readonly fileDialogs: { chooseModelFolder(): Promise<Result<string | null>> };
+  readonly settingsStore: SettingsStore;
+  readonly emit: Emit;
+  /** Both write to the log. No message has a name, path or text. */
+  readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
 const getReceivedFolder = (profile: string): string => path.join(profile, 'listening');
 
-const startOnThisComputer = async (profile: string, listen: Listen): Promise<BuiltInService> => {
+const startOnThisComputer = async (
+  profile: string,
+  listen: Listen,
+  speed: SpeedMemory,
+): Promise<BuiltInService> => {
   const { startBuiltInService } = await import('./service/service.ts');
   return startBuiltInService({
     databaseFile: path.join(profile, 'this-computer.db'),
     receivedFolder: getReceivedFolder(profile),
     listen,
+    speed,
   });
 };
 
@@ -88,17 +103,39 @@ const hasReceived = (profile: string): boolean => {
   }
 };
 
-/** The service on this computer, and what recognises speech for it. */
-export const createBuiltIn = ({ profile, openListeningWindow, speechFolder, warn }: BuiltInDeps) => {
+/** The service on this computer, what recognises speech for it, and its models. */
+export const createBuiltIn = (dependencies: BuiltInDeps) => {
+  const { profile, speechFolder, settingsStore, fileDialogs, emit, info, warn } = dependencies;
+  const settings: ModelSettings = {
+    read: settingsStore.read,
+    write: (changes) => settingsStore.write({ ...settingsStore.read(), ...changes }),
+  };
+  const added = new AddedModels(path.join(profile, 'models'), warn);
+  const models = new SpeechModels(speechFolder, warn, { added, settings });
   const listening = new Listening({
-    openWindow: openListeningWindow,
-    models: new SpeechModels(speechFolder, warn),
+    openWindow: dependencies.openListeningWindow,
+    models,
     clock: systemClock,
     warn,
   });
-  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(profile, listening.listen));
+  const speech = new SpeechCalls({
+    listening,
+    models,
+    added,
+    settings,
+    sample: path.join(speechFolder, 'samples/jfk.wav'),
+    chooseFolder: () => fileDialogs.chooseModelFolder(),
+    emit: (state) => emit('speech', 'onChanged', state),
+    info,
+  });
+  const speed: SpeedMemory = {
+    read: () => models.getSpeed(settings.read().speechModel),
+    write: (measured) => speech.onSpeed(listening.model, measured),
+  };
+  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(profile, listening.listen, speed));
   return {
     listening,
+    speech,
     builtIn,
     /** Goes on with recordings that were not finished, which the service does when it starts. */
     resume: (): void => {

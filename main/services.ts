@@ -41,10 +41,11 @@ export interface ServiceDependencies extends ConnectionDependencies {
     chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<Result<string | null>>;
     chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<Result<string | null>>;
     chooseExportFolder(): Promise<Result<string | null>>;
+    chooseModelFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
   readonly openListeningWindow: OpenListeningWindow;
-  /** The folder with the models that recognise speech (`assets/speech`). */
+  /** Has the bundled model and its sample (`assets/speech`). */
   readonly speechFolder: string;
   readonly onSettingsChanged: (settings: Settings) => void;
   readonly onUploadsChanged: (change: UploadsChange) => void;
@@ -143,7 +144,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor({ emit: onState, now: systemClock.now });
   const { transport, ...connection } = createConnectionDeps(dependencies);
-  const { listening, builtIn, resume } = createBuiltIn(dependencies);
+  const { listening, speech, builtIn, resume } = createBuiltIn(dependencies);
   const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
@@ -215,6 +216,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     uploads,
     preparation,
     listening,
+    speech,
     websites,
     checks,
     /** Starts what can wait until the window is open. */
@@ -228,7 +230,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await closeAll([checks, uploads, websites, library, preparation, listening]);
+      await closeAll([checks, uploads, websites, library, preparation, speech, listening]);
       // Pending requests, such as a deletion sent when the window closed, end before the built-in service stops.
       await transport.close();
       await builtIn.stop();

@@ -4,6 +4,7 @@ import type { ConnectionChecks } from '../connection-check/connection-checks.ts'
 import type { Audio } from '../library/audio/audio.ts';
 import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
+import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Websites } from '../websites/websites.ts';
@@ -14,6 +15,7 @@ import { episodesHandlers } from './episodes.ts';
 import { exportsHandlers } from './exports.ts';
 import { libraryHandlers } from './library.ts';
 import { settingsHandlers } from './settings.ts';
+import { speechHandlers } from './speech.ts';
 import { textsHandlers } from './texts.ts';
 import { transcriptionsHandlers } from './transcriptions.ts';
 import { type UploadsDialogs, uploadsHandlers } from './uploads.ts';
@@ -24,6 +26,7 @@ export interface HandlerServices {
   readonly audio: Audio;
   readonly exports: Exports;
   readonly uploads: Uploads;
+  readonly speech: SpeechCalls;
   readonly websites: Websites;
   readonly checks: ConnectionChecks;
 }
@@ -43,6 +46,7 @@ export const createHandlers = (
   episodes: episodesHandlers({ ...services, ...dialogs, episodes: services.library.episodes }),
   texts: textsHandlers(services.library.texts),
   words: { get: (id) => services.library.words.get(id) },
+  speech: speechHandlers(services.speech),
   audio: audioHandlers(services.audio, dialogs),
   exports: exportsHandlers(services.exports, dialogs.reveal),
   uploads: uploadsHandlers(services.uploads, services.audio, dialogs),

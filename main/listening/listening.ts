@@ -3,11 +3,12 @@ import { availableParallelism } from 'node:os';
 import type { Handlers } from '../../preload/contract/define.ts';
 import type { ListeningContract, ListeningTask } from '../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { bundledModelId } from '../../preload/contract/speech.ts';
 import { WindowJobs } from '../hidden-window/window-jobs.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Listen, ListenRequest } from '../service/listen.ts';
 import { type Heard, ListeningJob } from './listening-job.ts';
-import { builtInModel, type SpeechModels } from './models.ts';
+import type { SpeechModels } from './models.ts';
 import type { OpenListeningWindow } from './types.ts';
 
 /** Milliseconds that the window, with the loaded model, stays after the last recording. */
@@ -26,6 +27,7 @@ interface ListeningDeps {
 }
 
 const cancelled = fail('cancelled');
+const addAgain = fail('preparation_failed', { key: 'speech_model_add_again' });
 const windowErrors = {
   failed: fail('preparation_failed', { key: 'listening_window_failed' }),
   crashed: fail('preparation_failed', { key: 'listening_crashed' }),
@@ -46,6 +48,8 @@ export class Listening {
   readonly #closing = new AbortController();
   /** Resolves when all recordings that were given have ended. */
   #line: Promise<void> = Promise.resolve();
+  #model = bundledModelId;
+  #isListening = false;
 
   constructor(deps: ListeningDeps) {
     this.#deps = deps;
@@ -54,16 +58,28 @@ export class Listening {
     this.handlers = this.#createHandlers();
   }
 
-  readonly listen: Listen = (request) => {
+  readonly listen: Listen = (request) => this.listenWith(null, request);
+
+  /** Null: with the model that is in use when the turn of the recording comes. */
+  listenWith(model: string | null, request: ListenRequest): Promise<Result<Heard>> {
     const signal = AbortSignal.any([request.signal, this.#closing.signal]);
     const { promise, resolve } = Promise.withResolvers<Result<Heard>>();
-    this.#line = this.#line.then(async () => resolve(await this.#listen(request, signal)));
+    this.#line = this.#line.then(async () => resolve(await this.#listen(model, request, signal)));
     // Earlier recordings or a drive that does not respond would delay the result.
     const onAbort = (): void => void this.#deps.clock.after(cancelMs, () => resolve(cancelled));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);
     return promise;
-  };
+  }
+
+  /** Of the running recording, or else of the last one. */
+  get model(): string {
+    return this.#model;
+  }
+
+  isListeningWith(model: string): boolean {
+    return this.#isListening && this.#model === model;
+  }
 
   serveSource(token: string, slot: number, range: string | null): Promise<Response> {
     return this.#jobs.serveSource(token, slot, range);
@@ -80,33 +96,42 @@ export class Listening {
     this.#jobs.destroyWindow();
   }
 
-  async #listen(request: ListenRequest, signal: AbortSignal): Promise<Result<Heard>> {
+  async #listen(model: string | null, request: ListenRequest, signal: AbortSignal): Promise<Result<Heard>> {
     try {
       if (signal.aborted) return cancelled;
-      const { file, fromMs, nextIndex, language, prompt } = request;
-      const settings = {
-        model: builtInModel,
-        threads: getThreads(availableParallelism()),
-        fromMs,
-        nextIndex,
-        language,
-        prompt,
-      };
-      const result = await this.#jobs.withSource(file, signal, (source) =>
-        this.#jobs.run(
-          (id, onAdvance) => new ListeningJob(id, request, source, onAdvance),
-          settings,
-          source,
-          signal,
-        ),
-      );
-      if (!result.ok && result.error.code !== 'cancelled')
-        this.#deps.warn(`a recording was not listened to: ${result.error.detail?.key ?? result.error.code}`);
-      return result;
+      this.#isListening = true;
+      this.#setModel(model ?? (await this.#deps.models.getUsed()));
+      const result = await this.#run(request, signal);
+      if (result.ok || result.error.code === 'cancelled') return result;
+      const key = result.error.detail?.key;
+      this.#deps.warn(`a recording was not listened to: ${key ?? result.error.code}`);
+      return key === 'speech_model_unusable' && this.#model !== bundledModelId ? addAgain : result;
     } catch (error) {
       this.#deps.warn('listening failed', error);
       return fail('internal');
+    } finally {
+      this.#isListening = false;
     }
+  }
+
+  /** The memory of a model is free when its window has ended. */
+  #setModel(model: string): void {
+    if (model !== this.#model) this.#jobs.destroyWindow();
+    this.#model = model;
+  }
+
+  #run(request: ListenRequest, signal: AbortSignal): Promise<Result<Heard>> {
+    const { file, fromMs, nextIndex, language, prompt } = request;
+    const threads = getThreads(availableParallelism());
+    const settings = { model: this.#model, threads, fromMs, nextIndex, language, prompt };
+    return this.#jobs.withSource(file, signal, (source) =>
+      this.#jobs.run(
+        (id, onAdvance) => new ListeningJob(id, request, source, onAdvance),
+        settings,
+        source,
+        signal,
+      ),
+    );
   }
 
   #createHandlers(): Handlers<ListeningContract>['listening'] {

@@ -1,6 +1,6 @@
 import { systemClock } from '../lib/clock.ts';
 import { loadApiKey, openServiceDatabase } from './database.ts';
-import type { Listen } from './listen.ts';
+import type { Listen, SpeedMemory } from './listen.ts';
 import { ListeningLine } from './listening/line.ts';
 import { ReceivedFiles } from './listening/received-files.ts';
 import { Recordings } from './listening/recordings.ts';
@@ -15,6 +15,8 @@ export interface StoredDataOptions {
   /** Absolute path of a folder of the service's own, for what was received and not listened to yet. */
   readonly receivedFolder: string;
   readonly listen: Listen;
+  /** Default: in memory. */
+  readonly speed?: SpeedMemory;
   /** Default: the key in the database, generated at random on the first start. */
   readonly apiKey?: string;
   readonly dialect?: Partial<Dialect>;
@@ -29,6 +31,16 @@ export interface StoredData extends ServiceData {
   readonly apiKey: string;
   readonly close: () => void;
 }
+
+const createSpeedMemory = (): SpeedMemory => {
+  let speed: number | null = null;
+  return {
+    read: () => speed,
+    write: (measured) => {
+      speed = measured;
+    },
+  };
+};
 
 export const openStoredData = (options: StoredDataOptions): StoredData => {
   const now = options.now ?? systemClock.now;
@@ -46,7 +58,14 @@ export const openStoredData = (options: StoredDataOptions): StoredData => {
     words,
     received,
     recordings,
-    line: new ListeningLine({ recordings, files: received, transcriptions, words, listen: options.listen }),
+    line: new ListeningLine({
+      recordings,
+      files: received,
+      transcriptions,
+      words,
+      listen: options.listen,
+      speed: options.speed ?? createSpeedMemory(),
+    }),
     dialect: { validation: 'message', booleans: 'both', tooLarge: 'json', ...options.dialect },
     get limits() {
       return { ...defaultLimits, ...changedLimits };

@@ -23,3 +23,10 @@ export interface ListenRequest {
  * `preparation_failed` with the reason if it cannot be listened to, `cancelled`, and those of opening a file.
  */
 export type Listen = (request: ListenRequest) => Promise<Result<{ readonly durationMs: number }>>;
+
+/** Remembers how fast the last long recording was listened to: milliseconds of it in a millisecond. */
+export interface SpeedMemory {
+  /** Null if unknown. */
+  readonly read: () => number | null;
+  readonly write: (speed: number) => void;
+}

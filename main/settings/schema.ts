@@ -8,6 +8,7 @@ import { language } from '../../preload/contract/language.ts';
 import { serviceLimits } from '../../preload/contract/limits/limits.ts';
 import { longRecordings, partMinutes } from '../../preload/contract/limits/preparation-rules.ts';
 import { displayLanguage, place, recentLanguages } from '../../preload/contract/settings.ts';
+import { bundledModelId } from '../../preload/contract/speech.ts';
 
 export const settingsVersion = 1;
 
@@ -67,6 +68,10 @@ const fields = {
   preparedFormats: z.record(z.string(), z.enum(['webm', 'mp3'])),
   /** Bytes a second of the last measured upload, by account. */
   uploadSpeeds: z.record(z.string(), z.number().positive()),
+  /** The id of the model that recognises speech on this computer. */
+  speechModel: z.string().max(64),
+  /** Milliseconds of a recording that are heard in a millisecond, by model. */
+  speechSpeeds: z.record(z.string().max(64), z.number().positive()),
   /** The language code that each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Limits of services, by account. */
@@ -103,6 +108,8 @@ export const defaultSettings: StoredSettings = {
   booleanEncodings: {},
   preparedFormats: {},
   uploadSpeeds: {},
+  speechModel: bundledModelId,
+  speechSpeeds: {},
   languageEncodings: {},
   limits: {},
   lastFolders: {},

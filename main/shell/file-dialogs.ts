@@ -83,6 +83,16 @@ export class FileDialogs {
     return folders.ok ? ok(folders.value[0] ?? null) : folders;
   }
 
+  /** A folder with a speech model, which is not remembered. */
+  async chooseModelFolder(): Promise<Result<string | null>> {
+    const folders = await this.#open(null, {
+      title: t('dialogs.files.model'),
+      buttonLabel: t('common.add'),
+      properties: ['openDirectory'],
+    });
+    return folders.ok ? ok(folders.value[0] ?? null) : folders;
+  }
+
   /** A file with certificate authorities. Its folder is not remembered. */
   async chooseAuthorityFile(): Promise<Result<string | null>> {
     const files = await this.#open(null, {

@@ -33,6 +33,7 @@ import {
   type Settings,
   settingsPatch,
 } from './settings.ts';
+import { type SpeechModel, type SpeechState, speechModelId } from './speech.ts';
 import {
   type Draft,
   type DraftSummary,
@@ -191,6 +192,20 @@ export const contract = {
   words: {
     /** What was heard in the recording; null if this is not known. */
     get: call<HeardWords | null>()(recordId),
+  },
+  speech: {
+    state: call<SpeechState>()(),
+    /**
+     * Lets the user choose a folder with a model, then checks, copies and tests it. Null if no folder was chosen. Errors:
+     * `model_refused` with what is wrong, `cancelled`, `wrong_state`, `disk_full`, and those of files.
+     */
+    add: call<SpeechModel | null>()(),
+    cancelAdding: call<Done>()(),
+    /** From the next recording on. */
+    use: call<SpeechState>()(speechModelId),
+    /** Of a model that was added. `wrong_state` while it is listening. */
+    remove: call<SpeechState>()(speechModelId),
+    onChanged: event<SpeechState>(),
   },
   audio: {
     get: call<LinkedAudio | null>()(recordId),

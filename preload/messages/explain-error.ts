@@ -25,8 +25,9 @@ const advisedDetails = [
 ] as const satisfies readonly ErrorDetailKey[];
 
 const findAdvice = (detail: ErrorDetail | undefined): string | undefined => {
-  // To try again, as the code advises, would be in vain.
-  if (detail && isCertainToRepeat(detail)) return formatErrorDetail(detail);
+  // To try again, as the code advises, would be in vain. What is wrong with a model says what to do.
+  if (detail && (isCertainToRepeat(detail) || detail.key.startsWith('speech_model')))
+    return formatErrorDetail(detail);
   const advised = advisedDetails.find((key) => key === detail?.key);
   return advised && t(`errorAdvice.${advised}`);
 };

@@ -34,6 +34,7 @@ export const subscribeToMain = (appState: AppState): void => {
     bridge.settings.onLimitsLearned((learned) => {
       for (const limit of learned) toasts.toast(formatLearnedLimit(limit));
     }),
+    bridge.speech.onChanged((speech) => queryClient.setQueryData(queryKeys.speech, speech)),
     bridge.app.onConnectionChanged((connection) => {
       const before = queryClient.getQueryData<{ kind: string }>(queryKeys.connection);
       queryClient.setQueryData(queryKeys.connection, connection);

@@ -31,6 +31,7 @@ export const queryKeys = {
   settings: ['settings'] as const,
   connection: ['connection'] as const,
   info: ['info'] as const,
+  speech: ['speech'] as const,
   service: ['service'] as const,
   transcriptions: ['service', 'transcriptions'] as const,
   words: ['service', 'words'] as const,

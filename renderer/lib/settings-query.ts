@@ -24,6 +24,14 @@ export const infoQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+/** `speech.onChanged` updates it (app/subscribe-to-main.ts). */
+export const speechQuery = queryOptions({
+  queryKey: queryKeys.speech,
+  queryFn: () => unwrap(bridge.speech.state()),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 /** Whether no place was chosen yet, as at the first start. */
 export const isNothingConfigured = (settings: Settings): boolean =>
   settings.place === 'service' &&

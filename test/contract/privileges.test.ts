@@ -21,6 +21,7 @@ const privileges = {
     ...toCalls('episodes', 'list proposals ofRecording'),
     ...toCalls('texts', 'draft drafts typedName versions version'),
     'words.get',
+    'speech.state',
     ...toCalls('audio', 'get peaks envelope'),
     'exports.preview',
     ...toCalls('uploads', 'list addMoreFiles getHeard getAudioUrl'),
@@ -35,6 +36,7 @@ const privileges = {
     ...toCalls('connection', 'cancelCheck'),
     'app.copyDiagnostics',
     ...toCalls('texts', 'saveDraft changeDraft deleteDraft saveTypedName'),
+    ...toCalls('speech', 'cancelAdding use remove'),
     ...toCalls('audio', 'unlink relink'),
     ...toCalls(
       'uploads',
@@ -57,6 +59,7 @@ const privileges = {
   askUser: [
     ...toCalls('settings', 'update chooseAuthorities'),
     'connection.check',
+    'speech.add',
     ...toCalls('audio', 'choose'),
     ...toCalls('uploads', 'chooseFiles chooseReplacementFile'),
     'exports.save',

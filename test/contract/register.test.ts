@@ -106,6 +106,13 @@ const validCalls: Calls = {
     version: ['1', '7'],
   },
   words: { get: ['1'] },
+  speech: {
+    state: [],
+    add: [],
+    cancelAdding: [],
+    use: ['whisper-base'],
+    remove: ['0123456789abcdef'],
+  },
   audio: {
     get: ['1'],
     peaks: ['1', 800],

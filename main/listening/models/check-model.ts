@@ -32,10 +32,14 @@ export interface CheckedModel {
   readonly files: readonly ModelFile[];
   /** How many it knows. */
   readonly languages: number;
+  /** As the folder's README says; null: not stated. */
+  readonly license: string | null;
 }
 
 /** Milliseconds for one file. */
 const driveTimeoutMs = 60_000;
+/** Of the README, where the licence is. */
+const readmeBytes = 4_096;
 
 /** What is wrong with the folder. */
 class ModelError extends Error {
@@ -49,7 +53,7 @@ class ModelError extends Error {
 
 /** File system errors of the user's folder, as an error for the user. */
 export const toModelReadError = (error: unknown): Result<never> => {
-  if (error instanceof ModelError) return fail('invalid_input', error.detail);
+  if (error instanceof ModelError) return fail('model_refused', error.detail);
   if (error instanceof DriveTimeoutError) return fail('file_unreadable', { key: 'drive_not_responding' });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === '') throw error;
@@ -139,7 +143,23 @@ const checkOnnx = async (folder: string, name: OnnxFile, config: ModelConfig): P
   );
 };
 
-/** Errors: invalid_input with what is wrong, file_unreadable, cancelled. */
+/** Model hubs put the licence into the first lines of the README. Only shown, so what cannot be read is not stated. */
+const readLicense = async (folder: string): Promise<string | null> => {
+  const opened = await find(folder, 'README.md')
+    .then((file) => (file === null ? null : openRegularFile(file)))
+    .catch(() => null);
+  if (opened === null) return null;
+  try {
+    const { buffer, bytesRead } = await opened.handle.read(Buffer.alloc(readmeBytes), 0, readmeBytes, 0);
+    return /^license: *["']?([\w.+ -]{1,50})\b/m.exec(buffer.toString('utf8', 0, bytesRead))?.[1] ?? null;
+  } catch {
+    return null;
+  } finally {
+    await opened.handle.close();
+  }
+};
+
+/** Errors: model_refused with what is wrong, file_unreadable, cancelled. */
 export const checkModel = async (folder: string, signal: AbortSignal): Promise<Result<CheckedModel>> => {
   const onDrive = <T>(operation: () => Promise<T>): Promise<T> =>
     userFiles.run(operation, { path: folder, timeoutMs: driveTimeoutMs });
@@ -159,7 +179,7 @@ export const checkModel = async (folder: string, signal: AbortSignal): Promise<R
     }
     const { lang_to_id } = generationConfig.parse(values['generation_config.json']);
     const languages = Object.keys(lang_to_id ?? {}).length || 1;
-    return ok({ files, languages });
+    return ok({ files, languages, license: await onDrive(() => readLicense(folder)) });
   } catch (error) {
     return toModelReadError(error);
   }

@@ -4,7 +4,7 @@ import { composeHeardText } from '../../../preload/recordings/compose-heard-text
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { isOutOfSpace } from '../database.ts';
-import type { Listen } from '../listen.ts';
+import type { Listen, SpeedMemory } from '../listen.ts';
 import type {
   TranscriptionRepository,
   TranscriptionRow,
@@ -38,6 +38,7 @@ interface LineDeps {
   readonly transcriptions: TranscriptionRepository;
   readonly words: WordsRepository;
   readonly listen: Listen;
+  readonly speed: SpeedMemory;
 }
 
 interface Current {
@@ -82,7 +83,7 @@ export class ListeningLine {
 
   /** Those that are not finished, in order. */
   list(): readonly ListeningState[] {
-    const { recordings } = this.#deps;
+    const { recordings, speed: lastSpeed } = this.#deps;
     const current = this.#current;
     const line = recordings.getUnfinished().map((recording) => ({
       recording,
@@ -90,7 +91,7 @@ export class ListeningLine {
       heardMs: recordings.getPosition(recording).fromMs,
       lengthMs: recording.length_ms,
     }));
-    const speed = (current && getRunSpeed(current.run)) ?? recordings.getSpeed();
+    const speed = (current && getRunSpeed(current.run)) ?? lastSpeed.read();
     const left = estimateLeft(line, speed, current ? monotonicNow() - current.run.heardAt : 0);
     return line.map(({ lengthMs: _, ...each }, at) => ({ ...each, leftMs: left[at] ?? null }));
   }
@@ -200,10 +201,10 @@ export class ListeningLine {
           durationMs,
           ...heard,
         });
-        const speed = getRunSpeed(run);
-        if (speed !== null) recordings.setSpeed(speed);
         return row;
       });
+      const speed = getRunSpeed(run);
+      if (speed !== null) this.#deps.speed.write(speed);
       return { kind: 'done', transcription };
     } catch (error) {
       return isOutOfSpace(error) ? 'later' : { kind: 'failed' };

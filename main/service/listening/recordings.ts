@@ -171,16 +171,6 @@ export class Recordings {
       : { fromMs: Number(last.end_ms), nextIndex: Number(last.position) + 1 };
   }
 
-  /** Of the last recording that was long enough; null if there was none. */
-  getSpeed(): number | null {
-    const row = this.#database.prepare("SELECT value FROM meta WHERE key = 'listening_speed'").get();
-    return row === undefined ? null : Number(row.value);
-  }
-
-  setSpeed(speed: number): void {
-    this.#run("INSERT OR REPLACE INTO meta (key, value) VALUES ('listening_speed', ?)", String(speed));
-  }
-
   #all(condition: string, ...values: SQLInputValue[]): readonly RecordingRow[] {
     return this.#database
       .prepare(`SELECT * FROM recordings WHERE ${condition} ORDER BY number`)

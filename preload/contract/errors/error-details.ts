@@ -56,6 +56,7 @@ interface ErrorDetails {
   readonly speech_model_tensor: { readonly file: string; readonly tensor: string };
   readonly speech_model_without_times: { readonly file: string };
   readonly speech_model_space: { readonly megabytes: number };
+  readonly speech_model_not_loaded: NoParameters;
   readonly speech_model_other_words: NoParameters;
   readonly speech_models_too_many: { readonly count: number };
   readonly speech_models_busy: NoParameters;
@@ -174,6 +175,7 @@ interface ErrorDetails {
   readonly listening_window_failed: NoParameters;
   readonly listening_out_of_memory: NoParameters;
   readonly speech_model_unusable: NoParameters;
+  readonly speech_model_add_again: NoParameters;
 
   // The database
   readonly database_newer: { readonly file: string; readonly version: number; readonly supported: number };

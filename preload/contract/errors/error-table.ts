@@ -113,6 +113,7 @@ const rows = {
   no_path: { retry: failed, remedy: 'none' },
   not_writable: { retry: failed, remedy: 'retry' },
   preparation_failed: { retry: failed, remedy: 'none' },
+  model_refused: { retry: failed, remedy: 'none' },
   // uploads
   outcome_unknown: { retry: maybeDone, remedy: 'none' },
   interrupted: { retry: maybeDone, remedy: 'retry' },

@@ -8,6 +8,7 @@ import { AppearanceSection } from './AppearanceSection.tsx';
 import { AboutSection } from './about/AboutSection.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
 import classes from './SettingsScreen.module.css';
+import { SpeechSection } from './speech/SpeechSection.tsx';
 import { TextsSection } from './TextsSection.tsx';
 import { UploadsSection } from './UploadsSection.tsx';
 
@@ -22,6 +23,7 @@ export const SettingsScreen = () => {
         <div className={classes.body}>
           <ConnectionSection settings={settings} />
           <UploadsSection settings={settings} />
+          <SpeechSection />
           <TextsSection settings={settings} />
           <AppearanceSection settings={settings} />
           <AboutSection />

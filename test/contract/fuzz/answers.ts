@@ -4,6 +4,7 @@ import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
 import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
+import type { SpeechState } from '../../../preload/contract/speech.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
   addedFilesPart,
@@ -31,6 +32,22 @@ import {
 } from './answer-models.ts';
 
 const connectionTest = z.strictObject({ analytics: baseUrlTest, content: baseUrlTest });
+
+const speechModel = z.strictObject({
+  id: text,
+  name: text,
+  bytes: count,
+  languages: count,
+  license: textOrNull,
+  speed: numberOrNull,
+});
+const speechState = z.strictObject({
+  models: z.array(speechModel),
+  usedId: text,
+  addition: z
+    .strictObject({ name: text, step: z.enum(['copying', 'waiting', 'testing']), share: z.number() })
+    .nullable(),
+}) satisfies z.ZodType<SpeechState>;
 
 /** By call. Of the values, not of the errors. */
 export const answers: Readonly<Record<string, z.ZodType>> = {
@@ -148,6 +165,11 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
       gaps: z.array(z.strictObject({ startMs: count, endMs: count })),
     })
     .nullable() satisfies z.ZodType<HeardWords | null>,
+  'speech.state': speechState,
+  'speech.add': speechModel.nullable(),
+  'speech.cancelAdding': done,
+  'speech.use': speechState,
+  'speech.remove': speechState,
   'audio.get': linkedAudio.nullable(),
   'audio.peaks': z.array(z.number().min(0).max(1)).nullable(),
   'audio.envelope': z

@@ -106,6 +106,7 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       chooseListFile: async (name: string) => suggest(name),
       chooseDocumentFile: async (name: string) => suggest(name),
       chooseExportFolder: async () => ok(folders.chosen),
+      chooseModelFolder: async () => ok(folders.music),
       chooseAuthorityFile: async () => ok(path.join(folders.outside, 'private.txt')),
     },
     confirmServiceChange: async ({ origins }: { readonly origins: readonly string[] }) => {

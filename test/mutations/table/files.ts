@@ -239,13 +239,9 @@ export const fileMutations = [
     'main/listening/models.ts',
     [speechModels],
     [
-      [
-        'model-files',
-        'return modelFiles.has(file) ? `${model}/${file}` : null;',
-        'return `${model}/${file}`;',
-      ],
-      ['model-name', 'if (model !== builtInModel) return null;', ''],
-      ['model-sums', "if (hash.digest('hex') !== sums.get(relative)) return false;", ''],
+      ['model-files', 'if (!modelFiles.includes(file)) return null;', ''],
+      ['model-name', 'if (model === bundledModelId) return this', 'if (model !== null) return this'],
+      ['model-sums', "if (hash.digest('hex') !== (await getHash())) return false;", ''],
     ],
   ),
   ...mutate(

@@ -14,6 +14,8 @@ import { afterAll, expect, test } from 'vitest';
 import { checkModel } from '../../../main/listening/models/check-model.ts';
 import { copyModel } from '../../../main/listening/models/copy-model.ts';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
+import { formatErrorDetail } from '../../../preload/messages/translate.ts';
+import { recordMetric } from '../../metric.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import {
   createOnnx,
@@ -23,6 +25,7 @@ import {
   readBundledJson,
   writeModel,
 } from './made-up-model.ts';
+import { setUpSpeech } from './speech-setup.ts';
 
 const bundled = path.resolve(import.meta.dirname, '../../../assets/speech/whisper-base');
 const { signal } = new AbortController();
@@ -157,9 +160,19 @@ const refused: readonly (readonly [string, ModelChanges, ErrorDetail])[] = [
   ],
 ];
 
-test.each(refused)('a folder with %s is refused', async (_, changes, detail) => {
-  const checked = await checkModel(writeModel(createFolder(), changes), signal);
-  expect(checked).toEqual({ ok: false, error: { code: 'invalid_input', detail } });
+test('of hostile folders nothing stays', async () => {
+  const speech = setUpSpeech(createFolder());
+  let count = 0;
+  for (const [name, changes, detail] of refused) {
+    const added = await speech.add(writeModel(createFolder(), changes));
+    expect(added, name).toEqual({ ok: false, error: { code: 'model_refused', detail } });
+    expect(speech.listStored(), name).toEqual([]);
+    expect(formatErrorDetail(detail), name).toMatch(/\w{3}.*\.$/);
+    count += 1;
+  }
+  recordMetric('hostile-models', `${count}/${refused.length}`);
+  expect(speech.windows).toEqual([]);
+  expect(await speech.speech.getState()).toMatchObject({ models: [{ id: 'whisper-base' }], addition: null });
 });
 
 test('a folder of something else and a file are refused', async () => {
@@ -193,7 +206,10 @@ test.runIf(process.platform !== 'win32')('links and folders in the place of file
 });
 
 test('the bundled model fits, and without its last bytes it does not', async () => {
-  expect(await checkModel(bundled, signal)).toMatchObject({ ok: true, value: { languages: 99 } });
+  expect(await checkModel(bundled, signal)).toMatchObject({
+    ok: true,
+    value: { languages: 99, license: null },
+  });
   const folder = writeModel(createFolder());
   copyFileSync(path.join(bundled, encoder), path.join(folder, encoder));
   truncateSync(path.join(folder, encoder), 26_000_000);

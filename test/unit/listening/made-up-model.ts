@@ -41,7 +41,7 @@ export const readBundledJson = (file: string): Record<string, unknown> =>
 export type ModelChanges = Readonly<Record<string, string | Buffer | null>>;
 
 export const writeModel = (folder: string, changes: ModelChanges = {}): string => {
-  const json = ['config.json', 'generation_config.json', 'preprocessor_config.json', 'tokenizer.json'];
+  const json = ['config.json', 'generation_config.json', 'tokenizer.json'];
   const files: Record<string, string | Buffer | null> = {
     ...Object.fromEntries(json.map((file) => [file, readFileSync(path.join(bundled, file))])),
     'tokenizer_config.json': '{}',

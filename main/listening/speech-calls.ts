@@ -1,0 +1,181 @@
+/** What the page about speech can do: see the models, add one of its own, choose and remove one. One is added at a time. */
+import path from 'node:path';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import {
+  bundledModelId,
+  type ModelAddition,
+  type SpeechModel,
+  type SpeechState,
+} from '../../preload/contract/speech.ts';
+import type { Listening } from './listening.ts';
+import { checkModel } from './models/check-model.ts';
+import { copyModel } from './models/copy-model.ts';
+import type { ChosenModels, SpeechModels } from './models.ts';
+
+const maxModels = 10;
+/** Said in the sample, without capitals and punctuation. */
+const sampleText =
+  'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
+
+interface SpeechCallsDeps extends ChosenModels {
+  readonly listening: Pick<Listening, 'listenWith' | 'isListeningWith'>;
+  readonly models: SpeechModels;
+  /** The bundled recording in which `sampleText` is said. */
+  readonly sample: string;
+  /** Null if the user cancels. */
+  readonly chooseFolder: () => Promise<Result<string | null>>;
+  readonly emit: (state: SpeechState) => void;
+  readonly info: (message: string) => void;
+}
+
+const busy = fail('wrong_state', { key: 'speech_models_busy' });
+const notSaved = fail('disk_full', { key: 'settings_not_saved' });
+
+export class SpeechCalls {
+  readonly #deps: SpeechCallsDeps;
+  #addition: ModelAddition | null = null;
+  #adding: AbortController | null = null;
+  #copying: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: SpeechCallsDeps) {
+    this.#deps = deps;
+  }
+
+  async getState(): Promise<SpeechState> {
+    const { models } = this.#deps;
+    return { models: await models.list(), usedId: await models.getUsed(), addition: this.#addition };
+  }
+
+  /** Lets the user choose a folder. Nothing stays of a model that is refused, or that the user cancels. */
+  async add(): Promise<Result<SpeechModel | null>> {
+    if (this.#adding !== null) return busy;
+    const adding = new AbortController();
+    this.#adding = adding;
+    try {
+      const { size } = await this.#deps.added.list();
+      if (size >= maxModels) return fail('wrong_state', { key: 'speech_models_too_many', count: maxModels });
+      const folder = await this.#deps.chooseFolder();
+      if (!folder.ok) return folder;
+      if (folder.value === null) return ok(null);
+      const copying = this.#addFolder(folder.value, adding.signal);
+      this.#copying = copying;
+      const added = await copying;
+      this.#deps.info(`a speech model was ${added.ok ? 'added' : `not added: ${added.error.code}`}`);
+      return added;
+    } finally {
+      this.#adding = null;
+      this.#show(null);
+    }
+  }
+
+  cancelAdding(): Result<true> {
+    this.#adding?.abort();
+    return ok(true);
+  }
+
+  async use(id: string): Promise<Result<SpeechState>> {
+    const { added, settings } = this.#deps;
+    if (id !== bundledModelId && !(await added.list()).has(id)) return fail('unknown_id');
+    return this.#change(id, settings.read().speechSpeeds);
+  }
+
+  async remove(id: string): Promise<Result<SpeechState>> {
+    const { added, settings, listening } = this.#deps;
+    if (!(await added.list()).has(id)) return fail('unknown_id');
+    if (listening.isListeningWith(id)) return busy;
+    await added.remove(id);
+    const { speechModel, speechSpeeds } = settings.read();
+    const { [id]: _, ...speeds } = speechSpeeds;
+    return this.#change(speechModel === id ? bundledModelId : speechModel, speeds);
+  }
+
+  /** Of a recording that was listened to. */
+  onSpeed(model: string, speed: number): void {
+    if (this.#deps.models.setSpeed(model, speed)) this.#report();
+  }
+
+  async close(): Promise<void> {
+    this.#adding?.abort();
+    await this.#copying.catch(() => undefined);
+  }
+
+  async #change(speechModel: string, speechSpeeds: Readonly<Record<string, number>>) {
+    if (!this.#deps.settings.write({ speechModel, speechSpeeds })) return notSaved;
+    const state = await this.getState();
+    this.#deps.emit(state);
+    return ok(state);
+  }
+
+  async #addFolder(folder: string, signal: AbortSignal): Promise<Result<SpeechModel>> {
+    const { added, models } = this.#deps;
+    const name = path.basename(folder).slice(0, 200) || folder;
+    this.#show({ name, step: 'copying', share: 0 });
+    const checked = await checkModel(folder, signal);
+    if (!checked.ok) return checked;
+    const { files, languages, license } = checked.value;
+    const id = added.createId();
+    try {
+      const copied = await copyModel(files, added.getFolder(id), {
+        signal,
+        onProgress: (share) => this.#show({ name, step: 'copying', share }),
+      });
+      if (!copied.ok) return copied;
+      const record = { name, languages, license, files: copied.value };
+      added.addUnsaved(id, record);
+      const tested = await this.#test(id, name, signal);
+      const saved = tested.ok ? await added.save(id, record) : tested;
+      if (!saved.ok) return saved;
+      return ok((await models.list()).find((model) => model.id === id) as SpeechModel);
+    } finally {
+      if (!(await added.list()).has(id)) await added.remove(id);
+    }
+  }
+
+  /** Whether it hears in the sample what is said. A recording that is listened to comes first. */
+  async #test(id: string, name: string, signal: AbortSignal): Promise<Result<true>> {
+    this.#show({ name, step: 'waiting', share: 1 });
+    const words: string[] = [];
+    const heard = await this.#deps.listening.listenWith(id, {
+      file: this.#deps.sample,
+      language: 'en',
+      prompt: '',
+      fromMs: 0,
+      nextIndex: 0,
+      onLength: () => this.#show({ name, step: 'testing', share: 1 }),
+      onChunk: (chunk) => words.push(...chunk.words.map(({ text }) => text)) >= 0,
+      signal,
+    });
+    if (!heard.ok) return toTestError(heard);
+    return normalise(words.join(' ')) === sampleText
+      ? ok(true)
+      : fail('model_refused', { key: 'speech_model_other_words' });
+  }
+
+  /** A share is shown in percent. */
+  #show(next: ModelAddition | null): void {
+    const before = this.#addition;
+    const isSame =
+      before?.step === next?.step &&
+      Math.floor((before?.share ?? 0) * 100) === Math.floor((next?.share ?? 0) * 100);
+    this.#addition = next;
+    if (!isSame) this.#report();
+  }
+
+  #report(): void {
+    void this.getState().then(this.#deps.emit);
+  }
+}
+
+const normalise = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z ]/g, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
+/** The files fit, but the runtime cannot use them, or they need more than there is. */
+const toTestError = ({ error }: { readonly error: BridgeError }): Result<never> => {
+  if (error.code !== 'preparation_failed') return { ok: false, error };
+  const isRefused = error.detail?.key === 'speech_model_add_again';
+  return fail('model_refused', isRefused ? { key: 'speech_model_not_loaded' } : error.detail);
+};

@@ -1,0 +1,39 @@
+/** The models that recognise speech on this computer. */
+import { z } from 'zod';
+
+/** The model that comes with the application. */
+export const bundledModelId = 'whisper-base';
+
+export const speechModelId = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]{1,64}$/);
+
+export interface SpeechModel {
+  readonly id: string;
+  /** That of the folder that it was added from. */
+  readonly name: string;
+  readonly bytes: number;
+  /** How many it knows. */
+  readonly languages: number;
+  /** As its publisher names it; null: not stated. */
+  readonly license: string | null;
+  /** Milliseconds of a recording that were heard in a millisecond; null: not measured yet. */
+  readonly speed: number | null;
+}
+
+/** A model that is being added. It is tested when the recording that is listened to has ended. */
+export interface ModelAddition {
+  readonly name: string;
+  readonly step: 'copying' | 'waiting' | 'testing';
+  /** Of its files that are copied: 0 to 1. */
+  readonly share: number;
+}
+
+export interface SpeechState {
+  /** The bundled one first. */
+  readonly models: readonly SpeechModel[];
+  /** Of the model that the next recording is listened to with. */
+  readonly usedId: string;
+  readonly addition: ModelAddition | null;
+}

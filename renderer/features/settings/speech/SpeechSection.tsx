@@ -1,0 +1,163 @@
+import { Button, Group, Progress, Radio, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bundledModelId, type ModelAddition, type SpeechModel } from '../../../../preload/contract/speech.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { formatError } from '../../../lib/errors.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { speechQuery } from '../../../lib/settings-query.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
+import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Toasts } from '../../../ui/toasts.ts';
+import { SettingsSection } from '../SettingsSection.tsx';
+import classes from './SpeechSection.module.css';
+
+const describeModel = ({ bytes, languages, license }: SpeechModel): string =>
+  t('settings.speech.facts', {
+    size: formatBytes(bytes),
+    languages,
+    license: license ?? t('settings.speech.noLicense'),
+  });
+
+/** How long an hour of a recording takes. */
+const describeSpeed = ({ speed }: SpeechModel): string =>
+  speed === null
+    ? t('settings.speech.notMeasured')
+    : t('settings.speech.speed', { minutes: Math.max(1, Math.round(60 / speed)) });
+
+const removeModel = async ({ id, name, bytes }: SpeechModel, { toast, errorToast }: Toasts) => {
+  const isConfirmed = await confirmDialog({
+    title: t('settings.speech.removeTitle', { name }),
+    children: t('settings.speech.removeConsequence', { size: formatBytes(bytes) }),
+    confirm: t('settings.speech.remove'),
+    danger: true,
+  });
+  if (!isConfirmed) return;
+  const removed = await bridge.speech.remove(id);
+  if (removed.ok) toast(t('settings.speech.removed', { name }));
+  else errorToast(t('settings.speech.notRemoved'), removed.error);
+};
+
+const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
+  const toasts = useToasts();
+  return (
+    <li className={classes.model}>
+      <Radio
+        className={classes.choice}
+        value={model.id}
+        label={model.name}
+        description={
+          <>
+            {describeModel(model)}
+            <br />
+            {describeSpeed(model)}
+          </>
+        }
+      />
+      {model.id !== bundledModelId && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={t('settings.speech.removeName', { name: model.name })}
+          onClick={() => void removeModel(model, toasts)}
+        >
+          {t('settings.speech.removeEllipsis')}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+interface ModelListProps {
+  readonly models: readonly SpeechModel[];
+  readonly usedId: string;
+}
+
+const ModelList = ({ models, usedId }: ModelListProps) => {
+  const { errorToast } = useToasts();
+  const [pendingId, setPendingId] = useState<string | null>(null);
+  const use = async (id: string): Promise<void> => {
+    setPendingId(id);
+    const used = await bridge.speech.use(id);
+    setPendingId(null);
+    if (!used.ok) errorToast(t('settings.speech.notUsed'), used.error);
+  };
+  return (
+    <Radio.Group
+      label={t('settings.speech.model')}
+      description={t('settings.speech.explanation')}
+      value={pendingId ?? usedId}
+      onChange={(id) => void use(id)}
+    >
+      <ul className={classes.models}>
+        {models.map((model) => (
+          <ModelRow key={model.id} model={model} />
+        ))}
+      </ul>
+    </Radio.Group>
+  );
+};
+
+const labelStep = ({ step, name }: ModelAddition): string => {
+  switch (step) {
+    case 'copying':
+      return t('settings.speech.copying', { name });
+    case 'waiting':
+      return t('settings.speech.waiting', { name });
+    case 'testing':
+      return t('settings.speech.testing', { name });
+  }
+};
+
+const AdditionProgress = ({ addition }: { readonly addition: ModelAddition }) => (
+  <Stack gap="xs">
+    <Progress
+      value={addition.share * 100}
+      animated={addition.step === 'testing'}
+      aria-label={t('settings.speech.progress')}
+    />
+    <Group justify="space-between" wrap="nowrap">
+      <span role="status" className={classes.step}>
+        {labelStep(addition)}
+      </span>
+      <Button variant="default" size="xs" onClick={() => void bridge.speech.cancelAdding()}>
+        {t('common.cancel')}
+      </Button>
+    </Group>
+  </Stack>
+);
+
+const AddModel = () => {
+  const { toast, errorToast } = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const add = async (): Promise<void> => {
+    setBusy(true);
+    const added = await bridge.speech.add();
+    setBusy(false);
+    if (added.ok) {
+      if (added.value !== null) toast(t('settings.speech.added', { name: added.value.name }));
+    } else if (added.error.code !== 'cancelled') errorToast(t('settings.speech.notAdded'), added.error);
+  };
+  return (
+    <div>
+      <Button variant="default" size="sm" disabled={isBusy} onClick={() => void add()}>
+        {t('settings.speech.add')}
+      </Button>
+      <p className={classes.hint}>{t('settings.speech.addHint')}</p>
+    </div>
+  );
+};
+
+/** What recognises speech on this computer. */
+export const SpeechSection = () => {
+  const { data: speech, error } = useQuery(speechQuery);
+  return (
+    <SettingsSection title={t('settings.speech.title')}>
+      {error && <p>{formatError(error)}</p>}
+      {speech && <ModelList models={speech.models} usedId={speech.usedId} />}
+      {speech?.addition && <AdditionProgress addition={speech.addition} />}
+      {speech && !speech.addition && <AddModel />}
+    </SettingsSection>
+  );
+};
