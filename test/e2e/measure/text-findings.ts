@@ -5,14 +5,14 @@ import { getScreenTexts } from './screen-texts.ts';
 
 /** Plain letters that are right: names, addresses, keys, units, and what Intl writes in German. */
 const allowed = [
-  /\bSidetone\b|\bElectron\b|\bChrom(?:e|ium)\b|\bNode\b/g,
+  /\bSidetone\b|\bWhisper base\b|\bMIT\b|\bElectron\b|\bChrom(?:e|ium)\b|\bNode\b/g,
   /https?:\/\/\S+|[\p{L}\d_-]+\.(?:localhost|example|com|wav|mp3|docx|md|html|txt|org|db|json)|\blocalhost\b/gu,
   /\b(?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.|\b(?:März|Mai|Juni|Juli)\b/g,
   /\d\s?(?:B|kB|MB|GB|ms|s|h|Min\.|Sek\.|Std\.)(?:\/s)?(?!\p{L})/gu,
   // Keys, language names, a locale, a placeholder and symbols.
   /^(?:F\d+|Esc|Aa|[A-Z]|English|Deutsch|Linux|macOS|Windows|en-US)$/g,
   // The folder of the profile, and folders in it.
-  /^[~/][\w./-]+$|^prepared$|^listening$|^logs$/g,
+  /^[~/][\w./-]+$|^prepared$|^listening$|^models$|^logs$/g,
   // Placeholders of file names that the user types as they are.
   /\{(?:name|date|time|language|number|id)\}/g,
   // The service's own words.

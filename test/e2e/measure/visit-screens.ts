@@ -258,7 +258,10 @@ export const lookAtCheck = async (page: Page, findings: TextFindings, name: stri
   await closeDialog(page);
 };
 
-export const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings): Promise<void> => {
+export const lookAtSettings = async (
+  { page, control, userData }: Sidetone,
+  findings: TextFindings,
+): Promise<void> => {
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
   await goTo(page, 'settings');
   await findings.look(page, 'settings');
@@ -275,6 +278,11 @@ export const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings)
   await button(page, t('support.copyDiagnostics')).click();
   await expect(page.getByText(t('support.diagnosticsCopied')).first()).toBeVisible();
   await findings.look(page, 'settings, diagnostics copied');
+  await control.answerDialog('open', { filePaths: [userData] });
+  await button(page, t('settings.speech.add')).click();
+  await expect(page.getByText(t('settings.speech.notAdded'))).toBeVisible();
+  await findings.look(page, 'settings, speech model refused');
+  await button(page.getByRole('alert'), t('common.close')).click();
   await button(page, t('privacy.open')).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'privacy');
