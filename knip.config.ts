@@ -25,8 +25,6 @@ const config: KnipConfig = {
   postcss: { config: ['postcss.config.cjs'] },
   // Programs of the system that some tests run.
   ignoreBinaries: ['mkfifo', 'prlimit'],
-  // The window that listens is being written.
-  ignoreIssues: { 'preload/contract/listening.ts': ['exports', 'types'] },
   // Registers the extension, so that an unused style sheet is found. No style sheet imports another.
   compilers: { css: () => '' },
 };

@@ -15,7 +15,7 @@ const timeRange = z.strictObject({ startMs: ms, endMs: ms });
 export type TimeRange = z.infer<typeof timeRange>;
 
 /** A word as it was heard, in the time of the recording. */
-export const heardWord = z.strictObject({
+const heardWord = z.strictObject({
   /** The word with its punctuation, without the space before it. */
   text: z.string().min(1).max(500),
   startMs: ms,
