@@ -266,6 +266,8 @@ const listen = async (args: readonly string[]): Promise<number> => {
     openWindow: windows.open,
     models: new SpeechModels(speechFolder, warn),
     clock: systemClock,
+    pausesOnBattery: () => false,
+    info: () => undefined,
     warn,
   });
   connectListening(outFolder, listening, windows, warn);

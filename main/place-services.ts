@@ -116,6 +116,8 @@ export const createBuiltIn = (dependencies: BuiltInDeps) => {
     openWindow: dependencies.openListeningWindow,
     models,
     clock: systemClock,
+    pausesOnBattery: () => settingsStore.read().pauseOnLowBattery,
+    info,
     warn,
   });
   const speech = new SpeechCalls({

@@ -34,6 +34,7 @@ const settingNames = [
   'longRecordings',
   'partMinutes',
   'shrinkFittingFiles',
+  'pauseOnLowBattery',
   'uploadSpeed',
   'language',
   'theme',

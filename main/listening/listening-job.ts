@@ -34,6 +34,11 @@ export class ListeningJob {
     this.#heardMs = request.fromMs;
   }
 
+  /** Null: it does not wait for power. */
+  get onPaused(): ((isPaused: boolean) => void) | null {
+    return this.#request.onPaused ?? null;
+  }
+
   setLength(ms: number): Result<true> {
     if (this.#isEnded) return ended;
     this.#request.onLength(ms);

@@ -1,11 +1,17 @@
 /** Recognises the speech of recordings, one at a time, in a hidden window. */
 import { availableParallelism } from 'node:os';
 import type { Handlers } from '../../preload/contract/define.ts';
-import type { ListeningContract, ListeningTask } from '../../preload/contract/listening.ts';
+import type {
+  HeardChunk,
+  ListeningContract,
+  ListeningTask,
+  Power,
+} from '../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { bundledModelId } from '../../preload/contract/speech.ts';
 import { WindowJobs } from '../hidden-window/window-jobs.ts';
 import type { Clock } from '../lib/clock.ts';
+import { sleep } from '../lib/sleep.ts';
 import type { Listen, ListenRequest } from '../service/listen.ts';
 import { type Heard, ListeningJob } from './listening-job.ts';
 import type { SpeechModels } from './models.ts';
@@ -15,6 +21,10 @@ import type { OpenListeningWindow } from './types.ts';
 const idleMs = 300_000;
 /** Milliseconds until a cancelled recording has its result, whatever happens. */
 const cancelMs = 100;
+/** Of its charge, 0 to 1. */
+const lowBattery = 0.2;
+/** Milliseconds between two looks at the battery; less than a stall takes. */
+const powerMs = 5_000;
 /** More make it hardly faster. */
 const maxThreads = 8;
 
@@ -22,7 +32,10 @@ interface ListeningDeps {
   readonly openWindow: OpenListeningWindow;
   readonly models: SpeechModels;
   readonly clock: Clock;
-  /** Writes to the log; no names and no paths. */
+  /** Whether the user wants to pause on a low battery. */
+  readonly pausesOnBattery: () => boolean;
+  /** Both write to the log; no names and no paths. */
+  readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
@@ -50,6 +63,7 @@ export class Listening {
   #line: Promise<void> = Promise.resolve();
   #model = bundledModelId;
   #isListening = false;
+  #power: Power = { level: 1, isCharging: true };
 
   constructor(deps: ListeningDeps) {
     this.#deps = deps;
@@ -134,6 +148,29 @@ export class Listening {
     );
   }
 
+  #addChunk(job: ListeningJob, chunk: HeardChunk): Result<true> | Promise<Result<true>> {
+    const added = job.addChunk(chunk);
+    return added.ok && job.onPaused !== null && this.#isPowerLow()
+      ? this.#waitForPower(job, job.onPaused)
+      : added;
+  }
+
+  /** The window stays open, because it says when there is power again. */
+  async #waitForPower(job: ListeningJob, onPaused: (isPaused: boolean) => void): Promise<Result<true>> {
+    onPaused(true);
+    this.#deps.info('listening waits for power');
+    while (job.advance().ok && this.#isPowerLow())
+      await sleep(this.#deps.clock, powerMs, this.#closing.signal);
+    this.#deps.info('listening waits for power no more');
+    onPaused(false);
+    return ok(true);
+  }
+
+  #isPowerLow(): boolean {
+    const { level, isCharging } = this.#power;
+    return !isCharging && level < lowBattery && this.#deps.pausesOnBattery();
+  }
+
   #createHandlers(): Handlers<ListeningContract>['listening'] {
     const jobs = this.#jobs;
     return {
@@ -143,7 +180,11 @@ export class Listening {
       },
       setLength: (id, ms) => jobs.withJob(id, (job) => job.setLength(ms)),
       advance: (id) => jobs.withJob(id, (job) => job.advance()),
-      addChunk: (id, chunk) => jobs.withJob(id, (job) => job.addChunk(chunk)),
+      setPower: (power) => {
+        this.#power = power;
+        return ok(true);
+      },
+      addChunk: (id, chunk) => jobs.withJob(id, (job) => this.#addChunk(job, chunk)),
       finish: (id, durationMs) => jobs.withJob(id, (job) => job.finish(durationMs)),
       fail: (id, failure) =>
         jobs.withJob(id, (job) => {

@@ -15,6 +15,8 @@ export interface ListenRequest {
   readonly onLength: (ms: number) => void;
   /** Stores a chunk. The next one begins when it returns; a false ends the listening. */
   readonly onChunk: (chunk: HeardChunk) => boolean;
+  /** It waits until the battery is charged, or goes on. Missing: it does not wait. */
+  readonly onPaused?: (isPaused: boolean) => void;
   readonly signal: AbortSignal;
 }
 

@@ -94,6 +94,7 @@ const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
     longRecordings: stored.longRecordings,
     partMinutes: stored.partMinutes,
     shrinkFittingFiles: stored.shrinkFittingFiles,
+    pauseOnLowBattery: stored.pauseOnLowBattery,
     preparation: getPreparationRules(),
     uploadSpeed: getUploadSpeed(stored, serviceId),
     language: stored.language,

@@ -69,6 +69,10 @@ export interface ListeningTask extends SourceTask {
   readonly threads: number;
 }
 
+/** The battery of this computer; full and charging if it has none. */
+const power = z.strictObject({ level: z.number().min(0).max(1), isCharging: z.boolean() });
+export type Power = z.infer<typeof power>;
+
 /** Why a recording was not listened to. */
 const listeningFailures = [
   ...recordingFailures,
@@ -90,11 +94,13 @@ export const listeningContract = {
   listening: {
     /** The page has loaded and takes tasks. */
     ready: call<true>()(),
+    /** At the start, and when it has changed. Only pages are told the level. */
+    setPower: call<true>()(power),
     /** The length that the recording states, as soon as it is known. */
     setLength: call<true>()(taskId, ms),
     /** Something was done: decoding, the voice detector, a step of the model. Tells a slow window from one that hangs. */
     advance: call<true>()(taskId),
-    /** Resolves when the words are stored: the next chunk begins then. */
+    /** Resolves when the words are stored, and there is power enough: the next chunk begins then. */
     addChunk: call<true>()(taskId, heardChunk),
     /** The length of what was decoded. */
     finish: call<true>()(taskId, ms),

@@ -45,6 +45,8 @@ export interface Settings {
   readonly partMinutes: number;
   /** Whether files that the service takes are made smaller too. */
   readonly shrinkFittingFiles: boolean;
+  /** Whether this computer stops listening to recordings while its battery is below 20 %. */
+  readonly pauseOnLowBattery: boolean;
   /** How recordings are prepared. It derives from `limits` and the settings above. */
   readonly preparation: PreparationRules;
   /** Bytes a second, as last measured at the service; null if unknown. */
@@ -85,6 +87,7 @@ export const settingsPatch = z.strictObject({
   longRecordings: longRecordings.optional(),
   partMinutes: partMinutes.optional(),
   shrinkFittingFiles: z.boolean().optional(),
+  pauseOnLowBattery: z.boolean().optional(),
   language: language.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
   displayLanguage: displayLanguage.optional(),

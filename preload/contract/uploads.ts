@@ -14,6 +14,8 @@ export interface ListeningProgress {
   readonly id: string;
   /** Another recording comes first. */
   readonly isWaiting: boolean;
+  /** The battery of this computer is low. */
+  readonly isPaused: boolean;
   readonly heardMs: number;
   /** Null: not known yet. */
   readonly lengthMs: number | null;

@@ -9,6 +9,12 @@ declare global {
   }
 }
 
+/** Of Chromium; TypeScript does not describe it. */
+interface Battery extends EventTarget {
+  readonly level: number;
+  readonly charging: boolean;
+}
+
 const { listening } = window;
 const { setLength, advance, addChunk, finish, fail } = listening;
 const runner = new TaskRunner<ListeningTask>({
@@ -20,3 +26,11 @@ const runner = new TaskRunner<ListeningTask>({
 listening.onStart((task) => runner.start(task));
 listening.onCancel((id) => runner.cancel(id));
 void listening.ready();
+
+const watchPower = (battery: Battery): void => {
+  const report = (): void => void listening.setPower({ level: battery.level, isCharging: battery.charging });
+  battery.addEventListener('levelchange', report);
+  battery.addEventListener('chargingchange', report);
+  report();
+};
+void (navigator as Navigator & { getBattery?: () => Promise<Battery> }).getBattery?.().then(watchPower);

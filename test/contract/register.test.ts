@@ -25,6 +25,7 @@ const validCalls: Calls = {
         longRecordings: 'one_record',
         partMinutes: 20,
         shrinkFittingFiles: true,
+        pauseOnLowBattery: true,
         limitChanges: { fileBytes: null, fileTypes: ['mp3'], textLength: 20_480 },
       },
     ],

@@ -38,6 +38,7 @@ export type ProbeMessage =
   | { readonly kind: 'evaluated'; readonly value: unknown }
   | { readonly kind: 'length'; readonly ms: number }
   | { readonly kind: 'chunk'; readonly chunk: HeardChunk }
+  | { readonly kind: 'paused'; readonly isPaused: boolean }
   | { readonly kind: 'heard'; readonly durationMs: number }
   | { readonly kind: 'failed'; readonly error: BridgeError }
   | { readonly kind: 'windows'; readonly count: number }

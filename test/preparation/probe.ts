@@ -67,6 +67,7 @@ export interface Probe {
     file: string,
     settings?: Partial<ListenSettings>,
     onChunk?: (chunk: HeardChunk) => void,
+    onPaused?: (isPaused: boolean) => void,
   ): Promise<HeardOutcome>;
   /** Of the window that listens, after it has heard a recording. */
   getListeningProcess(): Promise<number>;
@@ -162,7 +163,7 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
       });
       return { sound, error, levels: new Uint8Array(Buffer.concat(pieces)), pieces: pieces.length };
     },
-    listen: async (file, settings = {}, onChunk = () => {}) => {
+    listen: async (file, settings = {}, onChunk = () => {}, onPaused = () => {}) => {
       const chunks: HeardChunk[] = [];
       let error: BridgeError | null = null;
       let statedMs: number | null = null;
@@ -171,6 +172,7 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
         if (message.kind === 'length') statedMs = message.ms;
         if (message.kind === 'heard') durationMs = message.durationMs;
         if (message.kind === 'failed') error = message.error;
+        if (message.kind === 'paused') onPaused(message.isPaused);
         if (message.kind !== 'chunk') return;
         chunks.push(message.chunk);
         onChunk(message.chunk);

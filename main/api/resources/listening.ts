@@ -15,7 +15,7 @@ const milliseconds = z.int().min(0);
 const recordingFields = z.object({
   id: z.string().min(1).max(100),
   name: z.string(),
-  state: z.enum(['waiting', 'listening', 'done']),
+  state: z.enum(['waiting', 'listening', 'paused', 'done']),
   heard_ms: milliseconds,
   length_ms: milliseconds.nullable(),
   left_ms: milliseconds.nullable(),
@@ -26,6 +26,7 @@ const textResponse = z.object({ data: z.object({ chunks: z.array(heardChunk) }) 
 const toProgress = (fields: z.infer<typeof recordingFields>): ListeningProgress => ({
   id: fields.id,
   isWaiting: fields.state === 'waiting',
+  isPaused: fields.state === 'paused',
   heardMs: fields.heard_ms,
   lengthMs: fields.length_ms,
   leftMs: fields.left_ms,
@@ -51,6 +52,7 @@ export const parseListeningHeaders = (
   return {
     id,
     isWaiting: headers['x-listening-state'] === 'waiting',
+    isPaused: headers['x-listening-state'] === 'paused',
     heardMs: getNumber('x-heard-ms') ?? 0,
     lengthMs: getNumber('x-length-ms'),
     leftMs: getNumber('x-left-ms'),

@@ -26,7 +26,8 @@ export type ListeningEnd =
 
 export interface ListeningState {
   readonly recording: RecordingRow;
-  readonly state: 'waiting' | 'listening' | 'done';
+  /** Paused: it waits for power. */
+  readonly state: 'waiting' | 'listening' | 'paused' | 'done';
   readonly heardMs: number;
   /** Milliseconds until the text is there, with those that wait before it; null: unknown. */
   readonly leftMs: number | null;
@@ -45,10 +46,25 @@ interface Current {
   readonly id: string;
   readonly cancelling: AbortController;
   run: Run;
+  /** Since when, by the clock of `run`; null: it is not paused. */
+  pausedAt: number | null;
 }
 
 /** Milliseconds after which something that was missing is tried again. */
 const retryMs = 5_000;
+
+const getState = ({ id }: RecordingRow, current: Current | null): ListeningState['state'] => {
+  if (id !== current?.id) return 'waiting';
+  return current.pausedAt === null ? 'listening' : 'paused';
+};
+
+/** A pause says nothing about the speed. */
+const setPaused = (current: Current, isPaused: boolean): void => {
+  const now = monotonicNow();
+  const { run, pausedAt } = current;
+  if (pausedAt !== null) current.run = { ...run, startedAt: run.startedAt + now - pausedAt, heardAt: now };
+  current.pausedAt = isPaused ? now : null;
+};
 
 export class ListeningLine {
   readonly #deps: LineDeps;
@@ -87,11 +103,13 @@ export class ListeningLine {
     const current = this.#current;
     const line = recordings.getUnfinished().map((recording) => ({
       recording,
-      state: recording.id === current?.id ? ('listening' as const) : ('waiting' as const),
+      state: getState(recording, current),
       heardMs: recordings.getPosition(recording).fromMs,
       lengthMs: recording.length_ms,
     }));
-    const speed = (current && getRunSpeed(current.run)) ?? lastSpeed.read();
+    // How long there is no power is unknown.
+    const isPaused = current !== null && current.pausedAt !== null;
+    const speed = isPaused ? null : ((current && getRunSpeed(current.run)) ?? lastSpeed.read());
     const left = estimateLeft(line, speed, current ? monotonicNow() - current.run.heardAt : 0);
     return line.map(({ lengthMs: _, ...each }, at) => ({ ...each, leftMs: left[at] ?? null }));
   }
@@ -149,7 +167,7 @@ export class ListeningLine {
     const { fromMs } = recordings.getPosition(recording);
     const startedAt = monotonicNow();
     const run: Run = { fromMs, heardMs: fromMs, startedAt, heardAt: startedAt };
-    const current: Current = { id: recording.id, cancelling, run };
+    const current: Current = { id: recording.id, cancelling, run, pausedAt: null };
     this.#current = current;
     const end = await runListening({
       recording,
@@ -160,6 +178,7 @@ export class ListeningLine {
       onStored: (position) => {
         current.run = { ...current.run, heardMs: position.fromMs, heardAt: monotonicNow() };
       },
+      onPaused: (isPaused) => setPaused(current, isPaused),
     });
     this.#current = null;
     switch (end.kind) {

@@ -22,6 +22,7 @@ export interface RunOptions {
   readonly listen: Listen;
   readonly signal: AbortSignal;
   readonly onStored: (position: Position) => void;
+  readonly onPaused: (isPaused: boolean) => void;
 }
 
 const maxFailures = 3;
@@ -68,7 +69,7 @@ const store = ({ recordings, recording, onStored }: RunOptions, chunk: HeardChun
 };
 
 const attempt = async (options: RunOptions): Promise<RunEnd | 'crashed'> => {
-  const { recording, recordings, file, listen, signal } = options;
+  const { recording, recordings, file, listen, signal, onPaused } = options;
   let notStored: RunEnd | null = null;
   const result = await listen({
     file,
@@ -88,6 +89,7 @@ const attempt = async (options: RunOptions): Promise<RunEnd | 'crashed'> => {
       if (stored !== true) notStored = stored;
       return stored === true;
     },
+    onPaused,
     signal,
   }).catch((): Result<never> => fail('internal'));
   if (result.ok) return { kind: 'heard', durationMs: result.value.durationMs };

@@ -23,7 +23,7 @@ export const SettingsScreen = () => {
         <div className={classes.body}>
           <ConnectionSection settings={settings} />
           <UploadsSection settings={settings} />
-          <SpeechSection />
+          <SpeechSection settings={settings} />
           <TextsSection settings={settings} />
           <AppearanceSection settings={settings} />
           <AboutSection />

@@ -85,9 +85,16 @@ const labelPaused = (reason: PauseReason): UploadStateLabel => {
   }
 };
 
-const labelListening = ({ isWaiting, heardMs, lengthMs, leftMs }: ListeningProgress): UploadStateLabel => {
+const labelListening = ({
+  isWaiting,
+  isPaused,
+  heardMs,
+  lengthMs,
+  leftMs,
+}: ListeningProgress): UploadStateLabel => {
   const left = leftMs === null ? '' : t('uploads.state.listeningLeft', { time: formatWait(leftMs / 1_000) });
   if (isWaiting) return { title: t('uploads.state.listeningWaits'), tone: 'quiet', detail: left };
+  if (isPaused) return { title: t('uploads.state.listeningPaused'), tone: 'warn', detail: '' };
   const heard = formatDuration(heardMs / 1_000);
   const amount =
     lengthMs === null

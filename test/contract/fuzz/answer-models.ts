@@ -57,6 +57,7 @@ export const settings = z.strictObject({
   longRecordings: z.enum(['ask', 'parts', 'one_record']),
   partMinutes: z.int(),
   shrinkFittingFiles: z.boolean(),
+  pauseOnLowBattery: z.boolean(),
   preparation: z.strictObject({
     maxFileBytes: numberOrNull,
     acceptedTypes: z.array(text).nullable(),

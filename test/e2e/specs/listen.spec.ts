@@ -140,6 +140,26 @@ test('goes on in the middle, and is cancelled at once', { tag: '@stand-in' }, as
   expect(getText((await probe.listen(speech)).chunks)).toBe(sentence);
 });
 
+/** The page cannot tell it from a battery that changed. */
+const setBattery = (level: number, charging: boolean): Promise<unknown> =>
+  probe.evaluate(`navigator.getBattery().then((battery) => {
+    Object.defineProperty(battery, 'level', { value: ${level}, configurable: true });
+    Object.defineProperty(battery, 'charging', { value: ${charging}, configurable: true });
+    battery.dispatchEvent(new Event('levelchange'));
+  })`);
+
+test('listening waits while the battery is low', { tag: '@stand-in' }, async () => {
+  const pauses: boolean[] = [];
+  await setBattery(0.1, false);
+  const { chunks, error } = await probe.listen(speech, {}, undefined, (isPaused) => {
+    pauses.push(isPaused);
+    if (isPaused) void setBattery(0.1, true);
+  });
+  expect(error).toBeNull();
+  expect(getText(chunks)).toBe(sentence);
+  expect(pauses).toEqual([true, false]);
+});
+
 test('a page that crashes costs its recording only', { tag: '@stand-in' }, async () => {
   const listening = probe.listen(speech);
   await expect.poll(() => probe.evaluate('document.readyState').catch(() => null)).toBe('complete');

@@ -81,7 +81,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   const section = getSection(page);
   const bundled = section.getByRole('radio', { name: 'Whisper base' });
   await expect(bundled).toBeChecked();
-  await expect(section.getByText('107 MB, 99 languages, licence: MIT')).toBeVisible();
+  await expect(section.getByText('110 MB, 99 languages, licence: MIT')).toBeVisible();
   await expect(section.getByText('Speed not measured yet')).toHaveCount(1);
 
   const { sampleRate, channels } = readWav(sample);
@@ -108,7 +108,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   const own = section.getByRole('radio', { name: 'whisper-of-mine' });
   await own.check();
   await expect(own).toBeChecked();
-  await expect(section.getByText('107 MB, 99 languages, licence: apache-2.0')).toBeVisible();
+  await expect(section.getByText('110 MB, 99 languages, licence: apache-2.0')).toBeVisible();
   await takePictures(sidetone, section);
 
   await uploads.upload([sample]);
@@ -132,7 +132,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
 
   await section.getByRole('button', { name: 'Remove “whisper-of-mine”…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove “whisper-of-mine”?' });
-  await expect(dialog).toContainText('107 MB');
+  await expect(dialog).toContainText('110 MB');
   await dialog.getByRole('button', { name: 'Remove model' }).click();
   await expect(own).toBeHidden();
   await expect(bundled).toBeChecked();

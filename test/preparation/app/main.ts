@@ -95,6 +95,7 @@ const listen = async (
       send(response, { kind: 'chunk', chunk });
       return true;
     },
+    onPaused: (isPaused) => send(response, { kind: 'paused', isPaused }),
     signal: controller.signal,
   });
   if (result.ok) send(response, { kind: 'heard', durationMs: result.value.durationMs });
@@ -178,7 +179,14 @@ const connectPreparation = (): void => {
 const connectListening = (): void => {
   const windows = createHiddenWindows('listen', path.join(out, 'preload/listen.cjs'));
   const models = new SpeechModels(path.resolve(import.meta.dirname, '../../../assets/speech'), warn);
-  listening = new Listening({ openWindow: windows.open, models, clock: systemClock, warn });
+  listening = new Listening({
+    openWindow: windows.open,
+    models,
+    clock: systemClock,
+    pausesOnBattery: () => true,
+    info: () => undefined,
+    warn,
+  });
   setUpHiddenSession('listen', path.join(out, 'renderer'), {
     serveSource: (...args) => listening.serveSource(...args),
     serveModel: (...args) => listening.serveModel(...args),

@@ -55,6 +55,7 @@ describe('timeouts', () => {
     expect(heard.at(-1)).toEqual({
       id: '7',
       isWaiting: false,
+      isPaused: false,
       heardMs: 26_000,
       lengthMs: 26_000,
       leftMs: null,

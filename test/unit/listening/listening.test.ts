@@ -14,6 +14,7 @@ const idleMs = 300_000;
 /** Half of two minutes. */
 const stallStepMs = 60_000;
 const cancelMs = 100;
+const powerMs = 5_000;
 
 let folder = '';
 let clock: ReturnType<typeof createTestClock>;
@@ -22,6 +23,7 @@ let listening: Listening;
 let chunks: HeardChunk[];
 let lengths: number[];
 let warnings: string[];
+let pausesOnBattery = true;
 
 beforeEach(() => {
   folder = temporaryFolder('listening');
@@ -29,11 +31,14 @@ beforeEach(() => {
   clock = createTestClock();
   fake = createFakeWindows<ListeningTask>(() => void listening.handlers.ready());
   warnings = [];
+  pausesOnBattery = true;
   const warn = (message: string): void => void warnings.push(message);
   listening = new Listening({
     openWindow: fake.open,
     models: new SpeechModels(folder, warn),
     clock,
+    pausesOnBattery: () => pausesOnBattery,
+    info: () => undefined,
     warn,
   });
   chunks = [];
@@ -118,6 +123,44 @@ describe('listening', () => {
     expect(fake.windows).toHaveLength(1);
   });
 
+  it('waits after a chunk while the battery is low, if the user wants it', async () => {
+    const pauses: boolean[] = [];
+    const result = listening.listen(request({ onPaused: (isPaused) => void pauses.push(isPaused) }));
+    const { id } = await getTask();
+    const { handlers } = listening;
+    const steps = [
+      { level: 0.1, isCharging: true },
+      { level: 0.2, isCharging: false },
+    ];
+    for (const [index, power] of steps.entries()) {
+      handlers.setPower(power);
+      expect(await handlers.addChunk(id, makeChunk(index, index, index + 1))).toMatchObject({ ok: true });
+    }
+    expect(pauses).toEqual([]);
+    handlers.setPower({ level: 0.19, isCharging: false });
+    let hasGoneOn = false;
+    const waiting = Promise.resolve(handlers.addChunk(id, makeChunk(2, 2, 3))).then(() => {
+      hasGoneOn = true;
+    });
+    // Longer than a stall.
+    for (let at = 0; at < 40; at += 1) {
+      clock.fire(powerMs);
+      await Promise.resolve();
+    }
+    expect([pauses, hasGoneOn, chunks.length]).toEqual([[true], false, 3]);
+    handlers.setPower({ level: 0.19, isCharging: true });
+    await vi.waitFor(() => {
+      clock.fire(powerMs);
+      expect(pauses).toEqual([true, false]);
+    });
+    await waiting;
+    pausesOnBattery = false;
+    handlers.setPower({ level: 0.01, isCharging: false });
+    expect(await handlers.addChunk(id, makeChunk(3, 3, 4))).toMatchObject({ ok: true });
+    await handlers.finish(id, 4);
+    expect((await result).ok).toBe(true);
+  });
+
   it('takes only the next chunk, after what was heard', async () => {
     const result = listening.listen(request({ fromMs: 1_000, nextIndex: 1 }));
     const { id } = await getTask();
@@ -186,6 +229,16 @@ describe('a recording ends', () => {
     await listening.handlers.finish(id, 1_000);
     expect((await first).ok).toBe(true);
     expect(fake.windows.flatMap(({ tasks }) => tasks)).toHaveLength(1);
+  });
+
+  it('when it is cancelled while it waits for power', async () => {
+    const controller = new AbortController();
+    const result = listening.listen(request({ signal: controller.signal, onPaused: () => undefined }));
+    const { id } = await getTask();
+    listening.handlers.setPower({ level: 0.1, isCharging: false });
+    void listening.handlers.addChunk(id, makeChunk(0, 0, 1_000));
+    controller.abort();
+    expect(await explain(result)).toBe('cancelled');
   });
 
   it('when a chunk is not stored', async () => {

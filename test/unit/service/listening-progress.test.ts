@@ -50,6 +50,20 @@ test('interim responses tell undici how far the service is', async () => {
   });
 });
 
+test('a recording that waits for power says so, and not how long it takes', async () => {
+  const listener = createStepListener();
+  await using demo = await startDemo({ listen: listener.listen });
+  void demo.upload({ name: 'One' });
+  const { onPaused } = await listener.started();
+  for (let index = 0; index < 4; index += 1) listener.hear();
+  const getState = async () => (await demo.call('GET', '/api/v1/listening')).json().data[0];
+  onPaused?.(true);
+  expect(await getState()).toMatchObject({ state: 'paused', left_ms: null, heard_ms: 40_000 });
+  onPaused?.(false);
+  expect(await getState()).toMatchObject({ state: 'listening' });
+  listener.end();
+});
+
 /** The whole response to a request that is sent by hand. */
 const exchange = (url: URL, head: readonly string[], onData: (text: string) => void): Promise<string> =>
   new Promise((resolve, reject) => {

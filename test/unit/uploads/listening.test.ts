@@ -7,7 +7,14 @@ import { fail, ok } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
 import { newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
 
-const progress = { id: '1', isWaiting: false, heardMs: 60_000, lengthMs: 600_000, leftMs: 90_000 };
+const progress = {
+  id: '1',
+  isWaiting: false,
+  isPaused: false,
+  heardMs: 60_000,
+  lengthMs: 600_000,
+  leftMs: 90_000,
+};
 const sending = { name: 'A', known: [], complete: true, endedAt: null, again: false };
 const transcribing = reduceAll(newState([newJob({ id: 'a', name: 'A', position: 1 })]), [
   { kind: 'settings_changed' },

@@ -32,7 +32,7 @@ const events: { readonly [K in JobEvent['kind']]: readonly Extract<JobEvent, { k
   listening: [
     {
       kind: 'listening',
-      progress: { id: '1', isWaiting: false, heardMs: 0, lengthMs: null, leftMs: null },
+      progress: { id: '1', isWaiting: false, isPaused: false, heardMs: 0, lengthMs: null, leftMs: null },
     },
   ],
   body_ending: [{ kind: 'body_ending', now: 2 }],

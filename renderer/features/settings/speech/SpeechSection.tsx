@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Settings } from '../../../../preload/contract/settings.ts';
 import { bundledModelId, type ModelAddition, type SpeechModel } from '../../../../preload/contract/speech.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -11,6 +12,8 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Toasts } from '../../../ui/toasts.ts';
 import { SettingsSection } from '../SettingsSection.tsx';
+import { SettingsSwitch } from '../SettingsSwitch.tsx';
+import { useUpdateSettings } from '../use-update-settings.ts';
 import classes from './SpeechSection.module.css';
 
 const describeModel = ({ bytes, languages, license }: SpeechModel): string =>
@@ -49,9 +52,8 @@ const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
         label={model.name}
         description={
           <>
-            {describeModel(model)}
-            <br />
-            {describeSpeed(model)}
+            <span className={classes.fact}>{describeModel(model)}</span>
+            <span className={classes.fact}>{describeSpeed(model)}</span>
           </>
         }
       />
@@ -150,7 +152,8 @@ const AddModel = () => {
 };
 
 /** What recognises speech on this computer. */
-export const SpeechSection = () => {
+export const SpeechSection = ({ settings }: { readonly settings: Settings }) => {
+  const update = useUpdateSettings();
   const { data: speech, error } = useQuery(speechQuery);
   return (
     <SettingsSection title={t('settings.speech.title')}>
@@ -158,6 +161,12 @@ export const SpeechSection = () => {
       {speech && <ModelList models={speech.models} usedId={speech.usedId} />}
       {speech?.addition && <AdditionProgress addition={speech.addition} />}
       {speech && !speech.addition && <AddModel />}
+      <SettingsSwitch
+        label={t('settings.speech.battery')}
+        description={t('settings.speech.batteryDescription')}
+        checked={settings.pauseOnLowBattery}
+        onSwitch={(pauseOnLowBattery) => update({ pauseOnLowBattery })}
+      />
     </SettingsSection>
   );
 };
