@@ -53,7 +53,7 @@ test('interim responses tell undici how far the service is', async () => {
 test('a recording that waits for power says so, and not how long it takes', async () => {
   const listener = createStepListener();
   await using demo = await startDemo({ listen: listener.listen });
-  void demo.upload({ name: 'One' });
+  const pending = demo.upload({ name: 'One' });
   const { onPaused } = await listener.started();
   for (let index = 0; index < 4; index += 1) listener.hear();
   const getState = async () => (await demo.call('GET', '/api/v1/listening')).json().data[0];
@@ -62,6 +62,7 @@ test('a recording that waits for power says so, and not how long it takes', asyn
   onPaused?.(false);
   expect(await getState()).toMatchObject({ state: 'listening' });
   listener.end();
+  expect((await pending).status).toBe(201);
 });
 
 /** The whole response to a request that is sent by hand. */

@@ -5,10 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBuiltIn } from '../../../main/place-services.ts';
 import type { ListeningTask } from '../../../preload/contract/listening.ts';
-import { fail } from '../../../preload/contract/result.ts';
+import { fail, ok } from '../../../preload/contract/result.ts';
 import { multipartBody, multipartHeaders, rawRequest } from '../../service/raw-http.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { createFakeWindows } from '../hidden-window/fake-window.ts';
+import { createMemoryStore } from '../settings/memory-settings.ts';
 import { createWav, type DemoClient, startDemo } from './demo-client.ts';
 import { createStepListener, type StepListener } from './step-listener.ts';
 
@@ -341,13 +342,19 @@ test('goes on when the application starts, before anything is asked of the servi
       profile,
       openListeningWindow: windows.open,
       speechFolder: folder,
+      fileDialogs: { chooseModelFolder: async () => ok(null) },
+      settingsStore: createMemoryStore(),
+      emit: () => {},
+      info: () => {},
       warn: () => {},
     });
     return { ...computer, windows: windows.windows };
   };
-  const empty = createComputer(temporaryFolder('empty-profile'));
+  const emptyProfile = temporaryFolder('empty-profile');
+  const empty = createComputer(emptyProfile);
   empty.resume();
   await empty.builtIn.stop();
+  removeFolder(emptyProfile);
   expect(empty.windows).toEqual([]);
 
   const demo = await startDemo({ ...stored, listen: listener.listen });
