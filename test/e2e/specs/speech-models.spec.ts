@@ -26,7 +26,7 @@ import { uploadsPage } from '../pages/uploads-page.ts';
 const speech = path.resolve(import.meta.dirname, '../../../assets/speech');
 const sample = path.join(speech, 'samples/jfk.wav');
 /** A model is loaded first. */
-const timeout = 120_000;
+const timeout = 180_000;
 
 type Changes = Readonly<Record<string, (content: Buffer) => string | Buffer>>;
 
@@ -45,6 +45,9 @@ const startOnThisComputer = async ({ page }: Sidetone): Promise<void> => {
 };
 
 const getSection = (page: Page): Locator => page.getByRole('region', { name: 'Speech', exact: true });
+
+const expectHeard = (page: Page, count: number): Promise<void> =>
+  expect(uploadsPage(page).list.getByText('Transcribed', { exact: true })).toHaveCount(count, { timeout });
 
 const addFolder = async ({ page, control }: Sidetone, folder: string): Promise<void> => {
   await control.answerDialog('open', { filePaths: [folder] });
@@ -74,7 +77,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   launch,
   folder,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const sidetone = await launch();
   const { page } = sidetone;
   await startOnThisComputer(sidetone);
@@ -93,7 +96,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   );
   const uploads = uploadsPage(page);
   await uploads.upload([long]);
-  await uploads.expectText('Transcribed');
+  await expectHeard(page, 1);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(section.getByText(/^An hour takes about \d+ minutes?$/)).toHaveCount(1);
 
@@ -112,7 +115,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   await takePictures(sidetone, section);
 
   await uploads.upload([sample]);
-  await uploads.expectText('Transcribed', 2);
+  await expectHeard(page, 2);
   await page.getByRole('link', { name: 'Transcriptions' }).click();
   const screen = transcriptionsPage(page);
   await screen.row('jfk').click();
@@ -170,7 +173,7 @@ const hostileModels: readonly (readonly [string, Changes, string])[] = [
 test('models that only look right are refused in words, and nothing of them stays', {
   tag: '@stand-in',
 }, async ({ launch, folder }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const sidetone = await launch();
   const { page } = sidetone;
   await startOnThisComputer(sidetone);
@@ -192,5 +195,5 @@ test('models that only look right are refused in words, and nothing of them stay
   copyFileSync(sample, path.join(folder, 'after.wav'));
   const uploads = uploadsPage(page);
   await uploads.upload([path.join(folder, 'after.wav')]);
-  await uploads.expectText('Transcribed');
+  await expectHeard(page, 1);
 });

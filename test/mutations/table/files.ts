@@ -245,6 +245,23 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
+    'main/listening/models/check-model.ts',
+    ['test/unit/listening/check-model.test.ts'],
+    [
+      ['model-links', 'if (stats.isSymbolicLink())', 'if (stats.isFIFO())'],
+      ['model-size', 'if (bytes > maxBytes)', 'if (bytes < 0)'],
+    ],
+  ),
+  ...mutate(
+    'main/listening/speech-calls.ts',
+    ['test/unit/listening/speech-calls.test.ts'],
+    [
+      ['model-sample', "normalise(words.join(' ')) === sampleText", 'words.length >= 0'],
+      ['model-leftover', 'if (!(await added.list()).has(id)) await added.remove(id);', ''],
+      ['model-listening', 'if (listening.isListeningWith(id)) return busy;', ''],
+    ],
+  ),
+  ...mutate(
     'main/listening/listening-job.ts',
     [listening],
     [['chunk-order', 'index !== this.#nextIndex ||', '']],
