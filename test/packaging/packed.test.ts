@@ -170,7 +170,13 @@ describe.each(systems)('packed for %s', (system) => {
     expect(notices).toMatch(/It contains LAME 3\.100, .* under LGPL-2\.0-or-later/);
     expect(notices).toContain('To use Sidetone with another version of LAME:');
     expect(notices).toContain('GNU LIBRARY GENERAL PUBLIC LICENSE');
-    for (const name of ['Whisper base', 'Silero VAD', 'jfk.wav', 'onnxruntime-web'])
+    for (const name of [
+      'Whisper base',
+      'Silero VAD',
+      'jfk.wav',
+      'onnxruntime-web',
+      '@huggingface/tokenizers',
+    ])
       expect(notices).toMatch(new RegExp(`^${name}\\b`, 'm'));
     expect(notices).toContain('Copyright (c) 2022 OpenAI\n\nPermission is hereby granted');
     expect(notices).toContain('Copyright (c) Microsoft Corporation\n\nPermission is hereby granted');

@@ -66,11 +66,10 @@ const takePictures = async ({ page, control }: Sidetone, section: Locator): Prom
   await take('speech-dark');
   await expectAccessible(page);
   await control.setSystemDark(false);
-  const size = page.viewportSize();
   await page.setViewportSize({ width: 590, height: 390 });
   await take('speech-590');
   await expectNoOverflow(page);
-  if (size) await page.setViewportSize(size);
+  await page.setViewportSize({ width: 1180, height: 780 });
 };
 
 test('a model of the user’s own is added, used and removed', { tag: '@stand-in' }, async ({
