@@ -91,6 +91,10 @@ export class Listening {
     return this.#model;
   }
 
+  get isListening(): boolean {
+    return this.#isListening;
+  }
+
   isListeningWith(model: string): boolean {
     return this.#isListening && this.#model === model;
   }

@@ -18,7 +18,7 @@ const sampleText =
   'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
 
 interface SpeechCallsDeps extends ChosenModels {
-  readonly listening: Pick<Listening, 'listenWith' | 'isListeningWith'>;
+  readonly listening: Pick<Listening, 'listenWith' | 'isListening' | 'isListeningWith'>;
   readonly models: SpeechModels;
   /** The bundled recording in which `sampleText` is said. */
   readonly sample: string;
@@ -133,7 +133,7 @@ export class SpeechCalls {
 
   /** Whether it hears in the sample what is said. A recording that is listened to comes first. */
   async #test(id: string, name: string, signal: AbortSignal): Promise<Result<true>> {
-    this.#show({ name, step: 'waiting', share: 1 });
+    this.#show({ name, step: this.#deps.listening.isListening ? 'waiting' : 'testing', share: 1 });
     const words: string[] = [];
     const heard = await this.#deps.listening.listenWith(id, {
       file: this.#deps.sample,

@@ -39,15 +39,20 @@ class LoadedModel {
   #name = '';
   #listener: Listener | null = null;
 
-  async get({ model, threads }: ListeningTask): Promise<Listener> {
+  /** A large file takes as long as a stall on a slow disk, so each one counts as progress. */
+  async get({ model, threads }: ListeningTask, onAdvance: () => void): Promise<Listener> {
     if (this.#listener !== null && this.#name === model) return this.#listener;
     // Threads share memory, which only an isolated page may do.
     this.#runtime ??= await startRuntime(crossOriginIsolated ? threads : 1);
     this.#listener?.release();
     this.#listener = null;
-    this.#listener = await Listener.load(this.#runtime, {
-      read: (path) => readModelFile(model, path),
-    });
+    const read = async (path: string): Promise<Uint8Array> => {
+      onAdvance();
+      const bytes = await readModelFile(model, path);
+      onAdvance();
+      return bytes;
+    };
+    this.#listener = await Listener.load(this.#runtime, { read });
     this.#name = model;
     return this.#listener;
   }
@@ -73,7 +78,7 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
   const recording = await openRecording(file);
   if (recording.statedSeconds !== null)
     main.notify('setLength', [Math.round(recording.statedSeconds * 1_000)]);
-  const listener = await loaded.get(task);
+  const listener = await loaded.get(task, onAdvance);
   const sound = new MonoReader(recording, fromMs / 1_000);
   for await (const chunk of listener.listen(sound.read(), { fromMs, nextIndex, language, prompt, onAdvance }))
     await main.call('addChunk', [chunk]);

@@ -63,7 +63,7 @@ test('a model that hears the sample is added, used and there after a restart', a
   expect(await setup.speech.getState()).toMatchObject({ models, usedId: bundledModelId, addition: null });
   expect(await setup.speech.use(id)).toMatchObject({ ok: true, value: { usedId: id } });
   const steps = new Set(setup.states.map(({ addition }) => addition?.step));
-  expect([...steps]).toEqual(['copying', 'waiting', 'testing', undefined]);
+  expect([...steps]).toEqual(['copying', 'testing', undefined]);
 
   const again = setUpSpeech(path.join(root, 'profile'), setup.settingsStore);
   expect(await again.speech.getState()).toMatchObject({ models, usedId: id });
@@ -140,6 +140,19 @@ test('adding is cancelled while it tests, and a second one refused', async () =>
   expect(await adding).toMatchObject({ error: { code: 'cancelled' } });
   expect(setup.listStored()).toEqual([]);
   expect((await setup.speech.getState()).addition).toBeNull();
+});
+
+test('a recording that is listened to comes before the test of a model', async () => {
+  const listening = setup.listening.listen(request());
+  const task = await getTask();
+  const adding = setup.add(createModel());
+  await vi.waitFor(() => expect(setup.states.at(-1)?.addition?.step).toBe('waiting'), 20_000);
+  expect(setup.getTasks()).toHaveLength(1);
+  await setup.hear(task);
+  await listening;
+  await setup.hear(await getTask(1));
+  expect((await adding).ok).toBe(true);
+  expect(setup.states.map(({ addition }) => addition?.step)).toContain('testing');
 });
 
 test('closing ends the test of a model, of which nothing stays', async () => {
