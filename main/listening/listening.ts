@@ -121,9 +121,9 @@ export class Listening {
       this.#setModel(model ?? (await this.#deps.models.getUsed()));
       const result = await this.#run(request, signal);
       if (result.ok || result.error.code === 'cancelled') return result;
-      const key = result.error.detail?.key;
-      this.#deps.warn(`a recording was not listened to: ${key ?? result.error.code}`);
-      return key === 'speech_model_unusable' && this.#model !== bundledModelId ? addAgain : result;
+      this.#deps.warn(`a recording was not listened to: ${result.error.detail?.key ?? result.error.code}`);
+      const isUnusable = result.error.detail?.key === 'speech_model_unusable';
+      return isUnusable && this.#model !== bundledModelId ? addAgain : result;
     } catch (error) {
       this.#deps.warn('listening failed', error);
       return fail('internal');

@@ -59,9 +59,10 @@ export class SpeechCalls {
       if (folder.value === null) return ok(null);
       const copying = this.#addFolder(folder.value, adding.signal);
       this.#copying = copying;
-      const added = await copying;
-      this.#deps.info(`a speech model was ${added.ok ? 'added' : `not added: ${added.error.code}`}`);
-      return added;
+      const result = await copying;
+      if (result.ok) this.#deps.info('a speech model was added');
+      else this.#deps.info(`a speech model was not added: ${result.error.detail?.key ?? result.error.code}`);
+      return result;
     } finally {
       this.#adding = null;
       this.#show(null);
