@@ -27,7 +27,7 @@ export const lookAtMenuAndDialogs = async (
   await control.answerDialog('open', {});
   await page.evaluate(() => window.sidetone.uploads.chooseFiles());
   const { dialogs } = await control.record();
-  expect(dialogs.map(({ kind }) => kind)).toEqual(['message', 'open']);
+  expect(dialogs.map(({ kind }) => kind)).toEqual(['open', 'message', 'open']);
   for (const { title, message, detail, buttons } of dialogs) {
     for (const text of [title, message, detail, ...buttons].filter(hasPlainLetters))
       findings.untranslated.add(`dialog: ${text}`);
