@@ -33,7 +33,8 @@ export const heardWordsQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.words, id],
     queryFn: () => unwrap(bridge.words.get(id)),
-    staleTime: Number.POSITIVE_INFINITY,
+    // They may be known the next time.
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   });
 
 /** Refetches visible data that came from main's cache. Called when the service is reachable again. */

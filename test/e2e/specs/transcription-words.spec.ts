@@ -147,7 +147,12 @@ test('words are marked while they are heard, play on a click, and are exported w
   await expect(playing).toHaveText('about');
   await pause.click();
 
-  // The gap.
+  // The gap, with one click beside the unsure words, and in the text.
+  await page.getByRole('button', { name: 'Play the place that was not understood' }).click();
+  await expect(pause).toBeVisible();
+  expect(await getTime(page)).toBeGreaterThanOrEqual(3);
+  expect(await getTime(page)).toBeLessThan(4);
+  await pause.click();
   await clickWord('understood');
   await expect(pause).toBeVisible();
   expect(await getTime(page)).toBeLessThan(4);

@@ -90,7 +90,7 @@ export default function ProseEditor(props: ProseEditorProps) {
   useRevealAndFocus(view, { highlightedRange, shouldFocus, onFocused });
 
   const announce = useAnnounce();
-  const { unsureCount, isUnsureShown, setUnsureShown } = useHeardWords(view, id, text);
+  const { unsureCount, isUnsureShown, setUnsureShown, gapCount, playNextGap } = useHeardWords(view, id, text);
   const showNextUnsure = (): void => {
     const word = view.current && revealNextUnsure(view.current);
     if (word) announce(t('transcriptions.words.unsureWord', { word }));
@@ -99,12 +99,14 @@ export default function ProseEditor(props: ProseEditorProps) {
   return (
     <>
       <ProseFrame ref={host} data-testid="text" />
-      {unsureCount > 0 && (
+      {unsureCount + gapCount > 0 && (
         <UnsureWords
           count={unsureCount}
           isShown={isUnsureShown}
           onShown={setUnsureShown}
           onNext={showNextUnsure}
+          gapCount={gapCount}
+          onPlayGap={playNextGap}
         />
       )}
     </>

@@ -7,20 +7,32 @@ interface UnsureWordsProps {
   readonly isShown: boolean;
   readonly onShown: (isShown: boolean) => void;
   readonly onNext: () => void;
+  readonly gapCount: number;
+  readonly onPlayGap: () => void;
 }
 
-export const UnsureWords = ({ count, isShown, onShown, onNext }: UnsureWordsProps) => (
-  <div className={classes.bar}>
-    <Switch
-      size="xs"
-      label={t('transcriptions.words.unsure', { count })}
-      checked={isShown}
-      onChange={(event) => onShown(event.currentTarget.checked)}
-    />
-    {isShown && (
-      <Button variant="subtle" color="gray" size="compact-xs" onClick={onNext}>
-        {t('transcriptions.words.nextUnsure')}
-      </Button>
-    )}
-  </div>
-);
+export const UnsureWords = (props: UnsureWordsProps) => {
+  const { count, isShown, onShown, onNext, gapCount, onPlayGap } = props;
+  return (
+    <div className={classes.bar}>
+      {count > 0 && (
+        <Switch
+          size="xs"
+          label={t('transcriptions.words.unsure', { count })}
+          checked={isShown}
+          onChange={(event) => onShown(event.currentTarget.checked)}
+        />
+      )}
+      {count > 0 && isShown && (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onNext}>
+          {t('transcriptions.words.nextUnsure')}
+        </Button>
+      )}
+      {gapCount > 0 && (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onPlayGap}>
+          {t('transcriptions.words.playNextGap', { count: gapCount })}
+        </Button>
+      )}
+    </div>
+  );
+};

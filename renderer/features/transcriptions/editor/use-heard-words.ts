@@ -2,13 +2,21 @@ import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
 import { after } from '../../../lib/timers.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import { createActivePlayer } from '../audio/active-player.ts';
 import { heardWordsQuery } from '../transcription-queries.ts';
-import { countUnsure, heardWords, markTime, setWords, showUnsure } from './word-marks.ts';
+import {
+  countGaps,
+  countUnsure,
+  heardWords,
+  markTime,
+  revealNextGap,
+  setWords,
+  showUnsure,
+} from './word-marks.ts';
 
 /** Milliseconds without typing after which the words are aligned: this takes a tenth of a second for three hours. */
 const alignDelay = 1_500;
@@ -18,6 +26,9 @@ const storageKey = 'sidetone.unsure-words';
 interface HeardWordsState {
   /** It is 0 if there are no words. */
   readonly unsureCount: number;
+  /** The places in the text that say that something was not understood. */
+  readonly gapCount: number;
+  readonly playNextGap: () => void;
   readonly isUnsureShown: boolean;
   readonly setUnsureShown: (isShown: boolean) => void;
 }
@@ -36,15 +47,16 @@ export const useHeardWords = (
   const [unsureCount, setUnsureCount] = useState(0);
   const [isUnsureShown, setUnsureShown] = useState(() => localStorage.getItem(storageKey) === 'true');
 
+  const [gapCount, setGapCount] = useState(0);
+  const play = useCallback((ms: number): void => {
+    const { audio, player } = latest.current ?? {};
+    player?.seek(ms / 1_000);
+    if (audio?.paused) player?.toggle();
+  }, []);
+  const hasWords = Boolean(heard);
   useEffect(() => {
-    if (!heard) return;
-    const play = (ms: number): void => {
-      const { audio, player } = latest.current ?? {};
-      player?.seek(ms / 1_000);
-      if (audio?.paused) player?.toggle();
-    };
-    view.current?.dispatch({ effects: StateEffect.appendConfig.of(heardWords(play)) });
-  }, [view, heard]);
+    if (hasWords) view.current?.dispatch({ effects: StateEffect.appendConfig.of(heardWords(play)) });
+  }, [view, hasWords, play]);
 
   const isAligned = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text is aligned
@@ -57,6 +69,7 @@ export const useHeardWords = (
       const words = alignWords(heard.words, editor.state.doc.toString());
       editor.dispatch({ effects: setWords.of(words) });
       setUnsureCount(countUnsure(words));
+      setGapCount(countGaps(editor.state.doc.toString()));
       isAligned.current = true;
     };
     const cancel = after(isAligned.current ? alignDelay : 0, () => {
@@ -94,6 +107,11 @@ export const useHeardWords = (
 
   return {
     unsureCount,
+    gapCount,
+    playNextGap: () => {
+      const ms = view.current && revealNextGap(view.current);
+      if (ms !== null) play(ms);
+    },
     isUnsureShown,
     setUnsureShown: (isShown) => {
       localStorage.setItem(storageKey, String(isShown));

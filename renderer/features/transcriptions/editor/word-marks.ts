@@ -151,6 +151,18 @@ export const revealNextUnsure = (view: EditorView): string | null => {
   return view.state.sliceDoc(place.from, place.to);
 };
 
+export const countGaps = (text: string): number => [...text.matchAll(gapPattern)].length;
+
+/** Reveals the next gap after the caret, or the first one. Returns when it begins, in milliseconds; null if there is none. */
+export const revealNextGap = (view: EditorView): number | null => {
+  const { head } = view.state.selection.main;
+  const gaps = [...view.state.doc.toString().matchAll(gapPattern)];
+  const gap = gaps.find(({ index }) => index > head) ?? gaps[0];
+  if (!gap) return null;
+  revealRange(view, gap.index, gap.index + gap[0].length);
+  return parseTime(gap[1] ?? '');
+};
+
 const gapDecorator = new MatchDecorator({
   regexp: gapPattern,
   decoration: () =>
@@ -198,8 +210,9 @@ export const heardWords = (onPlay: (ms: number) => void): Extension => {
         // The caret stays where the user types.
         return playAt(view.state, view.posAtCoords({ x: event.clientX, y: event.clientY }));
       },
-      click: (event, view) => {
-        const gap = event.target instanceof Element ? event.target.closest('.cm-gap') : null;
+      // No click follows when the press redraws the gap, because it ends its highlight.
+      mouseup: (event, view) => {
+        const gap = document.elementFromPoint(event.clientX, event.clientY)?.closest('.cm-gap');
         if (gap && view.state.selection.main.empty) playAt(view.state, view.posAtDOM(gap));
       },
     }),

@@ -129,7 +129,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
           >
             <IconTrash size={18} stroke={1.6} />
           </IconButton>
-          <Menu width={260}>
+          <Menu width={300}>
             <Menu.Target>
               <ActionIcon aria-label={t('transcriptions.text.otherActions')}>
                 <IconDots size={18} stroke={1.6} />

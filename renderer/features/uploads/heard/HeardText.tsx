@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HeardChunk } from '../../../../preload/contract/listening.ts';
-import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { formatDuration, formatHeardGap } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../../preload/recordings/compose-heard-text.ts';
@@ -32,8 +32,13 @@ const useHeardChunks = (id: string, heardMs: number): readonly HeardChunk[] => {
   return chunks;
 };
 
+interface HeardTextProps {
+  readonly id: string;
+  readonly onOpen: (job: UploadJob) => void;
+}
+
 /** The text of a recording while it is listened to. Each stretch can be played. Default export for `lazy()`. */
-const HeardText = ({ id }: { readonly id: string }) => {
+const HeardText = ({ id, onOpen }: HeardTextProps) => {
   const job = useUploadJob(id);
   const chunks = useHeardChunks(id, getHeardMs(job?.state));
   const player = useRef<HTMLAudioElement>(null);
@@ -66,7 +71,14 @@ const HeardText = ({ id }: { readonly id: string }) => {
           ))}
       </div>
       {chunks.length === 0 && <p className={classes.hint}>{t('uploads.heard.waiting')}</p>}
-      {job?.state.kind === 'done' && <p className={classes.hint}>{t('uploads.heard.ended')}</p>}
+      {job?.state.kind === 'done' && (
+        <p className={classes.hint}>
+          {t('uploads.heard.ended')}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => onOpen(job)}>
+            {t('uploads.actions.openText')}
+          </Button>
+        </p>
+      )}
     </>
   );
 };

@@ -5,13 +5,20 @@ import { t } from '../../../../preload/messages/translate.ts';
 
 const HeardText = lazy(() => import('./HeardText.tsx'));
 
-export const openHeardText = ({ id, name }: UploadJob): void => {
-  modals.open({
+/** `openText` shows the text when all was heard. */
+export const openHeardText = ({ id, name }: UploadJob, openText: (job: UploadJob) => void): void => {
+  const modal = modals.open({
     title: t('uploads.heard.title', { name }),
     size: 720,
     children: (
       <Suspense>
-        <HeardText id={id} />
+        <HeardText
+          id={id}
+          onOpen={(job) => {
+            modals.close(modal);
+            openText(job);
+          }}
+        />
       </Suspense>
     ),
   });

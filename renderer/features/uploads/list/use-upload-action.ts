@@ -47,7 +47,7 @@ export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => vo
         if (action === 'edit' || action === 'language') return openReview([job.id], []);
         if (action === 'service') return navigate({ to: '/welcome' });
         if (action === 'key') return navigate({ to: '/settings' });
-        if (action === 'read_along') return openHeardText(job);
+        if (action === 'read_along') return openHeardText(job, (done) => void openText(done));
         if (action === 'open') return openText(job);
         if (action === 'other_place') return sendToOtherPlace(toasts, job);
         const confirmation = getConfirmation(action, job);
