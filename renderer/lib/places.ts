@@ -9,7 +9,9 @@ export const hasBothPlaces = ({ contentUrl, hasApiKey }: Settings): boolean => c
 export const getPlaceLimits = (place: Place, { limits }: Pick<Settings, 'limits'>): ServiceLimits =>
   place === 'computer' ? computerLimits : limits;
 
-export const getOtherPlace = (place: Place): Place => (place === 'computer' ? 'service' : 'computer');
+const otherPlaces = { computer: 'service', service: 'computer' } as const satisfies Record<Place, Place>;
+
+export const getOtherPlace = (place: Place): Place => otherPlaces[place];
 
 export const labelPlace = (place: Place, { contentUrl }: Settings): string => {
   if (place === 'computer') return t('common.onThisComputer');
