@@ -82,7 +82,8 @@ export class ListeningLine {
 
   /** Resolves when it was listened to. Throws if it cannot be stored. */
   add(recording: NewRecording): Promise<ListeningEnd> {
-    this.#deps.recordings.insert(recording);
+    // The client's file may be gone when the computer is on again.
+    this.#deps.recordings.writeDurably(() => this.#deps.recordings.insert(recording));
     if (this.#closing.signal.aborted) return Promise.resolve({ kind: 'closed' });
     const end = this.#waitFor(recording.id);
     this.#work();

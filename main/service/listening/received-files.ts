@@ -26,7 +26,10 @@ export class ReceivedFiles {
     return path.join(this.#folder, id + suffix);
   }
 
-  /** Reads `content` to its end, also after the disk is full. No file is left if it rejects. */
+  /**
+   * Reads `content` to its end, also after the disk is full. It survives a power failure when this resolves: the row that names it
+   * comes after it. No file is left if it rejects.
+   */
   async receive(content: AsyncIterable<Buffer>, fileName: string): Promise<ReceivedFile> {
     const id = randomUUID();
     const digest = createFileDigest();
@@ -94,7 +97,11 @@ const createWriter = (create: () => Promise<FileHandle>) => {
     close: async (): Promise<void> => {
       const closing = handle;
       handle = null;
-      await closing?.close();
+      try {
+        if (failure === null) await closing?.sync();
+      } finally {
+        await closing?.close();
+      }
       if (failure !== null) throw failure;
     },
   };
