@@ -150,6 +150,8 @@ const setBattery = (level: number, charging: boolean): Promise<unknown> =>
 
 test('listening waits while the battery is low', { tag: '@stand-in' }, async () => {
   const pauses: boolean[] = [];
+  // Opens the window.
+  await probe.listen(speech);
   await setBattery(0.1, false);
   const { chunks, error } = await probe.listen(speech, {}, undefined, (isPaused) => {
     pauses.push(isPaused);
