@@ -266,9 +266,10 @@ test('after three crashes at the same chunk, marks it and goes on behind it', as
 test('gives up when everything crashes, and listens to the next', async () => {
   await using demo = await start();
   const first = demo.upload({ name: 'First' });
+  await listener.started();
   const second = demo.upload({ name: 'Second' });
   for (let count = 0; count < 12; count += 1) {
-    await listener.started();
+    if (count > 0) await listener.started();
     listener.end(fail('internal'));
   }
   await listener.started();
