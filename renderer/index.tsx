@@ -1,5 +1,4 @@
 /** Creates the query cache, the state and the router, then renders. */
-import './lib/zod-without-eval.ts';
 import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
 import './app/global.css';

@@ -11,16 +11,19 @@ export interface IpPreset {
 
 export const ipPresetId = z.string().min(1).max(100);
 
+/** Characters. */
+export const maxIpPresetLengths = { name: 200, ips: 100_000 } as const;
+
 export const ipPresetFields = z.strictObject({
   name: z
     .string()
     .trim()
     .min(1, 'ip_preset_name_missing' satisfies InputDetailKey)
-    .max(200),
+    .max(maxIpPresetLengths.name),
   ips: z
     .string()
     .trim()
     .min(1, 'ip_preset_ips_missing' satisfies InputDetailKey)
-    .max(100_000),
+    .max(maxIpPresetLengths.ips),
 });
 export type IpPresetFields = z.infer<typeof ipPresetFields>;

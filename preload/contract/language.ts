@@ -7,12 +7,11 @@ import { z } from 'zod';
  * - A BCP 47 tag with a two-letter region, such as `ja-JP`, `pt-BR` or `zh-Hans-CN`: what the language picker offers.
  * - Two letters that the list of the picker lacks: `US` is a region; `ja` is sent unchanged.
  */
+const languagePattern = /^(?:[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-[A-Za-z]{2}|[A-Za-z]{2})?$/;
+export const isLanguage = (value: string): boolean => languagePattern.test(value);
 export const language = z
   .string()
-  .regex(
-    /^(?:[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-[A-Za-z]{2}|[A-Za-z]{2})?$/,
-    'A language tag with a region, such as en-US, or two letters, or nothing',
-  );
+  .regex(languagePattern, 'A language tag with a region, such as en-US, or two letters, or nothing');
 
 export interface LanguageCodes {
   /** ISO 3166-1 alpha-2, as in the service specification: `JP`. */
@@ -23,7 +22,7 @@ export interface LanguageCodes {
 
 /** Both codes of a stored value; null for `''` and invalid values. */
 export const getLanguageCodes = (value: string): LanguageCodes | null => {
-  if (value === '' || !language.safeParse(value).success) return null;
+  if (value === '' || !isLanguage(value)) return null;
   if (/^[a-z]{2}$/.test(value)) return { region: value, language: value };
   if (value.length > 2) {
     const locale = new Intl.Locale(value);

@@ -11,8 +11,9 @@ export const displayLanguage = z.enum(['system', 'en', 'de']);
 export type DisplayLanguage = z.infer<typeof displayLanguage>;
 
 /** Where recordings are transcribed: on this computer, or by the service of the base URLs. */
-export const place = z.enum(['computer', 'service']);
-export type Place = z.infer<typeof place>;
+export const places = ['computer', 'service'] as const;
+export const place = z.enum(places);
+export type Place = (typeof places)[number];
 
 /** `session`: in memory only. `other_origin`: the key belongs to other base URLs. */
 export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';
@@ -99,12 +100,19 @@ export const settingsPatch = z.strictObject({
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
+const maxApiKeyLength = 4_096;
+const apiKeyCharacters = /^[\x21-\x7e]+$/;
 export const apiKey = z
   .string()
   .trim()
   .min(1, 'key_empty' satisfies InputDetailKey)
-  .max(4_096, 'key_too_long' satisfies InputDetailKey)
-  .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies InputDetailKey);
+  .max(maxApiKeyLength, 'key_too_long' satisfies InputDetailKey)
+  .regex(apiKeyCharacters, 'key_characters' satisfies InputDetailKey);
+/** What `apiKey` says to a trimmed key that is not empty; null if it accepts it. */
+export const findApiKeyProblem = (key: string): 'key_too_long' | 'key_characters' | null => {
+  if (key.length > maxApiKeyLength) return 'key_too_long';
+  return apiKeyCharacters.test(key) ? null : 'key_characters';
+};
 /** `allowUnprotected`: the user agreed to store the key unencrypted if the system can't encrypt it. */
 export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
 /** A sign-in to the system's proxy. A user name has no colon, because it ends there in the header. */

@@ -6,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type SearchSchemaInput,
 } from '@tanstack/react-router';
 import * as transcriptionRoute from '../features/transcriptions/search.ts';
 import * as transcriptionRecords from '../features/transcriptions/transcription-queries.ts';
@@ -46,7 +47,8 @@ const welcome = createRoute({
 const transcriptions = createRoute({
   getParentRoute: () => root,
   path: '/transcriptions',
-  validateSearch: transcriptionRoute.transcriptionSearch,
+  validateSearch: (search: Partial<transcriptionRoute.TranscriptionSearch> & SearchSchemaInput) =>
+    transcriptionRoute.readTranscriptionSearch(search),
   beforeLoad: async ({ context, search, cause }) => {
     await requireService(context);
     // Fetches the list while the code of the screen is loading. Afterwards the screen fetches it itself.
@@ -70,7 +72,8 @@ const uploads = createRoute({
 const websites = createRoute({
   getParentRoute: () => root,
   path: '/websites',
-  validateSearch: websiteRoute.websiteSearch,
+  validateSearch: (search: Partial<websiteRoute.WebsiteSearch> & SearchSchemaInput) =>
+    websiteRoute.readWebsiteSearch(search),
   beforeLoad: async ({ context, search, cause }) => {
     await requireService(context);
     if (cause === 'stay') return;

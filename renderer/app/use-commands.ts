@@ -4,7 +4,7 @@ import type { AppCommand } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { createTextActions } from '../features/transcriptions/exports/text-actions.ts';
-import { transcriptionSearch } from '../features/transcriptions/search.ts';
+import { readTranscriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
 import { queryKeys } from '../lib/query.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
@@ -58,7 +58,7 @@ export const useCommands = (): void => {
     const search = { view: 'list', search_by: 'everything' } as const;
     void navigate({
       to: '/transcriptions',
-      search: (current) => ({ ...transcriptionSearch.parse(current), ...search }),
+      search: (current) => ({ ...readTranscriptionSearch(current), ...search }),
     }).then(find);
   }, [navigate, find]);
 

@@ -1,16 +1,38 @@
 /** Route parameters that every list has. An invalid value falls back to its default; the others are not affected. */
-import { z } from 'zod';
-import { pageNumber, perPage, recordId, sortDirection } from '../../preload/contract/page.ts';
+import { maxPageNumber, maxRecordIdLength, pageSizes } from '../../preload/contract/page.ts';
+
+/** Any parameters that a route may be opened with: the saved ones are of any version. */
+export type UnknownSearch = Readonly<Record<string, unknown>>;
+
+export interface ListSearch {
+  readonly search: string;
+  readonly sort: 'desc' | 'asc';
+  readonly per_page: (typeof pageSizes)[number];
+  readonly page: number;
+  /** The record that is shown beside the list. */
+  readonly id?: string | undefined;
+}
+
+/** The first choice is the default. */
+export const choose = <const Choices extends readonly [unknown, ...unknown[]]>(
+  value: unknown,
+  choices: Choices,
+): Choices[number] => (choices.includes(value) ? value : choices[0]);
+
+const isPageNumber = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxPageNumber;
+
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value.length <= maxLength;
 
 /** The defaults are the documented ones of the service. */
-export const listSearchFields = {
-  search: z.string().max(2_000).default('').catch(''),
-  sort: sortDirection.default('desc').catch('desc'),
-  per_page: perPage.default(10).catch(10),
-  page: pageNumber.default(1).catch(1),
-  /** The record that is shown beside the list. */
-  id: recordId.optional().catch(undefined),
-};
+export const readListSearch = ({ search, sort, per_page, page, id }: UnknownSearch): ListSearch => ({
+  search: isText(search, 2_000) ? search : '',
+  sort: choose(sort, ['desc', 'asc']),
+  per_page: choose(per_page, pageSizes),
+  page: isPageNumber(page) ? page : 1,
+  id: isText(id, maxRecordIdLength) && id !== '' ? id : undefined,
+});
 
 /** A change of what is listed resets the page to 1. A change of the `pageNeutral` parameters does not. */
 export const applyListChange = <Search extends object>(

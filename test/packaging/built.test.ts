@@ -21,6 +21,13 @@ describe('the renderer', () => {
     expect(kilobytes).toBeLessThanOrEqual(260);
   });
 
+  it('has no schemas, because main validates', () => {
+    const licences = JSON.parse(readFileSync(path.join(renderer, 'licences.json'), 'utf8'));
+    const names = licences.map(({ name }: { readonly name: string }) => name);
+    expect(names).toContain('react-dom');
+    expect(names).not.toContain('zod');
+  });
+
   it('has no scripts that import each other in a circle', () => {
     expect(findImportCircles(renderer)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** Saves the base URLs, then tests and saves the key. Stops at the first error. */
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
+import { type ConnectionTest, findApiKeyProblem } from '../../../preload/contract/settings.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../lib/errors.ts';
@@ -53,8 +53,6 @@ const findRefusal = (test: ConnectionTest): BridgeError | null => {
   return null;
 };
 
-type KeyProblem = 'key_too_long' | 'key_characters';
-
 type SettingsCalls = Pick<AppBridge, 'settings'>['settings'];
 
 export const saveConnection = async (
@@ -62,13 +60,13 @@ export const saveConnection = async (
   formValues: ConnectionFormValues,
 ): Promise<SaveOutcome> => {
   const typedKey = formValues.apiKey.trim();
-  const parsedKey = apiKey.safeParse(typedKey);
-  if (typedKey !== '' && !parsedKey.success) {
+  const keyProblem = typedKey === '' ? null : findApiKeyProblem(typedKey);
+  if (keyProblem !== null) {
     return {
       kind: 'refused',
       error: null,
       test: null,
-      fields: { apiKey: formatErrorDetail({ key: parsedKey.error.issues[0]?.message as KeyProblem }) },
+      fields: { apiKey: formatErrorDetail({ key: keyProblem }) },
     };
   }
   const { contentUrl } = formValues;

@@ -1,18 +1,29 @@
 /** Route parameters of the transcriptions screen, so that back, forward and a restart restore it. */
-import { z } from 'zod';
 import type { TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
-import { applyListChange, listSearchFields } from '../../lib/list-search.ts';
+import {
+  applyListChange,
+  choose,
+  type ListSearch,
+  readListSearch,
+  type UnknownSearch,
+} from '../../lib/list-search.ts';
 
-export const transcriptionSearch = z.object({
-  ...listSearchFields,
+export interface TranscriptionSearch extends ListSearch {
   /** `everything` searches the library on this computer; the others search at the service. */
-  search_by: z.enum(['everything', 'name', 'result']).default('everything').catch('everything'),
-  favorite: z.boolean().default(false).catch(false),
-  sort_by: z.enum(['id', 'name']).default('id').catch('id'),
+  readonly search_by: 'everything' | 'name' | 'result';
+  readonly favorite: boolean;
+  readonly sort_by: 'id' | 'name';
   /** `list`: the service's list. `unsaved`: unsaved texts. `deleted`: copies of deleted transcriptions. */
-  view: z.enum(['list', 'unsaved', 'deleted']).default('list').catch('list'),
+  readonly view: 'list' | 'unsaved' | 'deleted';
+}
+
+export const readTranscriptionSearch = (search: UnknownSearch): TranscriptionSearch => ({
+  ...readListSearch(search),
+  search_by: choose(search.search_by, ['everything', 'name', 'result']),
+  favorite: search.favorite === true,
+  sort_by: choose(search.sort_by, ['id', 'name']),
+  view: choose(search.view, ['list', 'unsaved', 'deleted']),
 });
-export type TranscriptionSearch = z.infer<typeof transcriptionSearch>;
 
 /** The list request. All parameters are explicit, so that the server's defaults do not matter. */
 export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {

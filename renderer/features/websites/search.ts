@@ -1,20 +1,30 @@
 /** Route state of the websites screen, so that back, forward and a restart restore it. */
-import { z } from 'zod';
 import type { Page } from '../../../preload/contract/page.ts';
 import type { Website, WebsiteQuery } from '../../../preload/contract/websites.ts';
-import { applyListChange, listSearchFields } from '../../lib/list-search.ts';
+import {
+  applyListChange,
+  choose,
+  type ListSearch,
+  readListSearch,
+  type UnknownSearch,
+} from '../../lib/list-search.ts';
 import { cleanDomain, toDisplayDomain } from './domain.ts';
 
-export const websiteSearch = z.object({
-  ...listSearchFields,
-  search_by: z.enum(['domain']).default('domain').catch('domain'),
-  sort_by: z.enum(['id', 'domain']).default('id').catch('id'),
+export interface WebsiteSearch extends ListSearch {
+  readonly search_by: 'domain';
+  readonly sort_by: 'id' | 'domain';
   /** Whether the form for a new website is open instead. */
-  add: z.boolean().default(false).catch(false),
-});
-export type WebsiteSearch = z.infer<typeof websiteSearch>;
+  readonly add: boolean;
+}
 
-export const defaultWebsiteSearch: WebsiteSearch = websiteSearch.parse({});
+export const readWebsiteSearch = (search: UnknownSearch): WebsiteSearch => ({
+  ...readListSearch(search),
+  search_by: 'domain',
+  sort_by: choose(search.sort_by, ['id', 'domain']),
+  add: search.add === true,
+});
+
+export const defaultWebsiteSearch: WebsiteSearch = readWebsiteSearch({});
 
 /** Turns a pasted URL into its domain without `www.`, the form that services store. */
 const toDomainTerm = (term: string): string =>

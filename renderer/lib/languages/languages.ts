@@ -1,5 +1,5 @@
 /** The languages of recordings. preload/contract/language.ts defines their values. */
-import { getLanguageCodes, language as languageValue } from '../../../preload/contract/language.ts';
+import { getLanguageCodes, isLanguage } from '../../../preload/contract/language.ts';
 import { languageCodes, regionCodes, regionsByLanguage } from './language-codes.ts';
 
 export interface LanguageChoice {
@@ -55,7 +55,7 @@ const toValue = (tag: string): string | null => {
     const { language, region } = new Intl.Locale(toLocale(tag)).maximize();
     const sent = region !== undefined && /^[A-Z]{2}$/.test(region) ? region : getLikelyRegion(language);
     const value = `${language === 'nb' ? 'no' : language}-${sent}`;
-    return languageValue.safeParse(value).success ? value : null;
+    return isLanguage(value) ? value : null;
   } catch {
     return null;
   }
@@ -154,10 +154,7 @@ export const getSuggestedLanguages = (
   recent: readonly string[],
   system: readonly string[],
 ): readonly LanguageChoice[] => {
-  const values = [
-    ...recent.filter((value) => languageValue.safeParse(value).success),
-    ...system.map(toValue),
-  ];
+  const values = [...recent.filter((value) => isLanguage(value)), ...system.map(toValue)];
   const choices = values.map((value) => (value === null ? null : languages.getChoice(value)));
   const found = new Map(
     choices.flatMap((choice) => (choice === null ? [] : [[choice.value, choice] as const])),

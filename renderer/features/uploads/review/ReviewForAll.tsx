@@ -1,9 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import {
-  type PreparationChoice,
-  preparationChoice,
-} from '../../../../preload/contract/limits/preparation-rules.ts';
+import type { PreparationChoice } from '../../../../preload/contract/limits/preparation-rules.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
@@ -20,7 +17,7 @@ export const ReviewForAll = ({ choices, onApply }: ReviewForAllProps) => {
   const [language, setLanguage] = useState('');
   const [description, setDescription] = useState('');
   const [chosen, setChosen] = useState('');
-  const choice = preparationChoice.safeParse(chosen).data;
+  const choice = choices.find((one) => one === chosen);
   const isEmpty = language === '' && description === '' && choice === undefined;
   const apply = (): void => {
     if (isEmpty) return;

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { place as placeSchema } from '../../../../preload/contract/settings.ts';
+import { places } from '../../../../preload/contract/settings.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { hasBothPlaces, labelPlace } from '../../../lib/places.ts';
@@ -31,11 +31,11 @@ export const ReviewPlace = ({ jobs, edits }: ReviewPlaceProps) => {
         size="xs"
         data={[
           ...(chosen.length > 1 ? [{ value: '', label: '–' }] : []),
-          ...placeSchema.options.map((value) => ({ value, label: labelPlace(value, settings) })),
+          ...places.map((value) => ({ value, label: labelPlace(value, settings) })),
         ]}
         value={chosen.length > 1 ? '' : chosen[0]}
         onChange={(event) => {
-          const place = placeSchema.safeParse(event.currentTarget.value).data;
+          const place = places.find((one) => one === event.currentTarget.value);
           if (place === undefined) return;
           const ids = drafts.map(({ id: draftId }) => draftId);
           edits.edit(ids, { place });

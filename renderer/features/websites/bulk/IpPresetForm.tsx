@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type IpPreset, ipPresetFields } from '../../../../preload/contract/ip-presets.ts';
+import { type IpPreset, maxIpPresetLengths } from '../../../../preload/contract/ip-presets.ts';
 import { trimLines } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -23,6 +23,12 @@ export const invalidateIpPresets = (client: QueryClient): Promise<void> =>
 /** Escape closes this form and not the sheet around it. */
 const escapeProps = { 'data-mantine-stop-propagation': 'true' } as const;
 
+/** Both fields have only limits of their length. */
+const findProblem = (field: 'name' | 'ips', value: string): string | undefined => {
+  if (value === '') return t(`errorDetails.ip_preset_${field}_missing`);
+  return value.length > maxIpPresetLengths[field] ? t('websites.presets.tooLong') : undefined;
+};
+
 interface IpPresetFormProps {
   readonly preset: IpPreset | null;
   /** Receives the id of a new preset; null after an update or a cancel. */
@@ -35,15 +41,7 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
   const [ips, setIps] = useState(preset?.ips ?? '');
   const [isSubmitted, setSubmitted] = useState(false);
   const fields = { name: name.trim(), ips: trimLines(ips) };
-  const parsed = ipPresetFields.safeParse(fields);
-  /** Both fields have only limits of their length. */
-  const getError = (field: 'name' | 'ips'): string | undefined => {
-    const issue = isSubmitted ? parsed.error?.issues.find(({ path }) => path[0] === field) : undefined;
-    if (issue === undefined) return undefined;
-    return issue.code === 'too_small'
-      ? t(`errorDetails.ip_preset_${field}_missing`)
-      : t('websites.presets.tooLong');
-  };
+  const problems = { name: findProblem('name', fields.name), ips: findProblem('ips', fields.ips) };
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       unwrap(preset ? bridge.ipPresets.update(preset.id, fields) : bridge.ipPresets.create(fields)),
@@ -55,7 +53,7 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
   const save = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
-    if (parsed.success) mutate();
+    if (problems.name === undefined && problems.ips === undefined) mutate();
   };
   return (
     <form
@@ -68,7 +66,7 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
         label={t('common.name')}
         size="xs"
         placeholder={t('websites.presets.namePlaceholder')}
-        error={getError('name')}
+        error={isSubmitted && problems.name}
         data-autofocus
         autoFocus
         {...escapeProps}
@@ -81,7 +79,7 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
         size="xs"
         placeholder={t('websites.bulk.onePerLine')}
         {...escapeProps}
-        error={getError('ips')}
+        error={isSubmitted && problems.ips}
         value={ips}
         check={checkIps}
         onChange={setIps}

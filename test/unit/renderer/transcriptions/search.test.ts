@@ -3,12 +3,12 @@ import { transcriptionQuery } from '../../../../preload/contract/transcriptions.
 import {
   isFiltered,
   mayMatchMore,
+  readTranscriptionSearch,
   toQuery,
-  transcriptionSearch,
   withChange,
 } from '../../../../renderer/features/transcriptions/search.ts';
 
-const defaults = transcriptionSearch.parse({});
+const defaults = readTranscriptionSearch({});
 
 describe('the route of the transcriptions', () => {
   it('has the defaults of the service specification', () => {
@@ -39,8 +39,8 @@ describe('the route of the transcriptions', () => {
       view: 'deleted',
       id: 'a',
     };
-    const read = transcriptionSearch.parse({ ...good, [name]: value });
-    expect(read).toEqual({ ...good, [name]: (defaults as Record<string, unknown>)[name] });
+    const read = readTranscriptionSearch({ ...good, [name]: value });
+    expect(read).toEqual({ ...good, [name]: defaults[name as keyof typeof defaults] });
   });
 
   it('produces valid queries for all 64 combinations', () => {

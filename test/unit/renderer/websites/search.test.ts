@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { websiteQuery } from '../../../../preload/contract/websites.ts';
-import { applySearchChange, toQuery, websiteSearch } from '../../../../renderer/features/websites/search.ts';
+import {
+  applySearchChange,
+  readWebsiteSearch,
+  toQuery,
+} from '../../../../renderer/features/websites/search.ts';
 
-const defaults = websiteSearch.parse({});
+const defaults = readWebsiteSearch({});
 
 describe('the route of the websites', () => {
   it('has the defaults of the service specification', () => {
@@ -29,8 +33,8 @@ describe('the route of the websites', () => {
       id: 'a',
       add: true,
     };
-    const read = websiteSearch.parse({ ...good, [name]: value });
-    expect(read).toEqual({ ...good, [name]: (defaults as Record<string, unknown>)[name] });
+    const read = readWebsiteSearch({ ...good, [name]: value });
+    expect(read).toEqual({ ...good, [name]: defaults[name as keyof typeof defaults] });
   });
 
   it.each([
