@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { defaultClientConditions, type Rollup } from 'vite';
+import { compiledCatalogs } from './assets/locales/compile.ts';
 
 /** What is bundled, with its licence: read when packing (assets/installer/notices.ts) and by the licence check. */
 const license = { fileName: 'licences.json' };
@@ -100,7 +101,8 @@ const pureContract = {
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
-    plugins: [windowIcon, createThreadFiles('js')],
+    plugins: [windowIcon, createThreadFiles('js'), compiledCatalogs.plugin],
+    resolve: { alias: [...compiledCatalogs.alias] },
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
@@ -138,8 +140,11 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    // Without it, the runtime's threads would start the worker that bundles it.
-    resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
+    resolve: {
+      alias: [...compiledCatalogs.alias],
+      // Without it, the runtime's threads would start the worker that bundles it.
+      conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
+    },
     build: {
       outDir: resolve('out/renderer'),
       assetsInlineLimit: 0,
@@ -187,6 +192,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), pureContract],
+    plugins: [react(), pureContract, compiledCatalogs.plugin],
   },
 });

@@ -28,12 +28,16 @@ type Parameters<Key extends MessageKey> = keyof MessageParameters[Key] extends n
 interface Translator {
   (key: string, values?: TranslationValues): string;
   rich(key: string, values?: RichTranslationValues): ReturnType<RichTagsFunction>;
+  /** The message as the catalog has it: compiled in what is built, else as text. */
+  raw(key: string): unknown;
 }
 
 const createFromCatalog = ({ locale, messages }: Catalog): Translator =>
   createTranslator({
     locale,
     messages,
+    // The only named format of the messages.
+    formats: { number: { percent: { style: 'percent' } } },
     onError: (error) => {
       throw error;
     },
@@ -65,10 +69,21 @@ const translateRich = <Key extends MessageKey>(
  */
 export const t = Object.assign(translate, { rich: translateRich });
 
+/** The parameters of a compiled message. One that is missing would be shown as “undefined”; only a parser fails then. */
+const listCompiledParameters = (message: unknown): readonly string[] =>
+  Array.isArray(message)
+    ? message.flatMap((part: unknown) =>
+        Array.isArray(part)
+          ? [String(part[0]), ...Object.values(part[2] ?? {}).flatMap(listCompiledParameters)]
+          : [],
+      )
+    : [];
+
 /** The message of a detail; empty for a stored detail of another version that has no message, or other parameters. */
 export const formatErrorDetail = ({ key, ...parameters }: ErrorDetail): string => {
   try {
-    return translator(`errorDetails.${key}`, parameters);
+    const names = listCompiledParameters(translator.raw(`errorDetails.${key}`));
+    return names.every((name) => name in parameters) ? translator(`errorDetails.${key}`, parameters) : '';
   } catch {
     return '';
   }

@@ -21,11 +21,12 @@ describe('the renderer', () => {
     expect(kilobytes).toBeLessThanOrEqual(260);
   });
 
-  it('has no schemas, because main validates', () => {
+  it('has neither schemas, because main validates, nor a parser of messages', () => {
     const licences = JSON.parse(readFileSync(path.join(renderer, 'licences.json'), 'utf8'));
     const names = licences.map(({ name }: { readonly name: string }) => name);
     expect(names).toContain('react-dom');
-    expect(names).not.toContain('zod');
+    for (const unused of ['zod', 'intl-messageformat', '@formatjs/icu-messageformat-parser'])
+      expect(names).not.toContain(unused);
   });
 
   it('has no scripts that import each other in a circle', () => {
