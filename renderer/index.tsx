@@ -15,6 +15,7 @@ import { showRememberedLanguage } from './lib/languages/language-setting.ts';
 import { createQueryClient, followWindowFocus } from './lib/query.ts';
 import { infoQuery, settingsQuery } from './lib/settings-query.ts';
 import { createAppState } from './state/app-state.ts';
+import { preloadDialogs } from './ui/dialogs/Dialogs.tsx';
 
 const queryClient = createQueryClient();
 const appState = createAppState({ bridge, queryClient });
@@ -33,6 +34,7 @@ const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe();
   requestIdleCallback(() => {
     preloadScreens();
+    preloadDialogs();
     preloadReview();
   });
 });

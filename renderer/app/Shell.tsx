@@ -1,11 +1,11 @@
 import { MantineThemeProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { LazyExportDialog } from '../features/transcriptions/exports/LazyExportDialog.tsx';
 import { AddFilesProvider } from '../features/uploads/drop/AddFilesProvider.tsx';
 import { boxedButton } from '../ui/buttons/boxed-button.ts';
+import { Dialogs } from '../ui/dialogs/Dialogs.tsx';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { pageHeadingId } from '../ui/PageHeader.tsx';
 import { Announcer } from './Announcer.tsx';
@@ -60,13 +60,13 @@ export const Shell = () => {
   const locale = useLanguage();
   return (
     <LabelsProvider key={locale}>
-      <ModalsProvider>
+      <Dialogs>
         <Announcer />
         <LazyExportDialog />
         <AddFilesProvider>
           <Frame />
         </AddFilesProvider>
-      </ModalsProvider>
+      </Dialogs>
     </LabelsProvider>
   );
 };

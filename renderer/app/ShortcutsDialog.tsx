@@ -1,11 +1,9 @@
-import { modals } from '@mantine/modals';
 import { t } from '../../preload/messages/translate.ts';
 import { isDialogOpen } from '../lib/is-dialog-open.ts';
+import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './ShortcutsDialog.module.css';
 import { getShortcutGroups } from './shortcut-groups.ts';
-
-const modalId = 'shortcuts';
 
 const ShortcutsList = () => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the list
@@ -30,5 +28,5 @@ const ShortcutsList = () => (
 
 export const openShortcutsDialog = (): void => {
   if (isDialogOpen()) return;
-  modals.open({ modalId, title: t('app.shortcuts.title'), size: 420, children: <ShortcutsList /> });
+  openDialog({ id: 'shortcuts', title: t('app.shortcuts.title'), size: 420, children: <ShortcutsList /> });
 };

@@ -7,7 +7,7 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   Loader,
-  Modal,
+  type ModalProps,
 } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import { t } from '../../preload/messages/translate.ts';
@@ -99,14 +99,14 @@ export const theme = createTheme({
     },
     MenuDropdown: { defaultProps: { onFocus: focusFirstItem } },
     // The window never scrolls, so no scroll lock (and no style element for it) is needed.
-    Modal: Modal.extend({
+    Modal: {
       classNames: { title: classes.modalTitle, content: classes.modal, inner: classes.modalInner },
       defaultProps: {
         lockScroll: false,
         centered: true,
         transitionProps: { duration: 120 },
-      },
-    }),
+      } satisfies Partial<ModalProps>,
+    },
     NumberInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     // The listbox scrolls itself, so that the scroll area needs no focus of its own.

@@ -8,7 +8,7 @@ import { undoSeconds } from '../../lib/deletions/undo-store.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';
-import { confirmDialog } from '../../ui/confirm-dialog.tsx';
+import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { RowElements } from '../../ui/list/rows/row-elements.ts';
 import { toIsolatedDomain } from './domain.ts';
 import { removeRecord } from './records.ts';

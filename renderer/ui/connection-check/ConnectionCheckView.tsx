@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CheckTarget, ConnectionCheck } from '../../../preload/contract/connection/connection-check.ts';
@@ -7,6 +6,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { explainProblem, findFailure } from '../../lib/connection-check/describe-steps.ts';
 import { formatReport } from '../../lib/connection-check/format-report.ts';
 import { infoQuery } from '../../lib/settings-query.ts';
+import { closeDialog } from '../dialogs/Dialogs.tsx';
 import { useCopy } from '../use-copy.ts';
 import { CheckResult } from './CheckResult.tsx';
 import classes from './ConnectionCheckView.module.css';
@@ -16,7 +16,7 @@ import { useConnectionCheck } from './use-connection-check.ts';
 interface ConnectionCheckViewProps {
   /** If it is missing, the connection in use is checked. */
   readonly typed?: CheckTarget | undefined;
-  readonly modalId: string;
+  readonly dialogId: string;
 }
 
 const needsSettings = (check: ConnectionCheck | null): boolean => {
@@ -42,7 +42,7 @@ const CopyReport = ({ check }: { readonly check: ConnectionCheck }) => {
 };
 
 /** Default export for `lazy()`. */
-const ConnectionCheckView = ({ typed, modalId }: ConnectionCheckViewProps) => {
+const ConnectionCheckView = ({ typed, dialogId }: ConnectionCheckViewProps) => {
   const run = useConnectionCheck(typed);
   const { check, isRunning, start, stop } = run;
   return (
@@ -54,7 +54,7 @@ const ConnectionCheckView = ({ typed, modalId }: ConnectionCheckViewProps) => {
           {isRunning ? t('check.stop') : t('check.again')}
         </Button>
         {!isRunning && typed === undefined && needsSettings(check) && (
-          <Button component={Link} to="/settings" variant="default" onClick={() => modals.close(modalId)}>
+          <Button component={Link} to="/settings" variant="default" onClick={() => closeDialog(dialogId)}>
             {t('common.openSettings')}
           </Button>
         )}

@@ -1,7 +1,7 @@
-import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../preload/messages/translate.ts';
 import { infoQuery, settingsQuery } from '../../../lib/settings-query.ts';
+import { openDialog } from '../../../ui/dialogs/Dialogs.tsx';
 import classes from './PrivacyDialog.module.css';
 import { getLeavingFacts, getStayingFacts, type PrivacyFact } from './privacy-facts.ts';
 
@@ -39,4 +39,4 @@ const PrivacyText = () => {
 };
 
 export const openPrivacyDialog = (): void =>
-  void modals.open({ modalId: 'privacy', title: t('privacy.title'), size: 560, children: <PrivacyText /> });
+  openDialog({ id: 'privacy', title: t('privacy.title'), size: 560, children: <PrivacyText /> });

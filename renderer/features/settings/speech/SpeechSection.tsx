@@ -9,7 +9,7 @@ import { formatError } from '../../../lib/errors.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { speechQuery } from '../../../lib/settings-query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import type { Toasts } from '../../../ui/toasts.ts';
 import { SettingsSection } from '../SettingsSection.tsx';
 import { SettingsSwitch } from '../SettingsSwitch.tsx';

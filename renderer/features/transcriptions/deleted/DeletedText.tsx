@@ -10,7 +10,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';

@@ -5,7 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { invalidateEpisodes } from './episode-queries.ts';
 
 /** Asks, then shows the parts of the episode as single transcriptions, and the first of them. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../../preload/contract/result.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { SheetModal } from '../../../ui/SheetModal.tsx';
+import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportRunning } from './ExportRunning.tsx';
 import { ExportSummary } from './ExportSummary.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../../preload/messages/translate.ts';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 

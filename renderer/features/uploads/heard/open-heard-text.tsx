@@ -1,13 +1,15 @@
-import { modals } from '@mantine/modals';
 import { lazy, Suspense } from 'react';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { closeDialog, openDialog } from '../../../ui/dialogs/Dialogs.tsx';
 
 const HeardText = lazy(() => import('./HeardText.tsx'));
 
 /** `openText` shows the text when all was heard. */
 export const openHeardText = ({ id, name }: UploadJob, openText: (job: UploadJob) => void): void => {
-  const modal = modals.open({
+  const dialogId = `heard ${id}`;
+  openDialog({
+    id: dialogId,
     title: t('uploads.heard.title', { name }),
     size: 720,
     children: (
@@ -15,7 +17,7 @@ export const openHeardText = ({ id, name }: UploadJob, openText: (job: UploadJob
         <HeardText
           id={id}
           onOpen={(job) => {
-            modals.close(modal);
+            closeDialog(dialogId);
             openText(job);
           }}
         />

@@ -4,7 +4,7 @@ import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { openHeardText } from '../heard/open-heard-text.tsx';
 import { useOpenText } from '../use-open-text.ts';
 import { performAction, sendToOtherPlace } from './perform-action.ts';

@@ -5,7 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { callInChunks } from '../call-in-chunks.ts';
 import { labelActionError, sendToOtherPlace } from '../list/perform-action.ts';
 import { useOpenText } from '../use-open-text.ts';

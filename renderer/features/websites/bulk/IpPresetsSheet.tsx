@@ -9,7 +9,7 @@ import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import {
   type BulkSheetProps,

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { VirtualList } from '../../../ui/list/VirtualList.tsx';
-import { SheetModal } from '../../../ui/SheetModal.tsx';
 import classes from './SheetFrame.module.css';
 
 interface SheetFrameProps {
