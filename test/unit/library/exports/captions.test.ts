@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parseText, tokenizeVTTCue, type VTTCue } from 'media-captions';
 import { describe, expect, it } from 'vitest';
 import { asSrt, asTranscriptJson, asVtt } from '../../../../main/library/exports/as-captions.ts';
 import { asTimedText } from '../../../../main/library/exports/as-timed-text.ts';
@@ -154,5 +155,60 @@ describe('files with times', () => {
     expect(asTimedText(text, alignWords(heard, text))).toBe(
       '\n[00:00:00] Good morning.\n\n[01:01:01] And good night.\n',
     );
+  });
+});
+
+describe('subtitles of a talk', () => {
+  const sentences = [
+    'Welcome back to the show about owls, and everything else that flies at night.',
+    'A & B are <i>not</i> the same --> are they?',
+    'No.',
+    'We recorded this one outside, which you can hear, because the wind was stronger than the forecast said.',
+  ];
+  /** Ten minutes: a short pause after each sentence, a long one after each fourth. */
+  const talk = hear(
+    ...Array.from({ length: 120 }, (_, at) => [sentences[at % 4] ?? '', at % 4 === 3 ? 2_500 : 300]).flat(),
+  );
+  const captions = caption(talk);
+  const written = captions.map(({ startMs, endMs, lines }) => ({
+    startTime: startMs / 1_000,
+    endTime: endMs / 1_000,
+    text: lines.join('\n'),
+  }));
+  const toPlainText = (cue: VTTCue): string =>
+    tokenizeVTTCue(cue)
+      .map((node) => (node.type === 'text' ? node.data : `unexpected ${node.type}`))
+      .join('');
+
+  it('end with every sentence and at every long pause, have at most two lines of 42 characters, do not overlap', () => {
+    const texts = captions.map(({ lines }) => lines.join(' '));
+    expect(texts.join(' ')).toBe(toText(talk));
+    // A single word is with its neighbour, because it is too short to be read.
+    expect(texts.filter((text) => /[.?] /.test(text) && !/\bNo\./.test(text))).toEqual([]);
+    expect(texts.filter((text) => /forecast said\.$/.test(text))).toHaveLength(30);
+    for (const [index, { startMs, endMs, lines }] of captions.entries()) {
+      expect(lines.length).toBeLessThanOrEqual(2);
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(42);
+      expect(startMs).toBeGreaterThanOrEqual(captions[index - 1]?.endMs ?? 0);
+      expect(endMs).toBeGreaterThan(startMs);
+    }
+  });
+
+  it('are read by another library as WebVTT without an error', async () => {
+    const { cues, errors } = await parseText(asVtt(captions), { type: 'vtt', strict: true, errors: true });
+    expect(errors).toEqual([]);
+    const read = cues.map((cue) => ({
+      startTime: cue.startTime,
+      endTime: cue.endTime,
+      text: toPlainText(cue),
+    }));
+    expect(read).toEqual(written);
+  });
+
+  it('are read by another library as SRT without an error', async () => {
+    const { cues, errors } = await parseText(asSrt(captions), { type: 'srt', strict: true, errors: true });
+    expect(errors).toEqual([]);
+    expect(cues.map(({ startTime, endTime, text }) => ({ startTime, endTime, text }))).toEqual(written);
+    expect(cues.map(({ id }) => id)).toEqual(captions.map((_, index) => String(index + 1)));
   });
 });
