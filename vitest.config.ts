@@ -27,8 +27,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: './test/own-temporary-folder.ts',
     // For machines whose cores are all busy: a test that waits for an event never takes as long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
     // Tests wait as well: four keep two cores busy.
     maxWorkers: 4,
