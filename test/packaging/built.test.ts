@@ -13,12 +13,12 @@ import { root } from './pack.ts';
 const renderer = path.join(root, 'out/renderer');
 
 describe('the renderer', () => {
-  it('initially loads at most 184 kB of compressed JavaScript', () => {
+  it('initially loads at most 186 kB of compressed JavaScript', () => {
     const { files, gzipBytes } = getInitialScripts(renderer);
     expect(files.length).toBeGreaterThan(0);
     const kilobytes = gzipBytes / 1000;
     recordMetric('initial-js-gzip-kb', kilobytes.toFixed(1));
-    expect(kilobytes).toBeLessThanOrEqual(184);
+    expect(kilobytes).toBeLessThanOrEqual(186);
   });
 
   it('has neither schemas, because main validates, nor a parser of messages', () => {

@@ -1,6 +1,15 @@
 import { getDefaultZIndex, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { Dialog } from './Dialogs.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+
+export interface Dialog {
+  /** While it is open, another one of this id is not opened. */
+  readonly id: string;
+  readonly title: string;
+  /** Pixels. */
+  readonly size?: number;
+  readonly children: ReactNode;
+  readonly onClose?: () => void;
+}
 
 interface DialogModalProps {
   readonly dialog: Dialog;

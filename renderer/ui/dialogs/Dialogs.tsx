@@ -10,16 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-
-export interface Dialog {
-  /** While it is open, another one of this id is not opened. */
-  readonly id: string;
-  readonly title: string;
-  /** Pixels. */
-  readonly size?: number;
-  readonly children: ReactNode;
-  readonly onClose?: () => void;
-}
+import type { Dialog } from './DialogModal.tsx';
 
 const openEvent = 'sidetone-open-dialog';
 const closeEvent = 'sidetone-close-dialog';
