@@ -96,6 +96,7 @@ it('removes every listener of main and the window, and stops every timer', async
     'settings.onChanged',
     'settings.onChanged',
     'settings.onLimitsLearned',
+    'speech.onChanged',
     'uploads.onChanged',
   ]);
   expect(page.listeners).toBeGreaterThan(5);
