@@ -155,7 +155,7 @@ it('the same search finds each secret in what is not redacted', () => {
 /** Values that messages may quote: ids, states, codes, counts and what Chromium names. */
 const quotable = [
   /^channel$/,
-  /^(?:(?:result|opened)\.)?error\.(?:code|detail\?\.key \?\? (?:result|opened)\.error\.code)$/,
+  /^(?:(?:result|opened|saved)\.)?error\.(?:code|detail\?\.key \?\? (?:result|opened)\.error\.code)$/,
   /^(?:failure\.)?reason$/,
   /^code$|^exitCode$|^type$|^name$|^description$|^transitions$/,
   /^describeSystem\(getSystemFacts\(\)\)\.join\('; '\)$/,
