@@ -51,17 +51,19 @@ export class ListeningJob {
     return ok(true);
   }
 
-  addChunk(chunk: HeardChunk): Result<true> {
+  addChunks(chunks: readonly HeardChunk[]): Result<true> {
     if (this.#isEnded) return ended;
-    const { index, startMs, endMs } = chunk;
-    if (index !== this.#nextIndex || startMs < this.#heardMs || endMs < startMs) return fail('invalid_input');
+    let [nextIndex, heardMs] = [this.#nextIndex, this.#heardMs];
+    for (const { index, startMs, endMs } of chunks) {
+      if (index !== nextIndex || startMs < heardMs || endMs < startMs) return fail('invalid_input');
+      [nextIndex, heardMs] = [index + 1, endMs];
+    }
     this.#onAdvance();
-    if (!this.#request.onChunk(chunk)) {
+    if (!this.#request.onChunks(chunks)) {
       this.end(ended);
       return ended;
     }
-    this.#nextIndex += 1;
-    this.#heardMs = endMs;
+    [this.#nextIndex, this.#heardMs] = [nextIndex, heardMs];
     return ok(true);
   }
 

@@ -139,9 +139,9 @@ export class Listening {
   }
 
   #run(request: ListenRequest, signal: AbortSignal): Promise<Result<Heard>> {
-    const { file, fromMs, nextIndex, language, prompt } = request;
+    const { file, onLength: _, onChunks: __, onPaused: ___, signal: ____, ...rest } = request;
     const threads = getThreads(availableParallelism());
-    const settings = { model: this.#model, threads, fromMs, nextIndex, language, prompt };
+    const settings = { ...rest, model: this.#model, threads };
     return this.#jobs.withSource(file, signal, (source) =>
       this.#jobs.run(
         (id, onAdvance) => new ListeningJob(id, request, source, onAdvance),
@@ -152,8 +152,8 @@ export class Listening {
     );
   }
 
-  #addChunk(job: ListeningJob, chunk: HeardChunk): Result<true> | Promise<Result<true>> {
-    const added = job.addChunk(chunk);
+  #addChunks(job: ListeningJob, chunks: readonly HeardChunk[]): Result<true> | Promise<Result<true>> {
+    const added = job.addChunks(chunks);
     return added.ok && job.onPaused !== null && this.#isPowerLow()
       ? this.#waitForPower(job, job.onPaused)
       : added;
@@ -188,7 +188,7 @@ export class Listening {
         this.#power = power;
         return ok(true);
       },
-      addChunk: (id, chunk) => jobs.withJob(id, (job) => this.#addChunk(job, chunk)),
+      addChunks: (id, chunks) => jobs.withJob(id, (job) => this.#addChunks(job, chunks)),
       finish: (id, durationMs) => jobs.withJob(id, (job) => job.finish(durationMs)),
       fail: (id, failure) =>
         jobs.withJob(id, (job) => {

@@ -1,20 +1,19 @@
-import type { HeardChunk } from '../../preload/contract/listening.ts';
+import type { HeardChunk, ListeningPosition } from '../../preload/contract/listening.ts';
 import type { Result } from '../../preload/contract/result.ts';
 
-export interface ListenRequest {
+export interface ListenRequest extends ListeningPosition {
   /** Absolute path of what was received. */
   readonly file: string;
   /** ISO 639-1; null: it is found. */
   readonly language: string | null;
   /** Names and terms of the description; '' if there are none. */
   readonly prompt: string;
-  /** Sound before it was heard already. */
-  readonly fromMs: number;
-  readonly nextIndex: number;
+  /** One chunk at a time: with several, it crashed. */
+  readonly isCareful: boolean;
   /** The length that the recording states. */
   readonly onLength: (ms: number) => void;
-  /** Stores a chunk. The next one begins when it returns; a false ends the listening. */
-  readonly onChunk: (chunk: HeardChunk) => boolean;
+  /** Stores all of these chunks or none. The next ones begin when it returns; a false ends the listening. */
+  readonly onChunks: (chunks: readonly HeardChunk[]) => boolean;
   /** It waits until the battery is charged, or goes on. Missing: it does not wait. */
   readonly onPaused?: (isPaused: boolean) => void;
   readonly signal: AbortSignal;

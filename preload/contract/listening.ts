@@ -25,6 +25,13 @@ const heardWord = z.strictObject({
 });
 export type HeardWord = z.infer<typeof heardWord>;
 
+/** How much was said in which language, by its code: milliseconds. */
+const languageTimes = z.array(z.tuple([z.string().min(1).max(3), ms])).max(100);
+export type LanguageTimes = z.infer<typeof languageTimes>;
+
+/** What the voice detector remembers, in base64; '': nothing. */
+const detectorState = z.string().max(2_000);
+
 /** What was heard in a stretch of at most half a minute. Stretches do not overlap and come in order. */
 export const heardChunk = z.strictObject({
   /** Counts from 0. */
@@ -37,6 +44,11 @@ export const heardChunk = z.strictObject({
   words: z.array(heardWord).max(2_000),
   /** Speech of more than two seconds that could not be understood. */
   gaps: z.array(timeRange).max(100),
+  /** The speech goes on in the next chunk. */
+  isCut: z.boolean(),
+  /** The likeliest languages; empty if the language was given. */
+  languageTimes,
+  detectorState,
 });
 export type HeardChunk = z.infer<typeof heardChunk>;
 
@@ -54,13 +66,28 @@ export interface HeardWords {
   readonly gaps: readonly TimeRange[];
 }
 
-export interface ListeningTask extends SourceTask {
-  /** The model's files are at `app://sidetone/model/NAME/…`. */
-  readonly model: string;
+/** Chunks that are heard together, and stored together: the model hears each a little differently beside others. */
+export const maxChunksAtOnce = 8;
+
+/** Where listening goes on, and what it has to know of what was heard, to hear the same as if it had not stopped. */
+export interface ListeningPosition {
   /** Sound before it was heard already. */
   readonly fromMs: number;
   /** The index of the next chunk. */
   readonly nextIndex: number;
+  /** Of the last chunk, if it was cut in speech. */
+  readonly wordsBeforeCut: readonly HeardWord[] | null;
+  /** Of all chunks. */
+  readonly languageTimes: LanguageTimes;
+  /** Of the last chunk. */
+  readonly detectorState: string;
+}
+
+export interface ListeningTask extends SourceTask, ListeningPosition {
+  /** The model's files are at `app://sidetone/model/NAME/…`. */
+  readonly model: string;
+  /** One chunk at a time: with several, it crashed. */
+  readonly isCareful: boolean;
   /** ISO 639-1; null: it is found. */
   readonly language: string | null;
   /** Names and terms that are spelled as they are here; '' if there are none. */
@@ -100,8 +127,8 @@ export const listeningContract = {
     setLength: call<true>()(taskId, ms),
     /** Something was done: decoding, the voice detector, a step of the model. Tells a slow window from one that hangs. */
     advance: call<true>()(taskId),
-    /** Resolves when the words are stored, and there is power enough: the next chunk begins then. */
-    addChunk: call<true>()(taskId, heardChunk),
+    /** Resolves when all of them are stored, and there is power enough: the next ones begin then. */
+    addChunks: call<true>()(taskId, z.array(heardChunk).min(1).max(maxChunksAtOnce)),
     /** The length of what was decoded. */
     finish: call<true>()(taskId, ms),
     fail: call<true>()(taskId, listeningFailure),

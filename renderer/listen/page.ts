@@ -16,12 +16,12 @@ interface Battery extends EventTarget {
 }
 
 const { listening } = window;
-const { setLength, advance, addChunk, finish, fail } = listening;
+const { setLength, advance, addChunks, finish, fail } = listening;
 const runner = new TaskRunner<ListeningTask>({
   createWorker: () => new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' }),
   // It has loaded the model.
   keepsWorker: true,
-  calls: { setLength, advance, addChunk, finish, fail },
+  calls: { setLength, advance, addChunks, finish, fail },
 });
 listening.onStart((task) => runner.start(task));
 listening.onCancel((id) => runner.cancel(id));

@@ -10,7 +10,7 @@ import type { ListenRequest } from '../../main/service/listen.ts';
 import type { HeardChunk } from '../../preload/contract/listening.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 
-export type ListenSettings = Pick<ListenRequest, 'fromMs' | 'nextIndex' | 'language' | 'prompt'>;
+export type ListenSettings = Omit<ListenRequest, 'file' | 'onLength' | 'onChunks' | 'signal'>;
 
 export type ProbeCommand =
   | {

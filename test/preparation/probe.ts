@@ -25,7 +25,16 @@ export const smaller: PreparationSettings = {
   partCount: null,
 };
 
-const fromStart: ListenSettings = { fromMs: 0, nextIndex: 0, language: null, prompt: '' };
+const fromStart: ListenSettings = {
+  fromMs: 0,
+  nextIndex: 0,
+  wordsBeforeCut: null,
+  languageTimes: [],
+  detectorState: '',
+  isCareful: false,
+  language: null,
+  prompt: '',
+};
 
 export interface Outcome {
   readonly prepared: Prepared | null;

@@ -26,7 +26,17 @@ const toChunks = (text: string, language = 'en'): readonly HeardChunk[] => {
       return { text: word, startMs: at - wordMs, endMs: at, probability: 0.9 };
     });
     at += pauseMs;
-    return { index, startMs, endMs: at, language, words, gaps: [] };
+    return {
+      index,
+      startMs,
+      endMs: at,
+      language,
+      words,
+      gaps: [],
+      isCut: false,
+      languageTimes: [],
+      detectorState: '',
+    };
   });
 };
 
@@ -36,7 +46,7 @@ export const createScriptedListener =
     transcribeMs: (bytes: number) => number = () => 0,
     getRecording: (id: string) => RecordingRow | null = () => null,
   ): Listen =>
-  async ({ file, language, prompt, nextIndex, onLength, onChunk, signal }) => {
+  async ({ file, language, prompt, nextIndex, onLength, onChunks, signal }) => {
     const digest = createFileDigest();
     for await (const chunk of createReadStream(file)) digest.add(chunk);
     const { size, sha256, window } = digest.finish();
@@ -49,7 +59,7 @@ export const createScriptedListener =
     const report = createReport({ recording, description: prompt, language, kind, seconds, size, sha256 });
     const chunks = toChunks(report);
     for (const chunk of chunks.slice(nextIndex)) {
-      if (signal.aborted || !onChunk(chunk)) return fail('cancelled');
+      if (signal.aborted || !onChunks([chunk])) return fail('cancelled');
     }
     return ok({ durationMs: Math.max(Math.round((seconds ?? 0) * 1_000), chunks.at(-1)?.endMs ?? 0) });
   };

@@ -1,6 +1,6 @@
 /** The recordings that were received, and what was heard of each, chunk by chunk. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { HeardChunk } from '../../../preload/contract/listening.ts';
+import type { HeardChunk, ListeningPosition } from '../../../preload/contract/listening.ts';
 
 export const listeningTables = `
   CREATE TABLE IF NOT EXISTS recordings (
@@ -50,10 +50,7 @@ export interface RecordingRow {
 export type NewRecording = Omit<RecordingRow, 'number' | 'transcription_id'>;
 
 /** Where listening goes on. */
-export interface Position {
-  readonly fromMs: number;
-  readonly nextIndex: number;
-}
+export type Position = Pick<ListeningPosition, 'fromMs' | 'nextIndex'>;
 
 /** Milliseconds for which the chunks of a finished recording can still be read. */
 const keptMs = 3_600_000;
@@ -67,16 +64,11 @@ export class Recordings {
     this.#now = now;
   }
 
-  /** In a transaction that survives a power failure, because what was received is deleted next. */
+  /** In a transaction that survives a power failure. */
   writeDurably<T>(work: () => T): T {
-    this.#database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
+    this.#database.exec('PRAGMA synchronous = FULL');
     try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
+      return this.#write(work);
     } finally {
       this.#database.exec('PRAGMA synchronous = NORMAL');
     }
@@ -130,18 +122,21 @@ export class Recordings {
     this.#run('DELETE FROM recordings WHERE number = ?', number);
   }
 
-  /** Throws if the chunk is there already. */
-  addChunk({ number }: RecordingRow, chunk: HeardChunk): void {
-    this.#run(
-      `INSERT INTO chunks (recording, position, end_ms, language, word_count, content)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      number,
-      chunk.index,
-      chunk.endMs,
-      chunk.language,
-      chunk.words.length,
-      JSON.stringify(chunk),
-    );
+  /** All of them or none. Throws if one is there already. */
+  addChunks({ number }: RecordingRow, chunks: readonly HeardChunk[]): void {
+    this.#write(() => {
+      for (const chunk of chunks)
+        this.#run(
+          `INSERT INTO chunks (recording, position, end_ms, language, word_count, content)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          number,
+          chunk.index,
+          chunk.endMs,
+          chunk.language,
+          chunk.words.length,
+          JSON.stringify(chunk),
+        );
+    });
   }
 
   getChunks({ number }: RecordingRow, from = 0): readonly HeardChunk[] {
@@ -169,6 +164,36 @@ export class Recordings {
     return last === undefined
       ? { fromMs: 0, nextIndex: 0 }
       : { fromMs: Number(last.end_ms), nextIndex: Number(last.position) + 1 };
+  }
+
+  /** With what was heard before it. */
+  getListeningPosition(recording: RecordingRow): ListeningPosition {
+    const position = this.getPosition(recording);
+    const [last] = this.getChunks(recording, position.nextIndex - 1);
+    const times = this.#database
+      .prepare(
+        `SELECT heard.value ->> 0 AS code, sum(heard.value ->> 1) AS ms
+         FROM chunks, json_each(content, '$.languageTimes') AS heard WHERE recording = ? GROUP BY code`,
+      )
+      .all(recording.number);
+    return {
+      ...position,
+      wordsBeforeCut: last?.isCut === true ? last.words : null,
+      detectorState: last?.detectorState ?? '',
+      languageTimes: times.map(({ code, ms }) => [String(code), Number(ms)]),
+    };
+  }
+
+  #write<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   #all(condition: string, ...values: SQLInputValue[]): readonly RecordingRow[] {

@@ -37,14 +37,14 @@ export const runListening = async (options: RunOptions): Promise<RunEnd> => {
   let skips = 0;
   for (;;) {
     const before = recordings.getPosition(recording).nextIndex;
-    const end = await attempt(options);
+    const end = await attempt(options, failures === maxFailures - 1);
     if (end !== 'crashed') return end;
     if (signal.aborted) return { kind: 'stopped' };
     if (recordings.getPosition(recording).nextIndex > before) [failures, skips] = [0, 0];
     failures += 1;
     if (failures < maxFailures) continue;
     if (skips === maxSkips) return { kind: 'failed' };
-    const stored = store(options, createGap(recordings, recording));
+    const stored = store(options, [createGap(recordings, recording)]);
     if (stored !== true) return stored;
     [failures, skips] = [0, skips + 1];
   }
@@ -55,27 +55,40 @@ const createGap = (recordings: Recordings, recording: RecordingRow): HeardChunk 
   const lengthMs = recordings.get(recording.id)?.length_ms ?? 0;
   const endMs = lengthMs > fromMs ? Math.min(fromMs + skippedMs, lengthMs) : fromMs + skippedMs;
   const stretch = { startMs: fromMs, endMs };
-  return { ...stretch, index: nextIndex, language: '', words: [], gaps: [stretch] };
+  return {
+    ...stretch,
+    index: nextIndex,
+    language: '',
+    words: [],
+    gaps: [stretch],
+    isCut: false,
+    languageTimes: [],
+    detectorState: '',
+  };
 };
 
-const store = ({ recordings, recording, onStored }: RunOptions, chunk: HeardChunk): true | RunEnd => {
+const store = (
+  { recordings, recording, onStored }: RunOptions,
+  chunks: readonly HeardChunk[],
+): true | RunEnd => {
   try {
-    recordings.addChunk(recording, chunk);
-    onStored({ fromMs: chunk.endMs, nextIndex: chunk.index + 1 });
+    recordings.addChunks(recording, chunks);
+    onStored(recordings.getPosition(recording));
     return true;
   } catch (error) {
     return { kind: isOutOfSpace(error) ? 'later' : 'failed' };
   }
 };
 
-const attempt = async (options: RunOptions): Promise<RunEnd | 'crashed'> => {
+const attempt = async (options: RunOptions, isCareful: boolean): Promise<RunEnd | 'crashed'> => {
   const { recording, recordings, file, listen, signal, onPaused } = options;
   let notStored: RunEnd | null = null;
   const result = await listen({
     file,
     language: getSpokenLanguage(recording.language),
     prompt: recording.description ?? '',
-    ...recordings.getPosition(recording),
+    ...recordings.getListeningPosition(recording),
+    isCareful,
     onLength: (ms) => {
       try {
         recordings.setLength(recording, ms);
@@ -83,9 +96,9 @@ const attempt = async (options: RunOptions): Promise<RunEnd | 'crashed'> => {
         // Only the estimate needs it.
       }
     },
-    onChunk: (chunk) => {
+    onChunks: (chunks) => {
       if (signal.aborted || notStored !== null) return false;
-      const stored = store(options, chunk);
+      const stored = store(options, chunks);
       if (stored !== true) notStored = stored;
       return stored === true;
     },

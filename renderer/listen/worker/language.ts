@@ -1,4 +1,5 @@
 /** Which language is spoken, by chunk and of the recording. */
+import type { LanguageTimes } from '../../../preload/contract/listening.ts';
 
 /** Of one chunk. */
 export interface HeardLanguage {
@@ -16,13 +17,26 @@ const getBest = (shares: ReadonlyMap<string, number>): readonly [code: string, s
   return best;
 };
 
+const countedLanguages = 3;
+
+/** Of the likeliest languages: whole milliseconds, so that the order in which they are added makes no difference. */
+export const toLanguageTimes = ({ shares, speechSeconds }: HeardLanguage): LanguageTimes =>
+  [...shares]
+    .sort((one, other) => other[1] - one[1])
+    .slice(0, countedLanguages)
+    .map(([code, share]) => [code, Math.round(share * speechSeconds * 1_000)]);
+
 /** The chunks of a recording vote for its language. One that is surely in another language has its own. */
 export class LanguageVote {
   readonly #votes = new Map<string, number>();
 
-  add({ shares, speechSeconds }: HeardLanguage): void {
-    for (const [code, share] of shares)
-      this.#votes.set(code, (this.#votes.get(code) ?? 0) + share * speechSeconds);
+  /** `before`: of the chunks that were heard already. */
+  constructor(before: LanguageTimes) {
+    this.add(before);
+  }
+
+  add(times: LanguageTimes): void {
+    for (const [code, ms] of times) this.#votes.set(code, (this.#votes.get(code) ?? 0) + ms);
   }
 
   choose({ shares, speechSeconds }: HeardLanguage): string {

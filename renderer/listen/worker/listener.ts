@@ -1,25 +1,36 @@
 /** Listens to a recording: voice detector, chunks, words. Memory does not grow with its length. */
-import type { HeardChunk, HeardWord, TimeRange } from '../../../preload/contract/listening.ts';
-import { type HeardLanguage, LanguageVote } from './language.ts';
+import type {
+  HeardChunk,
+  HeardWord,
+  LanguageTimes,
+  ListeningPosition,
+  TimeRange,
+} from '../../../preload/contract/listening.ts';
+import { type HeardLanguage, LanguageVote, toLanguageTimes } from './language.ts';
 import { ListeningError } from './listening-error.ts';
 import { loadModel, type Model, type ModelFiles } from './model/load-model.ts';
 import type { Runtime } from './model/runtime.ts';
 import { type EncodedSound, type Recognised, Recogniser, type Sound } from './recogniser.ts';
 import { recover } from './recover.ts';
-import { Chunker, type SpeechChunk, type Stretch } from './sound/chunker.ts';
+import {
+  Chunker,
+  countHopsBefore,
+  getSoundStartMs,
+  type SpeechChunk,
+  type Stretch,
+} from './sound/chunker.ts';
 import { sampleRate } from './sound/mel.ts';
-import { hopSamples, VoiceDetector } from './sound/voice-detector.ts';
+import { encodeState, hopSamples, VoiceDetector } from './sound/voice-detector.ts';
 import { keepAfterCut, keepBeforeCut } from './text/merge-seam.ts';
 import type { TimedWord } from './text/place-words.ts';
 
-export interface ListenOptions {
-  /** Sound before it was heard already. */
-  readonly fromMs: number;
-  readonly nextIndex: number;
+export interface ListenOptions extends ListeningPosition {
   /** ISO 639-1; null: it is found. */
   readonly language: string | null;
   /** Names and terms; '' if there are none. */
   readonly prompt: string;
+  /** One chunk at a time. */
+  readonly isCareful: boolean;
   /** Called a few times a second. */
   readonly onAdvance: () => void;
 }
@@ -36,6 +47,14 @@ const toHeardWord = ({ text, start, end, probability }: TimedWord): HeardWord =>
   startMs: toMs(start),
   endMs: Math.max(toMs(end), toMs(start)),
   probability: Math.min(Math.max(probability, 0), 1),
+});
+
+/** What was stored is all that is there when listening goes on, so it is all that is used before that. */
+const toTimedWord = ({ text, startMs, endMs, probability }: HeardWord): TimedWord => ({
+  text,
+  start: startMs / 1_000,
+  end: endMs / 1_000,
+  probability,
 });
 
 const toTimeRange = ({ start, end }: Stretch): TimeRange => ({ startMs: toMs(start), endMs: toMs(end) });
@@ -72,57 +91,69 @@ async function* splitIntoHops(sound: AsyncIterable<Float32Array>): AsyncGenerato
 class Session {
   readonly #recogniser: Recogniser;
   readonly #options: ListenOptions;
-  readonly #vote = new LanguageVote();
+  readonly #vote: LanguageVote;
   #nextIndex: number;
-  /** Words of the chunk before, if it was cut in speech. */
-  #beforeCut: readonly TimedWord[] | null = null;
+  /** Of the chunk before, if it was cut in speech. */
+  #wordsBeforeCut: readonly HeardWord[] | null;
 
   constructor(model: Model, options: ListenOptions) {
     this.#recogniser = new Recogniser(model, options.prompt, options.onAdvance);
     this.#options = options;
+    this.#vote = new LanguageVote(options.languageTimes);
     this.#nextIndex = options.nextIndex;
+    this.#wordsBeforeCut = options.wordsBeforeCut;
   }
 
-  async *hear(chunks: readonly SpeechChunk[]): AsyncGenerator<HeardChunk> {
+  async hear(chunks: readonly SpeechChunk[]): Promise<readonly HeardChunk[]> {
     const sounds = chunks.map((chunk) => this.#recogniser.encode(toSound(chunk)));
     let languages: readonly string[] = [];
+    let times: readonly LanguageTimes[] = [];
     const recognised = await this.#recogniser.recognise(
       sounds,
       (shares) => {
-        languages = this.#chooseLanguages(shares, chunks);
+        [languages, times] = this.#chooseLanguages(shares, chunks);
         return languages;
       },
       0,
     );
+    const heard: HeardChunk[] = [];
     for (const [at, chunk] of chunks.entries()) {
       const [sound, first, language = ''] = [sounds[at], recognised[at], languages[at]];
       if (!sound || !first) continue;
       const best = await this.#recogniseAgain(sound, first, language);
       const { words, gaps } = await recover(this.#recogniser, sound, best.words, language);
       sound.encoded.release();
-      yield this.#toHeardChunk(chunk, words, gaps, language);
+      heard.push(this.#toHeardChunk(chunk, words, gaps, language, times[at] ?? []));
     }
+    return heard;
   }
 
   /** After the last chunk, if silence follows it. */
   createSilence(start: number, end: number): HeardChunk {
-    return this.#createChunk(start, end, [], [], '');
+    return this.#createChunk(
+      { start, end, isCut: false, detectorState: new Float32Array(0) },
+      [],
+      [],
+      '',
+      [],
+    );
   }
 
   #chooseLanguages(
     shares: readonly ReadonlyMap<string, number>[],
     chunks: readonly SpeechChunk[],
-  ): readonly string[] {
+  ): readonly [languages: readonly string[], times: readonly LanguageTimes[]] {
     const { language } = this.#options;
-    if (language !== null) return chunks.map(() => language);
+    if (language !== null) return [chunks.map(() => language), []];
     const heard = chunks.map(
       ({ stretches }, at): HeardLanguage => ({
         shares: shares[at] ?? new Map(),
         speechSeconds: getSpeechSeconds(stretches),
       }),
     );
-    for (const one of heard) this.#vote.add(one);
-    return heard.map((one) => this.#vote.choose(one));
+    const times = heard.map(toLanguageTimes);
+    for (const one of times) this.#vote.add(one);
+    return [heard.map((one) => this.#vote.choose(one)), times];
   }
 
   /** With more and more chance, until the text is good. The best one counts. */
@@ -141,19 +172,22 @@ class Session {
     heard: readonly TimedWord[],
     gaps: readonly Stretch[],
     language: string,
+    times: LanguageTimes,
   ): HeardChunk {
-    const after = this.#beforeCut === null ? heard : keepAfterCut(heard, chunk.start, this.#beforeCut);
+    const before = this.#wordsBeforeCut?.map(toTimedWord);
+    const after = before === undefined ? heard : keepAfterCut(heard, chunk.start, before);
     const words = chunk.isCut ? keepBeforeCut(after, chunk.end) : after;
-    this.#beforeCut = chunk.isCut ? words : null;
-    return this.#createChunk(chunk.start, chunk.end, words, gaps, language);
+    const created = this.#createChunk(chunk, words.map(toHeardWord), gaps, language, times);
+    this.#wordsBeforeCut = chunk.isCut ? created.words : null;
+    return created;
   }
 
   #createChunk(
-    start: number,
-    end: number,
-    words: readonly TimedWord[],
+    { start, end, isCut, detectorState }: Pick<SpeechChunk, 'start' | 'end' | 'isCut' | 'detectorState'>,
+    words: HeardWord[],
     gaps: readonly Stretch[],
     language: string,
+    languageTimes: LanguageTimes,
   ): HeardChunk {
     const index = this.#nextIndex;
     this.#nextIndex += 1;
@@ -162,8 +196,11 @@ class Session {
       startMs: toMs(start),
       endMs: toMs(end),
       language: words.length === 0 ? '' : language,
-      words: words.map(toHeardWord),
+      words,
       gaps: gaps.map(toTimeRange),
+      isCut,
+      languageTimes,
+      detectorState: encodeState(detectorState),
     };
   }
 }
@@ -191,33 +228,40 @@ export class Listener {
   }
 
   /**
-   * `sound` has one channel and 16,000 samples a second, from `fromMs` of the recording on. Together with the silence between
-   * them, the chunks have all of it. Throws ListeningError, and what `sound` throws.
+   * `sound` has one channel and 16,000 samples a second, from `getSoundStartMs(fromMs)` of the recording on. Yields chunks that are
+   * stored together. Together with the silence between them, the chunks have all of it. If it goes on behind chunks that were
+   * yielded together, it yields what it would have yielded next. Throws ListeningError, and what `sound` throws.
    */
-  async *listen(sound: AsyncIterable<Float32Array>, options: ListenOptions): AsyncGenerator<HeardChunk> {
-    const from = options.fromMs / 1_000;
+  async *listen(
+    sound: AsyncIterable<Float32Array>,
+    options: ListenOptions,
+  ): AsyncGenerator<readonly HeardChunk[]> {
+    const { fromMs, nextIndex, wordsBeforeCut, isCareful } = options;
     const session = new Session(this.#model, options);
-    const detector = new VoiceDetector(this.#model.runtime, this.#model.voiceDetector);
-    const chunker = new Chunker(from);
+    const detector = new VoiceDetector(this.#model.runtime, this.#model.voiceDetector, options.detectorState);
+    const hopsBefore = countHopsBefore(fromMs);
+    const chunker = new Chunker(fromMs, wordsBeforeCut !== null);
     const waiting: SpeechChunk[] = [];
     let samples = 0;
     let hops = 0;
-    let isFirst = true;
+    // The first one is heard alone, so that its text is there soon.
+    let isAlone = isCareful || nextIndex === 0;
     for await (const hop of splitIntoHops(sound)) {
       samples += hop.length;
+      const judged = hops < hopsBefore ? detector.skip(hop) : detector.judge(hop);
       hops += 1;
       if (hops % advanceHops === 0) options.onAdvance();
-      waiting.push(...chunker.add(hop, detector.detect(hop)));
-      // The first one is heard alone, so that its text is there soon.
-      if (waiting.length < (isFirst ? 1 : batchSize)) continue;
-      isFirst = false;
-      yield* session.hear(waiting.splice(0));
+      waiting.push(...chunker.add(judged));
+      while (waiting.length >= (isAlone ? 1 : batchSize)) {
+        yield await session.hear(waiting.splice(0, isAlone ? 1 : batchSize));
+        isAlone = isCareful;
+      }
     }
     detector.release();
-    const end = from + samples / sampleRate;
+    const end = getSoundStartMs(fromMs) / 1_000 + samples / sampleRate;
     waiting.push(...chunker.end());
     const last = waiting.pop();
-    if (last) yield* session.hear([...waiting, { ...last, end }]);
-    else if (samples > 0) yield session.createSilence(chunker.endOfLast, end);
+    if (last) yield await session.hear([...waiting, { ...last, end }]);
+    else if (toMs(end) > toMs(chunker.endOfLast)) yield [session.createSilence(chunker.endOfLast, end)];
   }
 }

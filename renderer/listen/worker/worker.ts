@@ -16,6 +16,7 @@ import { Listener } from './listener.ts';
 import { ListeningError } from './listening-error.ts';
 import { type OrtFactory, Runtime } from './model/runtime.ts';
 import { MonoReader } from './mono-reader.ts';
+import { getSoundStartMs } from './sound/chunker.ts';
 
 /** Between two calls of main. */
 const advanceMs = 1_000;
@@ -72,16 +73,15 @@ const createAdvance = (main: MainCalls<ListeningCalls>): (() => void) => {
 };
 
 const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Promise<void> => {
-  const { fromMs, nextIndex, language, prompt } = task;
   const onAdvance = createAdvance(main);
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
   const recording = await openRecording(file);
   if (recording.statedSeconds !== null)
     main.notify('setLength', [Math.round(recording.statedSeconds * 1_000)]);
   const listener = await loaded.get(task, onAdvance);
-  const sound = new MonoReader(recording, fromMs / 1_000);
-  for await (const chunk of listener.listen(sound.read(), { fromMs, nextIndex, language, prompt, onAdvance }))
-    await main.call('addChunk', [chunk]);
+  const sound = new MonoReader(recording, getSoundStartMs(task.fromMs) / 1_000);
+  for await (const chunks of listener.listen(sound.read(), { ...task, onAdvance }))
+    await main.call('addChunks', [[...chunks]]);
   main.notify('finish', [Math.round(sound.endSeconds * 1_000)]);
 };
 

@@ -91,8 +91,8 @@ const listen = async (
     file,
     ...settings,
     onLength: (ms) => send(response, { kind: 'length', ms }),
-    onChunk: (chunk) => {
-      send(response, { kind: 'chunk', chunk });
+    onChunks: (chunks) => {
+      for (const chunk of chunks) send(response, { kind: 'chunk', chunk });
       return true;
     },
     onPaused: (isPaused) => send(response, { kind: 'paused', isPaused }),

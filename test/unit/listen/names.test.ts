@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Listener } from '../../../renderer/listen/worker/listener.ts';
-import { bundledModel, readSamples, startRuntime } from './read-sample.ts';
+import { bundledModel, fromStart, readSamples, startRuntime } from './read-sample.ts';
 
 const recording = path.resolve(import.meta.dirname, '../../fixtures/recordings/names.wav');
 const names = ['Kwabena', 'Quillon', 'Oyelaran'];
@@ -12,10 +12,9 @@ test('names are spelled as in the description', async () => {
     yield readSamples(recording);
   }
   const hear = async (prompt: string): Promise<string> => {
-    const options = { fromMs: 0, nextIndex: 0, language: null, prompt, onAdvance: () => {} };
     const words: string[] = [];
-    for await (const chunk of listener.listen(sound(), options))
-      words.push(...chunk.words.map(({ text }) => text));
+    for await (const chunks of listener.listen(sound(), { ...fromStart, prompt }))
+      words.push(...chunks.flatMap((chunk) => chunk.words.map(({ text }) => text)));
     return words.join(' ');
   };
 

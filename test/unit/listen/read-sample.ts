@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ListenOptions } from '../../../renderer/listen/worker/listener.ts';
 import { type ModelFiles, voiceDetectorFile } from '../../../renderer/listen/worker/model/load-model.ts';
 import { type OrtFactory, Runtime } from '../../../renderer/listen/worker/model/runtime.ts';
 
@@ -19,6 +20,18 @@ export const bundledModel: ModelFiles = {
     new Uint8Array(
       readFileSync(path.join(speech, file === voiceDetectorFile ? 'silero-vad' : 'whisper-base', file)),
     ),
+};
+
+export const fromStart: ListenOptions = {
+  fromMs: 0,
+  nextIndex: 0,
+  wordsBeforeCut: null,
+  languageTimes: [],
+  detectorState: '',
+  language: null,
+  prompt: '',
+  isCareful: false,
+  onAdvance: () => {},
 };
 
 /** A WAV file of 16 bits with one channel and 16,000 samples a second. */

@@ -56,7 +56,11 @@ const request = (changes: Partial<ListenRequest> = {}): ListenRequest => ({
   fromMs: 0,
   nextIndex: 0,
   onLength: (ms) => void lengths.push(ms),
-  onChunk: (chunk) => chunks.push(chunk) > 0,
+  wordsBeforeCut: null,
+  languageTimes: [],
+  detectorState: '',
+  isCareful: false,
+  onChunks: (heard) => chunks.push(...heard) > 0,
   signal: new AbortController().signal,
   ...changes,
 });
@@ -68,6 +72,9 @@ const makeChunk = (index: number, startMs: number, endMs: number): HeardChunk =>
   language: 'en',
   words: [{ text: 'Hello', startMs, endMs, probability: 0.9 }],
   gaps: [],
+  isCut: false,
+  languageTimes: [],
+  detectorState: '',
 });
 
 /** The task with this number, in any window. */
@@ -93,6 +100,10 @@ describe('listening', () => {
       model: 'whisper-base',
       fromMs: 5_000,
       nextIndex: 3,
+      wordsBeforeCut: null,
+      languageTimes: [],
+      detectorState: '',
+      isCareful: false,
       language: 'en',
       prompt: 'Sidetone',
       threads: getThreads(availableParallelism()),
@@ -101,8 +112,8 @@ describe('listening', () => {
     const served = await listening.serveSource(task.token, 0, 'bytes=0-4');
     expect([served.status, await served.text()]).toEqual([206, 'sound']);
     expect(handlers.setLength(task.id, 20_000)).toEqual({ ok: true, value: true });
-    expect(handlers.addChunk(task.id, makeChunk(3, 5_000, 9_000))).toEqual({ ok: true, value: true });
-    expect(handlers.addChunk(task.id, makeChunk(4, 9_000, 20_000))).toEqual({ ok: true, value: true });
+    expect(handlers.addChunks(task.id, [makeChunk(3, 5_000, 9_000)])).toEqual({ ok: true, value: true });
+    expect(handlers.addChunks(task.id, [makeChunk(4, 9_000, 20_000)])).toEqual({ ok: true, value: true });
     await handlers.finish(task.id, 20_000);
     expect(await result).toEqual({ ok: true, value: { durationMs: 20_000 } });
     expect([lengths, chunks.map(({ index }) => index)]).toEqual([[20_000], [3, 4]]);
@@ -134,12 +145,12 @@ describe('listening', () => {
     ];
     for (const [index, power] of steps.entries()) {
       handlers.setPower(power);
-      expect(await handlers.addChunk(id, makeChunk(index, index, index + 1))).toMatchObject({ ok: true });
+      expect(await handlers.addChunks(id, [makeChunk(index, index, index + 1)])).toMatchObject({ ok: true });
     }
     expect(pauses).toEqual([]);
     handlers.setPower({ level: 0.19, isCharging: false });
     let hasGoneOn = false;
-    const waiting = Promise.resolve(handlers.addChunk(id, makeChunk(2, 2, 3))).then(() => {
+    const waiting = Promise.resolve(handlers.addChunks(id, [makeChunk(2, 2, 3)])).then(() => {
       hasGoneOn = true;
     });
     // Longer than a stall.
@@ -156,7 +167,7 @@ describe('listening', () => {
     await waiting;
     pausesOnBattery = false;
     handlers.setPower({ level: 0.01, isCharging: false });
-    expect(await handlers.addChunk(id, makeChunk(3, 3, 4))).toMatchObject({ ok: true });
+    expect(await handlers.addChunks(id, [makeChunk(3, 3, 4)])).toMatchObject({ ok: true });
     await handlers.finish(id, 4);
     expect((await result).ok).toBe(true);
   });
@@ -166,12 +177,12 @@ describe('listening', () => {
     const { id } = await getTask();
     const { handlers } = listening;
     const refused = { ok: false, error: { code: 'invalid_input' } };
-    expect(handlers.addChunk(id, makeChunk(0, 1_000, 2_000))).toMatchObject(refused);
-    expect(handlers.addChunk(id, makeChunk(1, 500, 2_000))).toMatchObject(refused);
-    expect(handlers.addChunk(id, makeChunk(1, 2_000, 1_500))).toMatchObject(refused);
-    expect(handlers.addChunk(id + 1, makeChunk(1, 1_000, 2_000))).toMatchObject({ ok: false });
-    expect(handlers.addChunk(id, makeChunk(1, 1_000, 2_000))).toMatchObject({ ok: true });
-    expect(handlers.addChunk(id, makeChunk(1, 1_000, 2_000))).toMatchObject(refused);
+    expect(handlers.addChunks(id, [makeChunk(0, 1_000, 2_000)])).toMatchObject(refused);
+    expect(handlers.addChunks(id, [makeChunk(1, 500, 2_000)])).toMatchObject(refused);
+    expect(handlers.addChunks(id, [makeChunk(1, 2_000, 1_500)])).toMatchObject(refused);
+    expect(handlers.addChunks(id + 1, [makeChunk(1, 1_000, 2_000)])).toMatchObject({ ok: false });
+    expect(handlers.addChunks(id, [makeChunk(1, 1_000, 2_000)])).toMatchObject({ ok: true });
+    expect(handlers.addChunks(id, [makeChunk(1, 1_000, 2_000)])).toMatchObject(refused);
     expect(chunks).toHaveLength(1);
     await handlers.finish(id, 2_000);
     await result;
@@ -212,7 +223,7 @@ describe('a recording ends', () => {
     controller.abort();
     expect(await explain(result)).toBe('cancelled');
     await vi.waitFor(() => expect(fake.windows[0]?.cancelled).toEqual([id]));
-    expect(listening.handlers.addChunk(id, makeChunk(0, 0, 1_000))).toMatchObject({ ok: false });
+    expect(listening.handlers.addChunks(id, [makeChunk(0, 0, 1_000)])).toMatchObject({ ok: false });
     const next = listening.listen(request());
     await listening.handlers.finish((await getTask(1)).id, 1_000);
     expect((await next).ok).toBe(true);
@@ -236,15 +247,15 @@ describe('a recording ends', () => {
     const result = listening.listen(request({ signal: controller.signal, onPaused: () => undefined }));
     const { id } = await getTask();
     listening.handlers.setPower({ level: 0.1, isCharging: false });
-    void listening.handlers.addChunk(id, makeChunk(0, 0, 1_000));
+    void listening.handlers.addChunks(id, [makeChunk(0, 0, 1_000)]);
     controller.abort();
     expect(await explain(result)).toBe('cancelled');
   });
 
   it('when a chunk is not stored', async () => {
-    const result = listening.listen(request({ onChunk: () => false }));
+    const result = listening.listen(request({ onChunks: () => false }));
     const { id } = await getTask();
-    expect(listening.handlers.addChunk(id, makeChunk(0, 0, 1_000))).toMatchObject({ ok: false });
+    expect(listening.handlers.addChunks(id, [makeChunk(0, 0, 1_000)])).toMatchObject({ ok: false });
     expect(await explain(result)).toBe('cancelled');
   });
 

@@ -54,7 +54,7 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
     /** The page has heard this in the recording of the task. */
     hear: async ({ id }: ListeningTask, text = heardWords): Promise<void> => {
       handlers.setLength(id, 11_000);
-      handlers.addChunk(id, toChunk(text));
+      handlers.addChunks(id, [toChunk(text)]);
       await handlers.finish(id, 11_000);
     },
     /** Names in the folder of the added models. */

@@ -17,6 +17,9 @@ const createChunk = (words: string, change: Partial<HeardChunk> = {}): HeardChun
       return { text, startMs, endMs: startMs + 500, probability: 1 };
     }),
   gaps: [],
+  isCut: false,
+  languageTimes: [],
+  detectorState: '',
   ...change,
 });
 

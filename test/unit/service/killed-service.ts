@@ -6,8 +6,8 @@ const [databaseFile = '', receivedFolder = ''] = process.argv.slice(2);
 const service = await startBuiltInService({
   databaseFile,
   receivedFolder,
-  listen: ({ onChunk }) => {
-    for (const index of [0, 1]) onChunk(createChunk(index));
+  listen: ({ onChunks }) => {
+    onChunks([createChunk(0), createChunk(1)]);
     process.send?.('heard two');
     return new Promise(() => {});
   },

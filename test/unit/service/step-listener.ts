@@ -11,7 +11,17 @@ export const createChunk = (index: number, language = 'en'): HeardChunk => {
     const wordMs = startMs + at * 1_000;
     return { text: `w${index}.${at}`, startMs: wordMs, endMs: wordMs + 800, probability: 0.75 };
   });
-  return { index, startMs, endMs: startMs + chunkMs, language, words, gaps: [] };
+  return {
+    index,
+    startMs,
+    endMs: startMs + chunkMs,
+    language,
+    words,
+    gaps: [],
+    isCut: false,
+    languageTimes: [[language, 4_000]],
+    detectorState: '',
+  };
 };
 
 export interface StepListener {
@@ -58,7 +68,7 @@ export const createStepListener = (): StepListener => {
     },
     hear: (change = {}) => {
       const chunk = { ...createChunk(next), ...change };
-      if (requests.at(-1)?.onChunk(chunk) !== true) return false;
+      if (requests.at(-1)?.onChunks([chunk]) !== true) return false;
       stored.push(chunk.index);
       next += 1;
       return true;

@@ -4,7 +4,16 @@ import { sampleRate } from './mel.ts';
 /** Samples that are judged at once, and those before them that are judged along. */
 export const hopSamples = 512;
 const contextSamples = 64;
-const stateSize = 128;
+const stateShape = [2, 1, 128];
+const stateLength = 256;
+
+export interface JudgedHop {
+  readonly samples: Float32Array;
+  /** From 0 to 1: how likely it is that somebody speaks. */
+  readonly probability: number;
+  /** Of the detector, after it. */
+  readonly state: Float32Array;
+}
 
 /** How likely it is that somebody speaks, hop by hop. It remembers what it heard before. */
 export class VoiceDetector {
@@ -13,29 +22,48 @@ export class VoiceDetector {
   readonly #rate: Tensor;
   #state: Tensor;
 
-  constructor(runtime: Runtime, session: Session) {
+  /** `state` of the hop after which it goes on, as `encodeState` returned it; '': there was none. */
+  constructor(runtime: Runtime, session: Session, state: string) {
     this.#session = session;
     const length = contextSamples + hopSamples;
     this.#window = runtime.createFloats([1, length], new Float32Array(length));
     this.#rate = runtime.createIntegers([], [sampleRate]);
-    this.#state = runtime.createFloats([2, 1, stateSize], new Float32Array(2 * stateSize));
+    this.#state = runtime.createFloats(stateShape, decodeState(state));
   }
 
-  /** From 0 to 1. A shorter hop is the last one. */
-  detect(hop: Float32Array): number {
-    const window = this.#window.floats;
-    window.copyWithin(0, hopSamples);
-    window.fill(0, contextSamples).set(hop, contextSamples);
+  /** A shorter hop is the last one. */
+  judge(hop: Float32Array): JudgedHop {
+    this.#remember(hop);
     const feeds = { input: this.#window, state: this.#state, sr: this.#rate };
     const { output, stateN } = this.#session.run(feeds, ['output', 'stateN']);
     this.#state.release();
     this.#state = stateN as Tensor;
     const probability = output?.floats[0] ?? 0;
     output?.release();
-    return probability;
+    return { samples: hop, probability, state: this.#state.floats.slice() };
+  }
+
+  /** The hop was judged before. */
+  skip(hop: Float32Array): JudgedHop {
+    this.#remember(hop);
+    return { samples: hop, probability: 0, state: new Float32Array(0) };
   }
 
   release(): void {
     for (const tensor of [this.#window, this.#rate, this.#state]) tensor.release();
   }
+
+  #remember(hop: Float32Array): void {
+    const window = this.#window.floats;
+    window.copyWithin(0, hopSamples);
+    window.fill(0, contextSamples).set(hop, contextSamples);
+  }
 }
+
+export const encodeState = (state: Float32Array): string =>
+  btoa(String.fromCharCode(...new Uint8Array(state.buffer, state.byteOffset, state.byteLength)));
+
+const decodeState = (text: string): Float32Array => {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return bytes.length === 4 * stateLength ? new Float32Array(bytes.buffer) : new Float32Array(stateLength);
+};
