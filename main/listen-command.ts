@@ -8,6 +8,7 @@ import { type BridgeError, ok, type Result } from '../preload/contract/result.ts
 import { formatDuration, formatHeardGap } from '../preload/messages/format-duration.ts';
 import { t } from '../preload/messages/translate.ts';
 import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
+import { getListeningPosition } from '../preload/recordings/listening-position.ts';
 import { renderTimed } from './library/exports/render-document.ts';
 import type { Listen } from './service/listen.ts';
 import { formatRefusal } from './service/listening/format-heard.ts';
@@ -142,14 +143,14 @@ const hear = async (
       file: path.resolve(folder, file),
       language,
       prompt: names,
-      fromMs: chunks.at(-1)?.endMs ?? 0,
-      nextIndex: chunks.length,
+      ...getListeningPosition(chunks),
+      isCareful: failures === maxCrashes - 1,
       onLength: (ms) => {
         length = formatDuration(ms / 1_000);
       },
-      onChunk: (chunk) => {
-        chunks.push(chunk);
-        const heard = formatDuration(chunk.endMs / 1_000);
+      onChunks: (heardChunks) => {
+        chunks.push(...heardChunks);
+        const heard = formatDuration((chunks.at(-1)?.endMs ?? 0) / 1_000);
         const amount =
           length === '' ? t('uploads.state.heard', { heard }) : t('uploads.state.heardOf', { heard, length });
         stderr.write(`${file}: ${amount}\n`);

@@ -1,31 +1,37 @@
 import type { RecordingFailure } from '../../preload/contract/recording-source.ts';
 import { assertNever, fail, type Result } from '../../preload/contract/result.ts';
 
-/** What a hidden window reports about a recording, as an error for the user. `source_unreadable` is known to main better. */
-export const toRecordingError = ({ reason, detail }: RecordingFailure): Result<never> => {
+/**
+ * What a hidden window reports about a recording, as an error for the user. `code`: of what could not be done. `source_unreadable`
+ * is known to main better.
+ */
+export const toRecordingError = (
+  { reason, detail }: RecordingFailure,
+  code: 'preparation_failed' | 'listening_failed',
+): Result<never> => {
   switch (reason) {
     case 'empty':
       return fail('file_empty');
     case 'not_audio':
       return fail('not_audio');
     case 'no_sound':
-      return fail('preparation_failed', { key: 'recording_no_sound' });
+      return fail(code, { key: 'recording_no_sound' });
     case 'no_decoder':
       return detail === ''
-        ? fail('preparation_failed', { key: 'recording_codec_unknown' })
-        : fail('preparation_failed', { key: 'recording_no_decoder', codec: detail });
+        ? fail(code, { key: 'recording_codec_unknown' })
+        : fail(code, { key: 'recording_no_decoder', codec: detail });
     case 'encrypted':
-      return fail('preparation_failed', { key: 'recording_encrypted' });
+      return fail(code, { key: 'recording_encrypted' });
     case 'damaged':
-      return fail('preparation_failed', { key: 'recording_damaged' });
+      return fail(code, { key: 'recording_damaged' });
     case 'truncated':
-      return fail('preparation_failed', { key: 'recording_truncated' });
+      return fail(code, { key: 'recording_truncated' });
     case 'implausible_length':
-      return fail('preparation_failed', { key: 'recording_implausible_length' });
+      return fail(code, { key: 'recording_implausible_length' });
     case 'source_unreadable':
       return fail('file_unreadable');
     case 'failed':
-      return fail('preparation_failed');
+      return fail(code);
     default:
       return assertNever(reason);
   }

@@ -34,15 +34,15 @@ interface WindowJobsDeps<Task> {
   readonly clock: Clock;
   /** Milliseconds without a job until the window is destroyed. */
   readonly idleMs: number;
-  readonly errors: Readonly<Record<WindowEnd, Result<never>>>;
+  readonly errors: Readonly<Record<WindowEnd | 'stalled', Result<never>>>;
 }
 
 const cancelled = fail('cancelled');
-const stalled = fail('preparation_failed', { key: 'preparation_stalled' });
 
 export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
   readonly #clock: Clock;
   readonly #window: WindowHolder<WindowEvents<Task>>;
+  readonly #stalled: Result<never>;
   readonly #blocks = new SourceBlocks();
   #job: Job | null = null;
   #source: Source | null = null;
@@ -50,6 +50,7 @@ export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
 
   constructor({ openWindow, clock, idleMs, errors }: WindowJobsDeps<Task>) {
     this.#clock = clock;
+    this.#stalled = errors.stalled;
     const onClosed = (): void => this.#blocks.clear();
     this.#window = new WindowHolder({ open: openWindow, clock, idleMs, errors, onClosed });
   }
@@ -99,7 +100,7 @@ export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
     this.#lastId += 1;
     const id = this.#lastId;
     const stall = this.#createStallTimer(() => {
-      void job.end(stalled);
+      void job.end(this.#stalled);
       // The window may hang: the next job gets another one.
       this.#window.destroy();
     });

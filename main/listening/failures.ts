@@ -8,10 +8,10 @@ export const toError = ({ reason, detail }: ListeningFailure): Result<never> => 
     case 'not_stored':
       return fail('not_writable');
     case 'model_unusable':
-      return fail('preparation_failed', { key: 'speech_model_unusable' });
+      return fail('listening_failed', { key: 'speech_model_unusable' });
     case 'out_of_memory':
-      return fail('preparation_failed', { key: 'listening_out_of_memory' });
+      return fail('listening_failed', { key: 'listening_out_of_memory' });
     default:
-      return toRecordingError({ reason, detail });
+      return toRecordingError({ reason, detail }, 'listening_failed');
   }
 };

@@ -42,8 +42,9 @@ interface ListeningDeps {
 const cancelled = fail('cancelled');
 const addAgain = fail('preparation_failed', { key: 'speech_model_add_again' });
 const windowErrors = {
-  failed: fail('preparation_failed', { key: 'listening_window_failed' }),
-  crashed: fail('preparation_failed', { key: 'listening_crashed' }),
+  failed: fail('listening_failed', { key: 'listening_window_failed' }),
+  crashed: fail('listening_failed', { key: 'listening_crashed' }),
+  stalled: fail('listening_failed', { key: 'preparation_stalled' }),
 };
 
 /**

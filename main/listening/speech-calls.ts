@@ -147,7 +147,8 @@ export class SpeechCalls {
       detectorState: '',
       isCareful: false,
       onLength: () => this.#show({ name, step: 'testing', share: 1 }),
-      onChunk: (chunk) => words.push(...chunk.words.map(({ text }) => text)) >= 0,
+      onChunks: (chunks) =>
+        words.push(...chunks.flatMap((chunk) => chunk.words.map(({ text }) => text))) >= 0,
       signal,
     });
     if (!heard.ok) return toTestError(heard);

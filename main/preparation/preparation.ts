@@ -46,6 +46,7 @@ const cancelled = fail('cancelled');
 const windowErrors = {
   failed: fail('preparation_failed', { key: 'preparation_window_failed' }),
   crashed: fail('preparation_failed', { key: 'preparation_crashed' }),
+  stalled: fail('preparation_failed', { key: 'preparation_stalled' }),
 };
 
 export class Preparation {

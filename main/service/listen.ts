@@ -21,7 +21,7 @@ export interface ListenRequest extends ListeningPosition {
 
 /**
  * Recognises the speech of a recording, after those that were given before. Chunks that have ended are not heard again. Errors:
- * `preparation_failed` with the reason if it cannot be listened to, `cancelled`, and those of opening a file.
+ * `listening_failed` with the reason if it cannot be listened to, `cancelled`, and those of opening a file.
  */
 export type Listen = (request: ListenRequest) => Promise<Result<{ readonly durationMs: number }>>;
 

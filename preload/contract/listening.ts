@@ -14,6 +14,10 @@ const taskId = z.int().min(1);
 const timeRange = z.strictObject({ startMs: ms, endMs: ms });
 export type TimeRange = z.infer<typeof timeRange>;
 
+/** Speech that could not be understood, or sound that is missing in the file: then it can end where it starts, and have any length. */
+const gap = timeRange.extend({ isUnreadable: z.boolean() });
+export type Gap = z.infer<typeof gap>;
+
 /** A word as it was heard, in the time of the recording. */
 const heardWord = z.strictObject({
   /** The word with its punctuation, without the space before it. */
@@ -42,8 +46,8 @@ export const heardChunk = z.strictObject({
   /** ISO 639-1, or the three letters of a language without such a code; '' if nothing was said. */
   language: z.string().max(3),
   words: z.array(heardWord).max(2_000),
-  /** Speech of more than two seconds that could not be understood. */
-  gaps: z.array(timeRange).max(100),
+  /** In order. Speech of more than two seconds, if it could not be understood. */
+  gaps: z.array(gap).max(100),
   /** The speech goes on in the next chunk. */
   isCut: z.boolean(),
   /** The likeliest languages; empty if the language was given. */

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../contract/listening.ts';
+import type { Gap } from '../contract/listening.ts';
 import { t } from './translate.ts';
 
 /** Formats a length of audio or a place in it, given in seconds: `0:07`, `4:09`, `1:02:45`. */
@@ -12,9 +12,12 @@ export const formatDuration = (seconds: number): string => {
     : `${minutes}:${pad(totalSeconds % 60)}`;
 };
 
-/** Names a stretch of a recording that was not understood, for its text. */
-export const formatHeardGap = ({ startMs, endMs }: TimeRange): string =>
-  t('heardText.gap', {
+/** Names a stretch of a recording that was not understood or cannot be read, for its text. */
+export const formatHeardGap = ({ startMs, endMs, isUnreadable }: Gap): string => {
+  const times = {
     start: formatDuration(Math.floor(startMs / 1_000)),
     end: formatDuration(Math.floor(endMs / 1_000)),
-  });
+  };
+  if (!isUnreadable) return t('heardText.gap', times);
+  return startMs < endMs ? t('heardText.unreadable', times) : t('heardText.unreadableRest', times);
+};

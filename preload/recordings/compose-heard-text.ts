@@ -1,12 +1,12 @@
 /** The text of what was heard. */
-import type { HeardChunk, HeardWord, TimeRange } from '../contract/listening.ts';
+import type { Gap, HeardChunk, HeardWord, TimeRange } from '../contract/listening.ts';
 
 export interface HeardText {
   readonly text: string;
   /** The words in the order of the text. */
   readonly words: readonly HeardWord[];
   /** The gaps in order. Gaps that touch are one. */
-  readonly gaps: readonly TimeRange[];
+  readonly gaps: readonly Gap[];
 }
 
 /** Milliseconds. After such a pause at the end of a sentence, a paragraph begins. */
@@ -23,10 +23,10 @@ interface Piece extends TimeRange {
   readonly endsSentence: boolean;
 }
 
-/** `chunks` are in order. `formatGap` names a stretch that was not understood. */
+/** `chunks` are in order. `formatGap` names a stretch that was not understood or cannot be read. */
 export const composeHeardText = (
   chunks: readonly HeardChunk[],
-  formatGap: (gap: TimeRange) => string,
+  formatGap: (gap: Gap) => string,
 ): HeardText => {
   const gaps = joinGaps(chunks);
   const pieces: Piece[] = [];
@@ -55,12 +55,12 @@ const getSeparator = (before: Piece | undefined, { startMs, isSpaced }: Piece): 
   return before.isSpaced || isSpaced ? ' ' : '';
 };
 
-const joinGaps = (chunks: readonly HeardChunk[]): readonly TimeRange[] => {
-  const joined: TimeRange[] = [];
+const joinGaps = (chunks: readonly HeardChunk[]): readonly Gap[] => {
+  const joined: Gap[] = [];
   for (const gap of chunks.flatMap(({ gaps }) => gaps)) {
     const last = joined.at(-1);
-    if (last && gap.startMs <= last.endMs)
-      joined[joined.length - 1] = { startMs: last.startMs, endMs: Math.max(last.endMs, gap.endMs) };
+    if (last && last.isUnreadable === gap.isUnreadable && gap.startMs <= last.endMs)
+      joined[joined.length - 1] = { ...last, endMs: Math.max(last.endMs, gap.endMs) };
     else joined.push(gap);
   }
   return joined;

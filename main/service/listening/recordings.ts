@@ -166,24 +166,6 @@ export class Recordings {
       : { fromMs: Number(last.end_ms), nextIndex: Number(last.position) + 1 };
   }
 
-  /** With what was heard before it. */
-  getListeningPosition(recording: RecordingRow): ListeningPosition {
-    const position = this.getPosition(recording);
-    const [last] = this.getChunks(recording, position.nextIndex - 1);
-    const times = this.#database
-      .prepare(
-        `SELECT heard.value ->> 0 AS code, sum(heard.value ->> 1) AS ms
-         FROM chunks, json_each(content, '$.languageTimes') AS heard WHERE recording = ? GROUP BY code`,
-      )
-      .all(recording.number);
-    return {
-      ...position,
-      wordsBeforeCut: last?.isCut === true ? last.words : null,
-      detectorState: last?.detectorState ?? '',
-      languageTimes: times.map(({ code, ms }) => [String(code), Number(ms)]),
-    };
-  }
-
   #write<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {

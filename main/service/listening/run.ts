@@ -1,6 +1,7 @@
 /** Listens to one recording to its end, also if what listens crashes. */
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { type BridgeError, fail, type Result } from '../../../preload/contract/result.ts';
+import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';
 import { isOutOfSpace } from '../database.ts';
 import type { Listen } from '../listen.ts';
 import type { Position, RecordingRow, Recordings } from './recordings.ts';
@@ -60,7 +61,7 @@ const createGap = (recordings: Recordings, recording: RecordingRow): HeardChunk 
     index: nextIndex,
     language: '',
     words: [],
-    gaps: [stretch],
+    gaps: [{ ...stretch, isUnreadable: false }],
     isCut: false,
     languageTimes: [],
     detectorState: '',
@@ -87,7 +88,7 @@ const attempt = async (options: RunOptions, isCareful: boolean): Promise<RunEnd 
     file,
     language: getSpokenLanguage(recording.language),
     prompt: recording.description ?? '',
-    ...recordings.getListeningPosition(recording),
+    ...getListeningPosition(recordings.getChunks(recording)),
     isCareful,
     onLength: (ms) => {
       try {
@@ -118,7 +119,7 @@ const explain = (error: BridgeError): RunEnd | 'crashed' => {
     case 'file_empty':
     case 'not_audio':
       return { kind: 'refused', error };
-    case 'preparation_failed':
+    case 'listening_failed':
       return isRefusal(error) ? { kind: 'refused', error } : 'crashed';
     case 'internal':
       return 'crashed';

@@ -1,10 +1,10 @@
 /** Listens to a recording: voice detector, chunks, words. Memory does not grow with its length. */
 import type {
+  Gap,
   HeardChunk,
   HeardWord,
   LanguageTimes,
   ListeningPosition,
-  TimeRange,
 } from '../../../preload/contract/listening.ts';
 import { type HeardLanguage, LanguageVote, toLanguageTimes } from './language.ts';
 import { ListeningError } from './listening-error.ts';
@@ -57,7 +57,11 @@ const toTimedWord = ({ text, startMs, endMs, probability }: HeardWord): TimedWor
   probability,
 });
 
-const toTimeRange = ({ start, end }: Stretch): TimeRange => ({ startMs: toMs(start), endMs: toMs(end) });
+const toGap = ({ start, end }: Stretch): Gap => ({
+  startMs: toMs(start),
+  endMs: toMs(end),
+  isUnreadable: false,
+});
 
 const toSound = ({ samples, soundStart, stretches }: SpeechChunk): Sound => ({
   samples,
@@ -197,7 +201,7 @@ class Session {
       endMs: toMs(end),
       language: words.length === 0 ? '' : language,
       words,
-      gaps: gaps.map(toTimeRange),
+      gaps: gaps.map(toGap),
       isCut,
       languageTimes,
       detectorState: encodeState(detectorState),

@@ -4,6 +4,8 @@ import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { Bridge } from '../../../preload/contract/define.ts';
 import type {
+  Gap,
+  HeardChunk,
   ListeningContract,
   ListeningFailure,
   ListeningTask,
@@ -61,6 +63,58 @@ class LoadedModel {
 
 const loaded = new LoadedModel();
 
+/** Adds what of the recording cannot be read to the chunks, each to the one at or behind its place. */
+class UnreadableMarks {
+  readonly #sound: MonoReader;
+  readonly #fromMs: number;
+  #added = 0;
+  #nextIndex: number;
+
+  constructor(sound: MonoReader, { fromMs, nextIndex }: ListeningTask) {
+    this.#sound = sound;
+    this.#fromMs = fromMs;
+    this.#nextIndex = nextIndex;
+  }
+
+  addTo(chunks: readonly HeardChunk[]): HeardChunk[] {
+    this.#nextIndex += chunks.length;
+    return chunks.map((chunk) => {
+      const gaps = [...this.#take(chunk.endMs), ...chunk.gaps];
+      return { ...chunk, gaps: gaps.sort((one, other) => one.startMs - other.startMs) };
+    });
+  }
+
+  /** A chunk for those after the last one; null if there are none. */
+  takeRest(): HeardChunk | null {
+    const gaps = this.#take(Number.POSITIVE_INFINITY);
+    const [first, last] = [gaps[0], gaps.at(-1)];
+    if (first === undefined || last === undefined) return null;
+    return {
+      index: this.#nextIndex,
+      startMs: first.startMs,
+      endMs: last.endMs,
+      language: '',
+      words: [],
+      gaps,
+      isCut: false,
+      languageTimes: [],
+      detectorState: '',
+    };
+  }
+
+  #take(endMs: number): Gap[] {
+    const found = this.#sound.unreadable.slice(this.#added).filter(({ start }) => start * 1_000 < endMs);
+    this.#added += found.length;
+    return found.flatMap(({ start, end }) => {
+      const endMs = Math.round(end * 1_000);
+      const startMs = Math.max(Math.round(start * 1_000), this.#fromMs);
+      return startMs < endMs || start === end
+        ? [{ startMs, endMs: Math.max(startMs, endMs), isUnreadable: true }]
+        : [];
+    });
+  }
+}
+
 /** The model has advanced with each word, and main only needs to know that it has not stopped. */
 const createAdvance = (main: MainCalls<ListeningCalls>): (() => void) => {
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -79,9 +133,12 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
   if (recording.statedSeconds !== null)
     main.notify('setLength', [Math.round(recording.statedSeconds * 1_000)]);
   const listener = await loaded.get(task, onAdvance);
-  const sound = new MonoReader(recording, getSoundStartMs(task.fromMs) / 1_000);
+  const sound = new MonoReader(recording, task.sourceBytes, getSoundStartMs(task.fromMs) / 1_000);
+  const marks = new UnreadableMarks(sound, task);
   for await (const chunks of listener.listen(sound.read(), { ...task, onAdvance }))
-    await main.call('addChunks', [[...chunks]]);
+    await main.call('addChunks', [marks.addTo(chunks)]);
+  const rest = marks.takeRest();
+  if (rest !== null) await main.call('addChunks', [[rest]]);
   main.notify('finish', [Math.round(sound.endSeconds * 1_000)]);
 };
 

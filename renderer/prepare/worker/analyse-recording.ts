@@ -1,6 +1,7 @@
 import type { AnalysisTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import { openRecording } from '../../sound/decode/open-recording.ts';
 import type { Span } from '../../sound/decode/recording.ts';
+import { requireWhole } from '../../sound/decode/recording.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import type { SoundEncoder } from './encode/sound-encoder.ts';
@@ -47,7 +48,7 @@ const rest = async (since: number): Promise<void> => {
 /** Decodes and measures the recording, or some of it. Rejects with RecordingError. */
 export const analyseRecording = async (task: AnalysisTask, main: PreparationMain): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
-  const recording = await openRecording(file);
+  const recording = requireWhole(await openRecording(file));
   const envelope = new EnvelopeMeter();
   const pipeline = new SoundPipeline(envelope, noEncoder);
   const reports = new LevelReports(main, envelope);

@@ -1,6 +1,7 @@
 import type { PreparationTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import { levelsPerSecond } from '../../../preload/recordings/envelope.ts';
 import { openRecording } from '../../sound/decode/open-recording.ts';
+import { requireWhole } from '../../sound/decode/recording.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import { createEncoder } from './encode/create-encoder.ts';
@@ -52,7 +53,7 @@ export const prepareRecording = async (
   main: PreparationMain,
 ): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
-  const recording = await openRecording(file);
+  const recording = requireWhole(await openRecording(file));
   const { statedSeconds } = recording;
   const envelope = new EnvelopeMeter();
   const parts = new PartSwitch({

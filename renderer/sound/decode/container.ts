@@ -11,7 +11,6 @@ import {
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
 import { RecordingError } from '../recording-error.ts';
 import type { RecordingFile } from '../recording-file.ts';
-import { checkLength } from './check-length.ts';
 import { mixTracks } from './mix-tracks.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
 
@@ -106,19 +105,29 @@ async function* readBlocks(track: InputAudioTrack, span?: Span): AsyncGenerator<
   let waiting: SoundBlock[] = [];
   let end = span?.start ?? 0;
   const sink = new AudioSampleSink(track);
-  for await (const sample of span ? sink.samples(span.start, span.end) : sink.samples()) {
-    const block = { channels: copyChannels(sample), sampleRate: sample.sampleRate, start: sample.timestamp };
-    sample.close();
-    if (block.start - end > maxGapSeconds) throw new RecordingError('implausible_length');
-    end = getEnd(block);
-    const last = waiting.at(-1);
-    const [first] = waiting;
-    if (last && first && (!continues(last, block) || end - first.start > blockSeconds)) {
-      const joined = joinBlocks(waiting);
-      if (joined) yield joined;
-      waiting = [];
+  try {
+    for await (const sample of sink.samples(span?.start, span?.end)) {
+      const block = {
+        channels: copyChannels(sample),
+        sampleRate: sample.sampleRate,
+        start: sample.timestamp,
+      };
+      sample.close();
+      if (block.start - end > maxGapSeconds) throw new RecordingError('implausible_length');
+      end = getEnd(block);
+      const last = waiting.at(-1);
+      const [first] = waiting;
+      if (last && first && (!continues(last, block) || end - first.start > blockSeconds)) {
+        const joined = joinBlocks(waiting);
+        waiting = [];
+        if (joined) yield joined;
+      }
+      waiting.push(block);
     }
-    waiting.push(block);
+  } catch (error) {
+    const joined = joinBlocks(waiting);
+    if (joined) yield joined;
+    throw error;
   }
   const joined = joinBlocks(waiting);
   if (joined) yield joined;
@@ -157,8 +166,8 @@ export const openContainer = async (file: RecordingFile): Promise<Recording> => 
     if (!(await input.canRead())) throw new RecordingError('not_audio');
     const primary = await findTrack(input);
     const [longest = primary, ...others] = await listTracks(input, primary, file.bytes);
-    const statedSeconds = await longest.getDurationFromMetadata();
-    if (statedSeconds !== null) checkLength(statedSeconds, file.bytes);
+    const stated = await longest.getDurationFromMetadata();
+    const isPlausible = stated === null || isPlausibleLength(stated, file.bytes);
     const readAll = (span?: Span): AsyncGenerator<SoundBlock> =>
       others.length === 0
         ? readBlocks(longest, span)
@@ -166,7 +175,12 @@ export const openContainer = async (file: RecordingFile): Promise<Recording> => 
             readBlocks(longest, span),
             others.map((track) => readBlocks(track, span)),
           );
-    return { statedSeconds, blocks: (span) => explainErrors(readAll(span), file) };
+    return {
+      statedSeconds: isPlausible ? stated : null,
+      hasCertainLength: (await input.getPrimaryVideoTrack()) === null,
+      problem: isPlausible ? null : new RecordingError('implausible_length'),
+      blocks: (span) => explainErrors(readAll(span), file),
+    };
   } catch (error) {
     throw explain(error, file);
   }

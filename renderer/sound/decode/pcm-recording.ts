@@ -1,7 +1,7 @@
 /** Uncompressed sound at a known position of the file, as in WAV and AIFF. */
+import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
 import { RecordingError } from '../recording-error.ts';
 import type { RecordingFile } from '../recording-file.ts';
-import { checkLength } from './check-length.ts';
 import { type PcmFormat, readPcm } from './pcm.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
 
@@ -42,9 +42,13 @@ export const openPcm = (file: RecordingFile, layout: PcmLayout): Recording => {
   if (!isValid) throw new RecordingError('damaged');
   if (frames === 0) throw new RecordingError('empty');
   const statedSeconds = frames / sampleRate;
-  checkLength(statedSeconds, file.bytes);
+  const blocks = (span?: Span): AsyncGenerator<SoundBlock> => readBlocks(file, layout, span);
+  if (!isPlausibleLength(statedSeconds, file.bytes)) {
+    const problem = new RecordingError('implausible_length');
+    return { statedSeconds: null, hasCertainLength: false, problem, blocks };
+  }
   const missing = start + frames * channels * format.bytes - file.bytes;
-  if (missing > maxMissingSeconds * sampleRate * channels * format.bytes)
-    throw new RecordingError('truncated');
-  return { statedSeconds, blocks: (span) => readBlocks(file, layout, span) };
+  const isWhole = missing <= maxMissingSeconds * sampleRate * channels * format.bytes;
+  const problem = isWhole ? null : new RecordingError('truncated');
+  return { statedSeconds, hasCertainLength: true, problem, blocks };
 };

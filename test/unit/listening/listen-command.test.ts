@@ -8,13 +8,25 @@ import { fail, ok } from '../../../preload/contract/result.ts';
 /** Hears one word a second. */
 const say =
   (...words: readonly string[]): Listen =>
-  async ({ onLength, onChunk, nextIndex, fromMs }) => {
+  async ({ onLength, onChunks, nextIndex, fromMs }) => {
     onLength(words.length * 1_000);
     for (const [index, text] of words.entries()) {
       if (index < nextIndex) continue;
       const [startMs, endMs] = [index * 1_000, (index + 1) * 1_000];
       const word = { text, startMs, endMs, probability: 1 };
-      onChunk({ index, startMs: Math.max(startMs, fromMs), endMs, language: 'en', words: [word], gaps: [] });
+      onChunks([
+        {
+          index,
+          startMs: Math.max(startMs, fromMs),
+          endMs,
+          language: 'en',
+          words: [word],
+          gaps: [],
+          isCut: false,
+          languageTimes: [],
+          detectorState: '',
+        },
+      ]);
     }
     return ok({ durationMs: words.length * 1_000 });
   };

@@ -296,7 +296,7 @@ describe('a recording ends', () => {
     ['no_sound', 'recording_no_sound'],
     ['empty', 'file_empty'],
     ['not_stored', 'not_writable'],
-    ['failed', 'preparation_failed'],
+    ['failed', 'listening_failed'],
   ] as const)('when the window reports %s: %s', async (reason, expected) => {
     const result = listening.listen(request());
     const { id } = await getTask();

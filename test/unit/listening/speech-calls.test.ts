@@ -51,7 +51,11 @@ const request = (): ListenRequest => {
     fromMs: 0,
     nextIndex: 0,
     onLength: () => undefined,
-    onChunk: () => true,
+    isCareful: false,
+    wordsBeforeCut: null,
+    languageTimes: [],
+    detectorState: '',
+    onChunks: () => true,
     signal: new AbortController().signal,
   };
 };

@@ -21,6 +21,9 @@ const toChunk = (text: string): HeardChunk => ({
     .split(' ')
     .map((word, at) => ({ text: word, startMs: at * 400, endMs: at * 400, probability: 1 })),
   gaps: [],
+  isCut: false,
+  languageTimes: [],
+  detectorState: '',
 });
 
 export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()) => {

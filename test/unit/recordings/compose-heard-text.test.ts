@@ -24,7 +24,11 @@ const createChunk = (words: string, change: Partial<HeardChunk> = {}): HeardChun
 });
 
 const compose = (...chunks: HeardChunk[]): string =>
-  composeHeardText(chunks, ({ startMs, endMs }) => `[${startMs / 1_000}-${endMs / 1_000}]`).text;
+  composeHeardText(
+    chunks,
+    ({ startMs, endMs, isUnreadable }) =>
+      `[${startMs / 1_000}-${endMs / 1_000}${isUnreadable ? ' unreadable' : ''}]`,
+  ).text;
 
 test('words are joined by spaces, also from chunk to chunk', () => {
   expect(compose(createChunk('So@0 it@1'), createChunk('goes@2'))).toBe('So it goes');
@@ -46,7 +50,7 @@ test('languages without spaces are written without them', () => {
 });
 
 test('what was not understood is marked at its place, and as one if it goes on', () => {
-  const gap = (startMs: number, endMs: number) => ({ gaps: [{ startMs, endMs }] });
+  const gap = (startMs: number, endMs: number) => ({ gaps: [{ startMs, endMs, isUnreadable: false }] });
   expect(compose(createChunk('One@0 two@9', gap(2_000, 8_000)))).toBe(
     'One [2-8]\n\ntwo'.replace('\n\n', ' '),
   );
@@ -59,4 +63,15 @@ test('what was not understood is marked at its place, and as one if it goes on',
 test('yields the words in the order of the text', () => {
   const chunks = [createChunk('a@0 b@1'), createChunk('c@2')];
   expect(composeHeardText(chunks, () => '').words.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+});
+
+test('what cannot be read is marked apart from what was not understood', () => {
+  const gaps = [
+    { startMs: 2_000, endMs: 4_000, isUnreadable: true },
+    { startMs: 4_000, endMs: 8_000, isUnreadable: false },
+    { startMs: 20_000, endMs: 20_000, isUnreadable: true },
+  ];
+  expect(compose(createChunk('One@0 two@9', { gaps }))).toBe(
+    'One [2-4 unreadable] [4-8] two [20-20 unreadable]',
+  );
 });

@@ -52,7 +52,7 @@ test('waits for space while it listens, and goes on where it was', async () => {
     return { text: `word${at}`, startMs: 10_000 + at, endMs: 10_001 + at, probability: 0.5 };
   });
   expect(listener.hear({ words })).toBe(false);
-  listener.end(fail('preparation_failed'));
+  listener.end(fail('listening_failed'));
   const url = `${service.contentUrl}/api/v1/listening`;
   const getLine = async () => (await rawRequest(url, { headers: authorization(service) })).json().data;
   await expect.poll(getLine).toMatchObject([{ state: 'waiting', heard_ms: 10_000 }]);

@@ -116,7 +116,7 @@ test('returns the words of a text, as they were heard', async () => {
   await using demo = await start();
   const pending = demo.upload({ name: 'One' });
   await listener.started();
-  listener.hear({ gaps: [{ startMs: 6_000, endMs: 9_000 }], language: 'de' });
+  listener.hear({ gaps: [{ startMs: 6_000, endMs: 9_000, isUnreadable: false }], language: 'de' });
   listener.end();
   const { id, result } = (await pending).json().data;
   expect(result).toBe('w0.0 w0.1 w0.2 w0.3 w0.4 [not understood, 0:06 to 0:09]');
@@ -234,10 +234,10 @@ test('does not keep a recording whose file is gone', async () => {
 test('after a crash, goes on at the next chunk', async () => {
   await using demo = await start();
   const pending = demo.upload({ name: 'One' });
-  for (const reason of ['preparation_crashed', 'preparation_stalled', undefined] as const) {
+  for (const reason of ['listening_crashed', 'preparation_stalled', undefined] as const) {
     await listener.started();
     listener.hear();
-    listener.end(fail('preparation_failed', reason && { key: reason }));
+    listener.end(fail('listening_failed', reason && { key: reason }));
   }
   expect(await listener.started()).toMatchObject({ fromMs: 30_000, nextIndex: 3 });
   listener.end();
@@ -251,7 +251,7 @@ test('after three crashes at the same chunk, marks it and goes on behind it', as
   await listener.started();
   listener.hear();
   for (let count = 0; count < 3; count += 1) {
-    listener.end(fail('preparation_failed', { key: 'preparation_crashed' }));
+    listener.end(fail('listening_failed', { key: 'listening_crashed' }));
     await listener.started();
   }
   expect(listener.requests.at(-1)).toMatchObject({ fromMs: 38_000, nextIndex: 2 });
@@ -279,9 +279,9 @@ test('gives up when everything crashes, and listens to the next', async () => {
 });
 
 test.each([
-  [fail('preparation_failed', { key: 'recording_no_sound' }), 'This video has no sound.'],
+  [fail('listening_failed', { key: 'recording_no_sound' }), 'This video has no sound.'],
   [
-    fail('preparation_failed', { key: 'recording_no_decoder', codec: 'ac-3' }),
+    fail('listening_failed', { key: 'recording_no_decoder', codec: 'ac-3' }),
     'Sidetone can’t read this kind of sound (ac-3).',
   ],
   [fail('not_audio'), 'This is not an audio file. '],

@@ -1,0 +1,16 @@
+import type { HeardChunk, ListeningPosition } from '../contract/listening.ts';
+
+/** Where listening goes on behind all of these chunks. */
+export const getListeningPosition = (chunks: readonly HeardChunk[]): ListeningPosition => {
+  const last = chunks.at(-1);
+  const times = new Map<string, number>();
+  for (const [code, ms] of chunks.flatMap(({ languageTimes }) => languageTimes))
+    times.set(code, (times.get(code) ?? 0) + ms);
+  return {
+    fromMs: last?.endMs ?? 0,
+    nextIndex: last === undefined ? 0 : last.index + 1,
+    wordsBeforeCut: last?.isCut ? last.words : null,
+    languageTimes: [...times],
+    detectorState: last?.detectorState ?? '',
+  };
+};
