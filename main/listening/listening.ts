@@ -40,7 +40,7 @@ interface ListeningDeps {
 }
 
 const cancelled = fail('cancelled');
-const addAgain = fail('preparation_failed', { key: 'speech_model_add_again' });
+const addAgain = fail('listening_failed', { key: 'speech_model_add_again' });
 const windowErrors = {
   failed: fail('listening_failed', { key: 'listening_window_failed' }),
   crashed: fail('listening_failed', { key: 'listening_crashed' }),

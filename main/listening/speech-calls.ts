@@ -181,7 +181,7 @@ const normalise = (text: string): string =>
 
 /** The files fit, but the runtime cannot use them, or they need more than there is. */
 const toTestError = ({ error }: { readonly error: BridgeError }): Result<never> => {
-  if (error.code !== 'preparation_failed') return { ok: false, error };
+  if (error.code !== 'listening_failed') return { ok: false, error };
   const isRefused = error.detail?.key === 'speech_model_add_again';
   return fail('model_refused', isRefused ? { key: 'speech_model_not_loaded' } : error.detail);
 };

@@ -137,7 +137,7 @@ describe('the command', () => {
   });
 
   it('goes on behind the last chunk after a crash, and gives up after three', async () => {
-    const crash = fail('preparation_failed', { key: 'listening_crashed' });
+    const crash = fail('listening_failed', { key: 'listening_crashed' });
     let calls = 0;
     const listen: Listen = async (request) => {
       calls += 1;

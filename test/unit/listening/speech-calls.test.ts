@@ -109,7 +109,7 @@ test('a file that has changed since it was added is not served, and the user is 
     const listening = setup.listening.listen(request());
     const task = await getTask(number);
     await setup.listening.handlers.fail(task.id, { reason: 'model_unusable', detail: '' });
-    expect(await listening).toEqual({ ok: false, error: { code: 'preparation_failed', detail: { key } } });
+    expect(await listening).toEqual({ ok: false, error: { code: 'listening_failed', detail: { key } } });
   }
 });
 
