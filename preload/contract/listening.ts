@@ -71,7 +71,7 @@ export interface HeardWords {
 }
 
 /** Chunks that are heard together, and stored together: the model hears each a little differently beside others. */
-export const maxChunksAtOnce = 8;
+const maxChunksAtOnce = 8;
 
 /** Where listening goes on, and what it has to know of what was heard, to hear the same as if it had not stopped. */
 export interface ListeningPosition {

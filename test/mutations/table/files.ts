@@ -264,7 +264,7 @@ export const fileMutations = [
   ...mutate(
     'main/listening/listening-job.ts',
     [listening],
-    [['chunk-order', 'index !== this.#nextIndex ||', '']],
+    [['chunk-order', 'index !== nextIndex ||', '']],
   ),
   ...mutate(
     'main/preparation/prepared-files.ts',
