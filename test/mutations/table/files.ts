@@ -261,11 +261,7 @@ export const fileMutations = [
       ['model-listening', 'if (listening.isListeningWith(id)) return busy;', ''],
     ],
   ),
-  ...mutate(
-    'main/listening/listening-job.ts',
-    [listening],
-    [['chunk-order', 'index !== nextIndex ||', '']],
-  ),
+  ...mutate('main/listening/listening-job.ts', [listening], [['chunk-order', 'index !== nextIndex ||', '']]),
   ...mutate(
     'main/preparation/prepared-files.ts',
     [source],
