@@ -7,6 +7,7 @@ import {
   type SpeechModel,
   type SpeechState,
 } from '../../preload/contract/speech.ts';
+import { getListeningPosition } from '../../preload/recordings/listening-position.ts';
 import type { Listening } from './listening.ts';
 import { checkModel } from './models/check-model.ts';
 import { copyModel } from './models/copy-model.ts';
@@ -140,11 +141,7 @@ export class SpeechCalls {
       file: this.#deps.sample,
       language: 'en',
       prompt: '',
-      fromMs: 0,
-      nextIndex: 0,
-      wordsBeforeCut: null,
-      languageTimes: [],
-      detectorState: '',
+      ...getListeningPosition([]),
       isCareful: false,
       onLength: () => this.#show({ name, step: 'testing', share: 1 }),
       onChunks: (chunks) =>

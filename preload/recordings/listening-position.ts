@@ -1,6 +1,23 @@
-import type { HeardChunk, ListeningPosition } from '../contract/listening.ts';
+import type { Gap, HeardChunk, ListeningPosition, TimeRange } from '../contract/listening.ts';
 
-/** Where listening goes on behind all of these chunks. */
+/** A stretch in which nothing was understood. */
+export const createWordlessChunk = (
+  index: number,
+  { startMs, endMs }: TimeRange,
+  gaps: Gap[],
+): HeardChunk => ({
+  index,
+  startMs,
+  endMs,
+  language: '',
+  words: [],
+  gaps,
+  isCut: false,
+  languageTimes: [],
+  detectorState: '',
+});
+
+/** Where listening goes on behind all of these chunks. Without chunks, it starts. */
 export const getListeningPosition = (chunks: readonly HeardChunk[]): ListeningPosition => {
   const last = chunks.at(-1);
   const times = new Map<string, number>();

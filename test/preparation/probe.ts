@@ -9,6 +9,7 @@ import type { PreparationSettings, Prepared, PreparedPart, Sound } from '../../m
 import { pageFlags } from '../../main/shell/lifecycle/page-flags.ts';
 import type { HeardChunk } from '../../preload/contract/listening.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
+import { getListeningPosition } from '../../preload/recordings/listening-position.ts';
 import { endLeftover } from '../stand-in/chromium/leftover.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import type { ListenSettings, ProbeCommand, ProbeMessage, SentSound } from './probe-messages.ts';
@@ -26,11 +27,7 @@ export const smaller: PreparationSettings = {
 };
 
 const fromStart: ListenSettings = {
-  fromMs: 0,
-  nextIndex: 0,
-  wordsBeforeCut: null,
-  languageTimes: [],
-  detectorState: '',
+  ...getListeningPosition([]),
   isCareful: false,
   language: null,
   prompt: '',

@@ -1,7 +1,7 @@
 /** Listens to one recording to its end, also if what listens crashes. */
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { type BridgeError, fail, type Result } from '../../../preload/contract/result.ts';
-import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';
+import { createWordlessChunk, getListeningPosition } from '../../../preload/recordings/listening-position.ts';
 import { isOutOfSpace } from '../database.ts';
 import type { Listen } from '../listen.ts';
 import type { Position, RecordingRow, Recordings } from './recordings.ts';
@@ -56,16 +56,7 @@ const createGap = (recordings: Recordings, recording: RecordingRow): HeardChunk 
   const lengthMs = recordings.get(recording.id)?.length_ms ?? 0;
   const endMs = lengthMs > fromMs ? Math.min(fromMs + skippedMs, lengthMs) : fromMs + skippedMs;
   const stretch = { startMs: fromMs, endMs };
-  return {
-    ...stretch,
-    index: nextIndex,
-    language: '',
-    words: [],
-    gaps: [{ ...stretch, isUnreadable: false }],
-    isCut: false,
-    languageTimes: [],
-    detectorState: '',
-  };
+  return createWordlessChunk(nextIndex, stretch, [{ ...stretch, isUnreadable: false }]);
 };
 
 const store = (

@@ -6,6 +6,7 @@ import type {
   LanguageTimes,
   ListeningPosition,
 } from '../../../preload/contract/listening.ts';
+import { createWordlessChunk } from '../../../preload/recordings/listening-position.ts';
 import { type HeardLanguage, LanguageVote, toLanguageTimes } from './language.ts';
 import { ListeningError } from './listening-error.ts';
 import { loadModel, type Model, type ModelFiles } from './model/load-model.ts';
@@ -134,13 +135,7 @@ class Session {
 
   /** After the last chunk, if silence follows it. */
   createSilence(start: number, end: number): HeardChunk {
-    return this.#createChunk(
-      { start, end, isCut: false, detectorState: new Float32Array(0) },
-      [],
-      [],
-      '',
-      [],
-    );
+    return createWordlessChunk(this.#nextIndex, { startMs: toMs(start), endMs: toMs(end) }, []);
   }
 
   #chooseLanguages(

@@ -10,6 +10,7 @@ import type {
   ListeningFailure,
   ListeningTask,
 } from '../../../preload/contract/listening.ts';
+import { createWordlessChunk } from '../../../preload/recordings/listening-position.ts';
 import { type MainCalls, RefusedError, receiveTasks } from '../../hidden-page/main-calls.ts';
 import { openRecording } from '../../sound/decode/open-recording.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
@@ -89,17 +90,7 @@ class UnreadableMarks {
     const gaps = this.#take(Number.POSITIVE_INFINITY);
     const [first, last] = [gaps[0], gaps.at(-1)];
     if (first === undefined || last === undefined) return null;
-    return {
-      index: this.#nextIndex,
-      startMs: first.startMs,
-      endMs: last.endMs,
-      language: '',
-      words: [],
-      gaps,
-      isCut: false,
-      languageTimes: [],
-      detectorState: '',
-    };
+    return createWordlessChunk(this.#nextIndex, { startMs: first.startMs, endMs: last.endMs }, gaps);
   }
 
   #take(endMs: number): Gap[] {

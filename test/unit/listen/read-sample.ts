@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';
 import type { ListenOptions } from '../../../renderer/listen/worker/listener.ts';
 import { type ModelFiles, voiceDetectorFile } from '../../../renderer/listen/worker/model/load-model.ts';
 import { type OrtFactory, Runtime } from '../../../renderer/listen/worker/model/runtime.ts';
@@ -23,11 +24,7 @@ export const bundledModel: ModelFiles = {
 };
 
 export const fromStart: ListenOptions = {
-  fromMs: 0,
-  nextIndex: 0,
-  wordsBeforeCut: null,
-  languageTimes: [],
-  detectorState: '',
+  ...getListeningPosition([]),
   language: null,
   prompt: '',
   isCareful: false,
