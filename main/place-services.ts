@@ -132,7 +132,7 @@ export const createBuiltIn = (dependencies: BuiltInDeps) => {
   });
   const speed: SpeedMemory = {
     read: () => models.getSpeed(settings.read().speechModel),
-    write: (measured) => speech.onSpeed(listening.model, measured),
+    write: (measured) => speech.onSpeed(listening.recordingModel, measured),
   };
   const builtIn = createBuiltInServiceControl(() => startOnThisComputer(profile, listening.listen, speed));
   return {

@@ -15,7 +15,6 @@ import { episodesHandlers } from './episodes.ts';
 import { exportsHandlers } from './exports.ts';
 import { libraryHandlers } from './library.ts';
 import { settingsHandlers } from './settings.ts';
-import { speechHandlers } from './speech.ts';
 import { textsHandlers } from './texts.ts';
 import { transcriptionsHandlers } from './transcriptions.ts';
 import { type UploadsDialogs, uploadsHandlers } from './uploads.ts';
@@ -46,7 +45,7 @@ export const createHandlers = (
   episodes: episodesHandlers({ ...services, ...dialogs, episodes: services.library.episodes }),
   texts: textsHandlers(services.library.texts),
   words: { get: (id) => services.library.words.get(id) },
-  speech: speechHandlers(services.speech),
+  speech: services.speech,
   audio: audioHandlers(services.audio, dialogs),
   exports: exportsHandlers(services.exports, dialogs.reveal),
   uploads: uploadsHandlers(services.uploads, services.audio, dialogs),

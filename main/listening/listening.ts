@@ -21,7 +21,7 @@ import type { OpenListeningWindow } from './types.ts';
 const idleMs = 300_000;
 /** Milliseconds until a cancelled recording has its result, whatever happens. */
 const cancelMs = 100;
-/** Of its charge, 0 to 1. */
+/** The share of a full charge, 0 to 1, below which the battery is low. */
 const lowBattery = 0.2;
 /** Milliseconds between two looks at the battery; less than a stall takes. */
 const powerMs = 5_000;
@@ -63,6 +63,7 @@ export class Listening {
   /** Resolves when all recordings that were given have ended. */
   #line: Promise<void> = Promise.resolve();
   #model = bundledModelId;
+  #recordingModel = bundledModelId;
   #isListening = false;
   #power: Power = { level: 1, isCharging: true };
 
@@ -87,9 +88,9 @@ export class Listening {
     return promise;
   }
 
-  /** Of the running recording, or else of the last one. */
-  get model(): string {
-    return this.#model;
+  /** The model of the last recording. A model that is only tested, also while that recording ends, does not count. */
+  get recordingModel(): string {
+    return this.#recordingModel;
   }
 
   get isListening(): boolean {
@@ -119,7 +120,8 @@ export class Listening {
     try {
       if (signal.aborted) return cancelled;
       this.#isListening = true;
-      this.#setModel(model ?? (await this.#deps.models.getUsed()));
+      if (model === null) this.#recordingModel = await this.#deps.models.getUsed();
+      this.#setModel(model ?? this.#recordingModel);
       const result = await this.#run(request, signal);
       if (result.ok || result.error.code === 'cancelled') return result;
       this.#deps.warn(`a recording was not listened to: ${result.error.detail?.key ?? result.error.code}`);

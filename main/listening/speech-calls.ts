@@ -1,4 +1,4 @@
-/** What the page about speech can do: see the models, add one of its own, choose and remove one. One is added at a time. */
+/** The models of this computer. Its methods are calls of the IPC contract: see them, add one of the user's own, choose and remove one. */
 import path from 'node:path';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import {
@@ -42,12 +42,11 @@ export class SpeechCalls {
     this.#deps = deps;
   }
 
-  async getState(): Promise<SpeechState> {
-    const { models } = this.#deps;
-    return { models: await models.list(), usedId: await models.getUsed(), addition: this.#addition };
+  async state(): Promise<Result<SpeechState>> {
+    return ok(await this.#getState());
   }
 
-  /** Lets the user choose a folder. Nothing stays of a model that is refused, or that the user cancels. */
+  /** Lets the user choose a folder. One model is added at a time. Nothing stays of a model that is refused, or that the user cancels. */
   async add(): Promise<Result<SpeechModel | null>> {
     if (this.#adding !== null) return busy;
     const adding = new AbortController();
@@ -91,7 +90,7 @@ export class SpeechCalls {
     return this.#change(speechModel === id ? bundledModelId : speechModel, speeds);
   }
 
-  /** Of a recording that was listened to. */
+  /** Remembers how fast a recording was listened to, in milliseconds of it a millisecond. */
   onSpeed(model: string, speed: number): void {
     if (this.#deps.models.setSpeed(model, speed)) this.#report();
   }
@@ -101,9 +100,14 @@ export class SpeechCalls {
     await this.#copying.catch(() => undefined);
   }
 
+  async #getState(): Promise<SpeechState> {
+    const { models } = this.#deps;
+    return { models: await models.list(), usedId: await models.getUsed(), addition: this.#addition };
+  }
+
   async #change(speechModel: string, speechSpeeds: Readonly<Record<string, number>>) {
     if (!this.#deps.settings.write({ speechModel, speechSpeeds })) return notSaved;
-    const state = await this.getState();
+    const state = await this.#getState();
     this.#deps.emit(state);
     return ok(state);
   }
@@ -165,7 +169,7 @@ export class SpeechCalls {
   }
 
   #report(): void {
-    void this.getState().then(this.#deps.emit);
+    void this.#getState().then(this.#deps.emit);
   }
 }
 

@@ -172,7 +172,7 @@ test('of hostile folders nothing stays', async () => {
   }
   recordMetric('hostile-models', `${count}/${refused.length}`);
   expect(speech.windows).toEqual([]);
-  expect(await speech.speech.getState()).toMatchObject({ models: [{ id: 'whisper-base' }], addition: null });
+  expect(await speech.getState()).toMatchObject({ models: [{ id: 'whisper-base' }], addition: null });
 });
 
 test('a folder of something else and a file are refused', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ListenRequest } from '../../../main/service/listen.ts';
 import type { ListeningTask } from '../../../preload/contract/listening.ts';
 import { bundledModelId } from '../../../preload/contract/speech.ts';
+import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { writeModel } from './made-up-model.ts';
 import { type SpeechSetup, setUpSpeech } from './speech-setup.ts';
@@ -48,13 +49,9 @@ const request = (): ListenRequest => {
     file,
     language: null,
     prompt: '',
-    fromMs: 0,
-    nextIndex: 0,
+    ...getListeningPosition([]),
     onLength: () => undefined,
     isCareful: false,
-    wordsBeforeCut: null,
-    languageTimes: [],
-    detectorState: '',
     onChunks: () => true,
     signal: new AbortController().signal,
   };
@@ -64,13 +61,13 @@ test('a model that hears the sample is added, used and there after a restart', a
   const id = await addModel();
   const model = { id, name: 'whisper-small', languages: 99, license: 'apache-2.0', speed: null };
   const models = [{ id: bundledModelId, name: 'Whisper base', license: 'MIT' }, model];
-  expect(await setup.speech.getState()).toMatchObject({ models, usedId: bundledModelId, addition: null });
+  expect(await setup.getState()).toMatchObject({ models, usedId: bundledModelId, addition: null });
   expect(await setup.speech.use(id)).toMatchObject({ ok: true, value: { usedId: id } });
   const steps = new Set(setup.states.map(({ addition }) => addition?.step));
   expect([...steps]).toEqual(['copying', 'testing', undefined]);
 
   const again = setUpSpeech(path.join(root, 'profile'), setup.settingsStore);
-  expect(await again.speech.getState()).toMatchObject({ models, usedId: id });
+  expect(await again.getState()).toMatchObject({ models, usedId: id });
   const served = await again.listening.serveModel(id, 'config.json');
   expect(await served.text()).toBe(readFileSync(path.join(root, 'whisper-small/config.json'), 'utf8'));
   expect((await again.listening.serveModel(id, 'model.json')).status).toBe(404);
@@ -143,7 +140,7 @@ test('adding is cancelled while it tests, and a second one refused', async () =>
   setup.speech.cancelAdding();
   expect(await adding).toMatchObject({ error: { code: 'cancelled' } });
   expect(setup.listStored()).toEqual([]);
-  expect((await setup.speech.getState()).addition).toBeNull();
+  expect((await setup.getState()).addition).toBeNull();
 });
 
 test('a recording that is listened to comes before the test of a model', async () => {
@@ -154,7 +151,10 @@ test('a recording that is listened to comes before the test of a model', async (
   expect(setup.getTasks()).toHaveLength(1);
   await setup.hear(task);
   await listening;
-  await setup.hear(await getTask(1));
+  const tested = await getTask(1);
+  // The speed of the recording is stored when the test may have begun.
+  expect(setup.listening.recordingModel).toBe(bundledModelId);
+  await setup.hear(tested);
   expect((await adding).ok).toBe(true);
   expect(setup.states.map(({ addition }) => addition?.step)).toContain('testing');
 });
@@ -171,7 +171,7 @@ test('a removed model is deleted, and the bundled one used', async () => {
   const id = await addModel();
   await setup.speech.use(id);
   setup.speech.onSpeed(id, 4);
-  expect((await setup.speech.getState()).models[1]?.speed).toBe(4);
+  expect((await setup.getState()).models[1]?.speed).toBe(4);
   const listening = setup.listening.listen(request());
   const task = await getTask(1);
   expect(await setup.speech.remove(id)).toMatchObject({ error: { detail: { key: 'speech_models_busy' } } });
@@ -193,7 +193,7 @@ test('what an interrupted copy left is deleted at the next start', async () => {
   mkdirSync(leftover, { recursive: true });
   writeFileSync(path.join(leftover, 'encoder_model.onnx'), 'half');
   const again = setUpSpeech(path.join(root, 'profile'), setup.settingsStore);
-  await again.speech.getState();
+  await again.getState();
   expect(again.listStored()).toEqual([id]);
 });
 

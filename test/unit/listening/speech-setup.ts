@@ -48,6 +48,11 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
     states,
     warnings,
     settingsStore,
+    getState: async (): Promise<SpeechState> => {
+      const state = await services.speech.state();
+      if (!state.ok) throw new Error(state.error.code);
+      return state.value;
+    },
     /** As if the user had chosen this folder. */
     add: (folder: string) => {
       answer = ok(folder);
