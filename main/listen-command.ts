@@ -35,7 +35,7 @@ export interface ListenCommandDeps {
   readonly stderr: Writable;
 }
 
-/** After so many crashes without a new chunk, it is the recording. */
+/** After this many crashes without a new chunk, the recording is given up. */
 const maxCrashes = 3;
 const crashes: readonly unknown[] = [
   'listening_crashed',
@@ -94,7 +94,7 @@ export const runListenCommand = async (
     return 2;
   }
   const closed = new AbortController();
-  // Who reads it has ended.
+  // The program that reads the output has ended.
   stdout.on('error', () => closed.abort());
   const signal = AbortSignal.any([deps.signal, closed.signal]);
   let code: 0 | 1 = 0;

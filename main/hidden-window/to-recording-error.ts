@@ -2,8 +2,8 @@ import type { RecordingFailure } from '../../preload/contract/recording-source.t
 import { assertNever, fail, type Result } from '../../preload/contract/result.ts';
 
 /**
- * What a hidden window reports about a recording, as an error for the user. `code`: of what could not be done. `source_unreadable`
- * is known to main better.
+ * Returns what a hidden window reports about a recording, as an error for the user. `code` names what could not be done. Main knows
+ * better what is behind `source_unreadable`.
  */
 export const toRecordingError = (
   { reason, detail }: RecordingFailure,

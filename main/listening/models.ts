@@ -25,7 +25,7 @@ const minSpeedChange = 0.05;
 
 interface StoredValues {
   readonly speechModel: string;
-  /** By model. */
+  /** The measured speed of each model, by id. */
   readonly speechSpeeds: Readonly<Record<string, number>>;
 }
 

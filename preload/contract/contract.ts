@@ -201,9 +201,9 @@ export const contract = {
      */
     add: call<SpeechModel | null>()(),
     cancelAdding: call<Done>()(),
-    /** From the next recording on. */
+    /** Chooses the model from the next recording on. */
     use: call<SpeechState>()(speechModelId),
-    /** Of a model that was added. `wrong_state` while it is listening. */
+    /** Removes a model that was added. Fails with `wrong_state` while it is listening. */
     remove: call<SpeechState>()(speechModelId),
     onChanged: event<SpeechState>(),
   },

@@ -79,11 +79,11 @@ export interface ListeningPosition {
   readonly fromMs: number;
   /** The index of the next chunk. */
   readonly nextIndex: number;
-  /** Of the last chunk, if it was cut in speech. */
+  /** The words of the last chunk, if it was cut in speech. */
   readonly wordsBeforeCut: readonly HeardWord[] | null;
-  /** Of all chunks. */
+  /** The sum of all chunks. */
   readonly languageTimes: LanguageTimes;
-  /** Of the last chunk. */
+  /** What the voice detector remembered at the end of the last chunk. */
   readonly detectorState: string;
 }
 

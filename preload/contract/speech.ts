@@ -16,7 +16,7 @@ export interface SpeechModel {
   readonly bytes: number;
   /** How many it knows. */
   readonly languages: number;
-  /** As its publisher names it; null: not stated. */
+  /** The licence as the publisher names it; null: not stated. */
   readonly license: string | null;
   /** Milliseconds of a recording that were heard in a millisecond; null: not measured yet. */
   readonly speed: number | null;
@@ -26,14 +26,14 @@ export interface SpeechModel {
 export interface ModelAddition {
   readonly name: string;
   readonly step: 'copying' | 'waiting' | 'testing';
-  /** Of its files that are copied: 0 to 1. */
+  /** How much of its files is copied, 0 to 1. */
   readonly share: number;
 }
 
 export interface SpeechState {
   /** The bundled one first. */
   readonly models: readonly SpeechModel[];
-  /** Of the model that the next recording is listened to with. */
+  /** The model with which the next recording is listened to. */
   readonly usedId: string;
   readonly addition: ModelAddition | null;
 }

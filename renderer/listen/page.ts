@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Of Chromium; TypeScript does not describe it. */
+/** Chromium's battery, which TypeScript does not describe. */
 interface Battery extends EventTarget {
   readonly level: number;
   readonly charging: boolean;

@@ -13,7 +13,7 @@ const modelRecord = z.object({
   name: z.string().max(300),
   languages: z.int().min(1).max(1_000),
   license: z.string().max(100).nullable(),
-  /** By their paths within the folder. */
+  /** The files by their paths within the folder. */
   files: z.record(
     z.string().max(100),
     z.object({ bytes: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -35,13 +35,13 @@ export class AddedModels {
     this.#warn = warn;
   }
 
-  /** Those that have passed their test, by id. */
+  /** Returns the models that have passed their test, by id. */
   async list(): Promise<ReadonlyMap<string, ModelRecord>> {
     await this.#load();
     return this.#saved;
   }
 
-  /** Also one that is tested now. */
+  /** Returns a model that has passed its test, or that is tested now. */
   async get(id: string): Promise<ModelRecord | null> {
     await this.#load();
     return this.#saved.get(id) ?? this.#unsaved.get(id) ?? null;

@@ -32,13 +32,13 @@ export interface CheckedModel {
   readonly files: readonly ModelFile[];
   /** How many it knows. */
   readonly languages: number;
-  /** As the folder's README says; null: not stated. */
+  /** The licence that the folder's README states; null: none. */
   readonly license: string | null;
 }
 
 /** Milliseconds for one file. */
 const driveTimeoutMs = 60_000;
-/** Of the README, where the licence is. */
+/** Bytes of the README that are read. Its licence is at the start. */
 const readmeBytes = 4_096;
 
 /** What is wrong with the folder. */

@@ -46,7 +46,7 @@ interface Current {
   readonly id: string;
   readonly cancelling: AbortController;
   run: Run;
-  /** Since when, by the clock of `run`; null: it is not paused. */
+  /** When the pause began, by the clock of `run`; null: it is not paused. */
   pausedAt: number | null;
 }
 

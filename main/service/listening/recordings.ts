@@ -64,7 +64,7 @@ export class Recordings {
     this.#now = now;
   }
 
-  /** In a transaction that survives a power failure. */
+  /** Runs `work` in a transaction that survives a power failure. */
   writeDurably<T>(work: () => T): T {
     this.#database.exec('PRAGMA synchronous = FULL');
     try {

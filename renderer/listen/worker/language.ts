@@ -19,7 +19,7 @@ const getBest = (shares: ReadonlyMap<string, number>): readonly [code: string, s
 
 const countedLanguages = 3;
 
-/** Of the likeliest languages: whole milliseconds, so that the order in which they are added makes no difference. */
+/** Returns the times of the likeliest languages, in whole milliseconds, so that the order in which they are added makes no difference. */
 export const toLanguageTimes = ({ shares, speechSeconds }: HeardLanguage): LanguageTimes =>
   [...shares]
     .sort((one, other) => other[1] - one[1])

@@ -98,7 +98,7 @@ class Session {
   readonly #options: ListenOptions;
   readonly #vote: LanguageVote;
   #nextIndex: number;
-  /** Of the chunk before, if it was cut in speech. */
+  /** The words of the chunk before, if it was cut in speech. */
   #wordsBeforeCut: readonly HeardWord[] | null;
 
   constructor(model: Model, options: ListenOptions) {

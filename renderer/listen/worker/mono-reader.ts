@@ -74,7 +74,7 @@ export class MonoReader {
   async *#readBlocks(start: number): AsyncGenerator<SoundBlock> {
     const { statedSeconds, hasCertainLength } = this.#recording;
     let position = start;
-    /** Since the last block. */
+    /** Failures since the last block. */
     let failures = 0;
     let isDamaged = false;
     let shortReads = 0;

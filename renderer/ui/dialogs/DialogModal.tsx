@@ -17,7 +17,7 @@ interface DialogModalProps {
   readonly onClose: (id: string) => void;
 }
 
-/** In front of the sheets. */
+/** A dialog in front of the sheets. */
 const DialogModal = ({ dialog: { id, title, size, children }, isOpen, onClose }: DialogModalProps) => {
   // The modal remembers what had the focus, and moves in, when it opens: not if it is open from the first render on.
   const [isMounted, setMounted] = useState(false);

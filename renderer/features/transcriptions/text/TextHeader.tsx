@@ -61,7 +61,7 @@ const getFields = ({ id, words, created_at, updated_at, more, episode }: Transcr
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
-/** Only for a text whose recording is linked. */
+/** The items of a text whose recording is linked; none for others. */
 const SendToItems = ({ record: { id, name, episode } }: { readonly record: Transcription }) => {
   const { errorToast } = useToasts();
   const { data: settings } = useQuery(settingsQuery);
@@ -89,7 +89,7 @@ const SendToItems = ({ record: { id, name, episode } }: { readonly record: Trans
   );
 };
 
-/** Of what was heard on this computer. */
+/** The language of a text that was heard on this computer. */
 const SpokenLanguage = ({ id }: { readonly id: string }) => {
   const { data: heard } = useQuery(heardWordsQuery(id));
   if (!heard || heard.language === '') return null;

@@ -77,7 +77,7 @@ const toAddress = (number: bigint): readonly string[] =>
 const slash = /^([^/\s]+)\s*\/\s*(.*)$/;
 const fourNumbers = /^(\d+(?:\.\d+){3})(\/.*)?$/s;
 
-/** Of entries that are neither an address nor a range. The first that applies counts. */
+/** Mistakes in entries that are neither an address nor a range. The first that applies counts. */
 const mistakeChecks = [
   { kind: 'web_address', pattern: /^[a-z][a-z0-9+.-]*:\/\//i, fix: ({ input }) => toValid(getHost(input)) },
   { kind: 'comment', pattern: /^(\S+)\s*(?:#|\/\/|;\s)|^(?:#|\/\/)/, fix: ([, left]) => toValid(left) },

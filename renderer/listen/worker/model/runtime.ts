@@ -98,7 +98,7 @@ const check = (ort: OrtModule, isFine: boolean): void => {
 
 const countElements = (dims: readonly number[]): number => dims.reduce((product, one) => product * one, 1);
 
-/** All memory. Reading a value lets the module notice that it has grown. */
+/** Returns all memory. Reading a value lets the module notice that it has grown. */
 const getMemory = (ort: OrtModule, pointer: number): Uint8Array<ArrayBuffer> => {
   ort.getValue(pointer, 'i8');
   return ort.HEAPU8;
@@ -310,13 +310,13 @@ export class Runtime {
     }
   }
 
-  /** Of type float32. Without values, the numbers are whatever was there before. */
+  /** Creates a tensor of type float32. Without values, its numbers are whatever was there before. */
   createFloats(dims: readonly number[], values?: Float32Array): Tensor {
     const bytes = values ?? countElements(dims) * Float32Array.BYTES_PER_ELEMENT;
     return this.#create(float32, dims, bytes);
   }
 
-  /** Of type int64. */
+  /** Creates a tensor of type int64. */
   createIntegers(dims: readonly number[], values: readonly number[]): Tensor {
     return this.#create(int64, dims, BigInt64Array.from(values, BigInt));
   }
@@ -331,7 +331,7 @@ export class Runtime {
     return Tensor.over(this.#ort, type, dims, data, bytes, data);
   }
 
-  /** Memory with this content, or of so many bytes. */
+  /** Allocates memory with this content, or of this many bytes. */
   #allocate(content: ArrayBufferView | number): number {
     const ort = this.#ort;
     const bytes = typeof content === 'number' ? content : content.byteLength;

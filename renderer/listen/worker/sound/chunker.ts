@@ -10,14 +10,14 @@ export interface Stretch {
 
 /** All times are seconds of the recording. */
 export interface SpeechChunk extends Stretch {
-  /** Of the first sample. The sound of a chunk that was cut in speech begins earlier and ends later than the chunk. */
+  /** The time of the first sample. The sound of a chunk that was cut in speech begins earlier and ends later than the chunk. */
   readonly soundStart: number;
   readonly samples: Float32Array;
   /** Where somebody speaks. */
   readonly stretches: readonly Stretch[];
   /** The speech goes on in the next chunk. */
   readonly isCut: boolean;
-  /** Of the voice detector, at the end of the chunk. */
+  /** What the voice detector remembers at the end of the chunk. */
   readonly detectorState: Float32Array;
 }
 
@@ -105,7 +105,7 @@ export class Chunker {
     return chunks;
   }
 
-  /** The rest. */
+  /** Returns the chunk of the speech that is left, if there is any. */
   end(): readonly SpeechChunk[] {
     this.#endSpeech(this.#next - this.#silentHops);
     return this.#stretches.length === 0 ? [] : [this.#close(this.#stretches.length)];
@@ -182,7 +182,7 @@ export class Chunker {
     return this.#finish(stretches, Math.min(end + paddingHops, last), false);
   }
 
-  /** Of speech that has no pause. */
+  /** Cuts speech that has no pause. */
   #cut(start: number): SpeechChunk {
     const cutAt = this.#findQuietest(this.#getSoundStart(start) + cutHops, this.#next - overlapHops);
     return this.#finish([{ start, end: cutAt }], cutAt, true);

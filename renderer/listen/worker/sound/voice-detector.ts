@@ -11,7 +11,7 @@ export interface JudgedHop {
   readonly samples: Float32Array;
   /** From 0 to 1: how likely it is that somebody speaks. */
   readonly probability: number;
-  /** Of the detector, after it. */
+  /** What the detector remembers after this hop. */
   readonly state: Float32Array;
 }
 
@@ -22,7 +22,7 @@ export class VoiceDetector {
   readonly #rate: Tensor;
   #state: Tensor;
 
-  /** `state` of the hop after which it goes on, as `encodeState` returned it; '': there was none. */
+  /** `state` is that of the hop after which it goes on, as `encodeState` returned it; '' at the start. */
   constructor(runtime: Runtime, session: Session, state: string) {
     this.#session = session;
     const length = contextSamples + hopSamples;
@@ -31,7 +31,7 @@ export class VoiceDetector {
     this.#state = runtime.createFloats(stateShape, decodeState(state));
   }
 
-  /** A shorter hop is the last one. */
+  /** Only the last hop can be shorter. */
   judge(hop: Float32Array): JudgedHop {
     this.#remember(hop);
     const feeds = { input: this.#window, state: this.#state, sr: this.#rate };
@@ -43,7 +43,7 @@ export class VoiceDetector {
     return { samples: hop, probability, state: this.#state.floats.slice() };
   }
 
-  /** The hop was judged before. */
+  /** Only takes note of a hop that was judged before. */
   skip(hop: Float32Array): JudgedHop {
     this.#remember(hop);
     return { samples: hop, probability: 0, state: new Float32Array(0) };
