@@ -1,0 +1,53 @@
+/** Counts how much product code there is and into how many pieces it is cut. `npm run proportions` prints it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { listSourceFiles } from './sources.ts';
+
+export interface Proportions {
+  /** Of TypeScript and CSS that is written by hand. */
+  readonly lines: number;
+  /** Files of TypeScript. */
+  readonly modules: number;
+  readonly medianLines: number;
+  readonly interfaces: number;
+  /** Percent of the modules that exactly one other module imports. */
+  readonly withOneImporter: number;
+}
+
+const product = /^(main|preload|renderer)\//;
+const importPath = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+?)(?:\?[^']*)?'/g;
+
+const countLines = (text: string): number => text.split('\n').length - 1;
+
+export const measureProportions = (root: string): Proportions => {
+  const files = listSourceFiles(root).filter((file) => product.test(file));
+  const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const modules = files.filter((file) => /\.tsx?$/.test(file));
+  const importers = new Map(modules.map((file) => [file, new Set<string>()]));
+  for (const file of modules)
+    for (const [, target = ''] of (texts.get(file) ?? '').matchAll(importPath))
+      importers.get(path.posix.join(path.posix.dirname(file), target))?.add(file);
+  const lengths = modules.map((file) => countLines(texts.get(file) ?? '')).sort((one, other) => one - other);
+  const single = [...importers.values()].filter((set) => set.size === 1).length;
+  const count = (pattern: RegExp): number =>
+    modules.reduce((sum, file) => sum + [...(texts.get(file) ?? '').matchAll(pattern)].length, 0);
+  return {
+    lines: [...texts.values()].reduce((sum, text) => sum + countLines(text), 0),
+    modules: modules.length,
+    medianLines: lengths[Math.floor(lengths.length / 2)] ?? 0,
+    interfaces: count(/^(?:export )?interface /gm),
+    withOneImporter: Math.round((100 * single) / modules.length),
+  };
+};
+
+/** What was reached. Less code that does the same lowers a limit; no change raises one without a reason. */
+const limits = { lines: 73_400, modules: 1_005, interfaces: 903, withOneImporter: 44 };
+
+/** Returns one sentence for each limit that is exceeded. */
+export const findExcess = (measured: Proportions): string[] =>
+  Object.entries(limits).flatMap(([name, limit]) => {
+    const value = measured[name as keyof typeof limits];
+    return value > limit ? [`${name}: ${value} in the product; ${limit} is the most`] : [];
+  });
+
+if (import.meta.main) console.log(measureProportions(path.resolve(import.meta.dirname, '../..')));
