@@ -17,7 +17,7 @@ app.on('window-all-closed', () => app.quit());
 const page = '<!doctype html><title>Empty</title><p>An empty window</p>';
 app.whenReady().then(() => {
   session.defaultSession.protocol.handle('app', () => new Response(page, { headers: { 'content-type': 'text/html' } }));
-  new BrowserWindow({ width: 1180, height: 780 }).loadURL('app://empty/index.html');
+  new BrowserWindow({ width: 1180, height: 780 }).loadURL('app://empty/');
 });
 `;
 
