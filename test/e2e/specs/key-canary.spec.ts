@@ -135,7 +135,10 @@ test('the key is nowhere but where it belongs, and the log tells what happened',
   const first = await launch({ userData, recordIpc: true });
   await agreeToServices(first);
   await connectThroughWelcome(first.page, service);
-  // The user has just typed it; now it is saved.
+  // The user has just typed it; now it is saved. The form lets go of it with the last answer of its saving, which can come after the screen.
+  await expect
+    .poll(async () => findKey(await getPagePlaces(first, 'after saving'), canary).length, { timeout: 30_000 })
+    .toBe(0);
   places.push(...(await getPagePlaces(first, 'after saving')));
   await editAndExport(first, exported);
   await addWebsite(first);
