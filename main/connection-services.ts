@@ -6,7 +6,7 @@ import { createHttpTransport, type HttpTransport, type TransportOptions } from '
 import type { ApiDeps } from './api/types.ts';
 import type { TargetDeps } from './connection-check/choose-target.ts';
 import { ConnectionChecks } from './connection-check/connection-checks.ts';
-import type { Emit } from './ipc/emit.ts';
+import type { Emit } from './ipc/register.ts';
 import { systemClock } from './lib/clock.ts';
 import { getAuthoritiesFor } from './settings/authority/authority-records.ts';
 import type { AuthorityDeps } from './settings/authority/change-authorities.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppCommand, LinkId } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
-import type { Result } from '../preload/contract/result.ts';
+import { ok, type Result } from '../preload/contract/result.ts';
 import type { AddedFiles } from '../preload/contract/uploads.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import type { Log } from './diagnostics/log.ts';
@@ -13,10 +13,8 @@ import {
   connectListening,
   createAllHiddenWindows,
 } from './hidden-windows.ts';
-import { createEmit, type Emit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import { registerHandlers } from './ipc/register.ts';
-import { isOwnPage } from './ipc/sender.ts';
+import { createEmit, type Emit, isOwnPage, registerHandlers } from './ipc/register.ts';
 import { systemClock } from './lib/clock.ts';
 import { getListenArguments, runListenCommand } from './listen-command.ts';
 import { Listening } from './listening/listening.ts';
@@ -90,12 +88,15 @@ const registerCalls = ({
     showAddedFiles,
   };
   const application = {
-    info: getAppInfo,
-    connection: services.connectionState.current,
+    info: () => ok(getAppInfo()),
+    connection: () => ok(services.connectionState.current()),
     openLink: (id: LinkId) => outside.openLink(id),
     showLog: () => outside.reveal(support.log.file),
     copyDiagnostics: () => support.copyDiagnostics(),
-    restart,
+    restart: () => {
+      restart();
+      return ok<true>(true);
+    },
   };
   registerHandlers(contract, createHandlers(services, files, application), {
     port: ipcPort,

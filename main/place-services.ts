@@ -6,7 +6,7 @@ import type { Result } from '../preload/contract/result.ts';
 import type { Place } from '../preload/contract/settings.ts';
 import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import type { ApiDeps, TranscriptionsApi } from './api/types.ts';
-import type { Emit } from './ipc/emit.ts';
+import type { Emit } from './ipc/register.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Library } from './library/library.ts';
 import { Listening } from './listening/listening.ts';

@@ -55,13 +55,14 @@ export class ConnectionChecks {
     }
   }
 
-  cancel(): void {
+  cancelCheck(): Result<true> {
     this.#running?.controller.abort();
+    return ok(true);
   }
 
   /** Ends a check that runs. */
   async close(): Promise<void> {
-    this.cancel();
+    this.cancelCheck();
     await this.#running?.ended;
   }
 

@@ -1,5 +1,10 @@
+/** The handlers of all calls: the services' own methods, and dialogs around some of them. */
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
-import type { Handlers } from '../../preload/contract/define.ts';
+import type { DroppedFile, Handlers } from '../../preload/contract/define.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { AddedFiles } from '../../preload/contract/uploads.ts';
 import type { ConnectionChecks } from '../connection-check/connection-checks.ts';
 import type { Audio } from '../library/audio/audio.ts';
 import type { Exports } from '../library/exports/exports.ts';
@@ -8,18 +13,10 @@ import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Websites } from '../websites/websites.ts';
-import { type AppServices, appHandlers } from './app.ts';
-import { type AudioDialogs, audioHandlers } from './audio.ts';
-import { connectionHandlers } from './connection.ts';
-import { episodesHandlers } from './episodes.ts';
-import { exportsHandlers } from './exports.ts';
-import { libraryHandlers } from './library.ts';
-import { settingsHandlers } from './settings.ts';
-import { textsHandlers } from './texts.ts';
-import { transcriptionsHandlers } from './transcriptions.ts';
-import { type UploadsDialogs, uploadsHandlers } from './uploads.ts';
 
-export interface HandlerServices {
+type AllHandlers = Handlers<SidetoneContract>;
+
+interface HandlerServices {
   readonly settings: SettingsService;
   readonly library: Library;
   readonly audio: Audio;
@@ -30,24 +27,175 @@ export interface HandlerServices {
   readonly checks: ConnectionChecks;
 }
 
+interface Dialogs {
+  /** Lets the user choose audio files; empty if cancelled. */
+  chooseAudioFiles(): Promise<Result<readonly DroppedFile[]>>;
+  /** Lets the user choose one audio file; null if cancelled. */
+  chooseAudioFile(): Promise<Result<string | null>>;
+  /** Shows the file in the system's file manager. */
+  reveal(path: string): Result<true>;
+  /** Opens the review, or says why nothing was added. */
+  showAddedFiles(added: Result<AddedFiles>): void;
+}
+
 export const createHandlers = (
   services: HandlerServices,
-  dialogs: AudioDialogs & UploadsDialogs,
-  app: AppServices,
-): Handlers<SidetoneContract> => ({
-  settings: settingsHandlers(services.settings),
-  connection: connectionHandlers(services.checks),
-  websites: services.websites,
-  bulkRuns: services.websites.bulkRuns,
-  ipPresets: services.websites.ipPresets,
-  transcriptions: transcriptionsHandlers(services.library.forRenderer),
-  library: libraryHandlers(services.library),
-  episodes: episodesHandlers({ ...services, ...dialogs, episodes: services.library.episodes }),
-  texts: textsHandlers(services.library.texts),
-  words: { get: (id) => services.library.words.get(id) },
-  speech: services.speech,
-  audio: audioHandlers(services.audio, dialogs),
-  exports: exportsHandlers(services.exports, dialogs.reveal),
-  uploads: uploadsHandlers(services.uploads, services.audio, dialogs),
-  app: appHandlers(app),
+  dialogs: Dialogs,
+  app: AllHandlers['app'],
+): AllHandlers => {
+  const { settings, library, websites, exports } = services;
+  return {
+    settings: {
+      get: () => ok(settings.get()),
+      update: (patch) => settings.update(patch),
+      setApiKey: (key, options) => settings.setApiKey(key, options),
+      clearApiKey: (options) => settings.clearApiKey(options),
+      testConnection: () => settings.testConnection(),
+      chooseAuthorities: () => settings.chooseAuthorities(),
+      removeAuthorities: () => settings.removeAuthorities(),
+      setProxyLogin: (login) => settings.setProxyLogin(login),
+      clearProxyLogin: () => settings.clearProxyLogin(),
+    },
+    connection: services.checks,
+    websites,
+    bulkRuns: websites.bulkRuns,
+    ipPresets: websites.ipPresets,
+    transcriptions: library.forRenderer,
+    library: {
+      search: (request) => library.search(request),
+      state: () => ok(library.state()),
+      deleted: () => library.deleted(),
+      deletedText: (id) => library.deletedText(id),
+      purge: (id) => library.purge(id),
+    },
+    episodes: createEpisodesHandlers(services, dialogs),
+    texts: library.texts,
+    words: library.words,
+    speech: services.speech,
+    audio: createAudioHandlers(services.audio, dialogs),
+    exports: {
+      preview: (request) => exports.preview(request),
+      save: (request) => exports.save(request),
+      cancel: () => {
+        exports.cancel();
+        return ok(true);
+      },
+      reveal: () => {
+        const file = exports.lastFile();
+        return file === null ? fail('file_missing', { key: 'nothing_exported' }) : dialogs.reveal(file);
+      },
+    },
+    uploads: createUploadsHandlers(services, dialogs),
+    app,
+  };
+};
+
+const createEpisodesHandlers = (
+  { library: { episodes }, audio, uploads }: HandlerServices,
+  { showAddedFiles }: Dialogs,
+): AllHandlers['episodes'] => ({
+  list: () => episodes.list(),
+  join: (request) => episodes.join(request),
+  separate: (id) => episodes.separate(id),
+  ofRecording: (id) => episodes.findOfRecording(id),
+  resendPart: async (id, index) => {
+    const [recording, file] = [await audio.get(id), await audio.getPath(id)];
+    if (!recording.ok) return recording;
+    if (file === null) return fail('file_missing');
+    const jobId = randomUUID();
+    const seconds = recording.value?.durationSeconds ?? null;
+    const claimed = episodes.attachPart({ id, index, jobId, seconds });
+    if (!claimed.ok) return claimed;
+    const { name: recordingName, cuts } = claimed.value;
+    const sent = await uploads.sendMissingPart(file, { jobId, recordingName, index, cuts });
+    if (!sent.ok) episodes.partJobsChanged([jobId]);
+    return sent;
+  },
+  sendInParts: async (id, name) => {
+    const file = await audio.getPath(id);
+    if (file === null) return fail('file_missing');
+    const dropped = { path: file, name: basename(file), size: 0 };
+    showAddedFiles(await uploads.addFiles([dropped], { name, choice: 'parts' }));
+    return ok(true);
+  },
+  proposals: () => episodes.proposals(),
+  dismissProposal: (ids) => episodes.dismissProposal(ids),
 });
+
+const createAudioHandlers = (audio: Audio, dialogs: Dialogs): AllHandlers['audio'] => ({
+  get: (id) => audio.get(id),
+  peaks: (id, count) => audio.peaks(id, count),
+  envelope: (id) => audio.envelope(id),
+  choose: async (id) => {
+    const file = await dialogs.chooseAudioFile();
+    if (!file.ok) return file;
+    return file.value === null ? ok(null) : audio.link(id, file.value);
+  },
+  link: (id, files) => {
+    const [file] = files;
+    if (!file || files.length > 1) return fail('invalid_input', { key: 'one_audio_file' });
+    if (file.path === null) return fail('no_path');
+    return audio.linkPageFile(id, file.path, file.size);
+  },
+  unlink: (id) => audio.unlink(id),
+  relink: (id) => audio.relink(id),
+  reveal: async (id) => {
+    const file = await audio.getPath(id);
+    return file === null ? fail('file_missing') : dialogs.reveal(file);
+  },
+});
+
+const createUploadsHandlers = (
+  { uploads, audio }: HandlerServices,
+  dialogs: Dialogs,
+): AllHandlers['uploads'] => {
+  const showAdded = (added: Result<AddedFiles>): Result<true> => {
+    if (!added.ok) return added;
+    dialogs.showAddedFiles(added);
+    return ok(true);
+  };
+  return {
+    sendTextTo: async (transcriptionId, name, place) => {
+      const path = await audio.getPath(transcriptionId);
+      return path === null
+        ? fail('file_missing')
+        : showAdded(await uploads.sendTo(place, { transcriptionId, name, path }));
+    },
+    sendUploadTo: async (id, place) => showAdded(await uploads.sendTo(place, id)),
+    addFiles: (files) => uploads.startAddingPageFiles(files),
+    addMoreFiles: (next) => uploads.continueAddingFiles(next),
+    chooseFiles: async () => {
+      const files = await dialogs.chooseAudioFiles();
+      if (!files.ok) return files;
+      return files.value.length === 0
+        ? ok({ jobs: [], skipped: [], next: null })
+        : uploads.startAddingFiles(files.value);
+    },
+    list: (after) => uploads.list(after),
+    edit: (id, fields) => uploads.edit(id, fields),
+    bulkEdit: (ids, fields) => uploads.editMany(ids, fields),
+    start: (ids) => uploads.start(ids),
+    pause: (ids) => uploads.pause(ids),
+    cancel: (id) => uploads.cancel(id),
+    bulkCancel: (ids) => uploads.cancelMany(ids),
+    retry: (id) => uploads.retry(id),
+    resendPart: (id, index) => uploads.resendPart(id, index),
+    chooseReplacementFile: async (id) => {
+      const path = await dialogs.chooseAudioFile();
+      if (!path.ok) return path;
+      return path.value === null ? ok(null) : uploads.replaceFile(id, path.value);
+    },
+    remove: (id) => uploads.remove(id),
+    bulkRemove: (ids) => uploads.removeMany(ids),
+    move: (id, index) => uploads.move(id, index),
+    revealFile: (id) => {
+      const path = uploads.getPath(id);
+      return path === null ? fail('unknown_id') : dialogs.reveal(path);
+    },
+    getHeard: (id, from) => uploads.getHeard(id, from),
+    getAudioUrl: async (id) => {
+      const path = uploads.getPath(id);
+      return path === null ? fail('unknown_id') : ok(await audio.getUrl(path));
+    },
+  };
+};

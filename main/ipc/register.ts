@@ -1,17 +1,49 @@
 /**
  * Registers a channel for each call of the IPC contract. Handlers receive validated arguments, only from the window's
- * own page, and never an event.
+ * own page, and never an event. Sends events.
  */
-import { type Contract, getChannelName, type Handlers } from '../../preload/contract/define.ts';
+import type { SidetoneContract } from '../../preload/contract/contract.ts';
+import { type Contract, getChannelName, type Handlers, type Payloads } from '../../preload/contract/define.ts';
 import { type ErrorDetail, inputDetailKeys } from '../../preload/contract/errors/error-details.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
-import type { IpcSender } from './sender.ts';
+
+export interface IpcSender {
+  readonly contentsId: number;
+  /** Null if the frame no longer exists. */
+  readonly frame: { readonly url: string; readonly isTop: boolean } | null;
+}
+
+/** Accepts calls only from the window's top frame with Sidetone's origin. */
+export const isOwnPage = (
+  sender: IpcSender,
+  expected: { contentsId: number | null; origin: string },
+): boolean => {
+  const { frame } = sender;
+  if (frame === null || !frame.isTop || expected.contentsId === null) return false;
+  if (sender.contentsId !== expected.contentsId || !URL.canParse(frame.url)) return false;
+  const { protocol, host } = new URL(frame.url);
+  return `${protocol}//${host}` === expected.origin;
+};
+
+type AllPayloads = Payloads<SidetoneContract>;
+
+/** Sends an event of the contract to the renderer. */
+export type Emit = <D extends keyof AllPayloads, E extends keyof AllPayloads[D] & string>(
+  domain: D,
+  event: E,
+  payload: AllPayloads[D][E],
+) => void;
+
+export const createEmit =
+  (send: (channel: string, payload: unknown) => void): Emit =>
+  (domain, event, payload) =>
+    send(getChannelName(domain, event), payload);
 
 export interface IpcPort {
   handle(channel: string, listener: (sender: IpcSender, ...args: unknown[]) => Promise<unknown>): void;
 }
 
-export interface RegisterOptions {
+interface RegisterOptions {
   readonly port: IpcPort;
   readonly isTrusted: (sender: IpcSender) => boolean;
   /** Reports exceptions of handlers and calls of untrusted senders, never their arguments. */

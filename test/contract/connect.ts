@@ -1,6 +1,5 @@
 /** Main's registration and the real bridge in one process. */
-import { type IpcPort, registerHandlers } from '../../main/ipc/register.ts';
-import { type IpcSender, isOwnPage } from '../../main/ipc/sender.ts';
+import { type IpcPort, type IpcSender, isOwnPage, registerHandlers } from '../../main/ipc/register.ts';
 import { buildBridge } from '../../preload/bridge.ts';
 import { contract, type SidetoneBridge, type SidetoneContract } from '../../preload/contract/contract.ts';
 import type { Handlers } from '../../preload/contract/define.ts';

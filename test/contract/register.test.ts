@@ -1,6 +1,6 @@
 /** Every call of the contract, through main's registration and the real bridge. */
 import { describe, expect, it } from 'vitest';
-import type { IpcSender } from '../../main/ipc/sender.ts';
+import type { IpcSender } from '../../main/ipc/register.ts';
 import { contract, type SidetoneBridge, type SidetoneContract } from '../../preload/contract/contract.ts';
 import { getChannelName } from '../../preload/contract/define.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { IpcSender } from '../../../main/ipc/sender.ts';
+import type { IpcSender } from '../../../main/ipc/register.ts';
 import { contract } from '../../../preload/contract/contract.ts';
 import { type DroppedFile, getChannelName, type IpcCall } from '../../../preload/contract/define.ts';
 import type { Result } from '../../../preload/contract/result.ts';

@@ -5,10 +5,14 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createEmit } from '../../../main/ipc/emit.ts';
 import { createHandlers } from '../../../main/ipc/handlers.ts';
-import { type IpcPort, registerHandlers } from '../../../main/ipc/register.ts';
-import { type IpcSender, isOwnPage } from '../../../main/ipc/sender.ts';
+import {
+  createEmit,
+  type IpcPort,
+  type IpcSender,
+  isOwnPage,
+  registerHandlers,
+} from '../../../main/ipc/register.ts';
 import { createServices } from '../../../main/services.ts';
 import { defaultSettings, type SettingsStore } from '../../../main/settings/schema.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
@@ -196,8 +200,8 @@ export const startRealMain = async () => {
   const { port, invoke } = createPort();
   const reached = new Map<string, number>();
   const application = {
-    info: () => appInfo,
-    connection: services.connectionState.current,
+    info: () => ok(appInfo),
+    connection: () => ok(services.connectionState.current()),
     openLink: (id: string) => {
       records.links.push(id);
       return ok<true>(true);
@@ -206,6 +210,7 @@ export const startRealMain = async () => {
     copyDiagnostics: async () => ok<true>(true),
     restart: () => {
       records.restarts += 1;
+      return ok<true>(true);
     },
   };
   registerHandlers(contract, countCalls(createHandlers(services, files, application), reached), {

@@ -25,7 +25,7 @@ export const contractMutations = [
     ],
   ),
   ...mutate(
-    'main/ipc/sender.ts',
+    'main/ipc/register.ts',
     [register],
     [
       ['sender-subframe', '!frame.isTop || ', ''],
