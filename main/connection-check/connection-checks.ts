@@ -1,35 +1,41 @@
-/** Checks of the connection, one at a time. */
+/** Checks of the connection, one at a time: which addresses a check contacts, and with which key. */
 import type {
   CheckStep,
   CheckTarget,
   ConnectionCheck,
 } from '../../preload/contract/connection/connection-check.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { ApiDeps } from '../api/types.ts';
-import { type ChosenTarget, getTargetInUse, type TargetDeps, TypedTargets } from './choose-target.ts';
-import { runCheck } from './run-check.ts';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import { parseBaseUrl } from '../api/base-url.ts';
+import type { AccessProvider, ApiDeps, ServiceAccess } from '../api/types.ts';
+import { runCheck, type Target } from './run-check.ts';
 
-export interface ConnectionChecksDeps extends TargetDeps {
+type BaseUrls = Pick<ServiceAccess, 'analyticsUrl' | 'contentUrl'>;
+
+interface ConnectionChecksDeps {
   readonly api: ApiDeps;
+  /** The base URLs in the settings, valid or not, and the origins that the user has agreed to. */
+  readonly stored: () => BaseUrls & { readonly agreedOrigins: Readonly<Partial<BaseUrls>> };
+  readonly isBuiltIn: () => boolean;
+  /** The access of the connection in use: of the built-in service or of the user's own. */
+  readonly access: AccessProvider;
+  /** The access of the user's own service. */
+  readonly ownAccess: AccessProvider;
+  /** Asks the user in a box that the page cannot draw or press. Errors: wrong_state (a dialog is open). */
+  readonly confirm: (origins: readonly string[]) => Promise<Result<boolean>>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called after each change of a step. */
   readonly emit: (check: ConnectionCheck) => void;
 }
 
-interface RunningCheck {
-  readonly controller: AbortController;
-  readonly ended: Promise<unknown>;
-}
-
 export class ConnectionChecks {
   readonly #deps: ConnectionChecksDeps;
-  readonly #typedTargets: TypedTargets;
-  #running: RunningCheck | null = null;
+  /** Origins that the user has agreed to contact for checks. */
+  #agreed: ReadonlySet<string> = new Set();
+  #running: { readonly controller: AbortController; readonly ended: Promise<unknown> } | null = null;
 
   constructor(deps: ConnectionChecksDeps) {
     this.#deps = deps;
-    this.#typedTargets = new TypedTargets(deps);
   }
 
   /**
@@ -44,11 +50,12 @@ export class ConnectionChecks {
     before?.controller.abort();
     try {
       await before?.ended;
-      const target = await (typed === undefined ? getTargetInUse(this.#deps) : this.#typedTargets.get(typed));
+      const isInUse = typed === undefined;
+      const target = await (isInUse ? this.#getTargetInUse() : this.#getTypedTarget(typed));
       if (!target.ok) return target;
       return controller.signal.aborted
         ? fail('cancelled')
-        : ok(await this.#run(target.value, controller.signal));
+        : ok(await this.#run(target.value, isInUse, controller.signal));
     } finally {
       if (this.#running?.controller === controller) this.#running = null;
       resolve();
@@ -66,23 +73,85 @@ export class ConnectionChecks {
     await this.#running?.ended;
   }
 
-  async #run(target: ChosenTarget, signal: AbortSignal): Promise<ConnectionCheck> {
+  async #run(target: Target, isInUse: boolean, signal: AbortSignal): Promise<ConnectionCheck> {
     const { api, now, emit } = this.#deps;
-    const { contentUrl, analyticsUrl, isBuiltIn, isInUse } = target;
-    const startedAt = now();
-    const toCheck = (steps: readonly CheckStep[], endedAt: number | null): ConnectionCheck => ({
-      contentUrl,
-      analyticsUrl,
-      isBuiltIn,
-      startedAt,
-      endedAt,
-      steps,
-    });
+    const { contentUrl, analyticsUrl } = target;
+    const isBuiltIn = isInUse && this.#deps.isBuiltIn();
+    const check = { contentUrl, analyticsUrl, isBuiltIn, startedAt: now() };
     const ofConnection = isInUse ? api : { ...api, report: undefined, onRateLimit: undefined };
-    const steps = await runCheck(ofConnection, target, {
-      signal,
-      onChanged: (changed) => emit(toCheck(changed, null)),
-    });
-    return toCheck(steps, now());
+    const onChanged = (steps: readonly CheckStep[]): void => emit({ ...check, endedAt: null, steps });
+    const steps = await runCheck(ofConnection, target, signal, onChanged);
+    return { ...check, endedAt: now(), steps };
+  }
+
+  /** Errors: not_configured, address_invalid, address_insecure, internal (the built-in service). */
+  async #getTargetInUse(): Promise<Result<Target>> {
+    const access = await this.#deps.access();
+    if (access.ok) {
+      const { apiKey, ...baseUrls } = access.value;
+      return ok({ ...baseUrls, key: ok(apiKey) });
+    }
+    const stored = this.#deps.stored();
+    if (this.#deps.isBuiltIn() || stored.analyticsUrl === '' || stored.contentUrl === '') return access;
+    const parsed = parseBoth(stored);
+    return parsed.ok ? ok(toTarget(parsed.value, access)) : parsed;
+  }
+
+  /** Errors: address_invalid and address_insecure (with `settingErrors`), cancelled, wrong_state. */
+  async #getTypedTarget(typed: CheckTarget): Promise<Result<Target>> {
+    const parsed = parseBoth(typed);
+    if (!parsed.ok) return parsed;
+    const origins = [...new Set(Object.values(parsed.value).map((url) => new URL(url).origin))];
+    const agreed = await this.#confirm(origins);
+    if (!agreed.ok) return agreed;
+    const key = typed.apiKey === undefined ? await this.#getStoredKey(parsed.value) : ok(typed.apiKey);
+    return ok(toTarget(parsed.value, key));
+  }
+
+  /** The first origins are not asked about, any others are: a page that was taken over could contact any server. */
+  async #confirm(origins: readonly string[]): Promise<Result<true>> {
+    const { agreedOrigins, analyticsUrl, contentUrl } = this.#deps.stored();
+    const ofService = [...Object.values(agreedOrigins), getOrigin(analyticsUrl), getOrigin(contentUrl)];
+    const known = new Set([...this.#agreed, ...ofService.filter((origin) => origin !== undefined)]);
+    const added = origins.filter((origin) => !known.has(origin));
+    if (added.length > 0 && known.size > 0) {
+      const agreed = await this.#deps.confirm(added);
+      if (!agreed.ok) return agreed;
+      if (!agreed.value) return fail('cancelled', { key: 'check_not_started' });
+    }
+    this.#agreed = new Set([...this.#agreed, ...origins]);
+    return ok(true);
+  }
+
+  /** The stored key, if it is for exactly these origins; else none. */
+  async #getStoredKey(baseUrls: BaseUrls): Promise<Result<string>> {
+    const stored = this.#deps.stored();
+    const isSame = (['analyticsUrl', 'contentUrl'] as const).every(
+      (name) => getOrigin(stored[name]) === getOrigin(baseUrls[name]),
+    );
+    if (!isSame) return ok('');
+    const access = await this.#deps.ownAccess();
+    if (access.ok) return ok(access.value.apiKey);
+    return access.error.code === 'key_missing' ? ok('') : access;
   }
 }
+
+const toTarget = (baseUrls: BaseUrls, key: Result<string>): Target => ({
+  ...baseUrls,
+  accountId: baseUrls.contentUrl,
+  key,
+});
+
+const getOrigin = (url: string): string | undefined => URL.parse(url)?.origin;
+
+const parseBoth = (typed: BaseUrls): Result<BaseUrls> => {
+  const content = parseBaseUrl(typed.contentUrl);
+  const analytics = parseBaseUrl(typed.analyticsUrl);
+  if (content.ok && analytics.ok) return ok({ contentUrl: content.value, analyticsUrl: analytics.value });
+  const settingErrors: Record<string, BridgeError> = {
+    ...(!content.ok && { contentUrl: content.error }),
+    ...(!analytics.ok && { analyticsUrl: analytics.error }),
+  };
+  const { code, detail } = (content.ok ? settingErrors.analyticsUrl : content.error) ?? { code: 'internal' };
+  return fail(code, detail, { settingErrors });
+};

@@ -74,7 +74,7 @@ export const serviceMutations = [
     ],
   ),
   ...mutate(
-    'main/api/http/json-reader.ts',
+    'main/api/http/json.ts',
     [limits, hostile, answers],
     [
       ['json-depth', 'depth: 200,', 'depth: 200_000_000,'],
@@ -83,12 +83,7 @@ export const serviceMutations = [
       ['json-names', 'nameBytes: 1_000,', 'nameBytes: 100_000_000,'],
       ['json-text', 'textBytes: 8 * 1024 * 1024,', 'textBytes: 800 * 1024 * 1024,'],
       ['json-number', 'numberLength: 1_000,', 'numberLength: 100_000_000,'],
-      ['json-spaces', 'spaces: 100_000,', 'spaces: 100_000_000,'],
-      [
-        'json-proto',
-        "else if (container.name !== '__proto__') container.value",
-        "else if (container.name !== '') container.value",
-      ],
+      ['json-integers', 'hasLongNumber ? parseExactly(text) : JSON.parse(text)', 'JSON.parse(text)'],
     ],
   ),
   ...mutate(

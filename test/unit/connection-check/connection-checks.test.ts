@@ -161,7 +161,7 @@ describe('the end of a check', () => {
     const { checks } = create(service);
     const checking = checks.check();
     await hold.reached;
-    checks.cancel();
+    checks.cancelCheck();
     const checked = await checking;
     expect(checked.ok && summarize(checked.value.steps)).toEqual(
       expect.arrayContaining(['service: skipped cancelled', 'key: skipped cancelled']),
