@@ -2,7 +2,7 @@
 import { ok, type Result } from '../preload/contract/result.ts';
 import { parseBaseUrl } from './api/base-url.ts';
 import { describeAuthorities, parseAuthorities } from './api/http/authority-file.ts';
-import { createHttpTransport, type HttpTransport, type TransportOptions } from './api/http/http-transport.ts';
+import { HttpTransport, type TransportOptions } from './api/http/http-transport.ts';
 import type { ApiDeps } from './api/types.ts';
 import type { TargetDeps } from './connection-check/choose-target.ts';
 import { ConnectionChecks } from './connection-check/connection-checks.ts';
@@ -52,7 +52,7 @@ export const createConnectionDeps = (
 ): ConnectionDeps & { readonly transport: HttpTransport } => {
   const { network, settingsStore, keychain, hideKey, confirmServiceChange } = dependencies;
   const proxyLogins = new ProxyLogins(settingsStore, keychain, hideKey);
-  const transport = createHttpTransport({
+  const transport = new HttpTransport({
     ...network,
     getProxyLogin: (proxy) => proxyLogins.getHeader(proxy),
     getAuthorities: (origin) => getAuthoritiesFor(settingsStore.read(), origin),

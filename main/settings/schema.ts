@@ -63,7 +63,7 @@ const fields = {
   spellcheck: z.boolean(),
   saveAutomatically: z.boolean(),
   recentLanguages,
-  /** How each base URL expects booleans (api/resources/boolean-encoding.ts). */
+  /** How each base URL expects booleans (api/resources/transcriptions.ts). */
   booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
   /** The prepared format that each base URL takes, if it refused the usual one. */
   preparedFormats: z.record(z.string(), z.enum(['webm', 'mp3'])),

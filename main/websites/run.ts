@@ -7,7 +7,7 @@ import type {
   TaskOutcome,
   TaskResult,
 } from '../../preload/contract/websites-bulk.ts';
-import type { RateLimiter } from '../api/http/rate-limiter.ts';
+import type { RateLimiter } from '../api/http/rate-limit.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';

@@ -1,11 +1,10 @@
 /** HTTP/1.1 connections through the system's proxy, with the system's certificate authorities. */
 import type { Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
-import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { type SecureContext, createSecureContext, getCACertificates, rootCertificates } from 'node:tls';
+import { Agent, type Dispatcher, ProxyAgent, buildConnector } from 'undici';
 import { withTimeout } from '../../lib/timeout.ts';
 import { lookupHost } from '../loopback.ts';
-import { createTrustedContext } from './certificates.ts';
-import { type ProxyServer, parseProxyList } from './proxy-list.ts';
+import { type ProxyServer, parseProxyList } from './proxies.ts';
 import { readEarlyResponse } from './read-early-response.ts';
 
 export interface TransportOptions {
@@ -23,120 +22,115 @@ export interface TransportOptions {
   readonly connectTimeoutMs?: number;
 }
 
-export interface HttpTransport {
+// undici's timeouts are off: the callers have their own (a total for JSON, a timeout per phase for uploads).
+const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
+
+export class HttpTransport {
   readonly connectTimeoutMs: number;
-  isOffline(): boolean;
+  readonly #options: TransportOptions;
+  readonly #agents = new Map<string, Dispatcher>();
+  readonly #secureContexts = new Map<string, SecureContext>();
+
+  constructor(options: TransportOptions = {}) {
+    this.#options = options;
+    this.connectTimeoutMs = options.connectTimeoutMs ?? 15_000;
+  }
+
+  isOffline(): boolean {
+    return this.#options.isOnline?.() === false;
+  }
+
   /** The proxies for a URL, in the order to try them; never empty. */
-  getProxies(url: string): Promise<readonly ProxyServer[]>;
+  async getProxies(url: string): Promise<readonly ProxyServer[]> {
+    const proxyList = await this.#options.proxyFor?.(url).catch(() => 'DIRECT');
+    return Promise.all(
+      parseProxyList(proxyList ?? 'DIRECT').map(async (proxy) => {
+        const login = proxy.kind === 'proxy' ? await this.#options.getProxyLogin?.(proxy.host) : null;
+        return typeof login === 'string' ? { ...proxy, login } : proxy;
+      }),
+    );
+  }
+
   /** Shared keep-alive connections to the server of a URL, for reads. */
-  getPooledDispatcher(proxy: ProxyServer, url: string): Dispatcher;
+  getPooledDispatcher(proxy: ProxyServer, url: string): Dispatcher {
+    const way = proxy.kind === 'proxy' ? [proxy.uri, proxy.login] : ['direct'];
+    // Connections that were trusted otherwise are not used again.
+    const authorities = this.#getAuthorities(url);
+    const origin = authorities.length === 0 ? '' : URL.parse(url)?.origin;
+    const key = [...way, origin, ...authorities].join('\n');
+    const agent = this.#agents.get(key) ?? this.createDispatcher(proxy, url);
+    this.#agents.set(key, agent);
+    return agent;
+  }
+
   /**
    * A new connection to the server of a URL for one exchange; the caller destroys it. For writes: if a reused
    * connection breaks, it is unknown whether the change was made. `onSocket` is not called for proxies.
    */
-  createDispatcher(proxy: ProxyServer, url: string, onSocket?: (socket: Socket) => void): Dispatcher;
-  /** What decides whether the server of a URL is trusted, or the proxy if `url` is null. */
-  getSecureContext(url: string | null): SecureContext;
-  close(): Promise<void>;
-}
-
-export const createHttpTransport = (options: TransportOptions = {}): HttpTransport => {
-  const connectTimeoutMs = options.connectTimeoutMs ?? 15_000;
-  const agents = new Map<string, Dispatcher>();
-  const secureContexts = new Map<string, SecureContext>();
-  // undici's timeouts are off: the callers have their own (a total for JSON, a timeout per phase for
-  // uploads).
-  const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
-  // Without this option, NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check off.
-  const connectOptions = {
-    timeout: connectTimeoutMs,
-    allowH2: false,
-    rejectUnauthorized: true,
-    lookup: lookupHost,
-  };
-  const connectPlain = buildConnector(connectOptions);
-
-  const getAuthorities = (url: string | null): readonly string[] => {
-    const origin = url === null ? undefined : URL.parse(url)?.origin;
-    return origin === undefined ? [] : (options.getAuthorities?.(origin) ?? []);
-  };
-
-  /** The context is created on first use, because reading the system's authorities is slow. */
-  const getSecureContext = (url: string | null): SecureContext => {
-    const authorities = getAuthorities(url);
-    const key = authorities.join('\n');
-    const context =
-      secureContexts.get(key) ?? createTrustedContext([...(options.certificates ?? []), ...authorities]);
-    secureContexts.set(key, context);
-    return context;
-  };
-  const secure = (url: string | null): typeof connectOptions & { readonly secureContext: SecureContext } => ({
-    ...connectOptions,
-    secureContext: getSecureContext(url),
-  });
-
-  const build = (proxy: ProxyServer, url: string, onSocket?: (socket: Socket) => void): Dispatcher => {
+  createDispatcher(proxy: ProxyServer, url: string, onSocket?: (socket: Socket) => void): Dispatcher {
     if (proxy.kind === 'proxy') {
       const { uri, login: token } = proxy;
-      const tls = { requestTls: secure(url), proxyTls: secure(null) };
       return new ProxyAgent({
         ...common,
         uri,
-        ...tls,
+        requestTls: this.#getTlsOptions(url),
+        proxyTls: this.#getTlsOptions(null),
         ...(token !== undefined && { token }),
-        connectTimeout: connectTimeoutMs,
+        connectTimeout: this.connectTimeoutMs,
       });
     }
+    const connectPlain = buildConnector(this.#getConnectOptions());
     let connectSecure: buildConnector.connector | undefined;
     const connect: buildConnector.connector = (target, callback) => {
       if (target.protocol !== 'https:') return connectPlain(target, callback);
-      connectSecure ??= buildConnector(secure(url));
+      connectSecure ??= buildConnector(this.#getTlsOptions(url));
       return connectSecure(target, callback);
     };
     return new Agent({
       ...common,
       connect: withEarlyResponse(onSocket ? withSocketCallback(connectPlain, connect, onSocket) : connect),
     });
-  };
+  }
 
-  const withLogin = async (proxy: ProxyServer): Promise<ProxyServer> => {
-    if (proxy.kind !== 'proxy') return proxy;
-    const login = await options.getProxyLogin?.(proxy.host);
-    return typeof login === 'string' ? { ...proxy, login } : proxy;
-  };
+  /**
+   * What decides whether the server of a URL is trusted, or the proxy if `url` is null. The context is created on first
+   * use, because reading the system's authorities is slow.
+   */
+  getSecureContext(url: string | null): SecureContext {
+    const authorities = this.#getAuthorities(url);
+    const key = authorities.join('\n');
+    const context =
+      this.#secureContexts.get(key) ??
+      createTrustedContext([...(this.#options.certificates ?? []), ...authorities]);
+    this.#secureContexts.set(key, context);
+    return context;
+  }
 
-  return {
-    connectTimeoutMs,
+  async close(): Promise<void> {
+    const open = [...this.#agents.values()];
+    this.#agents.clear();
+    await Promise.allSettled(open.map(closeGracefully));
+  }
 
-    isOffline: () => options.isOnline?.() === false,
+  #getAuthorities(url: string | null): readonly string[] {
+    const origin = url === null ? undefined : URL.parse(url)?.origin;
+    return origin === undefined ? [] : (this.#options.getAuthorities?.(origin) ?? []);
+  }
 
-    async getProxies(url) {
-      const proxyList = await options.proxyFor?.(url).catch(() => 'DIRECT');
-      return Promise.all(parseProxyList(proxyList ?? 'DIRECT').map(withLogin));
-    },
+  #getConnectOptions() {
+    return {
+      timeout: this.connectTimeoutMs,
+      allowH2: false,
+      // Without this option, NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check off.
+      rejectUnauthorized: true,
+      lookup: lookupHost,
+    };
+  }
 
-    getPooledDispatcher(proxy, url) {
-      const way = proxy.kind === 'proxy' ? [proxy.uri, proxy.login] : ['direct'];
-      // Connections that were trusted otherwise are not used again.
-      const authorities = getAuthorities(url);
-      const origin = authorities.length === 0 ? '' : URL.parse(url)?.origin;
-      const key = [...way, origin, ...authorities].join('\n');
-      const agent = agents.get(key) ?? build(proxy, url);
-      agents.set(key, agent);
-      return agent;
-    },
-
-    createDispatcher: build,
-
-    getSecureContext,
-
-    async close() {
-      const open = [...agents.values()];
-      agents.clear();
-      await Promise.allSettled(open.map(closeGracefully));
-    },
-  };
-};
+  #getTlsOptions(url: string | null) {
+    return { ...this.#getConnectOptions(), secureContext: this.getSecureContext(url) };
+  }
+}
 
 /** Milliseconds that a pending exchange, such as the last save, may delay closing. */
 const closeTimeoutMs = 2_000;
@@ -170,3 +164,30 @@ const withEarlyResponse =
     connect(options, (error, socket) =>
       error === null ? callback(null, readEarlyResponse(socket)) : callback(error, null),
     );
+
+/** Certificate authorities for https: Node's, the operating system's, and `extra` (PEM). Slow. */
+const createTrustedContext = (extra: readonly string[] = []): SecureContext => {
+  const known = [...getBundledCertificates(), ...extra];
+  try {
+    return createSecureContext({ ca: [...new Set([...known, ...getSystemCertificates()])] });
+  } catch {
+    // The system's store contains an unreadable certificate: use the other authorities only.
+    return createSecureContext({ ca: known });
+  }
+};
+
+const getBundledCertificates = (): readonly string[] => {
+  try {
+    return getCACertificates('default');
+  } catch {
+    return rootCertificates;
+  }
+};
+
+const getSystemCertificates = (): readonly string[] => {
+  try {
+    return getCACertificates('system');
+  } catch {
+    return [];
+  }
+};

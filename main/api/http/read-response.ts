@@ -1,8 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { type BridgeError, type Result, fail, ok } from '../../../preload/contract/result.ts';
 import { excerpt, findDatabaseMessage } from './excerpt.ts';
 import { parseJson } from './json.ts';
-import { type BufferLease, largeResponseBuffer, largeResponseBytes } from './large-response-buffer.ts';
 
 /** Maximum bytes of a JSON response; callers request larger lists in smaller pages. */
 const maxResponseBytes = 16 * 1024 * 1024;
@@ -31,10 +30,11 @@ export const readResponse = async (
   maxValues?: number,
 ): Promise<ServiceResponse | UnusableResponse> => {
   const { statusCode: status, headers } = rawResponse;
-  let lease: BufferLease | null = null;
+  let release = (): void => {};
   const onLarge = async (): Promise<Buffer> => {
-    lease = await largeResponseBuffer.acquire(maxResponseBytes);
-    return lease.buffer;
+    const acquired = await acquireLargeBuffer();
+    release = acquired.release;
+    return acquired.buffer;
   };
   try {
     const read = await readBytes(rawResponse, onLarge);
@@ -43,7 +43,7 @@ export const readResponse = async (
     if (message !== null) return { status, headers, body: { message } };
     return parsed.ok ? { status, headers, body: parsed.value } : { status, headers, problem: parsed.error };
   } finally {
-    releaseLease(lease);
+    release();
   }
 };
 
@@ -51,8 +51,6 @@ export const getHeader = (headers: ResponseHeaders, name: string): string | unde
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 };
-
-const releaseLease = (lease: BufferLease | null): void => lease?.release();
 
 /** Calls `onLarge` once, when the response turns out to be large, and awaits its buffer. */
 const readBytes = async (
@@ -134,3 +132,22 @@ const failNotJson = (bytes: Buffer, type: string): Result<never> => {
   const key = isWebPage ? 'response_web_page' : 'response_not_json';
   return fail('unexpected_answer', text === '' ? { key: `${key}_empty` } : { key, excerpt: text });
 };
+
+/** Responses above this size in bytes are large. A page of a hundred ordinary texts is below it. */
+const largeResponseBytes = 4 * 1024 * 1024;
+
+/**
+ * Large responses are read one at a time into one buffer, because parsing takes several times their size. Resolves when it
+ * is free. It is not zeroed, and valid until `release`.
+ */
+const acquireLargeBuffer = async (): Promise<{ readonly buffer: Buffer; readonly release: () => void }> => {
+  const previous = lastUse;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  lastUse = promise;
+  await previous;
+  const buffer = largeBuffer?.deref() ?? Buffer.allocUnsafeSlow(maxResponseBytes);
+  largeBuffer = new WeakRef(buffer);
+  return { buffer, release };
+};
+let lastUse = Promise.resolve();
+let largeBuffer: WeakRef<Buffer> | null = null;

@@ -1,18 +1,18 @@
 /** JSON requests to the service: headers, timeout, errors. */
 import { type Dispatcher, request } from 'undici';
-import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { type BridgeError, type Result, fail, ok } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
-import { encodeForm, type FormFields } from '../form.ts';
+import { type FormFields, encodeForm } from '../endpoint.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../types.ts';
 import { type RequestTarget, toNetworkError } from './network-errors.ts';
-import type { ProxyServer } from './proxy-list.ts';
-import { readResponse, type ServiceResponse } from './read-response.ts';
+import { type ProxyAttempt, type ProxyServer, createUnsupportedProxyError, tryProxies } from './proxies.ts';
+import { type ResponseHeaders, type ServiceResponse, readResponse } from './read-response.ts';
 import { redactKey } from './redact-key.ts';
-import { reportExchange, reportRateLimit } from './report.ts';
 import { getResponseError } from './response-errors.ts';
-import { createUnsupportedProxyError, type ProxyAttempt, tryProxies } from './try-proxies.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
+import { getRateLimit } from './rate-limit.ts';
 
 export interface JsonCall {
   readonly base: ExchangeReport['base'];
@@ -144,3 +144,45 @@ const createTimeoutError = (host: string, limit: number): BridgeError =>
     host,
     seconds: Math.max(1, Math.round(limit / 1_000)),
   }).error;
+
+/** Errors that show a working connection and an accepted key. */
+const expectedServiceErrors: ReadonlySet<ErrorCode> = new Set([
+  'validation',
+  'not_found',
+  'too_large',
+  'rate_limited',
+]);
+
+/** Errors that say nothing about the service: no exchange took place, or the application ended it. */
+const errorsUnrelatedToService: ReadonlySet<ErrorCode> = new Set([
+  'cancelled',
+  'invalid_input',
+  'file_missing',
+  'file_unreadable',
+  'file_changed',
+  'file_empty',
+  'not_a_file',
+  'internal',
+]);
+
+/** Reports the outcome of an exchange, if it says anything about the connection. */
+export const reportExchange = (
+  deps: Pick<ApiDeps, 'report'>,
+  { base, accountId, error }: ExchangeReport,
+): void => {
+  if (error !== null && errorsUnrelatedToService.has(error.code)) return;
+  deps.report?.({
+    base,
+    accountId,
+    error: error !== null && expectedServiceErrors.has(error.code) ? null : error,
+  });
+};
+
+export const reportRateLimit = (
+  deps: Pick<ApiDeps, 'onRateLimit'>,
+  exchange: Omit<ExchangeReport, 'error'>,
+  headers: ResponseHeaders,
+): void => {
+  const rate = getRateLimit(headers);
+  if (rate !== null) deps.onRateLimit?.(exchange, rate);
+};

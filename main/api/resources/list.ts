@@ -1,15 +1,15 @@
 /** Lists of both resources: the request, the rows, the paging. */
 import type { Page } from '../../../preload/contract/page.ts';
-import { ok, type Result } from '../../../preload/contract/result.ts';
-import { createCollectionEndpoint, type Resource } from '../endpoint.ts';
-import { encodeForm, type FormFields } from '../form.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
+import { type FormFields, type Resource, createCollectionEndpoint, encodeForm } from '../endpoint.ts';
 import { callJson } from '../http/request.ts';
 import type { ApiDeps, CallOptions, ExchangeReport } from '../types.ts';
-import { type FirstIds, type PagingInfo, readPaging, toPage, toSinglePage } from './paging.ts';
 import type { RecordReader } from './records.ts';
 import { type ParsedRecord, readRows } from './response-records.ts';
+import { LRUCache } from 'lru-cache';
+import { type JsonObject, getOwn, isObject, toCount } from './values.ts';
 
-export interface ListRequest<T extends { readonly id: string }> {
+interface ListRequest<T extends { readonly id: string }> {
   readonly base: ExchangeReport['base'];
   readonly resource: Resource;
   readonly reader: RecordReader<T>;
@@ -99,3 +99,72 @@ const getListKey = async <T extends { readonly id: string }>(
   const accountId = access.ok ? access.value.accountId : '';
   return `${accountId} ${request.resource}?${encodeForm(request.query)}`;
 };
+
+/** The highest page number that is requested; the limit of the IPC contract. */
+const maxPage = 1_000_000;
+
+interface PageRequest {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+interface PagingInfo {
+  readonly current: number | null;
+  readonly perPage: number | null;
+  readonly total: number | null;
+  readonly last: number | null;
+  /** Whether the service links to a next page; null if it does not say. */
+  readonly hasNext: boolean | null;
+}
+
+/** Reads `meta` and `links`, or the same names at the top level or in `data` (all sent by Laravel). */
+const readPaging = (body: unknown): PagingInfo => {
+  const none: PagingInfo = { current: null, perPage: null, total: null, last: null, hasNext: null };
+  if (!isObject(body)) return none;
+  const metadata = [getOwn(body, 'meta'), body, getOwn(body, 'data')].find(
+    (part): part is JsonObject => isObject(part) && Object.hasOwn(part, 'current_page'),
+  );
+  const links = getOwn(body, 'links');
+  const next = isObject(links) ? getOwn(links, 'next') : metadata && getOwn(metadata, 'next_page_url');
+  return {
+    current: readPositive(metadata, 'current_page'),
+    perPage: readPositive(metadata, 'per_page'),
+    total: metadata === undefined ? null : toCount(getOwn(metadata, 'total')),
+    last: readPositive(metadata, 'last_page'),
+    hasNext: next === undefined ? null : typeof next === 'string' && next !== '',
+  };
+};
+
+const readPositive = (metadata: JsonObject | undefined, name: string): number | null => {
+  const number = metadata === undefined ? null : toCount(getOwn(metadata, name));
+  return number !== null && number >= 1 ? number : null;
+};
+
+const toPage = <T>(items: readonly T[], request: PageRequest, info: PagingInfo): Page<T> => {
+  const page = Math.min(info.current ?? request.page, maxPage);
+  const perPage = info.perPage ?? request.perPage;
+  const lastPage = info.last === null ? null : Math.min(info.last, maxPage);
+  return { items, page, perPage, total: info.total, lastPage, hasMore: hasMore() };
+
+  function hasMore(): boolean {
+    if (items.length === 0 || page >= maxPage) return false;
+    if (lastPage !== null) return page < lastPage;
+    if (info.hasNext !== null) return info.hasNext;
+    if (info.total !== null) return page * perPage < info.total;
+    // Without metadata, a full page may have a successor. More rows than requested are the whole list.
+    return items.length === perPage;
+  }
+};
+
+/** Corrects the page of a server that ignores `page` and returned the first page again. */
+const toSinglePage = <T>(page: Page<T>): Page<T> => ({
+  ...page,
+  page: 1,
+  lastPage: 1,
+  hasMore: false,
+});
+
+/** The first record of recently requested lists, to detect a server that ignores `page`. */
+export type FirstIds = Pick<LRUCache<string, string>, 'get' | 'set'>;
+
+export const createFirstIds = (): FirstIds => new LRUCache<string, string>({ max: 100 });

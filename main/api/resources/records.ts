@@ -9,8 +9,7 @@ import {
   type ValueField,
 } from '../../../preload/contract/website-fields.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
-import { getOtherFields, getOwn, type JsonObject } from './objects.ts';
-import { toBoolean, toCount, toId, toText } from './values.ts';
+import { type JsonObject, getOtherFields, getOwn, toBoolean, toCount, toId, toText } from './values.ts';
 
 export interface RecordReader<T> {
   readonly noun: 'transcription' | 'website';

@@ -1,7 +1,6 @@
 /** Show, update and delete, which work the same for both resources. */
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import { createRecordEndpoint, type Resource } from '../endpoint.ts';
-import type { FormFields } from '../form.ts';
+import { type FormFields, type Resource, createRecordEndpoint } from '../endpoint.ts';
 import { callJson, type JsonCall } from '../http/request.ts';
 import type { ApiDeps, CallOptions, ExchangeReport } from '../types.ts';
 import type { RecordReader } from './records.ts';

@@ -1,26 +1,15 @@
 /** The transcription resource. Uploads are in store.ts. */
-import { ok, type Result } from '../../../preload/contract/result.ts';
-import type {
-  Transcription,
-  TranscriptionChanges,
-  TranscriptionQuery,
-} from '../../../preload/contract/transcriptions.ts';
-import { type FormFields, pick } from '../form.ts';
-import type { ApiDeps, BooleanEncoding, CallOptions, TranscriptionsApi } from '../types.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
+import type { Transcription, TranscriptionChanges, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+import { type FormFields, pick } from '../endpoint.ts';
+import type { ApiDeps, BooleanEncoding, BooleanEncodingMemory, CallOptions, TranscriptionsApi } from '../types.ts';
 import { storeTranscription } from '../upload/store.ts';
-import {
-  type EncodedAttempt,
-  encodeBoolean,
-  getAcceptanceFromError,
-  getAcceptanceFromRows,
-  withBooleanEncoding,
-} from './boolean-encoding.ts';
-import { showHeardWords } from './heard-words.ts';
-import { type ListedPage, listPage } from './list.ts';
-import { createFirstIds, type FirstIds } from './paging.ts';
+import { showHeardWords } from './listening.ts';
+import { type FirstIds, type ListedPage, createFirstIds, listPage } from './list.ts';
 import { transcriptionReader } from './records.ts';
-import { deleteRecord, type ResourceKind, showRecord, updateRecord } from './resource.ts';
+import { type ResourceKind, deleteRecord, showRecord, updateRecord } from './resource.ts';
 import type { ParsedRecord } from './response-records.ts';
+import { type JsonObject, getOwn, toBoolean } from './values.ts';
 
 const kind: ResourceKind<Transcription> = {
   base: 'content',
@@ -110,3 +99,49 @@ const encodeFavorite = (value: boolean | undefined, encoding: BooleanEncoding): 
 
 const unwrapRecord = (read: Result<ParsedRecord<Transcription>>): Result<Transcription> =>
   read.ok ? ok(read.value.record) : read;
+
+type Acceptance = 'yes' | 'no' | 'unclear';
+
+interface EncodedAttempt<T> {
+  readonly result: Result<T>;
+  readonly acceptance: Acceptance;
+}
+
+const encodeBoolean = (value: boolean, encoding: BooleanEncoding): string =>
+  encoding === 'words' ? String(value) : value ? '1' : '0';
+
+/**
+ * The specification has true/false for booleans; some deployed servers accept only 1/0 and reject true/false with a 422 that
+ * names the field, or ignore it. Tries the remembered encoding (initially `words`), then the other one if the response shows
+ * that the value had no effect. What worked is remembered for the base URL.
+ */
+const withBooleanEncoding = async <T>(
+  memory: BooleanEncodingMemory,
+  baseUrl: string,
+  attempt: (encoding: BooleanEncoding) => Promise<EncodedAttempt<T>>,
+): Promise<Result<T>> => {
+  const known = memory.get(baseUrl) ?? 'words';
+  const first = await attempt(known);
+  if (first.acceptance !== 'no') return first.result;
+  const other = known === 'words' ? 'digits' : 'words';
+  const second = await attempt(other);
+  const accepted = second.result.ok && (second.acceptance === 'yes' || !first.result.ok);
+  if (accepted && second.acceptance !== 'no') memory.set(baseUrl, other);
+  // If the other encoding is no better, the first result is returned, unless only the second request
+  // succeeded.
+  return second.acceptance === 'no' && (first.result.ok || !second.result.ok) ? first.result : second.result;
+};
+
+const getAcceptanceFromError = (error: { readonly fields?: object }, field: string): Acceptance =>
+  error.fields !== undefined && Object.hasOwn(error.fields, field) ? 'no' : 'unclear';
+
+/** Compares the returned rows with the value sent. Rows without the field are ignored. */
+const getAcceptanceFromRows = (
+  rows: readonly { readonly raw: JsonObject }[],
+  field: string,
+  sent: boolean | undefined,
+): Acceptance => {
+  const shown = rows.map(({ raw }) => toBoolean(getOwn(raw, field))).filter((value) => value !== null);
+  if (shown.length === 0 || sent === undefined) return 'unclear';
+  return shown.every((value) => value === sent) ? 'yes' : 'no';
+};

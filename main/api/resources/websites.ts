@@ -11,12 +11,10 @@ import type {
   WebsiteFields,
   WebsiteQuery,
 } from '../../../preload/contract/websites.ts';
-import { createCollectionEndpoint } from '../endpoint.ts';
-import { type FormFields, pick } from '../form.ts';
+import { type FormFields, createCollectionEndpoint, pick } from '../endpoint.ts';
 import { callJson } from '../http/request.ts';
 import type { ApiDeps, CallOptions, WebsitesApi } from '../types.ts';
-import { listPage } from './list.ts';
-import { createFirstIds } from './paging.ts';
+import { createFirstIds, listPage } from './list.ts';
 import { websiteReader } from './records.ts';
 import { deleteRecord, type ResourceKind, showRecord, updateRecord } from './resource.ts';
 import { readRecord } from './response-records.ts';

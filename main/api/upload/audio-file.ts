@@ -1,12 +1,13 @@
 /** Opens the audio file to upload. Never blocks on a pipe or a device. */
 import { type FileHandle, stat } from 'node:fs/promises';
-import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { type BridgeError, type Result, fail, ok } from '../../../preload/contract/result.ts';
 import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
 import { openRegularFile } from '../../lib/open-regular-file.ts';
 import { withTimeout } from '../../lib/timeout.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 
 /** Detects a changed file. `inode` is decimal text, because on Windows it does not fit a double. */
-export interface SourceFileIdentity {
+interface SourceFileIdentity {
   readonly size: number;
   readonly mtimeMs: number;
   readonly inode: string;
@@ -39,7 +40,7 @@ interface Stats {
 }
 
 /** Milliseconds after which a file that does not close is abandoned. */
-export const closeTimeoutMs = 1_000;
+const closeTimeoutMs = 1_000;
 /** Milliseconds. Longer than an upload may stall, which ends the upload first. */
 const readTimeoutMs = 120_000;
 
@@ -133,3 +134,34 @@ export const toFileError = (cause: unknown): BridgeError => {
 
 const getErrorCode = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+
+/**
+ * `openAudioFile` with a timeout in ms and a signal: an unplugged drive may never respond. A file that opens
+ * later is closed.
+ */
+export const openWithTimeout = async (
+  path: string,
+  expected: SourceFileIdentity | undefined,
+  { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal },
+): Promise<Result<OpenedAudioFile>> => {
+  const controller = new AbortController();
+  let opening: Promise<Result<OpenedAudioFile>> = Promise.resolve(notOpenedError);
+  const open = (): typeof opening => {
+    if (!controller.signal.aborted) opening = openAudioFile(path, expected);
+    return opening;
+  };
+  const unsubscribe = onCancel(signal, () => controller.abort(new AbortedError(cancelledError)));
+  try {
+    return await rejectOnAbort(userFiles.run(open, { path, timeoutMs: limit }), controller.signal);
+  } catch (cause) {
+    // Usually it opens a moment later; wait briefly so that it is closed before this returns.
+    const closing = opening.then((opened) => (opened.ok ? opened.value.close() : undefined));
+    await withTimeout(closing, closeTimeoutMs, undefined);
+    return { ok: false, error: cause instanceof AbortedError ? cause.error : toFileError(cause) };
+  } finally {
+    controller.abort();
+    unsubscribe();
+  }
+};
+
+const notOpenedError: Result<never> = { ok: false, error: cancelledError };

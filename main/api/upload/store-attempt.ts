@@ -6,20 +6,18 @@ import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { createPhaseTimeout, type PhaseTimeout } from '../../lib/phase-timeout.ts';
+import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
-import type { ProxyServer } from '../http/proxy-list.ts';
+import { type ProxyAttempt, type ProxyServer, createUnsupportedProxyError } from '../http/proxies.ts';
 import { readResponse, type ServiceResponse, type UnusableResponse } from '../http/read-response.ts';
-import { reportRateLimit } from '../http/report.ts';
-import { commonHeaders, getHost, toProxyTarget } from '../http/request.ts';
-import { createUnsupportedProxyError, type ProxyAttempt } from '../http/try-proxies.ts';
+import { commonHeaders, getHost, reportRateLimit, toProxyTarget } from '../http/request.ts';
 import { parseListeningHeaders } from '../resources/listening.ts';
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from '../types.ts';
-import { driveUnavailableError, type OpenedAudioFile } from './audio-file.ts';
+import { driveUnavailableError, fileChangedError, type OpenedAudioFile } from './audio-file.ts';
 import type { MultipartFrame } from './multipart.ts';
 import { createProgressThrottle, type ProgressThrottle } from './progress-throttle.ts';
 import { toFailureOutcome, toResponseOutcome } from './store-outcome.ts';
-import { type BodyObserver, readUploadBody } from './upload-body.ts';
+import { readFileSlices } from './file-body.ts';
 
 export interface UploadRequest {
   readonly url: string;
@@ -28,105 +26,159 @@ export interface UploadRequest {
   readonly access: ServiceAccess;
 }
 
-interface BodyProgress {
-  /** Bytes may have left this computer. */
-  isStarted: boolean;
-  /** Waiting for the file, not for the socket. */
-  isReadingFile: boolean;
-  /** The last bytes wait until it is saved that the service may have the whole body. Then they are sent in any case. */
-  isEnding: boolean;
-  /** The service may have the whole body. */
-  isComplete: boolean;
-  /** A cancellation that waits for the end of the body. */
-  cancelAfterTail: (() => void) | null;
-}
-
 export const attemptStore = async (
   deps: ApiDeps,
   uploadRequest: UploadRequest,
   options: StoreOptions,
   proxy: ProxyServer,
 ): Promise<ProxyAttempt<StoreOutcome>> => {
-  if (proxy.kind === 'unsupported') {
-    const error = createUnsupportedProxyError(proxy);
-    return { result: { kind: 'refused', error }, error };
+  if (proxy.kind !== 'unsupported') return new StoreAttempt(deps, uploadRequest, options).send(proxy);
+  const error = createUnsupportedProxyError(proxy);
+  return { result: { kind: 'refused', error }, error };
+};
+
+class StoreAttempt {
+  readonly #deps: ApiDeps;
+  readonly #request: UploadRequest;
+  readonly #options: StoreOptions;
+  readonly #host: string;
+  readonly #controller = new AbortController();
+  readonly #phaseTimeout = createPhaseTimeout(this.#controller);
+  readonly #progress: ProgressThrottle;
+  #socket: Socket | undefined;
+  /** Bytes may have left this computer. */
+  #isStarted = false;
+  /** Waiting for the file, not for the socket. */
+  #isReadingFile = false;
+  /** The last bytes wait until it is saved that the service may have the whole body. Then they are sent in any case. */
+  #isEnding = false;
+  /** The service may have the whole body. */
+  #isComplete = false;
+  /** A cancellation waits for the end of the body. */
+  #isCancelledAfterTail = false;
+
+  constructor(deps: ApiDeps, uploadRequest: UploadRequest, options: StoreOptions) {
+    this.#deps = deps;
+    this.#request = uploadRequest;
+    this.#options = options;
+    this.#host = getHost(uploadRequest.url);
+    this.#progress = createProgressThrottle((sent) => options.onProgress?.(sent, uploadRequest.frame.length));
   }
-  const host = getHost(uploadRequest.url);
-  const isOffline = deps.transport.isOffline();
-  const target: RequestTarget = { host, ...toProxyTarget(proxy), isOffline };
-  const controller = new AbortController();
-  const bodyProgress: BodyProgress = {
-    isStarted: false,
-    isReadingFile: false,
-    isEnding: false,
-    isComplete: false,
-    cancelAfterTail: null,
-  };
-  let socket: Socket | undefined;
-  const cancel = (): void => {
+
+  async send(proxy: ProxyServer): Promise<ProxyAttempt<StoreOutcome>> {
+    const { transport } = this.#deps;
+    const { url, access } = this.#request;
+    const { signal } = this.#controller;
+    const host = this.#host;
+    const target: RequestTarget = { host, ...toProxyTarget(proxy), isOffline: transport.isOffline() };
+    const unsubscribe = onCancel(this.#options.signal, () => {
+      if (this.#isEnding) this.#isCancelledAfterTail = true;
+      else this.#cancel();
+    });
+    const dispatcher = transport.createDispatcher(proxy, url, (connected) => {
+      this.#socket = connected;
+    });
+    this.#phaseTimeout.start(transport.connectTimeoutMs + 5_000, () => createConnectTimeoutError(host));
+    try {
+      const sent = request(url, {
+        ...toRequestOptions(this.#deps, this.#request, this.#readBody()),
+        dispatcher,
+        signal,
+        onInfo: ({ headers }) => {
+          const listening = parseListeningHeaders(headers);
+          if (listening === null) return;
+          this.#phaseTimeout.refresh();
+          this.#options.onListening?.(listening);
+        },
+      });
+      const rawResponse = await rejectOnAbort(sent, signal);
+      this.#phaseTimeout.start(this.#deps.jsonTimeoutMs ?? 30_000, () => ({
+        code: 'timeout',
+        detail: { key: 'response_unfinished', host },
+      }));
+      const response = await readResponseOrError(rawResponse, target, signal);
+      reportRateLimit(this.#deps, { base: 'content', accountId: access.accountId }, response.headers);
+      this.#controller.abort();
+      const now = (this.#deps.now ?? systemClock.now)();
+      return {
+        result: toResponseOutcome(response, { isComplete: this.#isComplete, url, now }),
+        error: null,
+      };
+    } catch (cause) {
+      // First, because undici requests more of the body before it notices that the connection is closed.
+      this.#controller.abort();
+      const error = toNetworkError(cause, target);
+      return {
+        result: toFailureOutcome(error, this.#isComplete),
+        error: this.#isStarted ? null : error,
+      };
+    } finally {
+      this.#phaseTimeout.stop();
+      this.#progress.stop();
+      unsubscribe();
+      void dispatcher.destroy().catch(() => {});
+    }
+  }
+
+  #cancel(): void {
     // An ordinary close would first send buffered megabytes, which takes up to half a minute on a slow link.
     // A complete body is not reset: the service can still process it.
-    if (!bodyProgress.isComplete) socket?.resetAndDestroy();
-    controller.abort(new AbortedError(cancelledError));
-  };
-  const unsubscribe = onCancel(options.signal, () => {
-    if (bodyProgress.isEnding) bodyProgress.cancelAfterTail = cancel;
-    else cancel();
-  });
-  const phaseTimeout = createPhaseTimeout(controller);
-  const progress = createProgressThrottle((sent) => options.onProgress?.(sent, uploadRequest.frame.length));
-  const body = readUploadBody(
-    uploadRequest.frame,
-    uploadRequest.file,
-    createBodyObserver(host, options, uploadRequest, phaseTimeout, bodyProgress, progress),
-    controller.signal,
-  );
-  const dispatcher = deps.transport.createDispatcher(proxy, uploadRequest.url, (connected) => {
-    socket = connected;
-  });
-  phaseTimeout.start(deps.transport.connectTimeoutMs + 5_000, () => createConnectTimeoutError(host));
-  try {
-    const sent = request(uploadRequest.url, {
-      ...toRequestOptions(deps, uploadRequest, body),
-      dispatcher,
-      signal: controller.signal,
-      onInfo: ({ headers }) => {
-        const listening = parseListeningHeaders(headers);
-        if (listening === null) return;
-        phaseTimeout.refresh();
-        options.onListening?.(listening);
-      },
-    });
-    const rawResponse = await rejectOnAbort(sent, controller.signal);
-    phaseTimeout.start(deps.jsonTimeoutMs ?? 30_000, () => createUnfinishedResponseError(host));
-    const response = await readResponseOrError(rawResponse, target, controller.signal);
-    const { accountId } = uploadRequest.access;
-    reportRateLimit(deps, { base: 'content', accountId }, response.headers);
-    controller.abort();
-    const now = (deps.now ?? systemClock.now)();
-    return {
-      result: toResponseOutcome(response, {
-        isComplete: bodyProgress.isComplete,
-        url: uploadRequest.url,
-        now,
-      }),
-      error: null,
-    };
-  } catch (cause) {
-    // First, because undici requests more of the body before it notices that the connection is closed.
-    controller.abort();
-    const error = toNetworkError(cause, target);
-    return {
-      result: toFailureOutcome(error, bodyProgress.isComplete),
-      error: bodyProgress.isStarted ? null : error,
-    };
-  } finally {
-    phaseTimeout.stop();
-    progress.stop();
-    unsubscribe();
-    void dispatcher.destroy().catch(() => {});
+    if (!this.#isComplete) this.#socket?.resetAndDestroy();
+    this.#controller.abort(new AbortedError(cancelledError));
   }
-};
+
+  /**
+   * Head, file, tail. It begins when the connection is open. The file is checked again before the last bytes: if it has
+   * changed, the body is never completed. Throws `AbortedError`.
+   */
+  async *#readBody(): AsyncGenerator<Buffer, void, void> {
+    const { frame, file } = this.#request;
+    const { signal } = this.#controller;
+    const host = this.#host;
+    this.#isStarted = true;
+    this.#phaseTimeout.start(this.#options.stallTimeoutMs ?? 60_000, () =>
+      this.#isReadingFile ? driveUnavailableError : { code: 'stalled', detail: { key: 'upload_stalled', host } },
+    );
+    yield frame.head;
+    signal.throwIfAborted();
+    let sent = frame.head.length;
+    this.#reportSent(sent);
+    this.#isReadingFile = true;
+    for await (const slice of readFileSlices(file.reader, file.size)) {
+      this.#isReadingFile = false;
+      yield slice;
+      // undici requests one more slice before it notices that the connection is closed.
+      signal.throwIfAborted();
+      sent += slice.length;
+      this.#reportSent(sent);
+      this.#isReadingFile = true;
+    }
+    const isUnchanged = await file.isUnchanged();
+    signal.throwIfAborted();
+    if (!isUnchanged) throw new AbortedError(fileChangedError);
+    this.#isReadingFile = false;
+    this.#isEnding = true;
+    await notifyBodyEnding(this.#options);
+    signal.throwIfAborted();
+    this.#isEnding = false;
+    this.#isComplete = true;
+    // The socket takes the last bytes first.
+    if (this.#isCancelledAfterTail) setImmediate(() => this.#cancel());
+    yield frame.tail;
+    signal.throwIfAborted();
+    this.#reportSent(frame.length);
+    this.#phaseTimeout.start(this.#options.responseTimeoutMs ?? 3_600_000, () => ({
+      code: 'timeout',
+      detail: { key: 'transcription_timeout', host },
+    }));
+    this.#options.onBodySent?.();
+  }
+
+  #reportSent(sent: number): void {
+    this.#phaseTimeout.refresh();
+    this.#progress.update(sent, sent >= this.#request.frame.length);
+  }
+}
 
 const toRequestOptions = (
   deps: ApiDeps,
@@ -157,46 +209,6 @@ const readResponseOrError = async (
   }
 };
 
-const createBodyObserver = (
-  host: string,
-  options: StoreOptions,
-  uploadRequest: UploadRequest,
-  phaseTimeout: PhaseTimeout,
-  bodyProgress: BodyProgress,
-  progress: ProgressThrottle,
-): BodyObserver => {
-  const total = uploadRequest.frame.length;
-  return {
-    onStart() {
-      bodyProgress.isStarted = true;
-      phaseTimeout.start(options.stallTimeoutMs ?? 60_000, () =>
-        bodyProgress.isReadingFile ? driveUnavailableError : createStalledError(host),
-      );
-    },
-    onReading(reading) {
-      bodyProgress.isReadingFile = reading;
-    },
-    onProgress(sent) {
-      phaseTimeout.refresh();
-      progress.update(sent, sent >= total);
-    },
-    onEnding() {
-      bodyProgress.isEnding = true;
-      return notifyBodyEnding(options);
-    },
-    onTail() {
-      bodyProgress.isEnding = false;
-      bodyProgress.isComplete = true;
-      // The socket takes the last bytes first.
-      if (bodyProgress.cancelAfterTail) setImmediate(bodyProgress.cancelAfterTail);
-    },
-    onSent() {
-      phaseTimeout.start(options.responseTimeoutMs ?? 3_600_000, () => createResponseTimeoutError(host));
-      options.onBodySent?.();
-    },
-  };
-};
-
 /** If `onBodyEnding` rejects, the attempt ends before the service can have the whole body. */
 const notifyBodyEnding = async (options: StoreOptions): Promise<void> => {
   try {
@@ -223,19 +235,4 @@ const createStateNotSavedError = (cause: unknown): BridgeError => ({
 export const createConnectTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
   detail: { key: 'connect_timeout', host },
-});
-
-const createStalledError = (host: string): BridgeError => ({
-  code: 'stalled',
-  detail: { key: 'upload_stalled', host },
-});
-
-const createResponseTimeoutError = (host: string): BridgeError => ({
-  code: 'timeout',
-  detail: { key: 'transcription_timeout', host },
-});
-
-const createUnfinishedResponseError = (host: string): BridgeError => ({
-  code: 'timeout',
-  detail: { key: 'response_unfinished', host },
 });

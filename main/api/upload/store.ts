@@ -1,20 +1,18 @@
 /** The store operation for transcriptions: streams one file and waits for its transcription. */
-
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { createCollectionEndpoint } from '../endpoint.ts';
 import { toNetworkError } from '../http/network-errors.ts';
 import { redactKey, redactKeyInText } from '../http/redact-key.ts';
-import { reportExchange } from '../http/report.ts';
-import { getHost } from '../http/request.ts';
-import { tryProxies } from '../http/try-proxies.ts';
-import { sendWithLanguage } from '../resources/language-encoding.ts';
-import type { ApiDeps, StoreOptions, StoreOutcome, StoreUpload } from '../types.ts';
-import { getMediaType } from './media-type.ts';
-import { createMultipartFrame, type MultipartFrame } from './multipart.ts';
-import { openWithTimeout } from './open-with-timeout.ts';
-import { attemptStore, createConnectTimeoutError, type UploadRequest } from './store-attempt.ts';
-import { extractText } from './unstored-text.ts';
+import { getHost, reportExchange } from '../http/request.ts';
+import { tryProxies } from '../http/proxies.ts';
+import type { ApiDeps, LanguageEncoding, LanguageEncodingMemory, StoreOptions, StoreOutcome, StoreUpload } from '../types.ts';
+import { type MultipartFrame, createMultipartFrame, getMediaType } from './multipart.ts';
+import { openWithTimeout } from './audio-file.ts';
+import { type UploadRequest, attemptStore, createConnectTimeoutError } from './store-attempt.ts';
+import { extractText } from './store-outcome.ts';
+import { getLanguageCodes } from '../../../preload/contract/language.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 
 /** One upload. Never rejects. After an abort it resolves within a moment, with the file closed. */
 export const storeTranscription = async (
@@ -98,3 +96,33 @@ const redactOutcome = (outcome: StoreOutcome, key: string, name: string): StoreO
     ? { ...redacted, unstoredText: redactKeyInText(extractText(redacted.unstoredText, name), key) }
     : redacted;
 };
+
+/**
+ * The specification has a region (ISO 3166-1 alpha-2) for the language; some deployed servers want ISO 639-1 and reject a
+ * region with a 422 that names the field. The region is tried first; after such a rejection the upload is sent again with the
+ * other code. The code that worked is remembered for the base URL.
+ */
+const sendWithLanguage = async (
+  memory: LanguageEncodingMemory | undefined,
+  baseUrl: string,
+  language: string,
+  { signal, onResend }: Pick<StoreOptions, 'signal' | 'onResend'>,
+  send: (code: string | null) => Promise<StoreOutcome>,
+): Promise<StoreOutcome> => {
+  const codes = getLanguageCodes(language);
+  if (codes === null) return send(null);
+  const known = memory?.get(baseUrl) ?? 'region';
+  const other: LanguageEncoding = known === 'region' ? 'language' : 'region';
+  const first = await send(codes[known]);
+  if (first.kind !== 'refused' || !isAboutLanguage(first.error)) return first;
+  const canResend = codes.region !== codes.language && signal?.aborted !== true;
+  if (!canResend || onResend?.(first.error) !== true) return first;
+  const second = await send(codes[other]);
+  if (second.kind === 'stored') memory?.set(baseUrl, other);
+  return second.kind === 'refused' && isAboutLanguage(second.error) ? first : second;
+};
+
+/** A 422 that names the field or, if it names no fields, whose message mentions the language. */
+const isAboutLanguage = ({ code, fields, serviceMessage = '' }: BridgeError): boolean =>
+  code === 'validation' &&
+  (fields === undefined ? /\blanguage\b/i.test(serviceMessage) : Object.hasOwn(fields, 'language'));

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { createHttpTransport } from '../../../main/api/http/http-transport.ts';
+import { HttpTransport } from '../../../main/api/http/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import type {
   AccessProvider,
@@ -10,7 +10,7 @@ import type {
 import { ok } from '../../../preload/contract/result.ts';
 import type { UploadTask } from '../subject.ts';
 
-const transport = createHttpTransport();
+const transport = new HttpTransport();
 
 export const createClientDeps = (
   contentUrl: string,

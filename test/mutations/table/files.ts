@@ -184,14 +184,12 @@ export const fileMutations = [
     [['flush-before-change', '  if (!saved.ok) return saved;\n', '']],
   ),
   ...mutate(
-    'main/api/upload/upload-body.ts',
-    ['test/unit/api/store-endings.test.ts'],
-    [['body-ends-early', 'await observer.onEnding();', 'void observer.onEnding();']],
-  ),
-  ...mutate(
     'main/api/upload/store-attempt.ts',
     ['test/unit/api/store-endings.test.ts'],
-    [['cancelled-while-saved', 'if (bodyProgress.isEnding)', 'if (bodyProgress.isComplete)']],
+    [
+      ['body-ends-early', 'await notifyBodyEnding(', 'void notifyBodyEnding('],
+      ['cancelled-while-saved', 'if (this.#isEnding)', 'if (this.#isComplete)'],
+    ],
   ),
   ...mutate(
     'main/library/audio/serve-audio.ts',

@@ -62,7 +62,7 @@ export const serviceMutations = [
     ],
   ),
   ...mutate(
-    'main/api/http/redirects.ts',
+    'main/api/http/response-errors.ts',
     [answers, records, client],
     [
       ['redirect-query', 'url.origin + (url.pathname', 'url.href + (url.pathname'],
@@ -124,7 +124,7 @@ export const serviceMutations = [
     ],
   ),
   ...mutate(
-    'main/api/resources/objects.ts',
+    'main/api/resources/values.ts',
     [limits, answers, records, hostile],
     [
       ['own-properties', 'Object.hasOwn(object, name) ? object[name] : undefined', 'object[name]'],

@@ -194,7 +194,7 @@ describe('redirects', () => {
   });
 
   it('report an insecure target and a missing one', async () => {
-    const { createRedirectError: redirectError } = await import('../../../main/api/http/redirects.ts');
+    const { createRedirectError: redirectError } = await import('../../../main/api/http/response-errors.ts');
     const asked = 'https://a.example/api/v1/websites';
     expect(redirectError(302, 'http://a.example/', asked).detail).toEqual({
       key: 'redirect_insecure',

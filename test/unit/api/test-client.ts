@@ -1,9 +1,5 @@
 /** Client built as in main, for a service that the test has started. */
-import {
-  createHttpTransport,
-  type HttpTransport,
-  type TransportOptions,
-} from '../../../main/api/http/http-transport.ts';
+import { HttpTransport, type TransportOptions } from '../../../main/api/http/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import { createWebsitesApi } from '../../../main/api/resources/websites.ts';
 import type {
@@ -40,7 +36,7 @@ export const createTestClient = (
 ): TestClient => {
   const reports: ExchangeReport[] = [];
   const booleanEncodings = new Map<string, BooleanEncoding>();
-  const transport = createHttpTransport(options);
+  const transport = new HttpTransport(options);
   const access: ServiceAccess = {
     analyticsUrl: service.analyticsUrl,
     contentUrl: service.contentUrl,

@@ -1,6 +1,6 @@
 /** The text within the message of a database that could not store it. */
 import { expect, it } from 'vitest';
-import { extractText } from '../../../main/api/upload/unstored-text.ts';
+import { extractText } from '../../../main/api/upload/store-outcome.ts';
 
 const reason =
   "SQLSTATE[22001]: String data, right truncated: 1406 Data too long for column 'result' at row 1";

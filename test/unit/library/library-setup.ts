@@ -1,6 +1,6 @@
 /** Library with a real service and real databases, on a fast clock. */
 import { rmSync } from 'node:fs';
-import { createHttpTransport } from '../../../main/api/http/http-transport.ts';
+import { HttpTransport } from '../../../main/api/http/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import type { AccessProvider } from '../../../main/api/types.ts';
 import { createLibrary, type Library } from '../../../main/library/library.ts';
@@ -43,7 +43,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   const service = await startTestService(options.service);
   const folder = temporaryFolder('library');
   const states: LibraryState[] = [];
-  let transport = createHttpTransport({ connectTimeoutMs: 5_000 });
+  let transport = new HttpTransport({ connectTimeoutMs: 5_000 });
 
   const access: AccessProvider = async () => ({
     ok: true,
@@ -55,7 +55,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
     },
   });
   const open = (): void => {
-    transport = createHttpTransport({ connectTimeoutMs: 5_000 });
+    transport = new HttpTransport({ connectTimeoutMs: 5_000 });
     setup.databases = unwrap(openDatabases(folder));
     setup.library = createLibrary({
       database: setup.databases.app,

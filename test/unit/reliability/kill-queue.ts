@@ -3,7 +3,7 @@
  * files and exits when every job has ended. Prints one KillQueueLine as JSON per line.
  */
 import { basename } from 'node:path';
-import { createHttpTransport } from '../../../main/api/http/http-transport.ts';
+import { HttpTransport } from '../../../main/api/http/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { createUploads } from '../../../main/uploads/uploads.ts';
@@ -48,7 +48,7 @@ const preparation =
     : setUpKilledPreparation(database, options.preparedFolder, pass);
 if (database.quarantinedFile !== null) writeLine({ kind: 'corrupt' });
 
-const transport = createHttpTransport();
+const transport = new HttpTransport();
 const access = async () =>
   ({
     ok: true,

@@ -3,9 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createHttpTransport } from '../../../main/api/http/http-transport.ts';
-import type { RateLimitState } from '../../../main/api/http/rate-limit-headers.ts';
-import { createRateLimiter } from '../../../main/api/http/rate-limiter.ts';
+import { HttpTransport } from '../../../main/api/http/http-transport.ts';
+import { type RateLimitState, createRateLimiter } from '../../../main/api/http/rate-limit.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import type {
   AccessProvider,
@@ -36,7 +35,7 @@ export interface UploadsSetupOptions {
   /** Factor to the real clock. Default 200: a minute is 0.3 s. */
   readonly speed?: number;
   readonly contentUrl?: string;
-  readonly transportOptions?: Parameters<typeof createHttpTransport>[0];
+  readonly transportOptions?: ConstructorParameters<typeof HttpTransport>[0];
   readonly jsonTimeoutMs?: number;
   /** Real milliseconds without progress before an attempt is stalled. Default: that of the application. */
   readonly stallMs?: number;
@@ -108,7 +107,7 @@ const createApi = (
       ? { ok: false, error: accessError }
       : { ok: true, value: { analyticsUrl, contentUrl, apiKey, accountId: account } };
   };
-  const transport = createHttpTransport({
+  const transport = new HttpTransport({
     connectTimeoutMs: 5_000,
     proxyFor: async () => setup.systemProxy,
     ...options.transportOptions,

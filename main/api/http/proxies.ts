@@ -1,4 +1,5 @@
-/** Parses Chromium's proxy lists: "DIRECT", "PROXY host:port; DIRECT", "SOCKS5 host:port", … */
+/** The system's proxies, from Chromium's lists: "DIRECT", "PROXY host:port; DIRECT", "SOCKS5 host:port", … */
+import type { BridgeError } from '../../../preload/contract/result.ts';
 
 export type ProxyServer =
   | { readonly kind: 'direct' }
@@ -37,3 +38,31 @@ const parseProxy = (part: string): readonly ProxyServer[] => {
       return host === '' ? [] : [{ kind: 'unsupported', scheme: scheme.toUpperCase(), host }];
   }
 };
+
+/** After a `proxy` error nothing has reached the service, so the next proxy may be tried. */
+export interface ProxyAttempt<T> {
+  readonly result: T;
+  readonly error: BridgeError | null;
+}
+
+/** The result of the first proxy that connected, or of the first one tried if none did. */
+export const tryProxies = async <T>(
+  proxies: readonly ProxyServer[],
+  attempt: (proxy: ProxyServer) => Promise<ProxyAttempt<T>>,
+): Promise<T> => {
+  let first: ProxyAttempt<T> | undefined;
+  for (const proxy of proxies) {
+    const current = await attempt(proxy);
+    if (current.error?.code !== 'proxy') return current.result;
+    first ??= current;
+  }
+  if (first === undefined) throw new Error('No proxies to try');
+  return first.result;
+};
+
+export const createUnsupportedProxyError = (
+  proxy: ProxyServer & { readonly kind: 'unsupported' },
+): BridgeError => ({
+  code: 'proxy',
+  detail: { key: 'proxy_unsupported', proxy: proxy.host, scheme: proxy.scheme },
+});
