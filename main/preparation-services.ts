@@ -6,7 +6,7 @@ import { systemClock } from './lib/clock.ts';
 import type { Episodes } from './library/episodes/episodes.ts';
 import { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
-import { createFormatMemory } from './settings/encoding-memories.ts';
+import { createFormatMemory } from './settings/memories.ts';
 import { withTrialLimit } from './settings/learn-limits.ts';
 import type { LimitsMemory } from './settings/limits-memory.ts';
 import type { SettingsStore } from './settings/schema.ts';

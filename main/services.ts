@@ -22,11 +22,10 @@ import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
-import { createEncodingMemories } from './settings/encoding-memories.ts';
+import { createEncodingMemories, createSpeedMemory } from './settings/memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
-import { createSettings } from './settings/settings.ts';
-import { createSpeedMemory } from './settings/speed-memory.ts';
+import { SettingsService } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
 import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
 import { Websites } from './websites/websites.ts';
@@ -160,9 +159,9 @@ export const createServices = (dependencies: ServiceDependencies) => {
     },
   };
 
-  const limits = createLimits(dependencies, () => settings.onLearned());
+  const limits = createLimits(dependencies, () => settings.notifyChanged());
   const rules = createPreparationRules(settingsStore, limits);
-  const settings = createSettings({
+  const settings = new SettingsService({
     ...connection,
     getPreparationRules: () => rules.getRules(),
     builtIn,
@@ -200,7 +199,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     settings: settingsStore.read,
     emit: reportUploads(dependencies),
     preparation: forUploads(rules, () => library.episodes),
-    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: settings.onLearned }),
+    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: settings.notifyChanged }),
     log: dependencies.info,
   });
 

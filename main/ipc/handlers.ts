@@ -43,19 +43,9 @@ export const createHandlers = (
   dialogs: Dialogs,
   app: AllHandlers['app'],
 ): AllHandlers => {
-  const { settings, library, websites, exports } = services;
+  const { library, websites, exports } = services;
   return {
-    settings: {
-      get: () => ok(settings.get()),
-      update: (patch) => settings.update(patch),
-      setApiKey: (key, options) => settings.setApiKey(key, options),
-      clearApiKey: (options) => settings.clearApiKey(options),
-      testConnection: () => settings.testConnection(),
-      chooseAuthorities: () => settings.chooseAuthorities(),
-      removeAuthorities: () => settings.removeAuthorities(),
-      setProxyLogin: (login) => settings.setProxyLogin(login),
-      clearProxyLogin: () => settings.clearProxyLogin(),
-    },
+    settings: services.settings,
     connection: services.checks,
     websites,
     bulkRuns: websites.bulkRuns,

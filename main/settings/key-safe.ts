@@ -1,9 +1,8 @@
 /** Stores the API key of each service encrypted in the settings, or in memory if the system can't encrypt. */
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { type Result, fail, ok } from '../../preload/contract/result.ts';
 import type { KeyState } from '../../preload/contract/settings.ts';
-import { getAuthorityDigest, withAuthorities } from './authority/authority-records.ts';
-import { isBoundTo, isSameOrigins, type Origins } from './key-binding.ts';
-import { addKey, maxKeys } from './key-records.ts';
+import { getAuthorityDigest, withAuthorities } from './authorities.ts';
+import { type Origins, isBoundTo, isSameOrigins } from './key-binding.ts';
 import type { EncryptedText, Keychain } from './keychain.ts';
 import type { KeyRecord, SettingsStore } from './schema.ts';
 import { isTrustedAsBefore, openSealedKey, sealKey } from './sealed-key.ts';
@@ -198,3 +197,17 @@ const urlsChanged = (): Result<never> => fail('interrupted', { key: 'addresses_c
 
 const writeFailed = (what: 'saved' | 'removed'): Result<never> =>
   fail('disk_full', { key: what === 'saved' ? 'key_not_saved' : 'key_not_removed' });
+
+type KeyRecords = readonly KeyRecord[];
+
+/** The keys of services that were not used for longer are removed. */
+export const maxKeys = 8;
+
+/** Replaces the key of the same origins. */
+const addKey = (keys: KeyRecords, added: KeyRecord): KeyRecord[] =>
+  [added, ...keys.filter(({ origins }) => !isSameOrigins(origins, added.origins))].slice(0, maxKeys);
+
+export const moveToFront = (keys: KeyRecords, origins: Origins | null): KeyRecord[] => {
+  const isUsed = (key: KeyRecord): boolean => origins !== null && isSameOrigins(key.origins, origins);
+  return [...keys.filter(isUsed), ...keys.filter((key) => !isUsed(key))];
+};

@@ -12,7 +12,7 @@ import { bundledModelId } from '../../preload/contract/speech.ts';
 
 export const settingsVersion = 1;
 
-/** One for each service that was used (key-records.ts). */
+/** One for each service that was used (key-safe.ts). */
 const keyRecord = z.object({
   /** Base64 of the sealed key (sealed-key.ts): encrypted by the keychain, or plain if the user agreed to that. */
   ciphertext: z.string().min(1),
@@ -33,7 +33,7 @@ const authorityRecord = z.object({
 });
 export type AuthorityRecord = z.infer<typeof authorityRecord>;
 
-/** The user name and password for a proxy (proxy/proxy-logins.ts), encrypted together with its host. */
+/** The user name and password for a proxy (proxy-logins.ts), encrypted together with its host. */
 const proxyLoginRecord = z.object({
   proxy: z.string().max(300),
   /** Base64. */

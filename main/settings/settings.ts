@@ -6,30 +6,34 @@ import type {
   ApiKeyTest,
   BaseUrlTest,
   ConnectionTest,
+  ProxyLogin,
   Settings,
   SettingsPatch,
 } from '../../preload/contract/settings.ts';
+import { parseBaseUrl } from '../api/base-url.ts';
 import type { ExchangeReport, ServiceAccess } from '../api/types.ts';
-import { getAuthorities } from './authority/authority-records.ts';
+import { systemClock } from '../lib/clock.ts';
 import {
-  type AuthorityCalls,
-  type AuthorityDeps,
-  createAuthorityCalls,
-} from './authority/change-authorities.ts';
+  type AuthorityChange,
+  describeAuthorities,
+  getAuthorities,
+  parseAuthorities,
+} from './authorities.ts';
 import type { BuiltInServiceControl } from './built-in-service.ts';
 import { getOrigins } from './key-binding.ts';
 import { KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
 import { getLimits } from './limits-memory.ts';
-import { confirmUpdate, type PrepareUpdateDeps, prepareUpdate } from './prepare-update.ts';
-import { createProxyLoginCalls, type ProxyLoginCalls } from './proxy/proxy-login-calls.ts';
-import type { ProxyLogins } from './proxy/proxy-logins.ts';
+import { getUploadSpeed } from './memories.ts';
+import type { ProxyLogins } from './proxy-logins.ts';
 import type { StoredSettings } from './schema.ts';
-import { recordAnswer } from './service-change.ts';
-import { getUploadSpeed } from './speed-memory.ts';
+import { confirmUpdate, prepareUpdate, recordAnswer, type UpdateDeps } from './service-change.ts';
 
-export interface SettingsDeps extends PrepareUpdateDeps {
-  readonly authorities: AuthorityDeps;
+export interface SettingsDeps extends UpdateDeps {
+  /** Lets the user choose a file with certificate authorities, and reads it. Null if cancelled. */
+  readonly chooseAuthorityFile: () => Promise<Result<Buffer | null>>;
+  /** Asks the user in a box that the page cannot draw or press. Errors: wrong_state (a dialog is open). */
+  readonly confirmAuthorities: (change: AuthorityChange) => Promise<Result<boolean>>;
   readonly proxyLogins: ProxyLogins;
   /** The host of the first proxy for a URL; null if there is none. */
   readonly findProxy: (url: string) => Promise<string | null>;
@@ -46,33 +50,13 @@ export interface SettingsDeps extends PrepareUpdateDeps {
   readonly onAccessChanged: () => void;
 }
 
-export interface SettingsService extends AuthorityCalls, ProxyLoginCalls {
-  get(): Settings;
-  /** Emits the settings, because something was learned about the service. */
-  onLearned(): void;
-  stored(): StoredSettings;
-  /** Asks the user before data goes to another origin. Errors: cancelled, wrong_state, and those of the values. */
-  update(patch: SettingsPatch): Promise<Result<Settings>>;
-  setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<ApiKeyTest>>;
-  /** Removes the key of the current base URLs, or the keys of all services. */
-  clearApiKey(options?: { all?: boolean | undefined }): Promise<Result<Settings>>;
-  /** Tests the connection to the user's own service. */
-  testConnection(): Promise<Result<ConnectionTest>>;
-  /** A request has ended: its base URL may have answered for the first time. */
-  onExchange(report: ExchangeReport): void;
-  /** The access of the place in use. Errors: not_configured, key_missing, key_unreadable, internal. */
-  access(): Promise<Result<ServiceAccess>>;
-  /** The user's own service, also while another place is in use. */
-  ownAccess(): Promise<Result<ServiceAccess>>;
-}
-
-const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_saved' });
-
 const notConfigured = (): Result<never> => fail('not_configured');
 
 /** What the renderer may see. Names every field, so that a new one is not shown by mistake. */
-const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
-  const { store, keychain, getPreparationRules } = deps;
+const toSettings = (
+  { store, keychain, proxyLogins, getPreparationRules }: SettingsDeps,
+  keys: KeySafe,
+): Settings => {
   const stored = store.read();
   const serviceId = getContentAccountId({ ...stored, place: 'service' });
   const keyState = keys.state();
@@ -85,8 +69,8 @@ const toSettings = (deps: SettingsDeps, keys: KeySafe): Settings => {
     isKeyProtected: keys.isProtected(),
     otherKeys: keys.countOthers(),
     keychain: keychain.protection(),
-    signedInProxy: deps.proxyLogins.getProxy(),
-    authorities: deps.authorities.describe(getAuthorities(stored)),
+    signedInProxy: proxyLogins.getProxy(),
+    authorities: describeAuthorities(getAuthorities(stored)),
     place: stored.place,
     reviewBeforeUpload: stored.reviewBeforeUpload,
     concurrency: stored.concurrency,
@@ -115,110 +99,168 @@ const hasOtherAccess = (before: StoredSettings, next: StoredSettings): boolean =
 
 const isRefused = (test: BaseUrlTest): boolean => !test.ok && test.error.code === 'unauthorized';
 
-const testBothUrls = async (
-  { testBaseUrl }: SettingsDeps,
-  serviceAccess: ServiceAccess,
-): Promise<ConnectionTest> => {
-  const [analytics, content] = await Promise.all([
-    testBaseUrl('analytics', serviceAccess),
-    testBaseUrl('content', serviceAccess),
-  ]);
-  return { analytics, content };
-};
+export class SettingsService {
+  readonly #deps: SettingsDeps;
+  readonly #keys: KeySafe;
 
-export const createSettings = (deps: SettingsDeps): SettingsService => {
-  const { store, builtIn } = deps;
-  const keys = new KeySafe(store, deps.keychain);
+  constructor(deps: SettingsDeps) {
+    this.#deps = deps;
+    this.#keys = new KeySafe(deps.store, deps.keychain);
+  }
 
-  const get = (): Settings => toSettings(deps, keys);
+  get current(): Settings {
+    return toSettings(this.#deps, this.#keys);
+  }
 
-  const notifyChanged = (): Result<Settings> => {
-    const settings = get();
-    deps.emit(settings);
+  get(): Result<Settings> {
+    return ok(this.current);
+  }
+
+  /** Emits the settings, also because something was learned about the service. */
+  readonly notifyChanged = (): Result<Settings> => {
+    const settings = this.current;
+    this.#deps.emit(settings);
     return ok(settings);
   };
 
-  const onConnectionChanged = (): Result<Settings> => {
-    deps.onAccessChanged();
-    return notifyChanged();
-  };
+  /** The access of the place in use. Errors: not_configured, key_missing, key_unreadable, internal. */
+  readonly access = (): Promise<Result<ServiceAccess>> =>
+    this.#deps.store.read().place === 'computer' ? this.#deps.builtIn.access() : this.ownAccess();
 
-  const getConfiguredAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
-    const { analyticsUrl, contentUrl } = store.read();
-    const accountId = getContentAccountId({ place: 'service', contentUrl });
-    if (analyticsUrl === '' || accountId === null) return notConfigured();
-    // The file may have been edited.
-    const refused = [contentUrl, analyticsUrl].map(deps.parseBaseUrl).find((parsed) => !parsed.ok);
-    if (refused?.ok === false) return refused;
-    const apiKey = key === undefined ? await keys.read() : ok(key);
-    if (!apiKey.ok) return apiKey;
-    deps.hideKey?.(apiKey.value);
-    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId });
-  };
-
-  /** What can change when the key is read. */
-  const keyStatus = (): string => `${keys.state()} ${deps.keychain.protection()}`;
-
-  const ownAccess = async (): Promise<Result<ServiceAccess>> => {
-    const before = keyStatus();
-    const configured = await getConfiguredAccess();
-    if (keyStatus() !== before) notifyChanged();
+  /** The user's own service, also while another place is in use. */
+  readonly ownAccess = async (): Promise<Result<ServiceAccess>> => {
+    // What can change when the key is read.
+    const getStatus = (): string => `${this.#keys.state()} ${this.#deps.keychain.protection()}`;
+    const before = getStatus();
+    const configured = await this.#getConfiguredAccess();
+    if (getStatus() !== before) this.notifyChanged();
     return configured;
   };
 
-  return {
-    get,
-    ...createAuthorityCalls(deps, keys, onConnectionChanged),
-    ...createProxyLoginCalls(deps, onConnectionChanged),
-    ownAccess,
-    onLearned: () => void notifyChanged(),
-    stored: () => store.read(),
-    access: () => (store.read().place === 'computer' ? builtIn.access() : ownAccess()),
-    onExchange: (report) => recordAnswer(store, report),
+  /** A request has ended: its base URL may have answered for the first time. */
+  onExchange(report: ExchangeReport): void {
+    recordAnswer(this.#deps.store, report);
+  }
 
-    update: async (patch) => {
-      const agreed = await confirmUpdate(deps, patch);
-      if (!agreed.ok) return agreed;
-      if (patch.place === 'computer') {
-        const started = await builtIn.access();
-        if (!started.ok) return started;
-      }
-      // The settings may have changed while the user was asked, so everything from here on is synchronous.
-      const before = store.read();
-      const prepared = prepareUpdate(deps, patch, agreed.value);
-      if (!prepared.ok) return prepared;
-      const next = prepared.value;
-      if (!store.write(next)) return writeFailed();
-      if (hasOtherAccess(before, next)) deps.onAccessChanged();
-      return notifyChanged();
-    },
+  /** Asks the user before data goes to another origin. Errors: cancelled, wrong_state, and those of the values. */
+  async update(patch: SettingsPatch): Promise<Result<Settings>> {
+    const { store, builtIn } = this.#deps;
+    const agreed = await confirmUpdate(this.#deps, patch);
+    if (!agreed.ok) return agreed;
+    if (patch.place === 'computer') {
+      const started = await builtIn.access();
+      if (!started.ok) return started;
+    }
+    // The settings may have changed while the user was asked, so everything from here on is synchronous.
+    const before = store.read();
+    const prepared = prepareUpdate(this.#deps, patch, agreed.value);
+    if (!prepared.ok) return prepared;
+    const next = prepared.value;
+    if (!store.write(next)) return fail('disk_full', { key: 'settings_not_saved' });
+    if (hasOtherAccess(before, next)) this.#deps.onAccessChanged();
+    return this.notifyChanged();
+  }
 
-    setApiKey: async (key, options = {}) => {
-      const candidate = await getConfiguredAccess(key);
-      if (!candidate.ok) return candidate;
-      const origins = getOrigins(candidate.value);
-      if (!origins) return notConfigured();
-      const test = await testBothUrls(deps, candidate.value);
-      if (isRefused(test.analytics) || isRefused(test.content)) return ok({ test, settings: null });
-      const checked = test.analytics.ok && test.content.ok;
-      const unprotected = options.allowUnprotected === true;
-      const saved = await keys.save(key, { origins, checked, unprotected });
-      if (!saved.ok) return saved;
-      deps.onAccessChanged();
-      const changed = notifyChanged();
-      return changed.ok ? ok({ test, settings: changed.value }) : changed;
-    },
+  /** Tests both base URLs with the key, and saves it unless one of them refuses it. */
+  async setApiKey(
+    key: string,
+    options: { allowUnprotected?: boolean | undefined } = {},
+  ): Promise<Result<ApiKeyTest>> {
+    const candidate = await this.#getConfiguredAccess(key);
+    if (!candidate.ok) return candidate;
+    const origins = getOrigins(candidate.value);
+    if (!origins) return notConfigured();
+    const test = await this.#testBothUrls(candidate.value);
+    if (isRefused(test.analytics) || isRefused(test.content)) return ok({ test, settings: null });
+    const checked = test.analytics.ok && test.content.ok;
+    const unprotected = options.allowUnprotected === true;
+    const saved = await this.#keys.save(key, { origins, checked, unprotected });
+    const changed = this.#onSaved(saved);
+    return changed.ok ? ok({ test, settings: changed.value }) : changed;
+  }
 
-    clearApiKey: async ({ all = false } = {}) => {
-      const cleared = keys.clear({ all });
-      if (!cleared.ok) return cleared;
-      deps.onAccessChanged();
-      return notifyChanged();
-    },
+  /** Removes the key of the current base URLs, or the keys of all services. */
+  async clearApiKey({ all = false }: { all?: boolean | undefined } = {}): Promise<Result<Settings>> {
+    return this.#onSaved(this.#keys.clear({ all }));
+  }
 
-    testConnection: async () => {
-      const reached = await ownAccess();
-      return reached.ok ? ok(await testBothUrls(deps, reached.value)) : reached;
-    },
-  };
-};
+  /** Tests the connection to the user's own service. */
+  async testConnection(): Promise<Result<ConnectionTest>> {
+    const reached = await this.ownAccess();
+    return reached.ok ? ok(await this.#testBothUrls(reached.value)) : reached;
+  }
+
+  /**
+   * Lets the user choose certificate authorities of their own, which vouch for the servers of the current base URLs. Null if
+   * cancelled. Errors: not_configured, invalid_input (the file), file_unreadable, key_unreadable, interrupted, disk_full,
+   * wrong_state.
+   */
+  async chooseAuthorities(): Promise<Result<Settings | null>> {
+    const { store, chooseAuthorityFile, confirmAuthorities, now = systemClock.now } = this.#deps;
+    const origins = getOrigins(store.read());
+    if (origins === null) return notConfigured();
+    const file = await chooseAuthorityFile();
+    if (!file.ok) return file;
+    if (file.value === null) return ok(null);
+    const parsed = parseAuthorities(file.value, now());
+    if (!parsed.ok) return parsed;
+    const agreed = await confirmAuthorities({ authorities: parsed.value, origins: [...new Set(origins)] });
+    if (!agreed.ok) return agreed;
+    if (!agreed.value) return ok(null);
+    const certificates = parsed.value.map(({ certificate }) => certificate);
+    return this.#onSaved(await this.#keys.changeAuthorities(origins, certificates));
+  }
+
+  /** Removes those of the current base URLs. Errors: not_configured, disk_full. */
+  async removeAuthorities(): Promise<Result<Settings>> {
+    const origins = getOrigins(this.#deps.store.read());
+    return origins === null ? notConfigured() : this.#onSaved(await this.#keys.changeAuthorities(origins, []));
+  }
+
+  /**
+   * Signs in to the proxy that the system uses for the service; the page does not choose it. Errors: not_configured,
+   * wrong_state (no proxy is used), disk_full.
+   */
+  async setProxyLogin(login: ProxyLogin): Promise<Result<Settings>> {
+    const { store, findProxy, proxyLogins } = this.#deps;
+    const { contentUrl, analyticsUrl } = store.read();
+    const url = [contentUrl, analyticsUrl].find((each) => URL.canParse(each));
+    if (url === undefined) return notConfigured();
+    const proxy = await findProxy(url);
+    if (proxy === null) return fail('wrong_state', { key: 'proxy_login_not_needed' });
+    return this.#onSaved(await proxyLogins.save(proxy, login));
+  }
+
+  /** Errors: disk_full. */
+  clearProxyLogin(): Result<Settings> {
+    return this.#onSaved(this.#deps.proxyLogins.clear());
+  }
+
+  #onSaved(saved: Result<true>): Result<Settings> {
+    if (!saved.ok) return saved;
+    this.#deps.onAccessChanged();
+    return this.notifyChanged();
+  }
+
+  async #getConfiguredAccess(key?: string): Promise<Result<ServiceAccess>> {
+    const { analyticsUrl, contentUrl } = this.#deps.store.read();
+    const accountId = getContentAccountId({ place: 'service', contentUrl });
+    if (analyticsUrl === '' || accountId === null) return notConfigured();
+    // The file may have been edited.
+    const refused = [contentUrl, analyticsUrl].map(parseBaseUrl).find((parsed) => !parsed.ok);
+    if (refused?.ok === false) return refused;
+    const apiKey = key === undefined ? await this.#keys.read() : ok(key);
+    if (!apiKey.ok) return apiKey;
+    this.#deps.hideKey?.(apiKey.value);
+    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId });
+  }
+
+  async #testBothUrls(access: ServiceAccess): Promise<ConnectionTest> {
+    const { testBaseUrl } = this.#deps;
+    const [analytics, content] = await Promise.all([
+      testBaseUrl('analytics', access),
+      testBaseUrl('content', access),
+    ]);
+    return { analytics, content };
+  }
+}

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { getLocale, t } from '../../preload/messages/translate.ts';
-import type { AuthorityChange } from '../settings/authority/change-authorities.ts';
+import type { AuthorityChange } from '../settings/authorities.ts';
 import type { ServiceChange } from '../settings/service-change.ts';
 import { formatQuitQuestion, type UnfinishedWork } from './lifecycle/quit-question.ts';
 

@@ -5,7 +5,7 @@ import type { DroppedFile } from '../../preload/contract/define.ts';
 import { type DocumentFormat, getFileExtension } from '../../preload/contract/exports.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
-import type { LastFolders } from '../settings/last-folders.ts';
+import type { LastFolders } from '../settings/memories.ts';
 import { audioExtensions } from './audio-extensions.ts';
 import type { DialogGate } from './dialog-gate.ts';
 

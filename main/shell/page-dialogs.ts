@@ -1,7 +1,7 @@
 /** The dialogs that calls of the page open: one at a time. */
 import type { BrowserWindow } from 'electron';
-import type { AuthorityChange } from '../settings/authority/change-authorities.ts';
-import { createLastFolders } from '../settings/last-folders.ts';
+import type { AuthorityChange } from '../settings/authorities.ts';
+import { createLastFolders } from '../settings/memories.ts';
 import type { SettingsStore } from '../settings/schema.ts';
 import type { ServiceChange } from '../settings/service-change.ts';
 import { DialogGate } from './dialog-gate.ts';

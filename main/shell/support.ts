@@ -14,7 +14,7 @@ import { revealFile } from './dialogs.ts';
 import { getSystemLocale } from './language.ts';
 
 interface SupportedServices {
-  readonly settings: Pick<SettingsService, 'get'>;
+  readonly settings: Pick<SettingsService, 'current'>;
   readonly uploads: Pick<Uploads, 'countStates'>;
 }
 
@@ -70,7 +70,7 @@ export class Support {
       profile: this.#profile,
       logFile: this.log.file,
       system: getSystemFacts(),
-      settings: services.settings.get,
+      settings: () => services.settings.current,
       countUploads: services.uploads.countStates,
       redact: (line) => this.#redactor.redact(line),
       now: systemClock.now,

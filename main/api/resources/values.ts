@@ -1,6 +1,5 @@
-import type { Json } from '../../../preload/contract/page.ts';
-
 /** Parses values as deployed servers send them: numbers as text, booleans as 1 or "1". */
+import type { Json } from '../../../preload/contract/page.ts';
 
 export const toText = (value: unknown): string | null => {
   if (typeof value === 'string') return value;

@@ -88,7 +88,7 @@ export const keyMutations = [
     ],
   ),
   ...mutate(
-    'main/settings/prepare-update.ts',
+    'main/settings/service-change.ts',
     [serviceChange, settings],
     [
       [

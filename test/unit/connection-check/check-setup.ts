@@ -1,5 +1,4 @@
 /** A check as main creates it, without the settings. */
-import { parseBaseUrl } from '../../../main/api/base-url.ts';
 import { ConnectionChecks } from '../../../main/connection-check/connection-checks.ts';
 import type { CheckStep, ConnectionCheck } from '../../../preload/contract/connection/connection-check.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
@@ -40,7 +39,6 @@ export const createCheckSetup = (
   const access = async (): Promise<Result<typeof client.access>> => ok(client.access);
   const checks = new ConnectionChecks({
     api: client.deps,
-    parseBaseUrl,
     stored: () => ({ ...(isConfigured ? { contentUrl, analyticsUrl } : noUrls), agreedOrigins: {} }),
     isBuiltIn: () => false,
     access,

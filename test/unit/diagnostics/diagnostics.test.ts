@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { composeDiagnostics } from '../../../main/diagnostics/diagnostics.ts';
 import { readRecentFailures } from '../../../main/diagnostics/recent-failures.ts';
-import type { createSettings } from '../../../main/settings/settings.ts';
+import type { SettingsService } from '../../../main/settings/settings.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createLogSetup, key, secrets } from './log-setup.ts';
 
@@ -24,7 +24,7 @@ const settings = {
     nameLength: { value: 1, origin: 'default' },
     descriptionLength: { value: 2, origin: 'default' },
   },
-} as unknown as ReturnType<ReturnType<typeof createSettings>['get']>;
+} as unknown as SettingsService['current'];
 
 it('has what support needs, and nothing private', () => {
   const setup = createLogSetup();

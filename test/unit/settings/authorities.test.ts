@@ -1,10 +1,8 @@
 /** Certificate authorities of the user's own: bound to the servers of the service, and sealed with its key. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeAuthorities, parseAuthorities } from '../../../main/api/http/authority-file.ts';
-import { getAuthoritiesFor } from '../../../main/settings/authority/authority-records.ts';
-import type { AuthorityChange } from '../../../main/settings/authority/change-authorities.ts';
+import { type AuthorityChange, getAuthoritiesFor } from '../../../main/settings/authorities.ts';
 import { parseSettings } from '../../../main/settings/schema.ts';
-import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
+import { SettingsService } from '../../../main/settings/settings.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import { readAuthority, readCertificate } from '../../service/tls.ts';
 import {
@@ -28,21 +26,16 @@ let agrees: () => Promise<Result<boolean>>;
 let accessChanges: number;
 
 const open = (): SettingsService =>
-  createSettings({
+  new SettingsService({
     store,
     keychain,
     ...otherDeps,
-    authorities: {
-      chooseFile: async () => file,
-      parse: parseAuthorities,
-      describe: describeAuthorities,
-      confirm: (change) => {
-        asked.push(change);
-        return agrees();
-      },
+    chooseAuthorityFile: async () => file,
+    confirmAuthorities: (change) => {
+      asked.push(change);
+      return agrees();
     },
     builtIn: builtInService,
-    parseBaseUrl: (text) => ok(text),
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => baseUrlTests.good,
     emit: () => undefined,
@@ -97,11 +90,11 @@ describe('a chosen authority', () => {
     await connect();
     await settings.chooseAuthorities();
     await settings.update({ contentUrl: 'https://other.example' });
-    expect(settings.get().authorities).toEqual([]);
+    expect(settings.current.authorities).toEqual([]);
     for (const origin of [...origins, 'https://other.example'])
       expect(getAuthoritiesFor(store.read(), origin)).toEqual([]);
     await settings.update(baseUrls);
-    expect(settings.get().authorities).toHaveLength(1);
+    expect(settings.current.authorities).toHaveLength(1);
     expect(await getKey()).toBe('k');
   });
 

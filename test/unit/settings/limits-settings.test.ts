@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLimitsMemory } from '../../../main/settings/limits-memory.ts';
 import { defaultSettings, parseSettings } from '../../../main/settings/schema.ts';
-import { createSettings } from '../../../main/settings/settings.ts';
+import { SettingsService } from '../../../main/settings/settings.ts';
 import { defaultLimits, type LearnedLimit } from '../../../preload/contract/limits/limits.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { settingsPatch } from '../../../preload/contract/settings.ts';
@@ -16,12 +16,11 @@ const setUp = () => {
   const store = createMemoryStore({ analyticsUrl: one, contentUrl: one });
   const emitted: unknown[] = [];
   const learned: LearnedLimit[] = [];
-  const settings = createSettings({
+  const settings = new SettingsService({
     store,
     keychain: createMemorySecrets(),
     ...otherDeps,
     builtIn: { access: async () => fail('internal'), stop: async () => {} },
-    parseBaseUrl: (text) => ok(text),
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => ({ ok: true, milliseconds: 1 }),
     emit: ({ limits }) => emitted.push(limits.fileBytes.value),
@@ -31,7 +30,7 @@ const setUp = () => {
   const memory = createLimitsMemory({
     store,
     now: () => 9,
-    onChanged: settings.onLearned,
+    onChanged: settings.notifyChanged,
     onLearned: (limits) => learned.push(...limits),
   });
   return { store, settings, memory, emitted, learned };
@@ -40,31 +39,31 @@ const setUp = () => {
 describe('limits in the settings', () => {
   it('are set by the user, also to no limit, and restored', async () => {
     const { settings } = setUp();
-    expect(settings.get().limits).toEqual(defaultLimits);
+    expect(settings.current.limits).toEqual(defaultLimits);
     await settings.update({ limitChanges: { fileBytes: 10_485_760, textLength: null } });
-    expect(settings.get().limits).toMatchObject({
+    expect(settings.current.limits).toMatchObject({
       fileBytes: { value: 10_485_760, origin: 'user', changedAt: 7 },
       textLength: { value: null, origin: 'user' },
       nameLength: { origin: 'default' },
     });
     await settings.update({ limitChanges: null });
-    expect(settings.get().limits).toEqual(defaultLimits);
+    expect(settings.current.limits).toEqual(defaultLimits);
   });
 
   it('are those of the service while this computer is in use: recordings can go to either', async () => {
     const { store, settings } = setUp();
     await settings.update({ limitChanges: { fileBytes: 5 } });
     store.write({ ...store.read(), place: 'computer' });
-    expect(settings.get().limits.fileBytes.value).toBe(5);
+    expect(settings.current.limits.fileBytes.value).toBe(5);
   });
 
   it('belong to the base URL', async () => {
     const { settings } = setUp();
     await settings.update({ limitChanges: { fileBytes: 5 } });
     await settings.update({ contentUrl: other });
-    expect(settings.get().limits).toEqual(defaultLimits);
+    expect(settings.current.limits).toEqual(defaultLimits);
     await settings.update({ contentUrl: one });
-    expect(settings.get().limits.fileBytes.value).toBe(5);
+    expect(settings.current.limits.fileBytes.value).toBe(5);
   });
 
   it('are refused without a service, and if they are not valid', async () => {
@@ -86,7 +85,7 @@ describe('limits in the settings', () => {
   it('are learned and reported once', () => {
     const { memory, settings, emitted, learned, store } = setUp();
     for (const fileBytes of [12e6, 13e6, 13e6]) memory.learn(one, { fileBytes }, tooLarge);
-    expect(settings.get().limits.fileBytes).toMatchObject({
+    expect(settings.current.limits.fileBytes).toMatchObject({
       value: 10_485_760,
       origin: 'learned',
       changedAt: 9,
@@ -96,12 +95,12 @@ describe('limits in the settings', () => {
     memory.learn(one, { fileBytes: 1_000 }, null);
     expect(emitted).toHaveLength(1);
     memory.learn(one, { fileBytes: 20e6 }, null);
-    expect(settings.get().limits.fileBytes).toMatchObject({ value: 26_214_400, accepted: 20e6 });
+    expect(settings.current.limits.fileBytes).toMatchObject({ value: 26_214_400, accepted: 20e6 });
     expect(learned).toHaveLength(1);
     expect(memory.get(other)).toEqual(defaultLimits);
     store.full = true;
     memory.learn(one, { fileBytes: 30e6 }, null);
-    expect(settings.get().limits.fileBytes.value).toBe(26_214_400);
+    expect(settings.current.limits.fileBytes.value).toBe(26_214_400);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Keychain and settings file in memory, with the failures of the real ones. */
 
 import type { Keychain } from '../../../main/settings/keychain.ts';
-import { ProxyLogins } from '../../../main/settings/proxy/proxy-logins.ts';
+import { ProxyLogins } from '../../../main/settings/proxy-logins.ts';
 import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
 import type { SettingsDeps } from '../../../main/settings/settings.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
@@ -60,17 +60,13 @@ const anyRecording: PreparationRules = {
 /** For tests without recordings and certificates. */
 export const otherDeps: Pick<
   SettingsDeps,
-  'getPreparationRules' | 'authorities' | 'proxyLogins' | 'findProxy'
+  'getPreparationRules' | 'chooseAuthorityFile' | 'confirmAuthorities' | 'proxyLogins' | 'findProxy'
 > = {
   proxyLogins: new ProxyLogins(createMemoryStore(), createMemorySecrets()),
   findProxy: async () => null,
   getPreparationRules: () => anyRecording,
-  authorities: {
-    chooseFile: async () => ok(null),
-    parse: () => ok([]),
-    describe: () => [],
-    confirm: async () => ok(false),
-  },
+  chooseAuthorityFile: async () => ok(null),
+  confirmAuthorities: async () => ok(false),
 };
 
 export const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };

@@ -1,10 +1,17 @@
 /** The user name and password for a proxy: stored encrypted with its host, or kept in memory. */
 import { beforeEach, expect, it } from 'vitest';
-import { createProxyLoginCalls } from '../../../main/settings/proxy/proxy-login-calls.ts';
-import { ProxyLogins } from '../../../main/settings/proxy/proxy-logins.ts';
-import { fail } from '../../../preload/contract/result.ts';
+import { ProxyLogins } from '../../../main/settings/proxy-logins.ts';
+import { SettingsService } from '../../../main/settings/settings.ts';
+import { ok } from '../../../preload/contract/result.ts';
 import { proxyLogin } from '../../../preload/contract/settings.ts';
-import { baseUrls, createMemorySecrets, createMemoryStore } from './memory-settings.ts';
+import {
+  baseUrls,
+  baseUrlTests,
+  builtInService,
+  createMemorySecrets,
+  createMemoryStore,
+  otherDeps,
+} from './memory-settings.ts';
 
 const proxy = 'proxy.example:3128';
 const login = { user: 'anna', password: 'päss:wort' };
@@ -67,17 +74,26 @@ it('is not used while the keychain does not open it', async () => {
 it('is for the proxy that the system uses for the service', async () => {
   const logins = open();
   let found: string | null = null;
-  const calls = createProxyLoginCalls({ store, proxyLogins: logins, findProxy: async () => found }, () =>
-    fail('unknown_id'),
-  );
-  expect(await calls.setProxyLogin(login)).toMatchObject({ error: { code: 'not_configured' } });
+  const settings = new SettingsService({
+    store,
+    keychain,
+    ...otherDeps,
+    proxyLogins: logins,
+    findProxy: async () => found,
+    builtIn: builtInService,
+    confirmServiceChange: async () => ok(true),
+    testBaseUrl: async () => baseUrlTests.good,
+    emit: () => undefined,
+    onAccessChanged: () => undefined,
+  });
+  expect(await settings.setProxyLogin(login)).toMatchObject({ error: { code: 'not_configured' } });
   store.write({ ...store.read(), ...baseUrls });
-  expect(await calls.setProxyLogin(login)).toMatchObject({
+  expect(await settings.setProxyLogin(login)).toMatchObject({
     error: { detail: { key: 'proxy_login_not_needed' } },
   });
   expect(logins.getProxy()).toBeNull();
   found = proxy;
-  await calls.setProxyLogin(login);
+  await settings.setProxyLogin(login);
   expect(await logins.getHeader(proxy)).toBe(header);
 });
 

@@ -1,8 +1,8 @@
 /** Which service gets the user's data: another origin is confirmed, and each service has a key of its own. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { maxKeys } from '../../../main/settings/key-records.ts';
+import { maxKeys } from '../../../main/settings/key-safe.ts';
 import type { ServiceChange } from '../../../main/settings/service-change.ts';
-import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
+import { SettingsService } from '../../../main/settings/settings.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SettingsPatch } from '../../../preload/contract/settings.ts';
@@ -20,12 +20,11 @@ let accessChanges: number;
 let emitted: number;
 
 const open = (): SettingsService =>
-  createSettings({
+  new SettingsService({
     store,
     keychain,
     ...otherDeps,
     builtIn: { access: async () => fail('internal'), stop: async () => undefined },
-    parseBaseUrl: (text) => ok(text),
     confirmServiceChange: (change) => {
       changes.push(change);
       return confirm();
@@ -40,7 +39,7 @@ const open = (): SettingsService =>
   });
 
 /** Both base URLs have answered. */
-const reportAnswers = (accountId = settings.get().contentUrl): void => {
+const reportAnswers = (accountId = settings.current.contentUrl): void => {
   for (const base of ['content', 'analytics'] as const) settings.onExchange({ base, accountId, error: null });
 };
 
@@ -85,7 +84,7 @@ describe('another origin', () => {
     expect(await settings.setApiKey('k1')).toMatchObject({ ok: true });
     await settings.update({ ...one });
     expect(changes).toEqual([]);
-    const accountId = settings.get().contentUrl;
+    const accountId = settings.current.contentUrl;
     settings.onExchange({ base: 'analytics', accountId, error: { code: 'offline' } });
     settings.onExchange({ base: 'content', accountId, error: { code: 'unauthorized', status: 401 } });
     await settings.update(other);
@@ -218,7 +217,7 @@ describe('the keys of services', () => {
     keychain.state = state;
     await connect(one, 'k1');
     await settings.update(other);
-    expect(settings.get()).toMatchObject({ keyState: 'other_origin', otherKeys: 1 });
+    expect(settings.current).toMatchObject({ keyState: 'other_origin', otherKeys: 1 });
     await connect(other, 'k2');
     expect(await access()).toBe('k2');
     await useFirst();
@@ -246,13 +245,13 @@ describe('the keys of services', () => {
     await connect(one, 'k1');
     await connect(other, 'k2');
     await settings.clearApiKey();
-    expect(settings.get()).toMatchObject({ keyState: 'other_origin', otherKeys: 1 });
+    expect(settings.current).toMatchObject({ keyState: 'other_origin', otherKeys: 1 });
     await useFirst();
     expect(await access()).toBe('k1');
     await connect(other, 'k2');
     await settings.clearApiKey({ all: true });
     expect(store.read().keys).toEqual([]);
-    expect(settings.get()).toMatchObject({ keyState: 'none', otherKeys: 0 });
+    expect(settings.current).toMatchObject({ keyState: 'none', otherKeys: 0 });
   });
 
   it('of the services used last are stored', async () => {
@@ -278,6 +277,6 @@ describe('the keys of services', () => {
     store.write({ ...store.read(), keys: [{ ...first, origins: second.origins }] });
     settings = open();
     expect(await access()).toBe('key_missing');
-    expect(settings.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
+    expect(settings.current).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
   });
 });

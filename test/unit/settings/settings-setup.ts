@@ -1,7 +1,7 @@
 /** Settings in memory. A test changes what the service answers and what the user says. */
 import type { ServiceAccess } from '../../../main/api/types.ts';
 import type { ServiceChange } from '../../../main/settings/service-change.ts';
-import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
+import { SettingsService } from '../../../main/settings/settings.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest, Settings } from '../../../preload/contract/settings.ts';
 import {
@@ -12,7 +12,6 @@ import {
   otherDeps,
 } from './memory-settings.ts';
 
-export const httpsOnly = { key: 'address_scheme' } as const;
 const { good } = baseUrlTests;
 
 export class SettingsSetup {
@@ -31,7 +30,7 @@ export class SettingsSetup {
 
   /** Reads what is stored, as after a restart. */
   open(): SettingsService {
-    return createSettings({
+    return new SettingsService({
       store: this.store,
       keychain: this.keychain,
       ...otherDeps,
@@ -39,7 +38,6 @@ export class SettingsSetup {
         ...builtInService,
         access: async () => (this.builtIn.canStart ? builtInService.access() : fail('internal')),
       },
-      parseBaseUrl: (text) => (text.startsWith('https://') ? ok(text) : fail('address_insecure', httpsOnly)),
       confirmServiceChange: (change) => {
         this.serviceChanges.push(change);
         return this.confirm();

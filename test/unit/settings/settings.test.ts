@@ -17,7 +17,7 @@ describe('the key', () => {
       ok: true,
       value: { settings: { hasApiKey: true, keyState: 'stored', keyChecked: true } },
     });
-    const everything = JSON.stringify([saved, await setup.settings.get(), setup.emitted, setup.store.read()]);
+    const everything = JSON.stringify([saved, setup.settings.current, setup.emitted, setup.store.read()]);
     expect(everything).not.toContain('canary-key');
     expect(await setup.settings.access()).toMatchObject({
       ok: true,
@@ -40,7 +40,7 @@ describe('the key', () => {
       ok: true,
       value: { test: { content: { ok: false, error: { code: 'unauthorized' } } }, settings: null },
     });
-    expect((await setup.settings.get()).keyState).toBe('none');
+    expect((setup.settings.current).keyState).toBe('none');
   });
 
   it('is saved as unchecked without a network', async () => {
@@ -60,7 +60,7 @@ describe('the key', () => {
     await setup.settings.update(baseUrls);
     await setup.settings.setApiKey('k');
     await setup.settings.update({ contentUrl: 'https://elsewhere.example' });
-    expect(await setup.settings.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
+    expect(setup.settings.current).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
     expect(await setup.settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
     await setup.settings.update({ contentUrl: 'https://content.example/other/path' });
     expect(await setup.settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
@@ -100,7 +100,7 @@ describe('the key', () => {
 
   it('does not use the keychain until a key is to be stored', async () => {
     setup.keychain.state = 'unavailable';
-    expect(setup.settings.get().keychain).toBe('available');
+    expect(setup.settings.current.keychain).toBe('available');
     await setup.settings.update(baseUrls);
     expect(setup.keychain.used).toBe(false);
     await setup.settings.setApiKey('k');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSpeedMemory, getUploadSpeed } from '../../../main/settings/speed-memory.ts';
+import { createSpeedMemory, getUploadSpeed } from '../../../main/settings/memories.ts';
 import { createMemoryStore } from './memory-settings.ts';
 
 const setUp = () => {

@@ -1,7 +1,6 @@
 /** Base URLs in an edited settings file. A name server may answer for `http://*.localhost`. */
 import { expect, it } from 'vitest';
-import { parseBaseUrl } from '../../../main/api/base-url.ts';
-import { createSettings } from '../../../main/settings/settings.ts';
+import { SettingsService } from '../../../main/settings/settings.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import {
   baseUrlTests,
@@ -14,12 +13,11 @@ import {
 it.each(['analyticsUrl', 'contentUrl'] as const)('get no key if they are not secure: %s', async (field) => {
   const local = 'http://localhost:1234';
   const store = createMemoryStore({ analyticsUrl: local, contentUrl: local });
-  const settings = createSettings({
+  const settings = new SettingsService({
     store,
     keychain: createMemorySecrets(),
     ...otherDeps,
     builtIn: builtInService,
-    parseBaseUrl,
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => baseUrlTests.good,
     emit: () => undefined,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settingsPatch } from '../../../preload/contract/settings.ts';
 import { baseUrls, baseUrlTests } from './memory-settings.ts';
-import { httpsOnly, SettingsSetup } from './settings-setup.ts';
+import { SettingsSetup } from './settings-setup.ts';
 
 const { good, refused, noNetwork } = baseUrlTests;
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 describe('base URLs and other values', () => {
   it('has spellcheck off, automatic saving on and no recent languages by default', async () => {
-    expect(await setup.settings.get()).toMatchObject({
+    expect(setup.settings.current).toMatchObject({
       spellcheck: false,
       saveAutomatically: true,
       recentLanguages: [],
@@ -32,17 +32,16 @@ describe('base URLs and other values', () => {
   it('reports each invalid URL on its field and changes nothing', async () => {
     const result = await setup.settings.update({
       analyticsUrl: 'http://a.example',
-      contentUrl: 'nonsense',
+      contentUrl: 'ftp://b.example',
       concurrency: 4,
     });
     expect(result).toMatchObject({
       ok: false,
       error: {
         code: 'address_insecure',
-        detail: httpsOnly,
         settingErrors: {
-          analyticsUrl: { code: 'address_insecure', detail: httpsOnly },
-          contentUrl: { code: 'address_insecure', detail: httpsOnly },
+          analyticsUrl: { code: 'address_insecure' },
+          contentUrl: { code: 'address_invalid', detail: { key: 'address_scheme' } },
         },
       },
     });
@@ -69,7 +68,7 @@ describe('base URLs and other values', () => {
     });
     expect(setup.asked).toHaveLength(2);
     expect(setup.asked.at(-1)).toMatchObject({ apiKey: 'candidate', ...baseUrls });
-    expect(setup.settings.get().hasApiKey).toBe(false);
+    expect(setup.settings.current.hasApiKey).toBe(false);
   });
 
   it('tests the service, even while this computer is in use', async () => {
@@ -90,7 +89,7 @@ describe('base URLs and other values', () => {
       ok: false,
       error: { code: 'internal' },
     });
-    expect(setup.settings.get().place).toBe('service');
+    expect(setup.settings.current.place).toBe('service');
     expect(setup.changes).toBe(0);
   });
 
@@ -100,7 +99,7 @@ describe('base URLs and other values', () => {
       ok: false,
       error: { code: 'disk_full' },
     });
-    expect((await setup.settings.get()).concurrency).toBe(2);
+    expect((setup.settings.current).concurrency).toBe(2);
     expect(setup.emitted).toHaveLength(0);
   });
 

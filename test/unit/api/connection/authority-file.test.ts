@@ -1,6 +1,6 @@
 /** A file with certificate authorities: what is accepted, and what is said of anything else. */
 import { expect, it } from 'vitest';
-import { describeAuthorities, parseAuthorities } from '../../../../main/api/http/authority-file.ts';
+import { describeAuthorities, parseAuthorities } from '../../../../main/settings/authorities.ts';
 import { readAuthority, readCertificate } from '../../../service/tls.ts';
 
 const now = Date.UTC(2026, 0, 1);

@@ -3,10 +3,10 @@
  * for, or in memory only if the keychain can't protect them.
  */
 import { z } from 'zod';
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { ProxyLogin } from '../../../preload/contract/settings.ts';
-import type { Keychain } from '../keychain.ts';
-import type { SettingsStore } from '../schema.ts';
+import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import type { ProxyLogin } from '../../preload/contract/settings.ts';
+import type { Keychain } from './keychain.ts';
+import type { SettingsStore } from './schema.ts';
 
 const sealedLogin = z.strictObject({ proxy: z.string(), user: z.string(), password: z.string() });
 
