@@ -21,7 +21,6 @@ import type { ConnectionMonitor } from './settings/connection-monitor.ts';
 import type { LimitsMemory } from './settings/limits-memory.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import type { SettingsService } from './settings/settings.ts';
-import { withLearnedLimits } from './settings/with-learned-limits.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
 interface TranscriptionsDeps {
@@ -33,7 +32,7 @@ interface TranscriptionsDeps {
 export const createTranscriptions = (
   { api, limits }: TranscriptionsDeps,
   getAccountId: () => string | null,
-): TranscriptionsApi => withLearnedLimits({ api: createTranscriptionsApi(api), limits, getAccountId });
+): TranscriptionsApi => limits.learnFrom(createTranscriptionsApi(api), getAccountId);
 
 interface UploadApisDeps extends TranscriptionsDeps {
   readonly settings: Pick<SettingsService, 'ownAccess'>;

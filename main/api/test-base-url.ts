@@ -1,4 +1,4 @@
-import { fail, ok } from '../../preload/contract/result.ts';
+import { ok } from '../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../preload/contract/settings.ts';
 import { monotonicNow } from '../lib/clock.ts';
 import { createCollectionEndpoint, type Resource } from './endpoint.ts';
@@ -14,19 +14,11 @@ const probes: Readonly<
   content: { resource: 'transcriptions', reader: transcriptionReader },
 };
 
-/** Sends one list request to check that the service responds and accepts the key. */
+/**
+ * Sends one list request: the service responds, and accepts the key. Without a key, it refuses the request as
+ * `unauthorized`. The settings and the check of the connection test with it.
+ */
 export const testBaseUrl = async (
-  deps: ApiDeps,
-  base: ExchangeReport['base'],
-  access: ServiceAccess,
-  options: CallOptions = {},
-): Promise<BaseUrlTest> => {
-  if (access.apiKey === '') return fail('key_missing');
-  return requestList(deps, base, access, options);
-};
-
-/** Sends the request of `testBaseUrl`. A service refuses it as `unauthorized` if there is no key. */
-export const requestList = async (
   deps: ApiDeps,
   base: ExchangeReport['base'],
   access: ServiceAccess,

@@ -1,7 +1,9 @@
 /** Remembers the limits of each account's service: learned from responses, or set by the user. */
 import { computerAccountId } from '../../preload/contract/account-id.ts';
+import { getFileType, getRequestBytes } from '../../preload/contract/limits/file-limits.ts';
 import {
   computerLimits,
+  countCharacters,
   defaultLimits,
   type LearnedLimit,
   type LimitsPatch,
@@ -9,25 +11,10 @@ import {
   type ServiceLimits,
 } from '../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
+import type { TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
+import type { StoreUpload, TranscriptionsApi } from '../api/types.ts';
 import { type Attempt, learnFromError, learnFromSuccess, listLearned } from './learn-limits.ts';
 import type { SettingsStore, StoredSettings } from './schema.ts';
-
-export interface LimitsMemory {
-  /** The defaults if nothing is known about the account's service. */
-  get(accountId: string | null): ServiceLimits;
-  /** `error`: how the service refused the attempt; null if it accepted it. */
-  learn(accountId: string, attempt: Attempt, error: BridgeError | null): void;
-}
-
-export interface LimitsMemoryDeps {
-  readonly store: SettingsStore;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Called when a limit has another value or origin. */
-  readonly onChanged: () => void;
-  /** Called with what a refusal has shown. */
-  readonly onLearned: (learned: readonly LearnedLimit[]) => void;
-}
 
 export const getLimits = (stored: StoredSettings, accountId: string | null): ServiceLimits =>
   (accountId === computerAccountId && computerLimits) ||
@@ -58,20 +45,74 @@ const hasSameValues = (one: ServiceLimits, other: ServiceLimits): boolean =>
     (name) => one[name].value === other[name].value && one[name].origin === other[name].origin,
   );
 
-export const createLimitsMemory = ({ store, now, onChanged, onLearned }: LimitsMemoryDeps): LimitsMemory => ({
-  get: (accountId) => getLimits(store.read(), accountId),
-  learn: (accountId, attempt, error) => {
-    if (accountId === computerAccountId) return;
-    const settings = store.read();
-    const before = getLimits(settings, accountId);
+const toStoreAttempt = ({ name, description, fileName, expected }: StoreUpload): Attempt => ({
+  ...(expected && { fileBytes: getRequestBytes({ size: expected.size, fileName, name, description }) }),
+  fileType: getFileType(fileName),
+  nameLength: countCharacters(name),
+  descriptionLength: countCharacters(description),
+});
+
+const toUpdateAttempt = ({ name, result }: TranscriptionChanges): Attempt => ({
+  ...(name !== undefined && { nameLength: countCharacters(name) }),
+  ...(result !== undefined && { textLength: countCharacters(result) }),
+});
+
+export type LimitsMemory = ReturnType<typeof createLimitsMemory>;
+
+export const createLimitsMemory = ({
+  store,
+  now,
+  onChanged,
+  onLearned,
+}: {
+  readonly store: SettingsStore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called when a limit has another value or origin. */
+  readonly onChanged: () => void;
+  /** Called with what a refusal has shown. */
+  readonly onLearned: (learned: readonly LearnedLimit[]) => void;
+}) => {
+  const get = (accountId: string | null): ServiceLimits => getLimits(store.read(), accountId);
+
+  /** `error`: how the service refused the attempt; null if it accepted it. */
+  const learn = (accountId: string | null, attempt: Attempt, error: BridgeError | null): void => {
+    if (accountId === null || accountId === computerAccountId) return;
+    const before = get(accountId);
     const after =
       error === null
         ? learnFromSuccess(before, attempt, now())
         : learnFromError(before, attempt, error, now());
     if (after === before) return;
+    const settings = store.read();
     if (!store.write({ ...settings, limits: { ...settings.limits, [accountId]: after } })) return;
     if (hasSameValues(before, after)) return;
     onChanged();
     if (error !== null) onLearned(listLearned(before, after));
-  },
-});
+  };
+
+  return {
+    /** The defaults if nothing is known about the account's service. */
+    get,
+    learn,
+
+    /** The client, from whose responses limits are learned. `getAccountId`: null while no service is set up. */
+    learnFrom: (api: TranscriptionsApi, getAccountId: () => string | null): TranscriptionsApi => ({
+      ...api,
+      store: async (upload, options) => {
+        const accountId = getAccountId();
+        const outcome = await api.store(upload, options);
+        if (outcome.kind !== 'unknown' && accountId === getAccountId())
+          learn(accountId, toStoreAttempt(upload), outcome.kind === 'refused' ? outcome.error : null);
+        return outcome;
+      },
+      update: async (id, changes, options) => {
+        const accountId = getAccountId();
+        const result = await api.update(id, changes, options);
+        if (accountId === getAccountId())
+          learn(accountId, toUpdateAttempt(changes), result.ok ? null : result.error);
+        return result;
+      },
+    }),
+  };
+};

@@ -26,7 +26,7 @@ describe('testing a base URL', () => {
       error: { code: 'unauthorized', serviceMessage: 'Unauthenticated.' },
     });
     const noKey = await testBaseUrl(setup.client.deps, 'content', { ...setup.client.access, apiKey: '' });
-    expect(noKey).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+    expect(noKey).toMatchObject({ ok: false, error: { code: 'unauthorized' } });
     const wrongPath = await testBaseUrl(setup.client.deps, 'content', {
       ...setup.client.access,
       contentUrl: setup.service.origin,
