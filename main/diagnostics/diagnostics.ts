@@ -1,14 +1,15 @@
 /** What support needs to know, as a text that the user copies: no key, texts, names and paths. */
-import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import os from 'node:os';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { limitNames } from '../../preload/contract/limits/limits.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
-import { readRecentFailures } from './recent-failures.ts';
-import { describeSystem, type SystemFacts } from './system.ts';
+import { logSizes } from './log.ts';
+import { getRotatedPath } from './rotating-file.ts';
 
 const maxFailures = 20;
 
-export interface DiagnosticsDeps {
+interface DiagnosticsDeps {
   readonly profile: string;
   readonly logFile: string;
   readonly system: SystemFacts;
@@ -97,4 +98,44 @@ export const composeDiagnostics = (deps: DiagnosticsDeps): string => {
     return [`${title}:`, ...(lines.length === 0 ? ['none'] : lines).map((line) => `  ${line}`)].join('\n');
   });
   return [`Diagnostics of ${new Date(now()).toISOString()}`, ...blocks, ''].join('\n\n');
+};
+
+export interface SystemFacts {
+  readonly version: string;
+  readonly isPackaged: boolean;
+  /** BCP 47 tag of the system's locale. */
+  readonly locale: string;
+}
+
+/** Versions and system, in one line for the log and a few for the diagnostics. No names of computer or user. */
+export const describeSystem = ({ version, isPackaged, locale }: SystemFacts): readonly string[] => {
+  const { electron = 'none', chrome = 'none', node, v8 } = process.versions;
+  const memoryGb = Math.round(os.totalmem() / 1024 ** 3);
+  return [
+    `Sidetone ${version}${isPackaged ? '' : ' (not packaged)'}`,
+    `${os.type()} ${os.release()} ${process.arch}, ${os.cpus().length} processors, ${memoryGb} GB, ${locale}`,
+    `Electron ${electron}, Chromium ${chrome}, Node ${node}, V8 ${v8}`,
+  ];
+};
+
+/** Warnings, and transitions of uploads that did not succeed. Lines of a stack belong to the warning before them. */
+const failure =
+  /^\S+ (?:warn (?! )|info (?:upload \S+: \S+ → (?:failed|waiting|checking|paused)|all uploads: paused))/;
+
+const readLines = (file: string): string[] => {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+};
+
+/** The last `count` failures in the log, the oldest first. Lines are redacted already. */
+export const readRecentFailures = (logFile: string, count: number): readonly string[] => {
+  let found: string[] = [];
+  for (let number = 0; number < logSizes.maxFiles && found.length < count; number += 1) {
+    const lines = readLines(getRotatedPath(logFile, number)).filter((line) => failure.test(line));
+    found = [...lines.slice(-(count - found.length)), ...found];
+  }
+  return found;
 };

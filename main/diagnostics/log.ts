@@ -15,7 +15,7 @@ export interface Log {
   readonly file: string;
 }
 
-export interface LogOptions {
+interface LogOptions {
   readonly redactor: Redactor;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -40,4 +40,13 @@ export const openLog = (profile: string, { redactor, now, sizes = logSizes }: Lo
       write('warn', [title === '' ? first : `${first}: ${title}`, ...rest, ...details]);
     },
   };
+};
+
+/**
+ * Logs what no code has caught. Main continues: uploads are saved at each step, and a broken window must not end those
+ * that run. Call it before anything else can fail.
+ */
+export const logProcessErrors = ({ warn }: Pick<Log, 'warn'>): void => {
+  process.on('uncaughtException', (error) => warn('uncaught exception', error));
+  process.on('unhandledRejection', (error) => warn('unhandled rejection', error));
 };

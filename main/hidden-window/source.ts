@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { sourceBlockBytes } from '../../preload/contract/recording-source.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { sourceBlockBytes, sourceSlots } from '../../preload/contract/recording-source.ts';
+import { type Result, fail, ok } from '../../preload/contract/result.ts';
 import { parseByteRange } from '../lib/byte-range.ts';
 import { DriveTimeoutError, userFiles } from '../lib/file-access.ts';
 import { openRegularFile } from '../lib/open-regular-file.ts';
-import type { SourceBlocks } from './source-blocks.ts';
 
 /** Milliseconds. A sleeping disk takes ten seconds to respond. */
 const driveTimeoutMs = 30_000;
@@ -130,5 +129,21 @@ export class Source {
     } finally {
       this.#runningReads -= 1;
     }
+  }
+}
+
+export class SourceBlocks {
+  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
+
+  /** Null if there is no such slot. */
+  get(slot: number): Uint8Array<ArrayBuffer> | null {
+    if (slot >= sourceSlots) return null;
+    this.#blocks[slot] ??= new Uint8Array(sourceBlockBytes);
+    return this.#blocks[slot];
+  }
+
+  /** The next ones are new: a read may still write into these, or nobody reads any more. */
+  clear(): void {
+    this.#blocks.length = 0;
   }
 }

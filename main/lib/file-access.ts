@@ -3,9 +3,9 @@
  * drive never ends. At most three operations on user files run at once, and two of one drive: a dead drive
  * delays only itself, and a thread remains for the files of the application.
  */
+import path from 'node:path';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock } from './clock.ts';
-import { getDrive } from './drive.ts';
 
 /** The drive did not respond in time, or operations that hang are in the way. */
 export class DriveTimeoutError extends Error {
@@ -30,7 +30,7 @@ interface FileAccessOptions {
   readonly onlyWaiting?: boolean;
 }
 
-export interface FileAccess {
+interface FileAccess {
   /**
    * Runs `operation`, which must use one thread at a time: its calls follow one another. A call inside of an operation
    * belongs to it and does not wait.
@@ -133,3 +133,26 @@ export const runOnDriveOr = <T, F>(
     if (error instanceof DriveTimeoutError) return fallback;
     throw error;
   });
+
+/** Folders below which systems mount other drives, and how many names below them belong to one drive. */
+const mountFolders: readonly (readonly [folder: string, names: number])[] = [
+  ['/Volumes/', 1],
+  ['/mnt/', 1],
+  ['/net/', 1],
+  ['/media/', 2],
+  ['/run/media/', 2],
+  ['/run/user/', 3],
+];
+
+/**
+ * The drive of an absolute path, from its text: any question to a dead drive would hang. Drives mounted
+ * elsewhere count as the system's drive.
+ */
+export const getDrive = (file: string, { parse }: Pick<typeof path, 'parse'> = path): string => {
+  for (const [folder, names] of mountFolders) {
+    if (!file.startsWith(folder)) continue;
+    return folder + file.slice(folder.length).split('/').slice(0, names).join('/');
+  }
+  // A letter or a share on Windows.
+  return parse(file).root.toLowerCase();
+};

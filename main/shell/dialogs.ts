@@ -1,8 +1,7 @@
-import { app, type BrowserWindow, dialog, shell } from 'electron';
+import { type BrowserWindow, app, dialog, shell } from 'electron';
 import { getLocale, t } from '../../preload/messages/translate.ts';
 import type { AuthorityChange } from '../settings/authorities.ts';
 import type { ServiceChange } from '../settings/service-change.ts';
-import { formatQuitQuestion, type UnfinishedWork } from './lifecycle/quit-question.ts';
 
 export const revealFile = (file: string): void => shell.showItemInFolder(file);
 
@@ -110,4 +109,28 @@ export const reportDamagedDatabase = (
 export const reportAndExit = (message: string, title = t('dialogs.start.failed')): void => {
   dialog.showErrorBox(title, message);
   app.exit(1);
+};
+
+/** What quitting now would interrupt. */
+export interface UnfinishedWork {
+  readonly uploads: number;
+  /** Websites of a bulk run that are not done yet. */
+  readonly websites: number;
+}
+
+const formatMessage = ({ uploads, websites }: UnfinishedWork): string => {
+  if (websites === 0) return t('dialogs.quit.uploads', { count: uploads });
+  return uploads === 0
+    ? t('dialogs.quit.websites', { count: websites })
+    : t('dialogs.quit.both', { uploads, websites });
+};
+
+/** The question before quitting while something runs. */
+export const formatQuitQuestion = (unfinished: UnfinishedWork): { message: string; detail: string } => {
+  const { uploads, websites } = unfinished;
+  const details = [
+    ...(uploads === 0 ? [] : [t('dialogs.quit.uploadsDetail', { count: uploads })]),
+    ...(websites === 0 ? [] : [t('dialogs.quit.websitesDetail', { count: websites })]),
+  ];
+  return { message: formatMessage(unfinished), detail: details.join(' ') };
 };

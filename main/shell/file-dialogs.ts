@@ -1,13 +1,12 @@
 /** The system's dialogs for choosing files and folders. Each starts in the folder that was used last. */
 import path from 'node:path';
-import { app, type BrowserWindow, dialog } from 'electron';
+import { type BrowserWindow, app, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { type DocumentFormat, getFileExtension } from '../../preload/contract/exports.ts';
-import { ok, type Result } from '../../preload/contract/result.ts';
+import { type Result, fail, ok } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { LastFolders } from '../settings/memories.ts';
 import { audioExtensions } from './audio-extensions.ts';
-import type { DialogGate } from './dialog-gate.ts';
 
 const createAudioFilters = (): Electron.FileFilter[] => [
   { name: t('dialogs.files.audio'), extensions: audioExtensions },
@@ -145,3 +144,19 @@ export class FileDialogs {
 /** Adds the title as `message`, which dialogs of a window show on macOS. Other systems ignore it. */
 const withMessage = <T extends { title?: string }>(options: T): T & { message?: string } =>
   options.title === undefined ? options : { ...options, message: options.title };
+
+/** Lets calls of the page open one dialog at a time. */
+export class DialogGate {
+  #isOpen = false;
+
+  /** Errors: wrong_state, if a dialog is open. */
+  async open<T>(show: () => Promise<T>): Promise<Result<T>> {
+    if (this.#isOpen) return fail('wrong_state', { key: 'dialog_open' });
+    this.#isOpen = true;
+    try {
+      return ok(await show());
+    } finally {
+      this.#isOpen = false;
+    }
+  }
+}

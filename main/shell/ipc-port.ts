@@ -1,7 +1,7 @@
 /** Electron's ipcMain with plain values instead of events. */
 import { type BrowserWindow, ipcMain } from 'electron';
 
-interface PlainSender {
+export interface PlainSender {
   readonly contentsId: number;
   readonly frame: { readonly url: string; readonly isTop: boolean } | null;
 }

@@ -1,8 +1,10 @@
+/** What calls of the page open in other programs. The renderer passes the id of a link and never a URL or a path. */
+import path from 'node:path';
 import type { LinkId } from '../../preload/contract/app.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { type Result, fail, ok } from '../../preload/contract/result.ts';
 import { monotonicNow } from '../lib/clock.ts';
 import { revealFile } from './dialogs.ts';
-import { openLink } from './window/links.ts';
+import { shell } from 'electron';
 
 const minIntervalMs = 1_000;
 
@@ -39,3 +41,22 @@ export class OutsideActions {
     return ok(true);
   }
 }
+
+const openInBrowser = async (url: string): Promise<Result<true>> => {
+  try {
+    await shell.openExternal(url);
+    return ok(true);
+  } catch {
+    return fail('internal', { key: 'no_browser' });
+  }
+};
+
+/** The file is created when the application is packed (assets/installer/after-pack.ts). */
+const openLicences = async (): Promise<Result<true>> => {
+  const problem = await shell.openPath(path.join(process.resourcesPath, 'third-party-licences.txt'));
+  if (problem === '') return ok(true);
+  return fail('file_missing', { key: 'licences_not_installed' });
+};
+
+export const openLink = (id: LinkId): Promise<Result<true>> =>
+  id === 'licences' ? openLicences() : openInBrowser('https://www.electronjs.org/');

@@ -14,7 +14,7 @@ import {
   settingsVersion,
 } from '../settings/schema.ts';
 import { closeStoreChannel } from './ipc-port.ts';
-import { getCopyPath, removeOldKeysFromCopies } from './settings-copies.ts';
+import { getCopyPath, removeOldKeysFromCopies } from '../settings/settings-copies.ts';
 
 type SettingsFile = StoredSettings & { version: number };
 

@@ -1,17 +1,16 @@
 /** What helps support: the log, and the diagnostics that the user copies. */
+import path from 'node:path';
 import { app, clipboard } from 'electron';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { composeDiagnostics } from '../diagnostics/diagnostics.ts';
-import { type Log, openLog } from '../diagnostics/log.ts';
-import { logProcessErrors } from '../diagnostics/process-errors.ts';
+import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import { type SystemFacts, composeDiagnostics, describeSystem } from '../diagnostics/diagnostics.ts';
+import { type Log, logProcessErrors, openLog } from '../diagnostics/log.ts';
 import { Redactor } from '../diagnostics/redactor.ts';
-import { describeSystem, type SystemFacts } from '../diagnostics/system.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import { logChildProcesses } from './crash-log.ts';
 import { revealFile } from './dialogs.ts';
 import { getSystemLocale } from './language.ts';
+import type { AppInfo } from '../../preload/contract/app.ts';
 
 interface SupportedServices {
   readonly settings: Pick<SettingsService, 'current'>;
@@ -84,3 +83,30 @@ export class Support {
     }
   }
 }
+
+/** Logs processes of Chromium that died, such as that of the GPU. Those of pages: lifecycle/fatal.ts. */
+const logChildProcesses = (warn: (message: string) => void): void => {
+  app.on('child-process-gone', (_event, { type, name = 'unnamed', reason, exitCode }) => {
+    if (reason !== 'clean-exit')
+      warn(`a process of Chromium ended: ${type}, ${name}, ${reason} (${exitCode})`);
+  });
+};
+
+const getPlatform = (): AppInfo['platform'] =>
+  process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux';
+
+const getDataFolder = (): string => {
+  const folder = app.getPath('userData');
+  const inHome = path.relative(app.getPath('home'), folder);
+  return inHome.startsWith('..') || path.isAbsolute(inHome) ? folder : path.join('~', inHome);
+};
+
+export const getAppInfo = (): AppInfo => ({
+  version: app.getVersion(),
+  platform: getPlatform(),
+  electron: process.versions.electron ?? '',
+  chrome: process.versions.chrome ?? '',
+  node: process.versions.node,
+  locale: getSystemLocale(),
+  dataFolder: getDataFolder(),
+});

@@ -1,5 +1,5 @@
 /** Progress in the taskbar, the badge, notifications, and keeping the system awake during uploads. */
-import { app, type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
+import { app, type BrowserWindow, Notification, powerMonitor, powerSaveBlocker } from 'electron';
 import { t } from '../../preload/messages/translate.ts';
 import type { Activity, BatchSummary } from '../uploads/uploads.ts';
 
@@ -17,17 +17,11 @@ const formatBatchEnd = (end: BatchSummary): { title: string; body: string } => (
   ].join(' '),
 });
 
-export interface UploadIndicators {
-  show(activity: Activity): void;
-  batchEnded(end: BatchSummary): void;
-  stop(): void;
-}
-
 export const createUploadIndicators = (
   window: () => BrowserWindow | null,
   openUploads: () => void,
   warn: (message: string) => void,
-): UploadIndicators => {
+) => {
   /** Held until dismissed: a garbage-collected notification loses its click handler (electron/electron#16922). */
   const notifications = new Set<Notification>();
   const notify = (end: BatchSummary): void => {
@@ -54,17 +48,23 @@ export const createUploadIndicators = (
     }
   };
   return {
-    show: ({ running, pending, needsAwake, progress }) => {
+    show: ({ running, pending, needsAwake, progress }: Activity): void => {
       stayAwake(needsAwake);
       window()?.setProgressBar(progress ?? -1);
       if (process.platform !== 'win32') app.setBadgeCount(running + pending);
     },
-    batchEnded: (end) => {
+    batchEnded: (end: BatchSummary): void => {
       const current = window();
       if (current?.isFocused() || end.done + end.failed + end.needKey === 0 || !Notification.isSupported())
         return;
       notify(end);
     },
-    stop: () => stayAwake(false),
+    stop: (): void => stayAwake(false),
   };
+};
+
+/** Connections do not survive sleep, so the upload queue suspends and resumes. */
+export const watchPower = (handlers: { suspend: () => void; resume: () => void }): void => {
+  powerMonitor.on('suspend', handlers.suspend);
+  powerMonitor.on('resume', handlers.resume);
 };

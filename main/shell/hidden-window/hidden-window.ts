@@ -5,13 +5,8 @@ import { getChannelName, type Payloads } from '../../../preload/contract/define.
 import type { ListeningContract } from '../../../preload/contract/listening.ts';
 import type { PreparationContract } from '../../../preload/contract/preparation.ts';
 import type { OpenHiddenWindow, WindowEnd } from '../../hidden-window/types.ts';
-import { sendTo } from '../ipc-port.ts';
+import { type PlainSender, sendTo } from '../ipc-port.ts';
 import { getPageUrl, type HiddenPage } from './hidden-policy.ts';
-
-interface Sender {
-  readonly contentsId: number;
-  readonly frame: { readonly url: string; readonly isTop: boolean } | null;
-}
 
 interface Events {
   readonly prepare: Payloads<PreparationContract>['preparation'];
@@ -25,7 +20,7 @@ export interface HiddenWindows<Page extends HiddenPage = HiddenPage> {
   /** Destroys the window. While it is open, `window-all-closed` does not occur. */
   destroy(): void;
   /** Whether a message comes from the page of the open window. */
-  isOwnPage(sender: Sender): boolean;
+  isOwnPage(sender: PlainSender): boolean;
 }
 
 const createWindow = (partition: HiddenPage, preload: string): BrowserWindow => {

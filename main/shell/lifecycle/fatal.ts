@@ -1,8 +1,12 @@
-/** Errors after which there is nothing to show: logged, shown in a dialog, and the process ends with code 1. */
-import type { BrowserWindow } from 'electron';
+/**
+ * Errors after which there is nothing to show: logged, shown in a dialog, and the process ends with code 1. A window whose
+ * renderer process ended, or whose reload failed, is reloaded, because uploads continue.
+ */
+import { type BrowserWindow, app } from 'electron';
 import { t } from '../../../preload/messages/translate.ts';
 import type { Log } from '../../diagnostics/log.ts';
-import { reportAndExit } from '../dialogs.ts';
+import { confirmReload, reportAndExit } from '../dialogs.ts';
+import { systemClock } from '../../lib/clock.ts';
 
 const formatWithAdvice = (reason: string): string => `${reason}\n\n${t('dialogs.start.advice')}`;
 
@@ -33,4 +37,39 @@ export const watchLoadFailures = (window: BrowserWindow, log: Log, reload: () =>
       t('dialogs.start.windowFailed'),
     );
   });
+};
+
+/** After this many failures within `failureWindowMs`, the user is asked before another reload. */
+const maxCrashes = 3;
+const maxFailedLoads = 1;
+const failureWindowMs = 60_000;
+
+/** Returns the function to call after a reload that failed. */
+export const reloadAfterCrash = (
+  window: BrowserWindow,
+  warn: (text: string) => void,
+  now = systemClock.now,
+): (() => void) => {
+  let failures: number[] = [];
+
+  const reload = async (maxFailures: number): Promise<void> => {
+    if (window.isDestroyed()) return;
+    failures = [...failures.filter((at) => Math.abs(now() - at) < failureWindowMs), now()];
+    if (failures.length > maxFailures) {
+      failures = [];
+      if (!(await confirmReload(window))) {
+        app.quit();
+        return;
+      }
+    }
+    if (!window.isDestroyed()) window.webContents.reload();
+  };
+
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    warn(`the renderer process ended: ${reason} (${exitCode})`);
+    // Reloading during the event can crash the application (electron/electron#51900).
+    setImmediate(() => void reload(maxCrashes));
+  });
+  return () => setImmediate(() => void reload(maxFailedLoads));
 };

@@ -1,9 +1,7 @@
 /** Quits in this order: asks if something runs, closes the window, closes the services. */
-import { app, type BrowserWindow } from 'electron';
+import { type BrowserWindow, app } from 'electron';
 import { withTimeout } from '../../lib/timeout.ts';
-import { confirmQuit } from '../dialogs.ts';
-import type { UnfinishedWork } from './quit-question.ts';
-import { relaunchAfterExit } from './relaunch.ts';
+import { type UnfinishedWork, confirmQuit } from '../dialogs.ts';
 
 export interface QuittingDeps {
   readonly getWindow: () => BrowserWindow | null;
@@ -85,4 +83,23 @@ export const watchQuitting = ({ getWindow, getUnfinishedWork, onQuit, close }: Q
       app.quit();
     },
   };
+};
+
+/** The arguments of the command line without its files, which are already added. */
+export const getRelaunchArgs = (argv: readonly string[], isPackaged: boolean): string[] => {
+  const [, ...rest] = argv;
+  return rest.filter((word, at) => (at === 0 && !isPackaged) || word.startsWith('-'));
+};
+
+/** Starts Sidetone after this process has ended. An AppImage is started by its own file, not the program in it. */
+export const relaunchAfterExit = (): void => {
+  const { APPIMAGE: appImage } = process.env;
+  const args = getRelaunchArgs(process.argv, app.isPackaged);
+  app.relaunch(app.isPackaged && appImage ? { args, execPath: appImage } : { args });
+};
+
+/** Windows logs off and shuts down without `before-quit`, so the renderer saves its drafts here. */
+export const onSessionEnd = (window: BrowserWindow, flush: () => void): void => {
+  window.on('query-session-end', flush);
+  window.on('session-end', flush);
 };

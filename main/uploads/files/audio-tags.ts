@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { getDrive } from '../../lib/drive.ts';
+import { getDrive } from '../../lib/file-access.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import type { AudioFormat } from './detect-audio-format.ts';
 import type { AudioTags, TagRequest } from './parse-tags.ts';

@@ -100,7 +100,7 @@ export const contractMutations = [
     ],
   ),
   ...mutate(
-    'main/shell/dialog-gate.ts',
+    'main/shell/file-dialogs.ts',
     [dialogs],
     [['several-dialogs', "if (this.#isOpen) return fail('wrong_state', { key: 'dialog_open' });", '']],
   ),

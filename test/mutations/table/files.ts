@@ -224,7 +224,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/hidden-window/source-blocks.ts',
+    'main/hidden-window/source.ts',
     [source],
     [['source-slots', 'if (slot >= sourceSlots) return null;', '']],
   ),

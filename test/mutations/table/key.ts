@@ -104,7 +104,7 @@ export const keyMutations = [
     ],
   ),
   ...mutate(
-    'main/settings/remove-old-keys.ts',
+    'main/settings/settings-copies.ts',
     [oldKeys],
     [
       ['old-key-records', "...('keys' in settings && { keys: records.filter(isStored) }),", ''],

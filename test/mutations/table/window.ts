@@ -134,7 +134,7 @@ export const windowMutations = [
     ],
   ),
   ...mutate(
-    'main/shell/window/links.ts',
+    'main/shell/outside-actions.ts',
     ['test/unit/shell/links.test.ts'],
     [['link-http', 'https://www.electronjs.org/', 'http://www.electronjs.org/']],
   ),
@@ -164,7 +164,7 @@ export const windowMutations = [
     [['spelling-default', '  spellcheck: false,', '  spellcheck: true,']],
   ),
   ...mutate(
-    'main/shell/lifecycle/refused-switches.ts',
+    'main/shell/lifecycle/before-start.ts',
     ['test/unit/shell/refused-switches.test.ts'],
     [
       ['switch-debugging-port', "  'remote-debugging-port',\n", ''],

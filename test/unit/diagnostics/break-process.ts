@@ -1,6 +1,5 @@
 /** Started as a process: fails once for each text, as `throw` or `reject`, without anything that catches it. */
-import { openLog } from '../../../main/diagnostics/log.ts';
-import { logProcessErrors } from '../../../main/diagnostics/process-errors.ts';
+import { logProcessErrors, openLog } from '../../../main/diagnostics/log.ts';
 import { Redactor } from '../../../main/diagnostics/redactor.ts';
 
 const [profile = '', how, ...texts] = process.argv.slice(2);

@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { composeDiagnostics } from '../../../main/diagnostics/diagnostics.ts';
-import { readRecentFailures } from '../../../main/diagnostics/recent-failures.ts';
+import { composeDiagnostics, readRecentFailures } from '../../../main/diagnostics/diagnostics.ts';
 import type { SettingsService } from '../../../main/settings/settings.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createLogSetup, key, secrets } from './log-setup.ts';

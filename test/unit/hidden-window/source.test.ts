@@ -1,8 +1,7 @@
 import { mkdirSync, renameSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Source } from '../../../main/hidden-window/source.ts';
-import { SourceBlocks } from '../../../main/hidden-window/source-blocks.ts';
+import { Source, SourceBlocks } from '../../../main/hidden-window/source.ts';
 import { PreparedFiles } from '../../../main/preparation/prepared-files.ts';
 import { sourceSlots } from '../../../preload/contract/recording-source.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';

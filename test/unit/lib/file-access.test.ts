@@ -1,7 +1,6 @@
 import { win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { getDrive } from '../../../main/lib/drive.ts';
-import { createFileAccess, DriveTimeoutError } from '../../../main/lib/file-access.ts';
+import { DriveTimeoutError, createFileAccess, getDrive } from '../../../main/lib/file-access.ts';
 
 const timeoutMs = 50;
 const never = (): Promise<never> => new Promise(() => {});

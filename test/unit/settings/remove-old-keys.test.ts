@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { removeOldKeys } from '../../../main/settings/remove-old-keys.ts';
+import { removeOldKeys } from '../../../main/settings/settings-copies.ts';
 
 const oldKey = Buffer.from('canary 0123456789 abcdefghij klmnopqrst uvwxyz').toString('base64');
 const storedKey = Buffer.from('{"key":"stored","origins":["https://b.example"]}').toString('base64');

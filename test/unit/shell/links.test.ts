@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { openLink } from '../../../main/shell/window/links.ts';
+import { openLink } from '../../../main/shell/outside-actions.ts';
 import { linkId } from '../../../preload/contract/app.ts';
 
 const shell = vi.hoisted(() => ({

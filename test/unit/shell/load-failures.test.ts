@@ -2,8 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { watchLoadFailures } from '../../../main/shell/lifecycle/fatal.ts';
-import { reloadAfterCrash } from '../../../main/shell/window/reload-after-crash.ts';
+import { reloadAfterCrash, watchLoadFailures } from '../../../main/shell/lifecycle/fatal.ts';
 
 const electron = vi.hoisted(() => ({
   app: { exit: vi.fn(), quit: vi.fn() },

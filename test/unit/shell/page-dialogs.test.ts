@@ -1,7 +1,6 @@
 /** What calls of the page open outside of it is limited: one dialog at a time, one other program in a second. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { DialogGate } from '../../../main/shell/dialog-gate.ts';
-import { FileDialogs } from '../../../main/shell/file-dialogs.ts';
+import { DialogGate, FileDialogs } from '../../../main/shell/file-dialogs.ts';
 import { OutsideActions } from '../../../main/shell/outside-actions.ts';
 import { ok } from '../../../preload/contract/result.ts';
 

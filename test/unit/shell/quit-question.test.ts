@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { formatQuitQuestion } from '../../../main/shell/lifecycle/quit-question.ts';
+import { expect, test, vi } from 'vitest';
+import { formatQuitQuestion } from '../../../main/shell/dialogs.ts';
+
+vi.mock('electron', () => ({}));
 
 test('asks in the singular for one upload', () => {
   expect(formatQuitQuestion({ uploads: 1, websites: 0 })).toEqual({

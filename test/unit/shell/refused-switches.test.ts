@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findRefusedSwitch } from '../../../main/shell/lifecycle/refused-switches.ts';
+import { findRefusedSwitch } from '../../../main/shell/lifecycle/before-start.ts';
 
 const application = vi.hoisted(() => ({ isPackaged: true, switches: [] as string[], passwordStore: '' }));
 vi.mock('electron', () => ({

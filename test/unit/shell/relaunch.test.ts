@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 vi.mock('electron', () => ({ app: {} }));
-const { getRelaunchArgs } = await import('../../../main/shell/lifecycle/relaunch.ts');
+const { getRelaunchArgs } = await import('../../../main/shell/lifecycle/quitting.ts');
 
 it.each([
   [true, ['/opt/sidetone', '--user-data-dir=/p', '/home/show.mp3'], ['--user-data-dir=/p']],

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../main/settings/schema.ts';
-import { getCopyPath } from '../../../main/shell/settings-copies.ts';
+import { getCopyPath } from '../../../main/settings/settings-copies.ts';
 import { openSettingsStore } from '../../../main/shell/settings-store.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { matchDictionaries } from '../../../main/shell/window/match-dictionaries.ts';
+import { expect, test, vi } from 'vitest';
+import { matchDictionaries } from '../../../main/shell/window/spelling.ts';
+
+vi.mock('electron', () => ({}));
 
 const available = ['de', 'en-GB', 'en-US', 'es', 'pt-BR', 'pt-PT'];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { appUserModelId, identifyToWindows } from '../../../main/shell/lifecycle/windows-identity.ts';
+import { appUserModelId, identifyToWindows } from '../../../main/shell/lifecycle/before-start.ts';
 
 const app = vi.hoisted(() => ({
   isPackaged: true,

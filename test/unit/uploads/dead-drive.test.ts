@@ -45,7 +45,7 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 /** The drive of the files that are on it; the others are on the system's. */
-vi.mock('../../../main/lib/drive.ts', () => ({
+vi.mock('../../../main/lib/file-access.ts', () => ({
   getDrive: (path: string) => (path.includes('remote') ? 'remote' : '/'),
 }));
 
