@@ -1,18 +1,13 @@
 import { ok } from '../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../preload/contract/settings.ts';
 import { monotonicNow } from '../lib/clock.ts';
-import { createCollectionEndpoint, type Resource } from './endpoint.ts';
+import { createCollectionEndpoint } from './endpoint.ts';
 import { callJson } from './http/request.ts';
-import { type RecordReader, transcriptionReader, websiteReader } from './resources/records.ts';
+import { transcriptionReader, websiteReader } from './resources/records.ts';
 import { readRows } from './resources/response-records.ts';
 import type { ApiDeps, CallOptions, ExchangeReport, ServiceAccess } from './types.ts';
 
-const probes: Readonly<
-  Record<ExchangeReport['base'], { readonly resource: Resource; readonly reader: RecordReader<unknown> }>
-> = {
-  analytics: { resource: 'websites', reader: websiteReader },
-  content: { resource: 'transcriptions', reader: transcriptionReader },
-};
+const readers = { analytics: websiteReader, content: transcriptionReader } as const;
 
 /**
  * Sends one list request: the service responds, and accepts the key. Without a key, it refuses the request as
@@ -24,18 +19,18 @@ export const testBaseUrl = async (
   access: ServiceAccess,
   options: CallOptions = {},
 ): Promise<BaseUrlTest> => {
-  const { resource, reader } = probes[base];
+  const reader = readers[base];
   const start = monotonicNow();
   const response = await callJson(
     { ...deps, access: async () => ok(access) },
     {
       base,
       method: 'GET',
-      endpoint: createCollectionEndpoint(resource, [['per_page', 10]]),
+      endpoint: createCollectionEndpoint(reader.resource, [['per_page', 10]]),
       signal: options.signal,
     },
   );
   if (!response.ok) return response;
-  const rows = readRows(reader, response.value.body);
+  const rows = readRows<unknown>(reader, response.value.body);
   return rows.ok ? { ok: true, milliseconds: Math.round(monotonicNow() - start) } : rows;
 };

@@ -28,18 +28,16 @@ export interface ServiceAccess {
 }
 export type AccessProvider = () => Promise<Result<ServiceAccess>>;
 
+/** How booleans are sent: `true` or `1`. */
 export type BooleanEncoding = 'words' | 'digits';
-/** Remembers the boolean encoding (`true` or `1`) of each base URL. */
-export interface BooleanEncodingMemory {
-  get(baseUrl: string): BooleanEncoding | undefined;
-  set(baseUrl: string, encoding: BooleanEncoding): void;
-}
 
 /** The language code that a service accepts: ISO 3166-1 alpha-2 (`JP`, as specified) or ISO 639-1 (`ja`). */
 export type LanguageEncoding = 'region' | 'language';
-export interface LanguageEncodingMemory {
-  get(baseUrl: string): LanguageEncoding | undefined;
-  set(baseUrl: string, encoding: LanguageEncoding): void;
+
+/** Remembers the encoding of each base URL. */
+export interface EncodingMemory<Encoding> {
+  get(baseUrl: string): Encoding | undefined;
+  set(baseUrl: string, encoding: Encoding): void;
 }
 
 export interface CallOptions {
@@ -135,9 +133,9 @@ export interface ExchangeReport {
 export interface ApiDeps {
   readonly transport: HttpTransport;
   readonly access: AccessProvider;
-  readonly booleanEncodings: BooleanEncodingMemory;
+  readonly booleanEncodings: EncodingMemory<BooleanEncoding>;
   /** If it is missing, every service receives the region. */
-  readonly languageEncodings?: LanguageEncodingMemory;
+  readonly languageEncodings?: EncodingMemory<LanguageEncoding>;
   readonly userAgent: string;
   /**
    * Awaited before each request that changes something, except uploads: what this computer has to know about it is on the

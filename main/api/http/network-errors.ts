@@ -1,5 +1,5 @@
 /** Maps exceptions of Node and undici to error codes with details. */
-import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
+import type { ErrorDetail, ErrorDetailKey } from '../../../preload/contract/errors/error-details.ts';
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { AbortedError } from '../../lib/aborted-error.ts';
@@ -20,12 +20,7 @@ export const toNetworkError = (cause: unknown, target: RequestTarget): BridgeErr
   const { code } = details;
   const proxyError = target.proxy === null ? null : getProxyError(details, target.proxy, target);
   const reason = target.isOffline === true && code === 'ENOTFOUND' ? 'ENETDOWN' : code;
-  return (
-    proxyError ??
-    getTlsError(details, target.host) ??
-    getConnectionError(reason, target.host) ??
-    getExchangeError(code, target.host)
-  );
+  return proxyError ?? getHostError(reason, target.host) ?? getOtherError(details, target.host);
 };
 
 interface ExceptionDetails {
@@ -81,15 +76,49 @@ const getProxyError = (
     : null;
 };
 
-const untrustedCodes: ReadonlySet<string> = new Set([
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'CERT_UNTRUSTED',
-  'CERT_SIGNATURE_FAILURE',
-  'INVALID_CA',
-]);
+/** Errors that name the host only, with the codes of Node and undici that mean them. */
+const hostErrors = [
+  ['tls', 'certificate_expired', ['CERT_HAS_EXPIRED']],
+  ['tls', 'certificate_not_yet_valid', ['CERT_NOT_YET_VALID']],
+  ['tls', 'certificate_revoked', ['CERT_REVOKED']],
+  ['tls', 'certificate_other_host', ['ERR_TLS_CERT_ALTNAME_INVALID']],
+  ['tls', 'certificate_self_signed', ['DEPTH_ZERO_SELF_SIGNED_CERT']],
+  [
+    'tls',
+    'certificate_untrusted',
+    [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'CERT_UNTRUSTED',
+      'CERT_SIGNATURE_FAILURE',
+      'INVALID_CA',
+    ],
+  ],
+  ['name_not_found', 'no_such_host', ['ENOTFOUND']],
+  [
+    'offline',
+    'no_route',
+    ['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ERR_NETWORK_CHANGED'],
+  ],
+  ['refused', 'connection_refused', ['ECONNREFUSED']],
+  [
+    'timeout',
+    'host_timeout',
+    ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+  ],
+  ['connection_lost', 'connection_broken', ['ECONNRESET', 'ECONNABORTED', 'EPIPE']],
+  ['connection_lost', 'connection_broken', ['UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED']],
+  ['connection_lost', 'connection_broken', ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH']],
+  ['connection_lost', 'exchange_ended', ['UND_ERR_ABORTED', 'UND_ERR_ABORT']],
+  ['unexpected_answer', 'response_headers_too_large', ['UND_ERR_HEADERS_OVERFLOW']],
+] as const satisfies readonly (readonly [ErrorCode, ErrorDetailKey, readonly string[]])[];
+
+const getHostError = (reason: string, host: string): BridgeError | null => {
+  const row = hostErrors.find(([, , codes]) => (codes as readonly string[]).includes(reason));
+  return row === undefined ? null : createError(row[0], { key: row[1], host });
+};
 
 /**
  * Whether the server does not speak TLS. OpenSSL and BoringSSL (Electron) spell the reason with spaces or
@@ -99,75 +128,14 @@ const isNotTls = ({ code, message }: ExceptionDetails): boolean =>
   (code === 'EPROTO' || code.startsWith('ERR_SSL_')) &&
   /wrong[ _]version[ _]number|packet[ _]length[ _]too[ _]long|http[ _]request/i.test(`${code} ${message}`);
 
-const getTlsError = (details: ExceptionDetails, host: string): BridgeError | null => {
+const getOtherError = (details: ExceptionDetails, host: string): BridgeError => {
   const { code } = details;
-  if (code === 'CERT_HAS_EXPIRED') return createError('tls', { key: 'certificate_expired', host });
-  if (code === 'CERT_NOT_YET_VALID') {
-    return createError('tls', { key: 'certificate_not_yet_valid', host });
-  }
-  if (code === 'CERT_REVOKED') return createError('tls', { key: 'certificate_revoked', host });
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return createError('tls', { key: 'certificate_other_host', host });
-  }
-  if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT') {
-    return createError('tls', { key: 'certificate_self_signed', host });
-  }
-  if (untrustedCodes.has(code)) {
-    return createError('tls', { key: 'certificate_untrusted', host });
-  }
-  if (isNotTls(details)) {
-    return createError('tls', { key: 'not_https', host });
-  }
-  return /^(EPROTO$|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_)/.test(code)
-    ? createError('tls', { key: 'tls_failed', host, code })
-    : null;
-};
-
-const getConnectionError = (code: string, host: string): BridgeError | null => {
-  switch (code) {
-    case 'ENOTFOUND':
-      return createError('name_not_found', { key: 'no_such_host', host });
-    case 'EAI_AGAIN':
-    case 'ENETUNREACH':
-    case 'ENETDOWN':
-    case 'EHOSTUNREACH':
-    case 'EHOSTDOWN':
-    case 'EADDRNOTAVAIL':
-    case 'ERR_NETWORK_CHANGED':
-      return createError('offline', { key: 'no_route', host });
-    case 'ECONNREFUSED':
-      return createError('refused', { key: 'connection_refused', host });
-    case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return createError('timeout', { key: 'host_timeout', host });
-    default:
-      return null;
-  }
-};
-
-const getExchangeError = (code: string, host: string): BridgeError => {
-  switch (code) {
-    case 'ECONNRESET':
-    case 'ECONNABORTED':
-    case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-    case 'UND_ERR_CLOSED':
-    case 'UND_ERR_DESTROYED':
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return createError('connection_lost', { key: 'connection_broken', host });
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return createError('unexpected_answer', { key: 'response_headers_too_large', host });
-    case 'UND_ERR_ABORTED':
-    case 'UND_ERR_ABORT':
-      return createError('connection_lost', { key: 'exchange_ended', host });
-    default:
-      return code.startsWith('HPE_')
-        ? createError('unexpected_answer', { key: 'not_http', host })
-        : createError(
-            'internal',
-            code === '' ? { key: 'connection_failed', host } : { key: 'network_error', host, code },
-          );
-  }
+  if (isNotTls(details)) return createError('tls', { key: 'not_https', host });
+  if (/^(EPROTO$|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_)/.test(code))
+    return createError('tls', { key: 'tls_failed', host, code });
+  if (code.startsWith('HPE_')) return createError('unexpected_answer', { key: 'not_http', host });
+  return createError(
+    'internal',
+    code === '' ? { key: 'connection_failed', host } : { key: 'network_error', host, code },
+  );
 };

@@ -65,39 +65,26 @@ const machineWords = [
   [/resulted in a `4/, 'recogniser_refused'],
 ] as const;
 
-const describeServerError = (message: string): ReturnType<typeof describeStatus> => {
-  const key = machineWords.find(([words]) => words.test(message))?.[1];
-  return { code: 'server_error', ...(key !== undefined && { detail: { key } }) };
+/** Statuses with an error code of their own. */
+const statusErrors: Readonly<Record<number, { readonly code: ErrorCode; readonly detail?: ErrorDetail }>> = {
+  401: { code: 'unauthorized' },
+  402: { code: 'forbidden' },
+  403: { code: 'forbidden' },
+  404: { code: 'not_found' },
+  407: { code: 'proxy', detail: { key: 'proxy_login' } },
+  410: { code: 'not_found' },
+  413: { code: 'too_large' },
+  422: { code: 'validation' },
+  429: { code: 'rate_limited' },
+  511: { code: 'unexpected_status', detail: { key: 'network_login' } },
 };
 
-const describeStatus = (
-  status: number,
-  message: string,
-): { readonly code: ErrorCode; readonly detail?: ErrorDetail } => {
-  switch (status) {
-    case 401:
-      return { code: 'unauthorized' };
-    case 402:
-    case 403:
-      return { code: 'forbidden' };
-    case 404:
-    case 410:
-      return { code: 'not_found' };
-    case 407:
-      return { code: 'proxy', detail: { key: 'proxy_login' } };
-    case 413:
-      return { code: 'too_large' };
-    case 422:
-      return { code: 'validation' };
-    case 429:
-      return { code: 'rate_limited' };
-    case 511:
-      return { code: 'unexpected_status', detail: { key: 'network_login' } };
-    default:
-      return status >= 500
-        ? describeServerError(message)
-        : { code: 'unexpected_status', detail: { key: 'status_unexpected', status } };
-  }
+const describeStatus = (status: number, message: string): (typeof statusErrors)[number] => {
+  const known = statusErrors[status];
+  if (known) return known;
+  if (status < 500) return { code: 'unexpected_status', detail: { key: 'status_unexpected', status } };
+  const key = machineWords.find(([words]) => words.test(message))?.[1];
+  return { code: 'server_error', ...(key !== undefined && { detail: { key } }) };
 };
 
 const maxMessageLength = 2_000;

@@ -9,9 +9,13 @@ import {
   type ValueField,
 } from '../../../preload/contract/website-fields.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
+import type { Resource } from '../endpoint.ts';
+import type { ExchangeReport } from '../types.ts';
 import { type JsonObject, getOtherFields, getOwn, toBoolean, toCount, toId, toText } from './values.ts';
 
 export interface RecordReader<T> {
+  readonly base: ExchangeReport['base'];
+  readonly resource: Resource;
   readonly noun: 'transcription' | 'website';
   /** Fields that distinguish a record without an id from an error or a message. */
   readonly distinctiveFields: readonly string[];
@@ -29,6 +33,8 @@ const transcriptionFields: ReadonlySet<string> = new Set([
 ]);
 
 export const transcriptionReader: RecordReader<Transcription> = {
+  base: 'content',
+  resource: 'transcriptions',
   noun: 'transcription',
   distinctiveFields: ['name', 'result', 'favorite'],
   read: (object, id) => ({
@@ -45,6 +51,8 @@ export const transcriptionReader: RecordReader<Transcription> = {
 
 /** Fields of a website that are not in the specification may be secrets, so they are not passed on. */
 export const websiteReader: RecordReader<Website> = {
+  base: 'analytics',
+  resource: 'websites',
   noun: 'website',
   distinctiveFields: ['domain', 'url'],
   read: (object, id) => ({

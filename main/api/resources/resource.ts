@@ -1,90 +1,144 @@
-/** Show, update and delete, which work the same for both resources. */
-import { ok, type Result } from '../../../preload/contract/result.ts';
-import { type FormFields, type Resource, createRecordEndpoint } from '../endpoint.ts';
+/** What works the same for both resources: list, show, update and delete. */
+import { LRUCache } from 'lru-cache';
+import type { Page } from '../../../preload/contract/page.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { createCollectionEndpoint, createRecordEndpoint, encodeForm, type FormFields } from '../endpoint.ts';
 import { callJson, type JsonCall } from '../http/request.ts';
-import type { ApiDeps, CallOptions, ExchangeReport } from '../types.ts';
+import type { ServiceResponse } from '../http/read-response.ts';
+import type { ApiDeps, CallOptions } from '../types.ts';
+import { type PagingInfo, readPaging, toPage } from './paging.ts';
 import type { RecordReader } from './records.ts';
-import { hasRecord, type ParsedRecord, readDeletion, readRecord } from './response-records.ts';
+import { hasRecord, type ParsedRecord, readDeletion, readRecord, readRows } from './response-records.ts';
 
-export interface ResourceKind<T> {
-  readonly base: ExchangeReport['base'];
-  readonly resource: Resource;
-  readonly reader: RecordReader<T>;
+interface ListedRows<T> {
+  readonly rows: readonly ParsedRecord<T>[];
+  readonly info: PagingInfo;
 }
 
-export const showRecord = async <T>(
-  deps: ApiDeps,
-  kind: ResourceKind<T>,
-  id: string,
-  options: CallOptions,
-): Promise<Result<ParsedRecord<T>>> => {
-  const endpoint = createRecordEndpoint(kind.resource, id);
-  if (!endpoint.ok) return endpoint;
-  const response = await callJson(deps, {
-    base: kind.base,
-    method: 'GET',
-    endpoint: endpoint.value,
-    signal: options.signal,
-  });
-  return response.ok ? readRecord(kind.reader, response.value.body, id) : response;
-};
+export class ResourceClient<T extends { readonly id: string }> {
+  readonly #deps: ApiDeps;
+  readonly #reader: RecordReader<T>;
+  /** The first record of recently requested lists, to detect a server that ignores `page`. */
+  readonly #firstIds = new LRUCache<string, string>({ max: 100 });
 
-/**
- * Sends the fields as PATCH, and as PUT if the service responds with 405. If the response has no record, it
- * is fetched with show.
- */
-export const updateRecord = async <T>(
-  deps: ApiDeps,
-  kind: ResourceKind<T>,
-  id: string,
-  form: FormFields,
-  options: CallOptions,
-): Promise<Result<ParsedRecord<T>>> => {
-  if (form.length === 0) return showRecord(deps, kind, id, options);
-  const endpoint = createRecordEndpoint(kind.resource, id);
-  if (!endpoint.ok) return endpoint;
-  const call: JsonCall = {
-    base: kind.base,
-    method: 'PATCH',
-    endpoint: endpoint.value,
-    form,
-    signal: options.signal,
-  };
-  let response = await callJson(deps, call);
-  if (!response.ok && response.error.status === 405)
-    response = await callJson(deps, { ...call, method: 'PUT' });
-  if (!response.ok) return response;
-  return hasRecord(kind.reader, response.value.body)
-    ? readRecord(kind.reader, response.value.body, id)
-    : showRecord(deps, kind, id, options);
-};
+  constructor(deps: ApiDeps, reader: RecordReader<T>) {
+    this.#deps = deps;
+    this.#reader = reader;
+  }
 
-/** Deletes. If the response does not confirm it, a show must return not_found before this succeeds. */
-export const deleteRecord = async <T>(
-  deps: ApiDeps,
-  kind: ResourceKind<T>,
-  id: string,
-  options: CallOptions,
-): Promise<Result<true>> => {
-  const endpoint = createRecordEndpoint(kind.resource, id);
-  if (!endpoint.ok) return endpoint;
-  const response = await callJson(deps, {
-    base: kind.base,
-    method: 'DELETE',
-    endpoint: endpoint.value,
-    signal: options.signal,
-  });
-  if (!response.ok) return response;
-  const deletion = readDeletion(response.value.body, id);
-  if (!deletion.ok) return deletion;
-  if (deletion.value === 'deleted') return ok(true);
-  const shown = await showRecord(deps, kind, id, options);
-  if (!shown.ok) return shown.error.code === 'not_found' ? ok(true) : shown;
-  return {
-    ok: false,
-    error: {
-      code: 'unexpected_answer',
-      detail: { key: 'deleted_still_there' },
-    },
-  };
-};
+  /**
+   * Fetches one page. `query` has no page number, which is added unless it is 1. If the service ignores the page number, the
+   * list is treated as a single page.
+   */
+  async list(
+    query: FormFields,
+    { page: number = 1, per_page: perPage = 10 }: { readonly page?: number; readonly per_page?: number },
+    options: CallOptions,
+  ): Promise<Result<{ readonly page: Page<T>; readonly rows: readonly ParsedRecord<T>[] }>> {
+    const fetched = await this.#fetchPage(query, number, options);
+    if (!fetched.ok) return fetched;
+    const { rows, info } = fetched.value;
+    const items = rows.map((row) => row.record);
+    const page = toPage(items, { page: number, perPage }, info);
+    const [first] = items;
+    if (first === undefined) return ok({ page, rows });
+    if (number === 1) {
+      this.#firstIds.set(await this.#getListKey(query), first.id);
+      return ok({ page, rows });
+    }
+    const isFirst = await this.#isFirstRecord(query, first.id, info.current === number, options);
+    return ok({ page: isFirst ? { ...page, page: 1, lastPage: 1, hasMore: false } : page, rows });
+  }
+
+  async show(id: string, options: CallOptions): Promise<Result<ParsedRecord<T>>> {
+    const response = await this.#callRecord(id, { method: 'GET', signal: options.signal });
+    return response.ok ? readRecord(this.#reader, response.value.body, id) : response;
+  }
+
+  async store(form: FormFields, options: CallOptions): Promise<Result<ParsedRecord<T>>> {
+    const response = await callJson(this.#deps, {
+      base: this.#reader.base,
+      method: 'POST',
+      endpoint: createCollectionEndpoint(this.#reader.resource),
+      form,
+      signal: options.signal,
+    });
+    return response.ok ? readRecord(this.#reader, response.value.body) : response;
+  }
+
+  /**
+   * Sends the fields as PATCH, and as PUT if the service responds with 405. If the response has no record, it
+   * is fetched with show.
+   */
+  async update(id: string, form: FormFields, options: CallOptions): Promise<Result<ParsedRecord<T>>> {
+    if (form.length === 0) return this.show(id, options);
+    const { signal } = options;
+    let response = await this.#callRecord(id, { method: 'PATCH', form, signal });
+    if (!response.ok && response.error.status === 405)
+      response = await this.#callRecord(id, { method: 'PUT', form, signal });
+    if (!response.ok) return response;
+    return hasRecord(this.#reader, response.value.body)
+      ? readRecord(this.#reader, response.value.body, id)
+      : this.show(id, options);
+  }
+
+  /** Deletes. If the response does not confirm it, a show must return not_found before this succeeds. */
+  async delete(id: string, options: CallOptions): Promise<Result<true>> {
+    const response = await this.#callRecord(id, { method: 'DELETE', signal: options.signal });
+    if (!response.ok) return response;
+    const deletion = readDeletion(response.value.body, id);
+    if (!deletion.ok) return deletion;
+    if (deletion.value === 'deleted') return ok(true);
+    const shown = await this.show(id, options);
+    if (!shown.ok) return shown.error.code === 'not_found' ? ok(true) : shown;
+    return fail('unexpected_answer', { key: 'deleted_still_there' });
+  }
+
+  async #callRecord(
+    id: string,
+    call: Pick<JsonCall, 'method' | 'form' | 'signal'>,
+  ): Promise<Result<ServiceResponse>> {
+    const { base, resource } = this.#reader;
+    const endpoint = createRecordEndpoint(resource, id);
+    return endpoint.ok ? callJson(this.#deps, { ...call, base, endpoint: endpoint.value }) : endpoint;
+  }
+
+  async #fetchPage(query: FormFields, page: number, options: CallOptions): Promise<Result<ListedRows<T>>> {
+    const { base, resource } = this.#reader;
+    const response = await callJson(this.#deps, {
+      base,
+      method: 'GET',
+      endpoint: createCollectionEndpoint(resource, page === 1 ? query : [...query, ['page', page]]),
+      signal: options.signal,
+    });
+    if (!response.ok) return response;
+    const { body } = response.value;
+    const rows = readRows(this.#reader, body);
+    return rows.ok ? ok({ rows: rows.value, info: readPaging(body) }) : rows;
+  }
+
+  /**
+   * Whether the first page of this list starts with this record, that is, whether the service ignored `page`. A
+   * remembered first id can only rule it out: added records move the former first one to a later page, so a
+   * match is checked with a request. If nothing is remembered, a service that confirms the page number is trusted.
+   */
+  async #isFirstRecord(
+    query: FormFields,
+    id: string,
+    isTrusted: boolean,
+    options: CallOptions,
+  ): Promise<boolean> {
+    const key = await this.#getListKey(query);
+    const known = this.#firstIds.get(key);
+    if (known === undefined ? isTrusted : known !== id) return false;
+    const first = await this.#fetchPage(query, 1, options);
+    const firstId = first.ok ? first.value.rows[0]?.record.id : undefined;
+    if (firstId !== undefined) this.#firstIds.set(key, firstId);
+    return firstId === id;
+  }
+
+  async #getListKey(query: FormFields): Promise<string> {
+    const access = await this.#deps.access();
+    return `${access.ok ? access.value.accountId : ''} ${encodeForm(query)}`;
+  }
+}

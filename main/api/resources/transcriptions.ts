@@ -2,83 +2,53 @@
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import { type FormFields, pick } from '../endpoint.ts';
-import type { ApiDeps, BooleanEncoding, BooleanEncodingMemory, CallOptions, TranscriptionsApi } from '../types.ts';
+import type { ApiDeps, BooleanEncoding, EncodingMemory, TranscriptionsApi } from '../types.ts';
 import { storeTranscription } from '../upload/store.ts';
 import { showHeardWords } from './listening.ts';
-import { type FirstIds, type ListedPage, createFirstIds, listPage } from './list.ts';
 import { transcriptionReader } from './records.ts';
-import { type ResourceKind, deleteRecord, showRecord, updateRecord } from './resource.ts';
+import { ResourceClient } from './resource.ts';
 import type { ParsedRecord } from './response-records.ts';
-import { type JsonObject, getOwn, toBoolean } from './values.ts';
-
-const kind: ResourceKind<Transcription> = {
-  base: 'content',
-  resource: 'transcriptions',
-  reader: transcriptionReader,
-};
+import { getOwn, toBoolean } from './values.ts';
 
 export const createTranscriptionsApi = (deps: ApiDeps): TranscriptionsApi => {
-  const firstIds = createFirstIds();
+  const client = new ResourceClient<Transcription>(deps, transcriptionReader);
+
+  const withFavorite = async <T>(
+    favorite: boolean | undefined,
+    send: (encoding: BooleanEncoding) => Promise<Result<T>>,
+    getRows: (value: T) => readonly ParsedRecord<Transcription>[],
+  ): Promise<Result<T>> => {
+    if (favorite === undefined) return send('words');
+    const access = await deps.access();
+    if (!access.ok) return access;
+    return withBooleanEncoding(deps.booleanEncodings, access.value.contentUrl, async (encoding) => {
+      const result = await send(encoding);
+      return { result, acceptance: getAcceptance(result, favorite, getRows) };
+    });
+  };
+
   return {
     async list(query = {}, options = {}) {
-      const listed = await withFavoriteEncoding(deps, query.favorite, (encoding) =>
-        listWithEncoding(deps, query, encoding, firstIds, options),
-      );
+      const send = (encoding: BooleanEncoding) => client.list(listQuery(query, encoding), query, options);
+      const listed = await withFavorite(query.favorite, send, ({ rows }) => rows);
       return listed.ok ? ok(listed.value.page) : listed;
     },
 
     async show(id, options = {}) {
-      return unwrapRecord(await showRecord(deps, kind, id, options));
+      return unwrapRecord(await client.show(id, options));
     },
 
     store: (upload, options) => storeTranscription(deps, upload, options),
 
     async update(id, changes, options = {}) {
-      const updated = await withFavoriteEncoding(deps, changes.favorite, (encoding) =>
-        updateWithEncoding(deps, id, changes, encoding, options),
-      );
-      return unwrapRecord(updated);
+      const send = (encoding: BooleanEncoding) => client.update(id, updateForm(changes, encoding), options);
+      return unwrapRecord(await withFavorite(changes.favorite, send, (record) => [record]));
     },
 
-    delete: (id, options = {}) => deleteRecord(deps, kind, id, options),
+    delete: (id, options = {}) => client.delete(id, options),
 
     words: (id, options = {}) => showHeardWords(deps, id, options),
   };
-};
-
-const withFavoriteEncoding = async <T>(
-  deps: ApiDeps,
-  favorite: boolean | undefined,
-  attempt: (encoding: BooleanEncoding) => Promise<EncodedAttempt<T>>,
-): Promise<Result<T>> => {
-  if (favorite === undefined) return (await attempt('words')).result;
-  const access = await deps.access();
-  return access.ok ? withBooleanEncoding(deps.booleanEncodings, access.value.contentUrl, attempt) : access;
-};
-
-const listWithEncoding = async (
-  deps: ApiDeps,
-  query: TranscriptionQuery,
-  encoding: BooleanEncoding,
-  firstIds: FirstIds,
-  options: CallOptions,
-): Promise<EncodedAttempt<ListedPage<Transcription>>> => {
-  const request = { ...kind, page: query.page ?? 1, perPage: query.per_page ?? 10, firstIds };
-  const result = await listPage(deps, { ...request, query: listQuery(query, encoding) }, options);
-  if (!result.ok) return { result, acceptance: getAcceptanceFromError(result.error, 'favorite') };
-  return { result, acceptance: getAcceptanceFromRows(result.value.rows, 'favorite', query.favorite) };
-};
-
-const updateWithEncoding = async (
-  deps: ApiDeps,
-  id: string,
-  changes: TranscriptionChanges,
-  encoding: BooleanEncoding,
-  options: CallOptions,
-): Promise<EncodedAttempt<ParsedRecord<Transcription>>> => {
-  const result = await updateRecord(deps, kind, id, updateForm(changes, encoding), options);
-  if (!result.ok) return { result, acceptance: getAcceptanceFromError(result.error, 'favorite') };
-  return { result, acceptance: getAcceptanceFromRows([result.value], 'favorite', changes.favorite) };
 };
 
 const listQuery = (query: TranscriptionQuery, encoding: BooleanEncoding): FormFields =>
@@ -116,7 +86,7 @@ const encodeBoolean = (value: boolean, encoding: BooleanEncoding): string =>
  * that the value had no effect. What worked is remembered for the base URL.
  */
 const withBooleanEncoding = async <T>(
-  memory: BooleanEncodingMemory,
+  memory: EncodingMemory<BooleanEncoding>,
   baseUrl: string,
   attempt: (encoding: BooleanEncoding) => Promise<EncodedAttempt<T>>,
 ): Promise<Result<T>> => {
@@ -132,16 +102,15 @@ const withBooleanEncoding = async <T>(
   return second.acceptance === 'no' && (first.result.ok || !second.result.ok) ? first.result : second.result;
 };
 
-const getAcceptanceFromError = (error: { readonly fields?: object }, field: string): Acceptance =>
-  error.fields !== undefined && Object.hasOwn(error.fields, field) ? 'no' : 'unclear';
-
 /** Compares the returned rows with the value sent. Rows without the field are ignored. */
-const getAcceptanceFromRows = (
-  rows: readonly { readonly raw: JsonObject }[],
-  field: string,
-  sent: boolean | undefined,
+const getAcceptance = <T>(
+  result: Result<T>,
+  sent: boolean,
+  getRows: (value: T) => readonly ParsedRecord<Transcription>[],
 ): Acceptance => {
-  const shown = rows.map(({ raw }) => toBoolean(getOwn(raw, field))).filter((value) => value !== null);
-  if (shown.length === 0 || sent === undefined) return 'unclear';
-  return shown.every((value) => value === sent) ? 'yes' : 'no';
+  if (!result.ok) return Object.hasOwn(result.error.fields ?? {}, 'favorite') ? 'no' : 'unclear';
+  const shown = getRows(result.value).map(({ raw }) => toBoolean(getOwn(raw, 'favorite')));
+  const known = shown.filter((value) => value !== null);
+  if (known.length === 0) return 'unclear';
+  return known.every((value) => value === sent) ? 'yes' : 'no';
 };

@@ -11,31 +11,36 @@ import type {
   WebsiteFields,
   WebsiteQuery,
 } from '../../../preload/contract/websites.ts';
-import { type FormFields, createCollectionEndpoint, pick } from '../endpoint.ts';
-import { callJson } from '../http/request.ts';
+import { type FormFields, pick } from '../endpoint.ts';
 import type { ApiDeps, CallOptions, WebsitesApi } from '../types.ts';
-import { createFirstIds, listPage } from './list.ts';
 import { websiteReader } from './records.ts';
-import { deleteRecord, type ResourceKind, showRecord, updateRecord } from './resource.ts';
-import { readRecord } from './response-records.ts';
-
-const kind: ResourceKind<Website> = { base: 'analytics', resource: 'websites', reader: websiteReader };
+import { ResourceClient } from './resource.ts';
 
 export const createWebsitesApi = (deps: ApiDeps): WebsitesApi => {
-  const firstIds = createFirstIds();
+  const client = new ResourceClient<Website>(deps, websiteReader);
   const domainFields = new Map<string, DomainField>();
+
+  const send = async (
+    fields: WebsiteFields,
+    domainField: DomainField,
+    options: CallOptions,
+  ): Promise<Result<Website>> => {
+    const form = storeForm(fields).map(
+      ([name, value]) => [name === 'domain' ? domainField : name, value] as const,
+    );
+    const stored = unwrapRecord(await client.store(form, options));
+    if (stored.ok || domainField === 'domain') return stored;
+    return { ok: false, error: withDomainErrors(stored.error) };
+  };
+
   return {
     async list(query = {}, options = {}) {
-      const listed = await listPage(
-        deps,
-        { ...kind, query: listQuery(query), page: query.page ?? 1, perPage: query.per_page ?? 10, firstIds },
-        options,
-      );
+      const listed = await client.list(listQuery(query), query, options);
       return listed.ok ? ok(listed.value.page) : listed;
     },
 
     async show(id, options = {}) {
-      return unwrapRecord(await showRecord(deps, kind, id, options));
+      return unwrapRecord(await client.show(id, options));
     },
 
     async store(fields, options = {}) {
@@ -43,44 +48,27 @@ export const createWebsitesApi = (deps: ApiDeps): WebsitesApi => {
       if (!access.ok) return access;
       const { analyticsUrl } = access.value;
       const known = domainFields.get(analyticsUrl) ?? 'domain';
-      const first = await sendStore(deps, fields, known, options);
+      const first = await send(fields, known, options);
       if (first.ok || !wantsUrl(first.error, known)) return first;
-      const second = await sendStore(deps, fields, 'url', options);
+      const second = await send(fields, 'url', options);
       if (second.ok) domainFields.set(analyticsUrl, 'url');
       return second;
     },
 
     async update(id, changes, options = {}) {
-      const updated = await updateRecord(deps, kind, id, updateForm(changes), options);
+      const updated = await client.update(id, updateForm(changes), options);
       if (updated.ok || updated.error.status !== 500) return unwrapRecord(updated);
       // Some servers respond to an unknown id with 500.
-      const shown = await showRecord(deps, kind, id, options);
+      const shown = await client.show(id, options);
       return !shown.ok && shown.error.code === 'not_found' ? shown : unwrapRecord(updated);
     },
 
-    delete: (id, options = {}) => deleteRecord(deps, kind, id, options),
+    delete: (id, options = {}) => client.delete(id, options),
   };
 };
 
 /** The field of the store that has the domain. Older servers of this family have `url`. */
 type DomainField = 'domain' | 'url';
-
-const sendStore = async (
-  deps: ApiDeps,
-  fields: WebsiteFields,
-  domainField: DomainField,
-  options: CallOptions,
-): Promise<Result<Website>> => {
-  const response = await callJson(deps, {
-    base: kind.base,
-    method: 'POST',
-    endpoint: createCollectionEndpoint(kind.resource),
-    form: storeForm(fields).map(([name, value]) => [name === 'domain' ? domainField : name, value]),
-    signal: options.signal,
-  });
-  if (response.ok) return unwrapRecord(readRecord(kind.reader, response.value.body));
-  return domainField === 'url' ? { ok: false, error: withDomainErrors(response.error) } : response;
-};
 
 /** A server that has `url` misses it; one that has `domain` never names `url`. */
 const wantsUrl = ({ code, fields }: BridgeError, sent: DomainField): boolean =>

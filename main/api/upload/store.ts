@@ -6,7 +6,7 @@ import { toNetworkError } from '../http/network-errors.ts';
 import { redactKey, redactKeyInText } from '../http/redact-key.ts';
 import { getHost, reportExchange } from '../http/request.ts';
 import { tryProxies } from '../http/proxies.ts';
-import type { ApiDeps, LanguageEncoding, LanguageEncodingMemory, StoreOptions, StoreOutcome, StoreUpload } from '../types.ts';
+import type { ApiDeps, EncodingMemory, LanguageEncoding, StoreOptions, StoreOutcome, StoreUpload } from '../types.ts';
 import { type MultipartFrame, createMultipartFrame, getMediaType } from './multipart.ts';
 import { openWithTimeout } from './audio-file.ts';
 import { type UploadRequest, attemptStore, createConnectTimeoutError } from './store-attempt.ts';
@@ -103,7 +103,7 @@ const redactOutcome = (outcome: StoreOutcome, key: string, name: string): StoreO
  * other code. The code that worked is remembered for the base URL.
  */
 const sendWithLanguage = async (
-  memory: LanguageEncodingMemory | undefined,
+  memory: EncodingMemory<LanguageEncoding> | undefined,
   baseUrl: string,
   language: string,
   { signal, onResend }: Pick<StoreOptions, 'signal' | 'onResend'>,
