@@ -4,10 +4,8 @@ import {
   maxAuthorities,
   maxAuthorityFileBytes,
 } from '../../preload/contract/connection/certificate-authority.ts';
-import { language } from '../../preload/contract/language.ts';
 import { serviceLimits } from '../../preload/contract/limits/limits.ts';
-import { longRecordings, partMinutes } from '../../preload/contract/limits/preparation-rules.ts';
-import { displayLanguage, place, recentLanguages } from '../../preload/contract/settings.ts';
+import { userSettings } from '../../preload/contract/settings.ts';
 import { bundledModelId } from '../../preload/contract/speech.ts';
 
 export const settingsVersion = 1;
@@ -49,20 +47,7 @@ const fields = {
   agreedOrigins: z.object({ analyticsUrl: z.string().optional(), contentUrl: z.string().optional() }),
   authorities: z.array(authorityRecord),
   proxyLogin: proxyLoginRecord.nullable(),
-  place,
-  reviewBeforeUpload: z.boolean(),
-  concurrency: z.int().min(1).max(4),
-  transcriptionTimeoutMinutes: z.int().min(1).max(600),
-  longRecordings,
-  partMinutes,
-  shrinkFittingFiles: z.boolean(),
-  pauseOnLowBattery: z.boolean(),
-  language,
-  theme: z.enum(['system', 'light', 'dark']),
-  displayLanguage,
-  spellcheck: z.boolean(),
-  saveAutomatically: z.boolean(),
-  recentLanguages,
+  ...userSettings,
   /** How each base URL expects booleans (api/resources/transcriptions.ts). */
   booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
   /** The prepared format that each base URL takes, if it refused the usual one. */

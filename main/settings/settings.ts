@@ -2,13 +2,14 @@
 import { getContentAccountId } from '../../preload/contract/account-id.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type {
-  ApiKeyTest,
-  BaseUrlTest,
-  ConnectionTest,
-  ProxyLogin,
-  Settings,
-  SettingsPatch,
+import {
+  type ApiKeyTest,
+  type BaseUrlTest,
+  type ConnectionTest,
+  type ProxyLogin,
+  type Settings,
+  type SettingsPatch,
+  userSettings,
 } from '../../preload/contract/settings.ts';
 import { parseBaseUrl } from '../api/base-url.ts';
 import type { ExchangeReport, ServiceAccess } from '../api/types.ts';
@@ -52,7 +53,9 @@ export interface SettingsDeps extends UpdateDeps {
 
 const notConfigured = (): Result<never> => fail('not_configured');
 
-/** What the renderer may see. Names every field, so that a new one is not shown by mistake. */
+const userSettingNames = Object.keys(userSettings) as readonly (keyof typeof userSettings)[];
+
+/** What the renderer may see: the settings of the user, and each other field by its name. */
 const toSettings = (
   { store, keychain, proxyLogins, getPreparationRules }: SettingsDeps,
   keys: KeySafe,
@@ -60,7 +63,9 @@ const toSettings = (
   const stored = store.read();
   const serviceId = getContentAccountId({ ...stored, place: 'service' });
   const keyState = keys.state();
+  const ofUser = Object.fromEntries(userSettingNames.map((name) => [name, stored[name]]));
   return {
+    ...(ofUser as Pick<StoredSettings, keyof typeof userSettings>),
     analyticsUrl: stored.analyticsUrl,
     contentUrl: stored.contentUrl,
     hasApiKey: keyState === 'stored' || keyState === 'session',
@@ -71,22 +76,8 @@ const toSettings = (
     keychain: keychain.protection(),
     signedInProxy: proxyLogins.getProxy(),
     authorities: describeAuthorities(getAuthorities(stored)),
-    place: stored.place,
-    reviewBeforeUpload: stored.reviewBeforeUpload,
-    concurrency: stored.concurrency,
-    transcriptionTimeoutMinutes: stored.transcriptionTimeoutMinutes,
-    longRecordings: stored.longRecordings,
-    partMinutes: stored.partMinutes,
-    shrinkFittingFiles: stored.shrinkFittingFiles,
-    pauseOnLowBattery: stored.pauseOnLowBattery,
     preparation: getPreparationRules(),
     uploadSpeed: getUploadSpeed(stored, serviceId),
-    language: stored.language,
-    theme: stored.theme,
-    displayLanguage: stored.displayLanguage,
-    spellcheck: stored.spellcheck,
-    saveAutomatically: stored.saveAutomatically,
-    recentLanguages: stored.recentLanguages,
     limits: getLimits(stored, serviceId),
     quarantinedFile: store.quarantinedFile,
   };

@@ -18,8 +18,44 @@ export type Place = (typeof places)[number];
 /** `session`: in memory only. `other_origin`: the key belongs to other base URLs. */
 export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';
 
+const recentLanguages = z
+  .array(
+    z
+      .string()
+      .max(35)
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'A BCP 47 tag, such as en-US'),
+  )
+  .max(5);
+
+/** What the user chooses in the window. It is stored, shown and changed as it is. */
+export const userSettings = {
+  /** Whose texts are shown, and where new recordings go. */
+  place,
+  reviewBeforeUpload: z.boolean(),
+  concurrency: z.int().min(1).max(4),
+  transcriptionTimeoutMinutes: z.int().min(1).max(600),
+  longRecordings,
+  /** Minutes of the longest part of a recording that is sent in parts. */
+  partMinutes,
+  /** Whether files that the service takes are made smaller too. */
+  shrinkFittingFiles: z.boolean(),
+  /** Whether this computer stops listening to recordings while its battery is below 20 %. */
+  pauseOnLowBattery: z.boolean(),
+  /** Language of new uploads (language.ts). */
+  language,
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Language of the user interface. */
+  displayLanguage,
+  spellcheck: z.boolean(),
+  /** Whether a changed text is sent to the service shortly after typing stops. */
+  saveAutomatically: z.boolean(),
+  /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
+  recentLanguages,
+} as const;
+type UserSettings = { readonly [Name in keyof typeof userSettings]: z.infer<(typeof userSettings)[Name]> };
+
 /** The settings as the renderer sees them, without the API key. */
-export interface Settings {
+export interface Settings extends UserSettings {
   readonly analyticsUrl: string;
   readonly contentUrl: string;
   readonly hasApiKey: boolean;
@@ -36,65 +72,21 @@ export interface Settings {
   readonly authorities: readonly CertificateAuthority[];
   /** The host of the proxy that the user has signed in to. */
   readonly signedInProxy: string | null;
-  /** Whose texts are shown, and where new recordings go. */
-  readonly place: Place;
-  readonly reviewBeforeUpload: boolean;
-  readonly concurrency: number;
-  readonly transcriptionTimeoutMinutes: number;
-  readonly longRecordings: z.infer<typeof longRecordings>;
-  /** Minutes of the longest part of a recording that is sent in parts. */
-  readonly partMinutes: number;
-  /** Whether files that the service takes are made smaller too. */
-  readonly shrinkFittingFiles: boolean;
-  /** Whether this computer stops listening to recordings while its battery is below 20 %. */
-  readonly pauseOnLowBattery: boolean;
-  /** How recordings are prepared. It derives from `limits` and the settings above. */
+  /** How recordings are prepared. It derives from `limits` and the settings of the user. */
   readonly preparation: PreparationRules;
   /** Bytes a second, as last measured at the service; null if unknown. */
   readonly uploadSpeed: number | null;
-  /** Language of new uploads (language.ts). */
-  readonly language: string;
-  readonly theme: 'system' | 'light' | 'dark';
-  /** Language of the user interface. */
-  readonly displayLanguage: DisplayLanguage;
-  readonly spellcheck: boolean;
-  /** Whether a changed text is sent to the service shortly after typing stops. */
-  readonly saveAutomatically: boolean;
-  /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
-  readonly recentLanguages: readonly string[];
   /** Limits of the service, also while this computer is in use; defaults if it is unknown. */
   readonly limits: ServiceLimits;
   /** The new name of a damaged settings file; null if it was not damaged. */
   readonly quarantinedFile: string | null;
 }
 
-export const recentLanguages = z
-  .array(
-    z
-      .string()
-      .max(35)
-      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'A BCP 47 tag, such as en-US'),
-  )
-  .max(5);
-
 /** The settings that the user can change. Base URLs must be https, or http on loopback. */
 export const settingsPatch = z.strictObject({
+  ...z.object(userSettings).partial().shape,
   analyticsUrl: z.string().trim().max(2_000).optional(),
   contentUrl: z.string().trim().max(2_000).optional(),
-  place: place.optional(),
-  reviewBeforeUpload: z.boolean().optional(),
-  concurrency: z.int().min(1).max(4).optional(),
-  transcriptionTimeoutMinutes: z.int().min(1).max(600).optional(),
-  longRecordings: longRecordings.optional(),
-  partMinutes: partMinutes.optional(),
-  shrinkFittingFiles: z.boolean().optional(),
-  pauseOnLowBattery: z.boolean().optional(),
-  language: language.optional(),
-  theme: z.enum(['system', 'light', 'dark']).optional(),
-  displayLanguage: displayLanguage.optional(),
-  spellcheck: z.boolean().optional(),
-  saveAutomatically: z.boolean().optional(),
-  recentLanguages: recentLanguages.optional(),
   /** Changes the limits of the service in use. Null restores the defaults. */
   limitChanges: limitsPatch.nullable().optional(),
 });
