@@ -2,6 +2,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand } from '../../preload/contract/app.ts';
 import type { Result } from '../../preload/contract/result.ts';
+import { shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 
 /** Works without a window, so that it helps when the window does not. */
@@ -16,14 +17,16 @@ type Item = MenuItemConstructorOptions;
 const divider: Item = { type: 'separator' };
 const isMac = process.platform === 'darwin';
 
-const createItem = (label: string, accelerator: string, send: Send, command: AppCommand): Item => ({
+/** Those of the keyboard only are not in the menu. */
+type MenuShortcut = Exclude<keyof typeof shortcuts, 'searchEverything' | 'undo' | 'showShortcuts'>;
+
+const createItem = (label: string, name: MenuShortcut, send: Send): Item => ({
   label,
-  accelerator,
-  click: () => send(command),
+  accelerator: shortcuts[name].keys.replace('mod', 'CmdOrCtrl').replace('shift', 'Shift'),
+  click: () => send(shortcuts[name].command),
 });
 
-const createSettingsItem = (send: Send): Item =>
-  createItem(t('menu.settings'), 'CmdOrCtrl+,', send, { kind: 'go', to: 'settings' });
+const createSettingsItem = (send: Send): Item => createItem(t('menu.settings'), 'settings', send);
 
 const createQuitItem = (): Item => ({
   role: 'quit',
@@ -50,10 +53,10 @@ const createAppMenu = (send: Send): Item => ({
 const createFileMenu = (send: Send): Item => ({
   label: t('menu.file'),
   submenu: [
-    createItem(t('menu.addFiles'), 'CmdOrCtrl+O', send, { kind: 'choose_files' }),
+    createItem(t('menu.addFiles'), 'chooseFiles', send),
     divider,
-    createItem(t('common.exportEllipsis'), 'CmdOrCtrl+Shift+E', send, { kind: 'text', action: 'export' }),
-    createItem(t('menu.print'), 'CmdOrCtrl+P', send, { kind: 'text', action: 'print' }),
+    createItem(t('common.exportEllipsis'), 'exportText', send),
+    createItem(t('menu.print'), 'print', send),
     divider,
     ...(isMac
       ? [{ role: 'close' as const, label: t('menu.closeWindow') }]
@@ -69,12 +72,12 @@ const createEditMenu = (send: Send): Item => ({
     divider,
     { role: 'cut', label: t('menu.cut') },
     { role: 'copy', label: t('common.copy') },
-    createItem(t('menu.copyText'), 'CmdOrCtrl+Shift+C', send, { kind: 'text', action: 'copy' }),
+    createItem(t('menu.copyText'), 'copyText', send),
     { role: 'paste', label: t('menu.paste') },
     { role: 'pasteAndMatchStyle', label: t('menu.pasteAndMatchStyle') },
     { role: 'selectAll', label: t('menu.selectAll') },
     divider,
-    createItem(t('menu.find'), 'CmdOrCtrl+F', send, { kind: 'find' }),
+    createItem(t('menu.find'), 'find', send),
   ],
 });
 
@@ -84,11 +87,11 @@ const zoomInKeys = ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'];
 const createViewMenu = (send: Send): Item => ({
   label: t('menu.view'),
   submenu: [
-    createItem(t('common.transcriptions'), 'CmdOrCtrl+1', send, { kind: 'go', to: 'transcriptions' }),
-    createItem(t('common.uploads'), 'CmdOrCtrl+2', send, { kind: 'go', to: 'uploads' }),
-    createItem(t('common.websites'), 'CmdOrCtrl+3', send, { kind: 'go', to: 'websites' }),
+    createItem(t('common.transcriptions'), 'transcriptions', send),
+    createItem(t('common.uploads'), 'uploads', send),
+    createItem(t('common.websites'), 'websites', send),
     divider,
-    createItem(t('menu.refresh'), 'CmdOrCtrl+R', send, { kind: 'refresh' }),
+    createItem(t('menu.refresh'), 'refresh', send),
     divider,
     { role: 'resetZoom', label: t('menu.actualSize') },
     { role: 'zoomIn', label: t('menu.zoomIn') },

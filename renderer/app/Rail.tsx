@@ -3,6 +3,7 @@ import { IconFileText, IconPlus, IconSettings, IconUpload, IconWorld } from '@ta
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { useUploadTotals } from '../features/uploads/use-uploads-store.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
@@ -12,6 +13,7 @@ import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './Rail.module.css';
+import { toAriaShortcut } from './shortcuts.ts';
 
 /** The menu is loaded only where it is needed, because most users have one place. */
 const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
@@ -33,7 +35,7 @@ interface RailLinkProps {
   readonly icon: ReactNode;
   readonly label: string;
   readonly children?: ReactNode;
-  readonly shortcut: string;
+  readonly shortcut: { readonly keys: string };
 }
 
 const RailLink = ({ to, icon, label, children, shortcut }: RailLinkProps) => (
@@ -43,7 +45,7 @@ const RailLink = ({ to, icon, label, children, shortcut }: RailLinkProps) => (
     title={label}
     activeOptions={{ includeSearch: false }}
     activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-    aria-keyshortcuts={shortcut}
+    aria-keyshortcuts={toAriaShortcut(shortcut)}
   >
     {icon}
     <span className={classes.label}>{label}</span>
@@ -97,7 +99,7 @@ export const Rail = () => {
           size="sm"
           title={t('app.rail.transcribe')}
           onClick={chooseFiles}
-          aria-keyshortcuts="Control+O"
+          aria-keyshortcuts={toAriaShortcut(shortcuts.chooseFiles)}
         >
           <IconPlus size={16} stroke={1.8} aria-hidden="true" />
           <span className={classes.label}>{t('app.rail.transcribe')}</span>
@@ -108,13 +110,13 @@ export const Rail = () => {
           to="/transcriptions"
           icon={<IconFileText {...iconProps} />}
           label={t('common.transcriptions')}
-          shortcut="Control+1"
+          shortcut={shortcuts.transcriptions}
         />
         <RailLink
           to="/uploads"
           icon={<IconUpload {...iconProps} />}
           label={t('common.uploads')}
-          shortcut="Control+2"
+          shortcut={shortcuts.uploads}
         >
           <UploadsBadges />
         </RailLink>
@@ -122,7 +124,7 @@ export const Rail = () => {
           to="/websites"
           icon={<IconWorld {...iconProps} />}
           label={t('common.websites')}
-          shortcut="Control+3"
+          shortcut={shortcuts.websites}
         />
       </nav>
       <Notices />
@@ -136,7 +138,7 @@ export const Rail = () => {
             to="/settings"
             icon={<IconSettings {...iconProps} />}
             label={t('common.settings')}
-            shortcut="Control+,"
+            shortcut={shortcuts.settings}
           />
         </nav>
       </footer>

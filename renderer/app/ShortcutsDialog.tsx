@@ -3,7 +3,7 @@ import { isDialogOpen } from '../lib/is-dialog-open.ts';
 import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './ShortcutsDialog.module.css';
-import { getShortcutGroups } from './shortcut-groups.ts';
+import { getShortcutGroups } from './shortcuts.ts';
 
 const ShortcutsList = () => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the list

@@ -1,56 +1,105 @@
-/** Keyboard shortcuts. For all layouts: digits are matched by key position, other keys by character. */
-import type { AppCommand } from '../../preload/contract/app.ts';
+/** Keyboard shortcuts, and the list of all for the help. */
+import { type ShortcutCommand, shortcuts } from '../../preload/contract/shortcuts.ts';
+import { t } from '../../preload/messages/translate.ts';
 import { isDialogOpen } from '../lib/is-dialog-open.ts';
 
-export type Shortcut =
-  | AppCommand
-  | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'search_everything' }
-  | { readonly kind: 'undo' };
-
-export interface KeyPress {
-  readonly key: string;
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly defaultPrevented: boolean;
-  readonly target: EventTarget | null;
-}
-
-const commandsByCode: Readonly<Record<string, AppCommand>> = {
-  Digit1: { kind: 'go', to: 'transcriptions' },
-  Digit2: { kind: 'go', to: 'uploads' },
-  Digit3: { kind: 'go', to: 'websites' },
-};
-
-const shiftShortcuts: Readonly<Record<string, Shortcut>> = {
-  f: { kind: 'search_everything' },
-  c: { kind: 'text', action: 'copy' },
-  e: { kind: 'text', action: 'export' },
-};
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'target'
+>;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null;
 
+/** For all layouts: digits are matched by key position, other keys by character, and a comma with and without Shift. */
+const getKeys = ({ key, code, shiftKey }: KeyPress): string => {
+  const name = /^Digit(\d)$/.exec(code)?.[1] ?? key.toUpperCase();
+  return `mod+${shiftKey && name !== ',' ? 'shift+' : ''}${name}`;
+};
+
 /** Null if the key press is no shortcut. AltGr (Ctrl and Alt on Windows) types characters, so it never is one. */
-export const getShortcut = (event: KeyPress): Shortcut | null => {
+export const getShortcut = (event: KeyPress): ShortcutCommand | null => {
   if (event.defaultPrevented || event.altKey) return null;
-  const mod = event.ctrlKey !== event.metaKey;
-  if (!mod) {
-    if (event.key === 'F1') return { kind: 'shortcuts' };
-    if (event.key === 'F5' && !isDialogOpen()) return { kind: 'refresh' };
-    return event.key === '?' && !event.ctrlKey && !isTyping(event.target) ? { kind: 'shortcuts' } : null;
+  if (event.ctrlKey === event.metaKey) {
+    if (event.key === shortcuts.showShortcuts.keys) return shortcuts.showShortcuts.command;
+    if (event.key === 'F5' && !isDialogOpen()) return shortcuts.refresh.command;
+    return event.key === '?' && !event.ctrlKey && !isTyping(event.target)
+      ? shortcuts.showShortcuts.command
+      : null;
   }
   if (isDialogOpen()) return null;
-  if (event.key === ',') return { kind: 'go', to: 'settings' };
-  if (event.shiftKey) return shiftShortcuts[event.key.toLowerCase()] ?? null;
+  const keys = getKeys(event);
+  const command = Object.values(shortcuts).find((shortcut) => shortcut.keys === keys)?.command ?? null;
   // In a field, Ctrl+Z undoes typing.
-  if (event.key.toLowerCase() === 'z') return isTyping(event.target) ? null : { kind: 'undo' };
-  if (event.key.toLowerCase() === 'r') return { kind: 'refresh' };
-  if (event.key.toLowerCase() === 'p') return { kind: 'text', action: 'print' };
-  if (event.key.toLowerCase() === 'o') return { kind: 'choose_files' };
-  if (event.key.toLowerCase() === 'f') return { kind: 'find' };
-  return commandsByCode[event.code] ?? null;
+  return command?.kind === 'undo' && isTyping(event.target) ? null : command;
 };
+
+/** The value of `aria-keyshortcuts`. */
+export const toAriaShortcut = ({ keys }: { readonly keys: string }): string =>
+  keys.replace('mod', 'Control');
+
+interface ShortcutGroup {
+  readonly title: string;
+  /** `keys` as the component `Kbd` takes them. */
+  readonly shortcuts: readonly (readonly [keys: string, description: string])[];
+}
+
+/** The contents of the dialog of shortcuts. */
+export const getShortcutGroups = (): readonly ShortcutGroup[] => [
+  {
+    title: t('app.shortcuts.anywhere'),
+    shortcuts: [
+      [shortcuts.chooseFiles.keys, t('app.shortcuts.chooseFiles')],
+      [shortcuts.transcriptions.keys, t('common.transcriptions')],
+      [shortcuts.uploads.keys, t('common.uploads')],
+      [shortcuts.websites.keys, t('common.websites')],
+      [shortcuts.settings.keys, t('common.settings')],
+      [shortcuts.find.keys, t('app.shortcuts.search')],
+      [shortcuts.searchEverything.keys, t('app.shortcuts.searchEverything')],
+      [shortcuts.refresh.keys, t('app.shortcuts.refresh')],
+      [shortcuts.undo.keys, t('app.shortcuts.undo')],
+      [shortcuts.showShortcuts.keys, t('app.shortcuts.showShortcuts')],
+    ],
+  },
+  {
+    title: t('app.shortcuts.review'),
+    shortcuts: [
+      ['enter', t('common.start')],
+      ['Esc', t('uploads.review.later')],
+    ],
+  },
+  {
+    title: t('app.shortcuts.text'),
+    shortcuts: [
+      ['mod+S', t('common.save')],
+      [shortcuts.copyText.keys, t('app.shortcuts.copyText')],
+      [shortcuts.exportText.keys, t('app.shortcuts.export')],
+      [shortcuts.print.keys, t('app.shortcuts.print')],
+    ],
+  },
+  {
+    title: t('app.shortcuts.playback'),
+    shortcuts: [
+      ['F8', t('app.shortcuts.playPause')],
+      ['shift+F8', t('app.shortcuts.playFromCaret')],
+      ['mod+click', t('app.shortcuts.playFromWord')],
+      ['F7', t('app.shortcuts.back')],
+      ['F9', t('app.shortcuts.forward')],
+      ['shift+F7', t('app.shortcuts.slower')],
+      ['shift+F9', t('app.shortcuts.faster')],
+      ['shift+←', t('app.shortcuts.previousPause')],
+      ['shift+→', t('app.shortcuts.nextPause')],
+    ],
+  },
+  {
+    title: t('app.shortcuts.lists'),
+    shortcuts: [
+      ['↑', t('app.shortcuts.previousRow')],
+      ['↓', t('app.shortcuts.nextRow')],
+      ['shift+↓', t('app.shortcuts.selectSeveral')],
+      ['mod+A', t('app.shortcuts.selectAll')],
+      ['alt+↑', t('app.shortcuts.moveUp')],
+      ['alt+↓', t('app.shortcuts.moveDown')],
+    ],
+  },
+];
