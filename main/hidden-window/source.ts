@@ -5,18 +5,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { sourceBlockBytes, sourceSlots } from '../../preload/contract/recording-source.ts';
 import { type Result, fail, ok } from '../../preload/contract/result.ts';
 import { parseByteRange } from '../lib/byte-range.ts';
-import { DriveTimeoutError, userFiles } from '../lib/file-access.ts';
+import { toReadError, userFiles } from '../lib/file-access.ts';
 import { openRegularFile } from '../lib/open-regular-file.ts';
 
 /** Milliseconds. A sleeping disk takes ten seconds to respond. */
 const driveTimeoutMs = 30_000;
 
-const toOpenError = (error: unknown): Result<never> => {
-  if (error instanceof DriveTimeoutError) return fail('file_unreadable', { key: 'drive_not_responding' });
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return fail('file_missing');
-  return fail('file_unreadable', { key: 'file_read_error', code });
-};
+const toOpenError = (error: unknown): Result<never> => ({ ok: false, error: toReadError(error) });
 
 const isSameFile = (one: BigIntStats, other: BigIntStats): boolean =>
   one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino && one.dev === other.dev;

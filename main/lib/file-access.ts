@@ -3,8 +3,9 @@
  * drive never ends. At most three operations on user files run at once, and two of one drive: a dead drive
  * delays only itself, and a thread remains for the files of the application.
  */
-import path from 'node:path';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import path from 'node:path';
+import type { BridgeError } from '../../preload/contract/result.ts';
 import { systemClock } from './clock.ts';
 
 /** The drive did not respond in time, or operations that hang are in the way. */
@@ -30,109 +31,133 @@ interface FileAccessOptions {
   readonly onlyWaiting?: boolean;
 }
 
-interface FileAccess {
+export class FileAccess {
+  readonly #maxOperations: number;
+  readonly #maxOfOneDrive: number;
+  readonly #insideOperation = new AsyncLocalStorage<true>();
+  readonly #waiting = new Set<{ readonly drive: string; readonly start: () => void }>();
+  readonly #runningByDrive = new Map<string, number>();
+  #running = 0;
+
+  constructor(maxOperations: number, maxOfOneDrive = maxOperations) {
+    this.#maxOperations = maxOperations;
+    this.#maxOfOneDrive = maxOfOneDrive;
+  }
+
   /**
    * Runs `operation`, which must use one thread at a time: its calls follow one another. A call inside of an operation
    * belongs to it and does not wait.
    */
-  run<T>(operation: () => Promise<T>, options: FileAccessOptions): Promise<T>;
+  run<T>(
+    operation: () => Promise<T>,
+    { timeoutMs, path: file, onlyWaiting = false }: FileAccessOptions,
+  ): Promise<T> {
+    if (this.#insideOperation.getStore()) return operation();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const stopTimeout = systemClock.after(timeoutMs, () => {
+      work.cancel();
+      reject(new DriveTimeoutError());
+    });
+    const work = this.#enqueue(file, operation, () => onlyWaiting && stopTimeout());
+    work.promise.then(resolve, reject).finally(stopTimeout);
+    return promise;
+  }
+
   /** Works like `run` without a timeout and a result, for closing a file. Failures are ignored. */
-  runLater(operation: () => Promise<unknown>, path?: string): void;
-}
+  runLater(operation: () => Promise<unknown>, file?: string): void {
+    this.#enqueue(file, operation, () => {}).promise.catch(() => undefined);
+  }
 
-interface Waiting {
-  readonly drive: string;
-  readonly start: () => void;
-}
-
-export const createFileAccess = (maxOperations: number, maxOfOneDrive = maxOperations): FileAccess => {
-  const insideOperation = new AsyncLocalStorage<true>();
-  const waiting = new Set<Waiting>();
-  const runningByDrive = new Map<string, number>();
-  let running = 0;
-
-  const count = (drive: string, change: 1 | -1): void => {
-    running += change;
-    const ofDrive = (runningByDrive.get(drive) ?? 0) + change;
-    if (ofDrive === 0) runningByDrive.delete(drive);
-    else runningByDrive.set(drive, ofDrive);
-  };
-
-  const startNext = (): void => {
-    if (running >= maxOperations) return;
-    for (const next of waiting) {
-      if ((runningByDrive.get(next.drive) ?? 0) >= maxOfOneDrive) continue;
-      waiting.delete(next);
-      next.start();
-      return;
-    }
-  };
-
-  const execute = async <T>(drive: string, operation: () => Promise<T>): Promise<T> => {
-    count(drive, 1);
-    try {
-      return await insideOperation.run(true, operation);
-    } finally {
-      count(drive, -1);
-      startNext();
-    }
-  };
-
-  const enqueue = <T>(path: string | undefined, operation: () => Promise<T>, onStart: () => void) => {
+  #enqueue<T>(file: string | undefined, operation: () => Promise<T>, onStart: () => void) {
     const { promise, resolve } = Promise.withResolvers<T>();
-    const drive = path === undefined ? '' : getDrive(path);
-    const next: Waiting = {
+    const drive = file === undefined ? '' : getDrive(file);
+    const next = {
       drive,
       start: () => {
         onStart();
-        resolve(execute(drive, operation));
+        resolve(this.#execute(drive, operation));
       },
     };
-    waiting.add(next);
-    startNext();
-    return { promise, cancel: () => waiting.delete(next) };
-  };
+    this.#waiting.add(next);
+    this.#startNext();
+    return { promise, cancel: () => this.#waiting.delete(next) };
+  }
 
-  return {
-    run: <T>(operation: () => Promise<T>, { timeoutMs, path, onlyWaiting = false }: FileAccessOptions) => {
-      if (insideOperation.getStore()) return operation();
-      const { promise, resolve, reject } = Promise.withResolvers<T>();
-      const stopTimeout = systemClock.after(timeoutMs, () => {
-        work.cancel();
-        reject(new DriveTimeoutError());
-      });
-      const work = enqueue(path, operation, () => onlyWaiting && stopTimeout());
-      work.promise.then(resolve, reject).finally(stopTimeout);
-      return promise;
-    },
-    runLater: (operation, path) => {
-      enqueue(path, operation, () => {}).promise.catch(() => undefined);
-    },
-  };
-};
+  async #execute<T>(drive: string, operation: () => Promise<T>): Promise<T> {
+    this.#count(drive, 1);
+    try {
+      return await this.#insideOperation.run(true, operation);
+    } finally {
+      this.#count(drive, -1);
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    if (this.#running >= this.#maxOperations) return;
+    for (const next of this.#waiting) {
+      if ((this.#runningByDrive.get(next.drive) ?? 0) >= this.#maxOfOneDrive) continue;
+      this.#waiting.delete(next);
+      next.start();
+      return;
+    }
+  }
+
+  #count(drive: string, change: 1 | -1): void {
+    this.#running += change;
+    const ofDrive = (this.#runningByDrive.get(drive) ?? 0) + change;
+    if (ofDrive === 0) this.#runningByDrive.delete(drive);
+    else this.#runningByDrive.set(drive, ofDrive);
+  }
+}
 
 /** One thread of Node's four remains. */
 const maxUserFileOperations = 3;
 const maxOfOneDrive = 2;
 
 /** One for the process, as the threads are. */
-export const userFiles = createFileAccess(maxUserFileOperations, maxOfOneDrive);
+export const userFiles = new FileAccess(maxUserFileOperations, maxOfOneDrive);
 
-interface DriveOperation<F> {
-  readonly path: string;
-  readonly timeoutMs: number;
-  /** The result if the drive does not respond in time. */
-  readonly fallback: F;
-}
-
+/** `fallback` is the result if the drive does not respond in time. */
 export const runOnDriveOr = <T, F>(
   operation: () => Promise<T>,
-  { path, timeoutMs, fallback }: DriveOperation<F>,
+  { fallback, ...options }: FileAccessOptions & { readonly fallback: F },
 ): Promise<T | F> =>
-  userFiles.run<T | F>(operation, { path, timeoutMs }).catch((error: unknown) => {
+  userFiles.run<T | F>(operation, options).catch((error: unknown) => {
     if (error instanceof DriveTimeoutError) return fallback;
     throw error;
   });
+
+export const driveUnavailableError: BridgeError = {
+  code: 'file_unreadable',
+  detail: { key: 'drive_not_responding' },
+};
+
+/** What an exception of opening or reading a file means. */
+export const toReadError = (cause: unknown): BridgeError => {
+  if (cause instanceof DriveTimeoutError) return driveUnavailableError;
+  const code = getErrorCode(cause);
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { code: 'file_missing' };
+    case 'EISDIR':
+    case 'ENXIO':
+    case 'ENODEV':
+      return { code: 'not_a_file' };
+    case 'EACCES':
+    case 'EPERM':
+      return { code: 'file_unreadable', detail: { key: 'file_not_permitted' } };
+    default:
+      return code === ''
+        ? { code: 'file_unreadable' }
+        : { code: 'file_unreadable', detail: { key: 'file_read_error', code } };
+  }
+};
+
+/** The code of an error of the system; '' without one. */
+export const getErrorCode = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 
 /** Folders below which systems mount other drives, and how many names below them belong to one drive. */
 const mountFolders: readonly (readonly [folder: string, names: number])[] = [

@@ -6,7 +6,7 @@ import { type CertificateAuthority, maxAuthorities, maxAuthorityFileBytes } from
 import { type Result, fail, ok } from '../../preload/contract/result.ts';
 import { toSingleLine } from '../api/http/excerpt.ts';
 import type { FileHandle } from 'node:fs/promises';
-import { DriveTimeoutError, userFiles } from '../lib/file-access.ts';
+import { toReadError, userFiles } from '../lib/file-access.ts';
 import { openRegularFile } from '../lib/open-regular-file.ts';
 
 type Stored = Pick<StoredSettings, 'analyticsUrl' | 'contentUrl' | 'authorities'>;
@@ -133,7 +133,7 @@ export const readAuthorityFile = async (path: string): Promise<Result<Buffer>> =
   try {
     return await userFiles.run(() => readStart(path), { path, timeoutMs: driveTimeoutMs });
   } catch (error) {
-    return toReadError(error);
+    return { ok: false, error: toReadError(error) };
   }
 };
 
@@ -155,11 +155,4 @@ const readAtMost = async (handle: FileHandle, limit: number): Promise<Buffer> =>
     length += bytesRead;
     if (bytesRead === 0 || length === limit) return buffer.subarray(0, length);
   }
-};
-
-const toReadError = (error: unknown): Result<never> => {
-  if (error instanceof DriveTimeoutError) return fail('file_unreadable', { key: 'drive_not_responding' });
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT' || code === 'ENOTDIR') return fail('file_missing');
-  return fail('file_unreadable', { key: 'file_read_error', code });
 };

@@ -1,7 +1,7 @@
 /** Opens the audio file to upload. Never blocks on a pipe or a device. */
 import { type FileHandle, stat } from 'node:fs/promises';
 import { type BridgeError, type Result, fail, ok } from '../../../preload/contract/result.ts';
-import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
+import { getErrorCode, toReadError, userFiles } from '../../lib/file-access.ts';
 import { openRegularFile } from '../../lib/open-regular-file.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
@@ -57,7 +57,7 @@ export const openAudioFile = async (
     await file.handle.close();
     return problem;
   } catch (cause) {
-    return { ok: false, error: toFileError(cause) };
+    return { ok: false, error: toReadError(cause) };
   }
 };
 
@@ -106,35 +106,6 @@ const isExpected = (found: SourceFileIdentity, expected: SourceFileIdentity): bo
 
 export const fileChangedError: BridgeError = { code: 'file_changed' };
 
-export const driveUnavailableError: BridgeError = {
-  code: 'file_unreadable',
-  detail: { key: 'drive_not_responding' },
-};
-
-export const toFileError = (cause: unknown): BridgeError => {
-  if (cause instanceof DriveTimeoutError) return driveUnavailableError;
-  const code = getErrorCode(cause);
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return { code: 'file_missing' };
-    case 'EISDIR':
-    case 'ENXIO':
-    case 'ENODEV':
-      return { code: 'not_a_file' };
-    case 'EACCES':
-    case 'EPERM':
-      return { code: 'file_unreadable', detail: { key: 'file_not_permitted' } };
-    default:
-      return code === ''
-        ? { code: 'file_unreadable' }
-        : { code: 'file_unreadable', detail: { key: 'file_read_error', code } };
-  }
-};
-
-const getErrorCode = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-
 /**
  * `openAudioFile` with a timeout in ms and a signal: an unplugged drive may never respond. A file that opens
  * later is closed.
@@ -157,7 +128,7 @@ export const openWithTimeout = async (
     // Usually it opens a moment later; wait briefly so that it is closed before this returns.
     const closing = opening.then((opened) => (opened.ok ? opened.value.close() : undefined));
     await withTimeout(closing, closeTimeoutMs, undefined);
-    return { ok: false, error: cause instanceof AbortedError ? cause.error : toFileError(cause) };
+    return { ok: false, error: cause instanceof AbortedError ? cause.error : toReadError(cause) };
   } finally {
     controller.abort();
     unsubscribe();

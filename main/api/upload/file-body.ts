@@ -9,7 +9,8 @@
  */
 import { AbortedError } from '../../lib/aborted-error.ts';
 import { monotonicNow } from '../../lib/clock.ts';
-import { type AudioFileReader, fileChangedError, toFileError } from './audio-file.ts';
+import { toReadError } from '../../lib/file-access.ts';
+import { type AudioFileReader, fileChangedError } from './audio-file.ts';
 
 /** Bytes. The largest high-water mark of a socket. */
 export const minSliceBytes = 64 * 1024;
@@ -72,7 +73,7 @@ const readFully = async (reader: AudioFileReader, buffer: Buffer, position: numb
     const { bytesRead } = await reader
       .read(buffer, filled, buffer.length - filled, position + filled)
       .catch((cause: unknown) => {
-        throw new AbortedError(toFileError(cause));
+        throw new AbortedError(toReadError(cause));
       });
     if (bytesRead === 0) throw new AbortedError(fileChangedError);
     filled += bytesRead;

@@ -6,6 +6,7 @@ import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { driveUnavailableError } from '../../lib/file-access.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
 import { type ProxyAttempt, type ProxyServer, createUnsupportedProxyError } from '../http/proxies.ts';
@@ -13,7 +14,7 @@ import { readResponse, type ServiceResponse, type UnusableResponse } from '../ht
 import { commonHeaders, getHost, reportRateLimit, toProxyTarget } from '../http/request.ts';
 import { parseListeningHeaders } from '../resources/listening.ts';
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from '../types.ts';
-import { driveUnavailableError, fileChangedError, type OpenedAudioFile } from './audio-file.ts';
+import { fileChangedError, type OpenedAudioFile } from './audio-file.ts';
 import type { MultipartFrame } from './multipart.ts';
 import { createProgressThrottle, type ProgressThrottle } from './progress-throttle.ts';
 import { toFailureOutcome, toResponseOutcome } from './store-outcome.ts';

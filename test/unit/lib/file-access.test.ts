@@ -1,13 +1,13 @@
 import { win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DriveTimeoutError, createFileAccess, getDrive } from '../../../main/lib/file-access.ts';
+import { DriveTimeoutError, FileAccess, getDrive } from '../../../main/lib/file-access.ts';
 
 const timeoutMs = 50;
 const never = (): Promise<never> => new Promise(() => {});
 
 describe('access to the files of the user', () => {
   it('runs at most two operations at once, in order', async () => {
-    const access = createFileAccess(2);
+    const access = new FileAccess(2);
     const started: number[] = [];
     let running = 0;
     let mostRunning = 0;
@@ -27,7 +27,7 @@ describe('access to the files of the user', () => {
   });
 
   it('gives every caller an answer when operations hang, and starts none that timed out', async () => {
-    const access = createFileAccess(2);
+    const access = new FileAccess(2);
     const hung = Promise.withResolvers<string>();
     let isStarted = false;
     const start = async (): Promise<void> => {
@@ -42,14 +42,14 @@ describe('access to the files of the user', () => {
   });
 
   it('continues after an operation failed', async () => {
-    const access = createFileAccess(1);
+    const access = new FileAccess(1);
     const failing = access.run(() => Promise.reject(new Error('No such file.')), { timeoutMs });
     await expect(failing).rejects.toThrow('No such file.');
     expect(await access.run(async () => 1, { timeoutMs })).toBe(1);
   });
 
   it('lets an operation that has started take its time if only waiting is limited', async () => {
-    const access = createFileAccess(1);
+    const access = new FileAccess(1);
     const slow = (): Promise<string> =>
       new Promise((resolve) => setTimeout(() => resolve('written'), 2 * timeoutMs));
     const written = access.run(slow, { timeoutMs, onlyWaiting: true });
@@ -59,13 +59,13 @@ describe('access to the files of the user', () => {
   });
 
   it('does not wait for its own operation', async () => {
-    const access = createFileAccess(1);
+    const access = new FileAccess(1);
     const nested = access.run(() => access.run(async () => 'inner', { timeoutMs }), { timeoutMs });
     expect(await nested).toBe('inner');
   });
 
   it('closes files later, when there is a place', async () => {
-    const access = createFileAccess(1);
+    const access = new FileAccess(1);
     const order: string[] = [];
     const read = access.run(async () => order.push('read'), { timeoutMs });
     access.runLater(async () => order.push('closed'));
@@ -76,7 +76,7 @@ describe('access to the files of the user', () => {
   });
 
   it('delays only operations of the drive that does not respond', async () => {
-    const access = createFileAccess(3, 2);
+    const access = new FileAccess(3, 2);
     const hung = Promise.withResolvers<string>();
     const onNas = { path: '/Volumes/nas/a.wav', timeoutMs };
     const calls = [1, 2, 3, 4].map(() => access.run(() => hung.promise, onNas));
