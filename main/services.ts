@@ -141,7 +141,7 @@ const closeAll = (services: readonly { close(): unknown }[]) =>
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
-  const connectionState = createConnectionMonitor({ emit: onState, now: systemClock.now });
+  const connectionState = createConnectionMonitor(onState, systemClock.now);
   const { transport, ...connection } = createConnectionDeps(dependencies);
   const { listening, speech, builtIn, resume } = createBuiltIn(dependencies);
   const contentRateLimiter = createRateLimiter(systemClock.now);

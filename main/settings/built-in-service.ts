@@ -3,22 +3,16 @@ import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { ServiceAccess } from '../api/types.ts';
 
-interface RunningService {
-  readonly analyticsUrl: string;
-  readonly contentUrl: string;
-  readonly apiKey: string;
+interface RunningService extends Omit<ServiceAccess, 'accountId'> {
   close(): Promise<void>;
 }
 
-export interface BuiltInServiceControl {
-  access(): Promise<Result<ServiceAccess>>;
-  stop(): Promise<void>;
-}
+export type BuiltInServiceControl = ReturnType<typeof createBuiltInServiceControl>;
 
-export const createBuiltInServiceControl = (start: () => Promise<RunningService>): BuiltInServiceControl => {
+export const createBuiltInServiceControl = (start: () => Promise<RunningService>) => {
   let running: Promise<RunningService> | null = null;
   return {
-    access: async () => {
+    access: async (): Promise<Result<ServiceAccess>> => {
       running ??= start();
       try {
         const { analyticsUrl, contentUrl, apiKey } = await running;
@@ -29,7 +23,7 @@ export const createBuiltInServiceControl = (start: () => Promise<RunningService>
         return fail('internal', { key: 'built_in_service_failed', reason });
       }
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       const stopping = running;
       running = null;
       await stopping?.then(

@@ -3,33 +3,27 @@ import type { ConnectionHealth } from '../../preload/contract/app.ts';
 import { connectionErrors } from '../../preload/contract/errors/error-families.ts';
 import type { ExchangeReport } from '../api/types.ts';
 
-export interface ConnectionMonitor {
-  current(): ConnectionHealth;
-  report(exchange: ExchangeReport): void;
-  /** Call it when the service or the key has changed. */
-  reset(configured: boolean): void;
-}
+export type ConnectionMonitor = ReturnType<typeof createConnectionMonitor>;
 
-export const createConnectionMonitor = (deps: {
-  emit: (connection: ConnectionHealth) => void;
-  now: () => number;
-}): ConnectionMonitor => {
+/** `now` returns milliseconds since 1970. */
+export const createConnectionMonitor = (emit: (connection: ConnectionHealth) => void, now: () => number) => {
   let state: ConnectionHealth = { kind: 'unknown' };
   const set = (next: ConnectionHealth): void => {
     state = next;
-    deps.emit(next);
+    emit(next);
   };
   return {
-    current: () => state,
-    report: ({ error }) => {
+    current: (): ConnectionHealth => state,
+    report: ({ error }: ExchangeReport): void => {
       if (error?.code === 'cancelled') return;
       if (error && connectionErrors.has(error.code)) {
         if (state.kind === 'troubled' && state.error.code === error.code) return;
-        set({ kind: 'troubled', since: deps.now(), error });
+        set({ kind: 'troubled', since: now(), error });
         return;
       }
-      if (state.kind !== 'connected') set({ kind: 'connected', since: deps.now() });
+      if (state.kind !== 'connected') set({ kind: 'connected', since: now() });
     },
-    reset: (configured) => set(configured ? { kind: 'unknown' } : { kind: 'not_configured' }),
+    /** Call it when the service or the key has changed. */
+    reset: (configured: boolean): void => set(configured ? { kind: 'unknown' } : { kind: 'not_configured' }),
   };
 };

@@ -3,13 +3,10 @@ import { monotonicNow, systemClock } from '../../lib/clock.ts';
 /** Milliseconds between two reports. Slices may come thousands of times a second. */
 const reportIntervalMs = 25;
 
-export interface ProgressThrottle {
-  update(sent: number, isLast: boolean): void;
-  stop(): void;
-}
+export type ProgressThrottle = ReturnType<typeof createProgressThrottle>;
 
 /** Reports the first value at once, then at most one per interval. Always reports the latest value. */
-export const createProgressThrottle = (report: (sent: number) => void): ProgressThrottle => {
+export const createProgressThrottle = (report: (sent: number) => void) => {
   let reportedAt = Number.NEGATIVE_INFINITY;
   let latest = 0;
   let cancel: (() => void) | null = null;

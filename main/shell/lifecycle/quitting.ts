@@ -3,15 +3,6 @@ import { type BrowserWindow, app } from 'electron';
 import { withTimeout } from '../../lib/timeout.ts';
 import { type UnfinishedWork, confirmQuit } from '../dialogs.ts';
 
-export interface QuittingDeps {
-  readonly getWindow: () => BrowserWindow | null;
-  readonly getUnfinishedWork: () => UnfinishedWork;
-  /** Called once quitting is decided. Nothing new may start after this. */
-  readonly onQuit: () => void;
-  /** Saves all state. Called once. */
-  readonly close: () => Promise<void>;
-}
-
 /** Milliseconds after which the application ends even if the services are not closed. */
 const closeTimeoutMs = 5_000;
 const pageCloseTimeoutMs = 2_000;
@@ -29,14 +20,21 @@ const closeWindow = async (window: BrowserWindow): Promise<void> => {
   if (!window.isDestroyed()) window.destroy();
 };
 
-export interface Quitting {
-  /** Handles `close` of the window. While something runs, starts to quit instead. */
-  onWindowClose(event: { preventDefault: () => void }): void;
-  /** Restarts, unless the user decides not to quit. */
-  restart(): void;
-}
+export type Quitting = ReturnType<typeof watchQuitting>;
 
-export const watchQuitting = ({ getWindow, getUnfinishedWork, onQuit, close }: QuittingDeps): Quitting => {
+export const watchQuitting = ({
+  getWindow,
+  getUnfinishedWork,
+  onQuit,
+  close,
+}: {
+  readonly getWindow: () => BrowserWindow | null;
+  readonly getUnfinishedWork: () => UnfinishedWork;
+  /** Called once quitting is decided. Nothing new may start after this. */
+  readonly onQuit: () => void;
+  /** Saves all state. Called once. */
+  readonly close: () => Promise<void>;
+}) => {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   let isRestarting = false;
 
@@ -71,11 +69,13 @@ export const watchQuitting = ({ getWindow, getUnfinishedWork, onQuit, close }: Q
   });
 
   return {
-    restart: () => {
+    /** Restarts, unless the user decides not to quit. */
+    restart: (): void => {
       isRestarting = true;
       app.quit();
     },
-    onWindowClose: (event) => {
+    /** Handles `close` of the window. While something runs, starts to quit instead. */
+    onWindowClose: (event: { preventDefault: () => void }): void => {
       // On macOS the application continues without a window. On other systems closing the last window quits.
       const isClosing = state === 'closing' || state === 'closed';
       if (process.platform === 'darwin' || isClosing || !isRunning()) return;
