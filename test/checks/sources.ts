@@ -4,7 +4,10 @@ import path from 'node:path';
 const folders = ['main', 'preload', 'renderer', 'test', 'assets'];
 const extensions = new Set(['.ts', '.tsx', '.css', '.cjs', '.mjs', '.js']);
 /** Written by `npm ci`. */
-const generatedFile = 'preload/messages/message-parameters.ts';
+const generatedFiles = [
+  'preload/contract/errors/detail-parameters.ts',
+  'preload/messages/message-parameters.ts',
+];
 const isSource = (file: string): boolean => extensions.has(path.extname(file));
 
 /** Hand-written files, relative to `root`, with slashes. Includes configuration files beside package.json. */
@@ -21,6 +24,6 @@ export const listSourceFiles = (root: string): string[] => {
     );
   return [...rootFiles, ...inFolders]
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => file !== generatedFile)
+    .filter((file) => !generatedFiles.includes(file))
     .sort();
 };

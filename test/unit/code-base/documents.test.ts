@@ -21,7 +21,7 @@ const documents = paths.filter((name) => name.endsWith('.md'));
 const notInSources = [
   /^(?:@|node:|original-fs\b|electron\.d\.ts$)/,
   /^(?:out|dist|node_modules|logs)\//,
-  /^(?:licences\.json|sbom\.cdx\.json|third-party-licences\.txt|message-parameters\.ts)$/,
+  /^(?:licences\.json|sbom\.cdx\.json|third-party-licences\.txt|(?:message|detail)-parameters\.ts)$/,
 ];
 const hasExtension = /\.(?:tsx?|css|[cm]js|json|md|ya?ml|nsh|html|svg|pem)$/;
 
