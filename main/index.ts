@@ -21,23 +21,29 @@ import { Listening } from './listening/listening.ts';
 import { SpeechModels } from './listening/models.ts';
 import { createServices, type Services } from './services.ts';
 import type { SettingsStore } from './settings/schema.ts';
-import { Support, getAppInfo } from './shell/support.ts';
 import * as dialogs from './shell/dialogs.ts';
 import { type FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
 import { createKeychain } from './shell/key-encryption.ts';
 import { setLanguage } from './shell/language.ts';
+import {
+  checkProfileFolder,
+  findRefusedSwitch,
+  formatProfileFolderError,
+  formatRefusedSwitch,
+  identifyToWindows,
+} from './shell/lifecycle/before-start.ts';
 import { reloadAfterCrash, reportStartFailure, watchLoadFailures } from './shell/lifecycle/fatal.ts';
 import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts';
 import { pageFlags } from './shell/lifecycle/page-flags.ts';
 import { onSessionEnd, type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
-import { checkProfileFolder, findRefusedSwitch, formatProfileFolderError, formatRefusedSwitch, identifyToWindows } from './shell/lifecycle/before-start.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
 import { setMenu } from './shell/menu.ts';
 import { OutsideActions } from './shell/outside-actions.ts';
 import { createPageDialogs } from './shell/page-dialogs.ts';
 import { resolveProxy, setUpSessions } from './shell/sessions.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
+import { getAppInfo, Support } from './shell/support.ts';
 import { createUploadIndicators, watchPower } from './shell/upload-indicators.ts';
 import { registerAppScheme, serveRenderer } from './shell/window/app-protocol.ts';
 import { addContextMenu } from './shell/window/context-menu.ts';

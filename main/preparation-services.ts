@@ -6,9 +6,9 @@ import { systemClock } from './lib/clock.ts';
 import type { Episodes } from './library/episodes/episodes.ts';
 import { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
-import { createFormatMemory } from './settings/memories.ts';
 import { withTrialLimit } from './settings/learn-limits.ts';
 import type { LimitsMemory } from './settings/limits-memory.ts';
+import { createFormatMemory } from './settings/memories.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import {
   type PartJobsChange,

@@ -14,7 +14,11 @@ const formatParameters = (message: string): string => {
   return parameters.length === 0 ? 'None' : `{ ${parameters.join('; ')} }`;
 };
 
-const createTypes = (name: string, imports: readonly string[], messages: readonly [string, string][]): string =>
+const createTypes = (
+  name: string,
+  imports: readonly string[],
+  messages: readonly [string, string][],
+): string =>
   [
     '/** Written by `npm ci` and `npm run types`. */',
     ...imports,

@@ -1,5 +1,5 @@
 /** URLs of the API: base URL, prefix /api/v1, resource, optional id, optional query. */
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
 export type Resource = 'websites' | 'transcriptions';
 

@@ -227,7 +227,7 @@ const runNetworkStep = async <T>(
     host,
     proxy = null,
     hasProxyLogin = false,
-  }: Pick<RequestTarget, 'host' | 'hasProxyLogin'> & { readonly proxy?: string },
+  }: Pick<RequestTarget, 'host' | 'hasProxyLogin'> & { readonly proxy?: string | null },
   work: (signal: AbortSignal) => Promise<Result<T>>,
 ): Promise<Result<T>> => {
   const controller = new AbortController();

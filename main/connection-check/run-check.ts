@@ -84,8 +84,7 @@ export const runCheck = async (
   const lists = await checkKey(observed, target, getState, steps, signal);
   await checkResources(target, lists, steps);
   const limited = bases.map(getState).find((state) => typeof state === 'object') ?? null;
-  if (bases.every((base) => getState(base) === 'unreachable'))
-    steps.skip(['rateLimit'], null, 'other_step');
+  if (bases.every((base) => getState(base) === 'unreachable')) steps.skip(['rateLimit'], null, 'other_step');
   else await steps.run('rateLimit', null, () => judgeRateLimit(lists, limited, rate));
   return steps.all;
 };

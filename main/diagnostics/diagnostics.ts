@@ -1,7 +1,8 @@
 /** What support needs to know, as a text that the user copies: no key, texts, names and paths. */
-import path from 'node:path';
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import os from 'node:os';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { limitNames } from '../../preload/contract/limits/limits.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { logSizes } from './log.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { sourceBlockBytes, sourceSlots } from '../../preload/contract/recording-source.ts';
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { parseByteRange } from '../lib/byte-range.ts';
 import { toReadError, userFiles } from '../lib/file-access.ts';
 import { openRegularFile } from '../lib/open-regular-file.ts';

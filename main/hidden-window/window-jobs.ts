@@ -3,7 +3,7 @@
  * task, and watches the job until it has ended.
  */
 import type { SourceTask } from '../../preload/contract/recording-source.ts';
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Source, SourceBlocks } from './source.ts';
 import type { HiddenWindow, OpenHiddenWindow, WindowEnd } from './types.ts';

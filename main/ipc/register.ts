@@ -3,7 +3,12 @@
  * own page, and never an event. Sends events.
  */
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
-import { type Contract, getChannelName, type Handlers, type Payloads } from '../../preload/contract/define.ts';
+import {
+  type Contract,
+  getChannelName,
+  type Handlers,
+  type Payloads,
+} from '../../preload/contract/define.ts';
 import { type ErrorDetail, inputDetailKeys } from '../../preload/contract/errors/error-details.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 

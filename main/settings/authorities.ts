@@ -1,13 +1,17 @@
 /** Certificate authorities of the user's own: read from a PEM file, stored for each pair of origins that some were chosen for. */
-import { X509Certificate, createHash } from 'node:crypto';
-import { type Origins, isBoundTo, isSameOrigins } from './key-binding.ts';
-import type { AuthorityRecord, StoredSettings } from './schema.ts';
-import { type CertificateAuthority, maxAuthorities, maxAuthorityFileBytes } from '../../preload/contract/connection/certificate-authority.ts';
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
-import { toSingleLine } from '../api/http/excerpt.ts';
+import { createHash, X509Certificate } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import {
+  type CertificateAuthority,
+  maxAuthorities,
+  maxAuthorityFileBytes,
+} from '../../preload/contract/connection/certificate-authority.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { toSingleLine } from '../api/http/excerpt.ts';
 import { toReadError, userFiles } from '../lib/file-access.ts';
 import { openRegularFile } from '../lib/open-regular-file.ts';
+import { isBoundTo, isSameOrigins, type Origins } from './key-binding.ts';
+import type { AuthorityRecord, StoredSettings } from './schema.ts';
 
 type Stored = Pick<StoredSettings, 'analyticsUrl' | 'contentUrl' | 'authorities'>;
 

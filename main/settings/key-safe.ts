@@ -1,8 +1,8 @@
 /** Stores the API key of each service encrypted in the settings, or in memory if the system can't encrypt. */
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { KeyState } from '../../preload/contract/settings.ts';
 import { getAuthorityDigest, withAuthorities } from './authorities.ts';
-import { type Origins, isBoundTo, isSameOrigins } from './key-binding.ts';
+import { isBoundTo, isSameOrigins, type Origins } from './key-binding.ts';
 import type { EncryptedText, Keychain } from './keychain.ts';
 import type { KeyRecord, SettingsStore } from './schema.ts';
 import { isTrustedAsBefore, openSealedKey, sealKey } from './sealed-key.ts';

@@ -3,7 +3,7 @@
  * for, or in memory only if the keychain can't protect them.
  */
 import { z } from 'zod';
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { ProxyLogin } from '../../preload/contract/settings.ts';
 import type { Keychain } from './keychain.ts';
 import type { SettingsStore } from './schema.ts';

@@ -3,16 +3,17 @@
  * base URL counts as agreed to once it has answered: until then an address is likely a mistake, and correcting it is no reason to
  * ask. Any other is confirmed in a box of main's own, because a page could be taken over.
  */
-import type { ExchangeReport } from '../api/types.ts';
-import { parseBaseUrl } from '../api/base-url.ts';
-import { getOrigin, getOrigins } from './key-binding.ts';
-import type { SettingsStore, StoredSettings } from './schema.ts';
+
 import { getContentAccountId } from '../../preload/contract/account-id.ts';
-import { type BridgeError, type Result, fail, ok } from '../../preload/contract/result.ts';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { SettingsPatch } from '../../preload/contract/settings.ts';
+import { parseBaseUrl } from '../api/base-url.ts';
+import type { ExchangeReport } from '../api/types.ts';
 import { systemClock } from '../lib/clock.ts';
+import { getOrigin, getOrigins } from './key-binding.ts';
 import { moveToFront } from './key-safe.ts';
 import { applyLimitsPatch } from './limits-memory.ts';
+import type { SettingsStore, StoredSettings } from './schema.ts';
 
 /** The box asks whether to send to `origins` instead of `formerOrigins`. Neither is empty or has duplicates. */
 export interface ServiceChange {

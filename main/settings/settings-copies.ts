@@ -1,6 +1,7 @@
 /** Copies of damaged settings files. They stay for the user, but not with keys that were removed or replaced. */
+
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { StoredSettings } from './schema.ts';
 
 const getCopyPrefix = (file: string): string => `${file}.corrupt-`;

@@ -205,7 +205,9 @@ export class SettingsService {
   /** Removes those of the current base URLs. Errors: not_configured, disk_full. */
   async removeAuthorities(): Promise<Result<Settings>> {
     const origins = getOrigins(this.#deps.store.read());
-    return origins === null ? notConfigured() : this.#onSaved(await this.#keys.changeAuthorities(origins, []));
+    return origins === null
+      ? notConfigured()
+      : this.#onSaved(await this.#keys.changeAuthorities(origins, []));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type BrowserWindow, app, dialog, shell } from 'electron';
+import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { getLocale, t } from '../../preload/messages/translate.ts';
 import type { AuthorityChange } from '../settings/authorities.ts';
 import type { ServiceChange } from '../settings/service-change.ts';

@@ -1,9 +1,9 @@
 /** The system's dialogs for choosing files and folders. Each starts in the folder that was used last. */
 import path from 'node:path';
-import { type BrowserWindow, app, dialog } from 'electron';
+import { app, type BrowserWindow, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { type DocumentFormat, getFileExtension } from '../../preload/contract/exports.ts';
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { LastFolders } from '../settings/memories.ts';
 import { audioExtensions } from './audio-extensions.ts';

@@ -1,10 +1,10 @@
 /** What calls of the page open in other programs. The renderer passes the id of a link and never a URL or a path. */
 import path from 'node:path';
+import { shell } from 'electron';
 import type { LinkId } from '../../preload/contract/app.ts';
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { monotonicNow } from '../lib/clock.ts';
 import { revealFile } from './dialogs.ts';
-import { shell } from 'electron';
 
 const minIntervalMs = 1_000;
 

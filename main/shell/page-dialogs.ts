@@ -4,8 +4,8 @@ import type { AuthorityChange } from '../settings/authorities.ts';
 import { createLastFolders } from '../settings/memories.ts';
 import type { SettingsStore } from '../settings/schema.ts';
 import type { ServiceChange } from '../settings/service-change.ts';
-import { DialogGate, FileDialogs } from './file-dialogs.ts';
 import * as dialogs from './dialogs.ts';
+import { DialogGate, FileDialogs } from './file-dialogs.ts';
 
 export const createPageDialogs = (
   currentWindow: () => BrowserWindow | null,

@@ -13,8 +13,8 @@ import {
   type StoredSettings,
   settingsVersion,
 } from '../settings/schema.ts';
-import { closeStoreChannel } from './ipc-port.ts';
 import { getCopyPath, removeOldKeysFromCopies } from '../settings/settings-copies.ts';
+import { closeStoreChannel } from './ipc-port.ts';
 
 type SettingsFile = StoredSettings & { version: number };
 

@@ -1,8 +1,9 @@
 /** What helps support: the log, and the diagnostics that the user copies. */
 import path from 'node:path';
 import { app, clipboard } from 'electron';
-import { type Result, fail, ok } from '../../preload/contract/result.ts';
-import { type SystemFacts, composeDiagnostics, describeSystem } from '../diagnostics/diagnostics.ts';
+import type { AppInfo } from '../../preload/contract/app.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { composeDiagnostics, describeSystem, type SystemFacts } from '../diagnostics/diagnostics.ts';
 import { type Log, logProcessErrors, openLog } from '../diagnostics/log.ts';
 import { Redactor } from '../diagnostics/redactor.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -10,7 +11,6 @@ import type { SettingsService } from '../settings/settings.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { revealFile } from './dialogs.ts';
 import { getSystemLocale } from './language.ts';
-import type { AppInfo } from '../../preload/contract/app.ts';
 
 interface SupportedServices {
   readonly settings: Pick<SettingsService, 'current'>;

@@ -23,6 +23,4 @@ export const shortcuts = {
   copyText: { keys: 'mod+shift+C', command: { kind: 'text', action: 'copy' } },
   exportText: { keys: 'mod+shift+E', command: { kind: 'text', action: 'export' } },
   print: { keys: 'mod+P', command: { kind: 'text', action: 'print' } },
-} as const satisfies Readonly<
-  Record<string, { readonly keys: string; readonly command: ShortcutCommand }>
->;
+} as const satisfies Readonly<Record<string, { readonly keys: string; readonly command: ShortcutCommand }>>;

@@ -35,8 +35,7 @@ export const getShortcut = (event: KeyPress): ShortcutCommand | null => {
 };
 
 /** The value of `aria-keyshortcuts`. */
-export const toAriaShortcut = ({ keys }: { readonly keys: string }): string =>
-  keys.replace('mod', 'Control');
+export const toAriaShortcut = ({ keys }: { readonly keys: string }): string => keys.replace('mod', 'Control');
 
 interface ShortcutGroup {
   readonly title: string;

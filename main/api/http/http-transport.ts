@@ -1,7 +1,7 @@
 /** HTTP/1.1 connections through the system's proxy, with the system's certificate authorities. */
 import type { Socket } from 'node:net';
-import { type SecureContext, createSecureContext, getCACertificates, rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, ProxyAgent, buildConnector } from 'undici';
+import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import { withTimeout } from '../../lib/timeout.ts';
 import { lookupHost } from '../loopback.ts';
 import { type ProxyServer, parseProxyList } from './proxies.ts';

@@ -100,7 +100,15 @@ const hostErrors = [
   [
     'offline',
     'no_route',
-    ['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ERR_NETWORK_CHANGED'],
+    [
+      'EAI_AGAIN',
+      'ENETUNREACH',
+      'ENETDOWN',
+      'EHOSTUNREACH',
+      'EHOSTDOWN',
+      'EADDRNOTAVAIL',
+      'ERR_NETWORK_CHANGED',
+    ],
   ],
   ['refused', 'connection_refused', ['ECONNREFUSED']],
   [

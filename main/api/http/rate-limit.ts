@@ -4,7 +4,7 @@
  * the same IP) is handled by the service's 429.
  */
 import { toCount } from '../resources/values.ts';
-import { type ResponseHeaders, getHeader } from './read-response.ts';
+import { getHeader, type ResponseHeaders } from './read-response.ts';
 
 export interface RateLimitState {
   readonly limit: number;

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { type BridgeError, type Result, fail, ok } from '../../../preload/contract/result.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { excerpt, findDatabaseMessage } from './excerpt.ts';
 import { parseJson } from './json.ts';
 

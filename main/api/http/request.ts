@@ -1,18 +1,18 @@
 /** JSON requests to the service: headers, timeout, errors. */
 import { type Dispatcher, request } from 'undici';
-import { type BridgeError, type Result, fail, ok } from '../../../preload/contract/result.ts';
+import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
-import { type FormFields, encodeForm } from '../endpoint.ts';
+import { encodeForm, type FormFields } from '../endpoint.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../types.ts';
 import { type RequestTarget, toNetworkError } from './network-errors.ts';
-import { type ProxyAttempt, type ProxyServer, createUnsupportedProxyError, tryProxies } from './proxies.ts';
-import { type ResponseHeaders, type ServiceResponse, readResponse } from './read-response.ts';
+import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer, tryProxies } from './proxies.ts';
+import { getRateLimit } from './rate-limit.ts';
+import { type ResponseHeaders, readResponse, type ServiceResponse } from './read-response.ts';
 import { redactKey } from './redact-key.ts';
 import { getResponseError } from './response-errors.ts';
-import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
-import { getRateLimit } from './rate-limit.ts';
 
 export interface JsonCall {
   readonly base: ExchangeReport['base'];

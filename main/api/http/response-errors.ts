@@ -4,7 +4,12 @@ import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts'
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { getOwn, isObject } from '../resources/values.ts';
 import { toSingleLine } from './excerpt.ts';
-import { type ResponseHeaders, type ServiceResponse, type UnusableResponse, getHeader } from './read-response.ts';
+import {
+  getHeader,
+  type ResponseHeaders,
+  type ServiceResponse,
+  type UnusableResponse,
+} from './read-response.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 interface RequestContext {

@@ -3,10 +3,15 @@
  * not asked.
  */
 import { z } from 'zod';
-import { type HeardWord, type HeardWords, type TimeRange, heardChunk } from '../../../preload/contract/listening.ts';
-import { type Result, fail, ok } from '../../../preload/contract/result.ts';
+import {
+  type HeardWord,
+  type HeardWords,
+  heardChunk,
+  type TimeRange,
+} from '../../../preload/contract/listening.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { HeardSoFar, ListeningProgress } from '../../../preload/contract/uploads.ts';
-import { type FormFields, createRecordEndpoint, encodeForm } from '../endpoint.ts';
+import { createRecordEndpoint, encodeForm, type FormFields } from '../endpoint.ts';
 import { callJson } from '../http/request.ts';
 import type { ApiDeps, CallOptions } from '../types.ts';
 import { getOwn, isObject, toText } from './values.ts';

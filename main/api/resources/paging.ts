@@ -37,7 +37,11 @@ const readPositive = (metadata: JsonObject | undefined, name: string): number | 
   return number !== null && number >= 1 ? number : null;
 };
 
-export const toPage = <T>(items: readonly T[], request: Pick<Page<T>, 'page' | 'perPage'>, info: PagingInfo): Page<T> => {
+export const toPage = <T>(
+  items: readonly T[],
+  request: Pick<Page<T>, 'page' | 'perPage'>,
+  info: PagingInfo,
+): Page<T> => {
   const page = Math.min(info.current ?? request.page, maxPage);
   const perPage = info.perPage ?? request.perPage;
   const lastPage = info.last === null ? null : Math.min(info.last, maxPage);

@@ -11,7 +11,7 @@ import {
 import type { Website } from '../../../preload/contract/websites.ts';
 import type { Resource } from '../endpoint.ts';
 import type { ExchangeReport } from '../types.ts';
-import { type JsonObject, getOtherFields, getOwn, toBoolean, toCount, toId, toText } from './values.ts';
+import { getOtherFields, getOwn, type JsonObject, toBoolean, toCount, toId, toText } from './values.ts';
 
 export interface RecordReader<T> {
   readonly base: ExchangeReport['base'];

@@ -1,8 +1,8 @@
 /** Envelopes of responses: `{data, …}` or bare. The specification defines none, so both are accepted. */
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { getServiceMessage } from '../http/response-errors.ts';
-import { type JsonObject, getOwn, isObject, toBoolean } from './values.ts';
 import { getRecordId, type RecordReader } from './records.ts';
+import { getOwn, isObject, type JsonObject, toBoolean } from './values.ts';
 
 /** A record, and the object as sent (`raw`), to see which fields it has. */
 export interface ParsedRecord<T> {

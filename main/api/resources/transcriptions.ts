@@ -1,6 +1,10 @@
 /** The transcription resource. Uploads are in store.ts. */
-import { type Result, ok } from '../../../preload/contract/result.ts';
-import type { Transcription, TranscriptionChanges, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type {
+  Transcription,
+  TranscriptionChanges,
+  TranscriptionQuery,
+} from '../../../preload/contract/transcriptions.ts';
 import { type FormFields, pick } from '../endpoint.ts';
 import type { ApiDeps, BooleanEncoding, EncodingMemory, TranscriptionsApi } from '../types.ts';
 import { storeTranscription } from '../upload/store.ts';

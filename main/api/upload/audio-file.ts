@@ -1,10 +1,10 @@
 /** Opens the audio file to upload. Never blocks on a pipe or a device. */
 import { type FileHandle, stat } from 'node:fs/promises';
-import { type BridgeError, type Result, fail, ok } from '../../../preload/contract/result.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { getErrorCode, toReadError, userFiles } from '../../lib/file-access.ts';
 import { openRegularFile } from '../../lib/open-regular-file.ts';
 import { withTimeout } from '../../lib/timeout.ts';
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 
 /** Detects a changed file. `inode` is decimal text, because on Windows it does not fit a double. */
 interface SourceFileIdentity {

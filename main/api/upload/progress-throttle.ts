@@ -20,7 +20,7 @@ export const createProgressThrottle = (report: (sent: number) => void) => {
     report(latest);
   };
   return {
-    update(sent, isLast) {
+    update(sent: number, isLast: boolean): void {
       latest = sent;
       const wait = reportedAt + reportIntervalMs - monotonicNow();
       if (isLast || wait <= 0) reportNow();

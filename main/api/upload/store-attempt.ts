@@ -9,16 +9,16 @@ import { systemClock } from '../../lib/clock.ts';
 import { driveUnavailableError } from '../../lib/file-access.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
-import { type ProxyAttempt, type ProxyServer, createUnsupportedProxyError } from '../http/proxies.ts';
+import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer } from '../http/proxies.ts';
 import { readResponse, type ServiceResponse, type UnusableResponse } from '../http/read-response.ts';
 import { commonHeaders, getHost, reportRateLimit, toProxyTarget } from '../http/request.ts';
 import { parseListeningHeaders } from '../resources/listening.ts';
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from '../types.ts';
 import { fileChangedError, type OpenedAudioFile } from './audio-file.ts';
+import { readFileSlices } from './file-body.ts';
 import type { MultipartFrame } from './multipart.ts';
 import { createProgressThrottle, type ProgressThrottle } from './progress-throttle.ts';
 import { toFailureOutcome, toResponseOutcome } from './store-outcome.ts';
-import { readFileSlices } from './file-body.ts';
 
 export interface UploadRequest {
   readonly url: string;
@@ -138,7 +138,9 @@ class StoreAttempt {
     const host = this.#host;
     this.#isStarted = true;
     this.#phaseTimeout.start(this.#options.stallTimeoutMs ?? 60_000, () =>
-      this.#isReadingFile ? driveUnavailableError : { code: 'stalled', detail: { key: 'upload_stalled', host } },
+      this.#isReadingFile
+        ? driveUnavailableError
+        : { code: 'stalled', detail: { key: 'upload_stalled', host } },
     );
     yield frame.head;
     signal.throwIfAborted();

@@ -1,18 +1,26 @@
 /** The store operation for transcriptions: streams one file and waits for its transcription. */
+
+import { getLanguageCodes } from '../../../preload/contract/language.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { createCollectionEndpoint } from '../endpoint.ts';
 import { toNetworkError } from '../http/network-errors.ts';
+import { tryProxies } from '../http/proxies.ts';
 import { redactKey, redactKeyInText } from '../http/redact-key.ts';
 import { getHost, reportExchange } from '../http/request.ts';
-import { tryProxies } from '../http/proxies.ts';
-import type { ApiDeps, EncodingMemory, LanguageEncoding, StoreOptions, StoreOutcome, StoreUpload } from '../types.ts';
-import { type MultipartFrame, createMultipartFrame, getMediaType } from './multipart.ts';
+import type {
+  ApiDeps,
+  EncodingMemory,
+  LanguageEncoding,
+  StoreOptions,
+  StoreOutcome,
+  StoreUpload,
+} from '../types.ts';
 import { openWithTimeout } from './audio-file.ts';
-import { type UploadRequest, attemptStore, createConnectTimeoutError } from './store-attempt.ts';
+import { createMultipartFrame, getMediaType, type MultipartFrame } from './multipart.ts';
+import { attemptStore, createConnectTimeoutError, type UploadRequest } from './store-attempt.ts';
 import { extractText } from './store-outcome.ts';
-import { getLanguageCodes } from '../../../preload/contract/language.ts';
-import type { BridgeError } from '../../../preload/contract/result.ts';
 
 /** One upload. Never rejects. After an abort it resolves within a moment, with the file closed. */
 export const storeTranscription = async (

@@ -1,8 +1,9 @@
 /** What is checked and set before the application is ready. */
+
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';
 import { t } from '../../../preload/messages/translate.ts';
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 
 /**
  * Switches of Chromium that give the page, the key or the connections to whoever starts Sidetone. Some take

@@ -2,11 +2,11 @@
  * Errors after which there is nothing to show: logged, shown in a dialog, and the process ends with code 1. A window whose
  * renderer process ended, or whose reload failed, is reloaded, because uploads continue.
  */
-import { type BrowserWindow, app } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import { t } from '../../../preload/messages/translate.ts';
 import type { Log } from '../../diagnostics/log.ts';
-import { confirmReload, reportAndExit } from '../dialogs.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { confirmReload, reportAndExit } from '../dialogs.ts';
 
 const formatWithAdvice = (reason: string): string => `${reason}\n\n${t('dialogs.start.advice')}`;
 

@@ -1,7 +1,7 @@
 /** Quits in this order: asks if something runs, closes the window, closes the services. */
-import { type BrowserWindow, app } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import { withTimeout } from '../../lib/timeout.ts';
-import { type UnfinishedWork, confirmQuit } from '../dialogs.ts';
+import { confirmQuit, type UnfinishedWork } from '../dialogs.ts';
 
 /** Milliseconds after which the application ends even if the services are not closed. */
 const closeTimeoutMs = 5_000;

@@ -17,4 +17,6 @@ export const inputDetailKeys = [
 ] as const satisfies readonly ErrorDetailKey[];
 export type InputDetailKey = (typeof inputDetailKeys)[number];
 
-export type ErrorDetail = { [K in ErrorDetailKey]: { readonly key: K } & DetailParameters[K] }[ErrorDetailKey];
+export type ErrorDetail = {
+  [K in ErrorDetailKey]: { readonly key: K } & DetailParameters[K];
+}[ErrorDetailKey];

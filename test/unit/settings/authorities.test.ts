@@ -1,6 +1,10 @@
 /** Certificate authorities of the user's own: bound to the servers of the service, and sealed with its key. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AuthorityChange, getAuthoritiesFor } from '../../../main/settings/authorities.ts';
+import {
+  type AuthorityChange,
+  describeAuthorities,
+  getAuthoritiesFor,
+} from '../../../main/settings/authorities.ts';
 import { parseSettings } from '../../../main/settings/schema.ts';
 import { SettingsService } from '../../../main/settings/settings.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
@@ -83,7 +87,7 @@ describe('a chosen authority', () => {
       'null',
     ])
       expect(getAuthoritiesFor(store.read(), origin)).toEqual([]);
-    expect(open().get().authorities).toEqual([authority]);
+    expect(open().current.authorities).toEqual([authority]);
   });
 
   it('is not used for another service, and again after a return', async () => {

@@ -147,7 +147,7 @@ describe('another origin', () => {
     expect(changes).toEqual([]);
   });
 
-  it.each(['http://content.example', 'https://content.example:8443', 'https://content.example.evil.example'])(
+  it.each(['http://127.0.0.1:8080', 'https://content.example:8443', 'https://content.example.evil.example'])(
     'is confirmed for %s',
     async (contentUrl) => {
       await useFirst();

@@ -29,7 +29,7 @@ describe('the key', () => {
     await setup.settings.update(baseUrls);
     await setup.settings.setApiKey('k1');
     const again = setup.open();
-    expect((await again.get()).keyState).toBe('stored');
+    expect(again.current.keyState).toBe('stored');
     expect(await again.access()).toMatchObject({ ok: true, value: { apiKey: 'k1' } });
   });
 
@@ -40,7 +40,7 @@ describe('the key', () => {
       ok: true,
       value: { test: { content: { ok: false, error: { code: 'unauthorized' } } }, settings: null },
     });
-    expect((setup.settings.current).keyState).toBe('none');
+    expect(setup.settings.current.keyState).toBe('none');
   });
 
   it('is saved as unchecked without a network', async () => {
@@ -73,11 +73,11 @@ describe('the key', () => {
     setup.keychain.broken = true;
     const again = setup.open();
     expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_unreadable' } });
-    expect((await again.get()).keyState).toBe('unreadable');
+    expect(again.current.keyState).toBe('unreadable');
     expect(setup.store.read().keys).toEqual(before);
     setup.keychain.broken = false;
     expect(await again.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
-    expect((await again.get()).keyState).toBe('stored');
+    expect(again.current.keyState).toBe('stored');
   });
 
   it.each(['unprotected', 'unavailable'] as const)(
@@ -91,10 +91,10 @@ describe('the key', () => {
       });
       expect(setup.store.read().keys).toEqual([]);
       expect(await setup.settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
-      expect((await setup.open().get()).keyState).toBe('none');
+      expect(setup.open().current.keyState).toBe('none');
       await setup.settings.setApiKey('k', { allowUnprotected: true });
       expect(await setup.open().access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
-      expect(setup.open().get()).toMatchObject({ keyState: 'stored', isKeyProtected: false });
+      expect(setup.open().current).toMatchObject({ keyState: 'stored', isKeyProtected: false });
     },
   );
 
@@ -112,7 +112,7 @@ describe('the key', () => {
     await setup.settings.setApiKey('k');
     setup.keychain.broken = true;
     const again = setup.open();
-    expect(again.get().keyState).toBe('stored');
+    expect(again.current.keyState).toBe('stored');
     await again.access();
     expect(setup.emitted.at(-1)).toMatchObject({ keyState: 'unreadable', hasApiKey: false });
     const emittedCount = setup.emitted.length;
@@ -149,7 +149,7 @@ describe('the key', () => {
       return decrypt.call(setup.keychain, ciphertext);
     };
     expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
-    expect(again.get()).toMatchObject({ hasApiKey: false, keyState: 'none' });
+    expect(again.current).toMatchObject({ hasApiKey: false, keyState: 'none' });
   });
 
   it('is deleted after it is cleared', async () => {

@@ -19,7 +19,7 @@ describe('base URLs and other values', () => {
     });
     const chosen = { spellcheck: true, saveAutomatically: false, recentLanguages: ['pt-BR', 'en-US'] };
     expect(await setup.settings.update(chosen)).toMatchObject({ ok: true, value: chosen });
-    expect(await setup.open().get()).toMatchObject(chosen);
+    expect(setup.open().current).toMatchObject(chosen);
   });
 
   it.each([[['Portuguese (Brazil)']], [['en', 'de', 'fr', 'es', 'it', 'pt']], ['en']])(
@@ -99,7 +99,7 @@ describe('base URLs and other values', () => {
       ok: false,
       error: { code: 'disk_full' },
     });
-    expect((setup.settings.current).concurrency).toBe(2);
+    expect(setup.settings.current.concurrency).toBe(2);
     expect(setup.emitted).toHaveLength(0);
   });
 

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 describe('dialogs', () => {
   const create = (gate = new DialogGate()) =>
-    new FileDialogs(() => null, { get: () => null, set: () => undefined }, gate);
+    new FileDialogs(() => null, { get: () => undefined, set: () => undefined }, gate);
   const refused = { ok: false, error: { code: 'wrong_state', detail: { key: 'dialog_open' } } };
 
   it('are open one at a time, of any kind', async () => {
