@@ -7,7 +7,7 @@ import { longRecordings, type PreparationRules, partMinutes } from './limits/pre
 import type { BridgeError } from './result.ts';
 
 /** `system`: the language of the system if there are messages in it, else English. */
-export const displayLanguage = z.enum(['system', 'en', 'de']);
+const displayLanguage = z.enum(['system', 'en', 'de']);
 export type DisplayLanguage = z.infer<typeof displayLanguage>;
 
 /** Where recordings are transcribed: on this computer, or by the service of the base URLs. */

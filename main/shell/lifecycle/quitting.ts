@@ -92,7 +92,7 @@ export const getRelaunchArgs = (argv: readonly string[], isPackaged: boolean): s
 };
 
 /** Starts Sidetone after this process has ended. An AppImage is started by its own file, not the program in it. */
-export const relaunchAfterExit = (): void => {
+const relaunchAfterExit = (): void => {
   const { APPIMAGE: appImage } = process.env;
   const args = getRelaunchArgs(process.argv, app.isPackaged);
   app.relaunch(app.isPackaged && appImage ? { args, execPath: appImage } : { args });

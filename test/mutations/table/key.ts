@@ -67,7 +67,7 @@ export const keyMutations = [
         'if (isRefused(test.analytics) || isRefused(test.content)) return',
         'if (isRefused(test.analytics) && isRefused(test.content)) return',
       ],
-      ['service-unasked', 'if (!agreed.ok) return agreed;', ''],
+      ['service-unasked', 'if (!agreed.ok) return agreed;\n    if (patch', 'if (patch'],
     ],
   ),
   ...mutate(
