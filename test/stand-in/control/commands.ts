@@ -124,6 +124,12 @@ export const commands = {
     app.emit('child-process-gone', createEvent(), details);
   },
   crashRenderer: () => mainContents().forcefullyCrashRenderer(),
+  /** Of the hidden windows, if there are any. Returns their number. */
+  crashHiddenRenderers: () => {
+    const hidden = BrowserWindow.getAllWindows().filter((window) => window !== mainWindow());
+    for (const window of hidden) window.webContents.forcefullyCrashRenderer();
+    return hidden.length;
+  },
 
   /** Channels that main has opened. */
   ipcChannels: () => getChannels(),

@@ -1,0 +1,128 @@
+/** A long recording in two languages, heard once without a stop and once with kills of the application and of the window. */
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { diffArrays } from 'diff';
+import type { HeardChunk } from '../../../preload/contract/listening.ts';
+import { recordMetric } from '../../metric.ts';
+import { makeWav, readWav, writeRecording } from '../../preparation/write-pcm.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import type { Sidetone } from '../fixtures/sidetone.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const files = ['assets/speech/samples/jfk', 'assets/speech/samples/s0870', 'test/fixtures/recordings/german'];
+/** Minutes of sound; an hour takes most of an hour on two cores. */
+const minutes = Number(process.env.SIDETONE_LISTENING_MINUTES ?? 6);
+const kills = 20;
+const timeout = minutes * 300_000;
+
+/** Numbers from 0 to 1, the same in each run. */
+const createRandom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+};
+
+/** Samples one after the other, with pauses of 0.5 to 6 seconds. */
+const writeLong = (folder: string): string => {
+  const sounds = files.map((file) => readWav(path.join(root, `${file}.wav`)));
+  const sampleRate = sounds[0]?.sampleRate ?? 0;
+  const random = createRandom(7);
+  const all = new Float32Array(minutes * 60 * sampleRate);
+  for (let at = 0; ; ) {
+    const sound = sounds[Math.floor(random() * sounds.length)]?.channels[0] ?? all;
+    if (at + sound.length > all.length) break;
+    all.set(sound, at);
+    at += sound.length + Math.round((0.5 + 5.5 * random()) * sampleRate);
+  }
+  return writeRecording(path.join(folder, 'long.wav'), makeWav({ sampleRate, channels: [all] }, 's16'));
+};
+
+/** What is stored of the recording, also while Sidetone runs. */
+const readChunks = (userData: string): readonly HeardChunk[] => {
+  const file = path.join(userData, 'this-computer.db');
+  if (!existsSync(file)) return [];
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 30_000 });
+  try {
+    return database
+      .prepare('SELECT content FROM chunks ORDER BY recording, position')
+      .all()
+      .map(({ content }) => JSON.parse(String(content)) as HeardChunk);
+  } finally {
+    database.close();
+  }
+};
+
+const start = async ({ page }: Sidetone, file: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Use this computer' }).click();
+  await uploadsPage(page).upload([file]);
+};
+
+/** Waits until the recording has a text, and there is one only. */
+const expectText = async ({ page }: Sidetone): Promise<void> => {
+  await expect(uploadsPage(page).list.getByText('Transcribed', { exact: true })).toHaveCount(1, { timeout });
+  await page.getByRole('link', { name: 'Transcriptions' }).click();
+};
+
+const toWords = (chunks: readonly HeardChunk[]): string[] =>
+  chunks.flatMap(({ words }) => words.map(({ text, startMs }) => `${startMs} ${text}`));
+
+/** Ends the application or the window that listens, each after a random moment. Returns the Sidetone that runs afterwards. */
+const kill = async (sidetone: Sidetone, isWindow: boolean, launchAgain: () => Promise<Sidetone>) => {
+  await sleep(Math.random() * 3_000);
+  if (isWindow) {
+    await sidetone.control.crashHiddenRenderers();
+    return sidetone;
+  }
+  await sidetone.kill();
+  return launchAgain();
+};
+
+test('what is heard survives kills at any place, and nothing is heard twice', { tag: '@stand-in' }, async ({
+  launch,
+  folder,
+}) => {
+  test.setTimeout(3 * timeout);
+  const sounds = temporaryFolder('long-sound');
+  const long = writeLong(sounds);
+
+  const undisturbed = await launch();
+  await start(undisturbed, long);
+  await expectText(undisturbed);
+  const wanted = readChunks(undisturbed.userData);
+  await undisturbed.dispose();
+
+  const launchAgain = (): Promise<Sidetone> => launch({ userData: folder });
+  let sidetone = await launchAgain();
+  await start(sidetone, long);
+  let stored: readonly HeardChunk[] = [];
+  for (let count = 1; count <= kills; count += 1) {
+    const reached = Math.floor((count * wanted.length) / (kills + 1));
+    await expect.poll(() => readChunks(folder).length, { timeout }).toBeGreaterThanOrEqual(reached);
+    sidetone = await kill(sidetone, count % 2 === 0, launchAgain);
+    const now = readChunks(folder);
+    // What is stored is never heard again: it stays as it is.
+    expect(now.slice(0, stored.length)).toEqual(stored);
+    stored = now;
+  }
+  await sidetone.page.getByRole('link', { name: 'Uploads' }).click();
+  await expectText(sidetone);
+  const heard = readChunks(folder);
+  rmSync(sounds, { recursive: true, force: true });
+
+  const changes = diffArrays(toWords(wanted), toWords(heard));
+  const count = (kind: 'added' | 'removed'): number =>
+    changes.reduce((sum, change) => sum + (change[kind] ? change.value.length : 0), 0);
+  recordMetric(
+    'listening-kills',
+    `${kills}/${kills}, words lost ${count('removed')}, doubled ${count('added')}`,
+  );
+  expect(changes.filter(({ added, removed }) => added || removed)).toEqual([]);
+  expect(heard).toHaveLength(wanted.length);
+  expect(toWords(wanted).length).toBeGreaterThan(minutes * 30);
+});
