@@ -27,8 +27,14 @@ const copyProject = (): string => {
 
 interface Report {
   readonly testResults: readonly {
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -46,8 +52,8 @@ const runTests = async (
     '--root',
     copy,
     '--bail=1',
-    '--testTimeout=30000',
-    '--hookTimeout=30000',
+    '--testTimeout=120000',
+    '--hookTimeout=120000',
     '--reporter=json',
     `--outputFile.json=${file}`,
     ...moreArgs,
@@ -90,8 +96,15 @@ const stale = findStaleMutations(root, mutations);
 if (stale.length > 0) throw new Error(stale.join('\n'));
 const copy = copyProject();
 const unmutated = await runTests(copy, [...new Set(chosen.flatMap(({ tests }) => tests))]);
-if (unmutated.testResults.some(({ status }) => status !== 'passed'))
-  throw new Error('The tests fail without a mutation');
+const failed = unmutated.testResults
+  .filter(({ status }) => status !== 'passed')
+  .flatMap(({ name, message, assertionResults }) => [
+    `${name} ${message}`,
+    ...assertionResults.flatMap((one) =>
+      one.status === 'failed' ? [one.fullName, ...one.failureMessages] : [],
+    ),
+  ]);
+if (failed.length > 0) throw new Error(`These fail without a mutation:\n${failed.join('\n')}`);
 
 const missed: string[] = [];
 let caughtByNpmTest = 0;
