@@ -1,6 +1,5 @@
 /** Summary of all uploads for the progress bar, the badge, the sleep blocker and the notification. */
-import { assertNever } from '../../preload/contract/result.ts';
-import { getUploadProgress } from '../../preload/contract/upload-progress.ts';
+import { getPhase, getUploadProgress } from '../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../preload/contract/uploads.ts';
 import { type WorkShare, WorkSums } from './batch-progress.ts';
 
@@ -24,32 +23,6 @@ export interface BatchSummary {
   readonly failed: number;
   readonly needKey: number;
 }
-
-type Phase = 'resting' | 'pending' | 'running' | 'done' | 'failed';
-
-const getPhase = (state: UploadState): Phase => {
-  switch (state.kind) {
-    case 'draft':
-    case 'paused':
-    case 'cancelled':
-      return 'resting';
-    case 'queued':
-    case 'prepared':
-    case 'waiting':
-      return 'pending';
-    case 'preparing':
-    case 'uploading':
-    case 'transcribing':
-    case 'checking':
-      return 'running';
-    case 'done':
-      return 'done';
-    case 'failed':
-      return 'failed';
-    default:
-      return assertNever(state);
-  }
-};
 
 export interface ActivityTracker {
   current(): Activity;
@@ -91,15 +64,17 @@ const getOutcome = (state: UploadState): Share['outcome'] => {
 const toShare = (job: UploadJob): Share => {
   const { id, state, size, preparation } = job;
   const phase = getPhase(state);
+  const isPending = phase === 'waiting';
+  const isRunning = phase === 'running';
   // Whole numbers, so that sums return to 0.
-  const bytes = phase === 'resting' || phase === 'failed' ? 0 : Math.round(size);
+  const bytes = isPending || isRunning || phase === 'done' ? Math.round(size) : 0;
   return {
     workId: preparation?.recordingId ?? id,
     bytes,
     progressed: bytes * getUploadProgress(job),
     counts: {
-      running: phase === 'running' ? 1 : 0,
-      pending: phase === 'pending' ? 1 : 0,
+      running: isRunning ? 1 : 0,
+      pending: isPending ? 1 : 0,
       timedWaits: state.kind === 'waiting' && state.until !== null ? 1 : 0,
       queued: state.kind === 'queued' || state.kind === 'prepared' ? 1 : 0,
     },

@@ -5,9 +5,11 @@
  */
 import type { PreparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
+import { isEnded, isToBeSent, type StateKind, stateKinds } from '../../preload/contract/upload-states.ts';
 import type {
   ListeningProgress,
   PauseReason,
+  UploadFields,
   UploadState,
   WaitReason,
 } from '../../preload/contract/uploads.ts';
@@ -100,8 +102,6 @@ export type JobEvent =
   /** The prepared file could not be sent, or was refused: there is no record. */
   | { readonly kind: 'prepare_again' };
 
-type StateKind = UploadState['kind'];
-
 /** The states that allow each event. In other states a command fails with `wrong_state`. */
 const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = {
   start: ['draft', 'paused', 'waiting'],
@@ -115,51 +115,21 @@ const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = 
   failed: ['queued', 'preparing', 'prepared', 'uploading', 'transcribing', 'checking'],
   wait: ['queued', 'prepared', 'uploading', 'transcribing', 'checking'],
   pause: ['queued', 'preparing', 'prepared', 'waiting', 'uploading', 'transcribing', 'checking'],
-  cancel: [
-    'draft',
-    'queued',
-    'preparing',
-    'prepared',
-    'uploading',
-    'transcribing',
-    'paused',
-    'waiting',
-    'checking',
-  ],
+  cancel: stateKinds.filter((kind) => !isEnded({ kind })),
   retry: ['failed', 'cancelled'],
   interrupted: ['preparing', 'uploading', 'transcribing'],
   prepare: ['queued'],
   preparation_progress: ['preparing'],
   prepared: ['queued', 'preparing', 'paused', 'waiting', 'failed'],
-  file_lost: [
-    'draft',
-    'queued',
-    'preparing',
-    'prepared',
-    'uploading',
-    'transcribing',
-    'paused',
-    'waiting',
-    'checking',
-    'failed',
-    'done',
-    'cancelled',
-  ],
+  file_lost: stateKinds,
   prepare_again: ['uploading', 'transcribing'],
 };
-
-/** States that the user can pause: the service does not have the body. */
-const pausableStates: readonly StateKind[] = ['queued', 'preparing', 'prepared', 'waiting', 'uploading'];
 
 /** Whether the service may have stored a record without a response. */
 export const hasUnknownOutcome = (job: Job): boolean => job.sending !== null && job.sending.endedAt !== null;
 
 /** Whether the user asked to send again after an unknown outcome. */
 export const isResend = (job: Job): boolean => job.sending?.again === true && !hasUnknownOutcome(job);
-
-export const activeStates = ['uploading', 'transcribing', 'checking'] as const;
-
-export const isActive = (job: Job): boolean => activeStates.some((kind) => kind === job.state.kind);
 
 export const canApply = (job: Job, event: JobEvent): boolean => {
   if (!allowedStates[event.kind].includes(job.state.kind)) return false;
@@ -168,12 +138,19 @@ export const canApply = (job: Job, event: JobEvent): boolean => {
   if (event.kind === 'retry' && state.kind === 'failed') return state.canRetry;
   if (event.kind === 'finished' && state.kind === 'failed') return job.sending !== null;
   // Once the service has the body, only a refused key pauses the job.
-  if (event.kind === 'pause' && event.reason === 'person') {
-    return pausableStates.includes(state.kind);
-  }
+  if (event.kind === 'pause' && event.reason === 'person') return isToBeSent(state);
   if (event.kind === 'prepare') return job.preparation !== null;
   return true;
 };
+
+/** The job with what the user has changed. */
+export const withFields = (job: Job, fields: UploadFields): Job => ({
+  ...job,
+  name: (fields.name ?? job.name).normalize('NFC'),
+  description: fields.description ?? job.description,
+  language: fields.language ?? job.language,
+  choice: fields.choice ?? job.choice,
+});
 
 /** The job after `event`, or null if its state does not allow it. */
 export const transition = (job: Job, event: JobEvent): Job | null => {

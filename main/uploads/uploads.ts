@@ -3,6 +3,7 @@ import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
+import { isEnded } from '../../preload/contract/upload-states.ts';
 import type {
   AddedFiles,
   AddedFilesPart,
@@ -179,12 +180,10 @@ const createChecks = (
       })
     : null;
 
-const endedStates: readonly string[] = ['done', 'failed', 'cancelled'];
-
 const createTrial = ({ preparation }: UploadsDeps, getState: () => QueueState): LimitTrial =>
   new LimitTrial({
     getRules: (onTrial) => preparation?.getRules(onTrial) ?? null,
-    isOpen: (id) => !endedStates.includes(getState().jobs.get(id)?.state.kind ?? 'new'),
+    isOpen: (id) => !isEnded(getState().jobs.get(id)?.state ?? { kind: 'queued' }),
   });
 
 const countStates = (jobs: readonly Job[]): Record<string, number> => {

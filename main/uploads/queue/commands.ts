@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { getPlace } from '../../../preload/contract/account-id.ts';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { isActive, isEditable } from '../../../preload/contract/upload-states.ts';
 import type {
   BulkResult,
   HeardSoFar,
@@ -15,8 +16,7 @@ import { runOnDriveOr } from '../../lib/file-access.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from '../files/drive-timeout.ts';
 import { toFileError } from '../files/inspect-file.ts';
 import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.ts';
-import { canApply, hasUnknownOutcome, isActive, type Job, type JobEvent } from '../job.ts';
-import { isEditable } from '../job-fields.ts';
+import { canApply, hasUnknownOutcome, type Job, type JobEvent } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
 import { changedRecordingDetail, getAddedPartId, isPart } from '../preparing/part-jobs.ts';
 import { canPlanAgain } from '../preparing/plan-preparation.ts';
@@ -87,7 +87,7 @@ export class JobCommands implements UploadCommands {
   readonly edit = async (id: string, fields: UploadFields): Promise<Result<UploadJob>> => {
     const job = this.#find(id);
     if (!job) return unknownIdError;
-    if (!isEditable(job)) return fail('wrong_state', { key: 'upload_is_sending' });
+    if (!isEditable(job.state)) return fail('wrong_state', { key: 'upload_is_sending' });
     const edited = this.#edit([id], fields);
     const view = this.#views.get(id);
     if (!edited.ok) return edited;
@@ -95,7 +95,7 @@ export class JobCommands implements UploadCommands {
   };
 
   readonly editMany = async (ids: readonly string[], fields: UploadFields): Promise<Result<BulkResult>> => {
-    const allowed = new Set(ids.filter((id) => this.#allows(id, isEditable)));
+    const allowed = new Set(ids.filter((id) => this.#allows(id, ({ state }) => isEditable(state))));
     const saved = this.#edit([...allowed], fields);
     return saved.ok ? ok({ refused: ids.filter((id) => !allowed.has(id)) }) : saved;
   };
@@ -169,12 +169,12 @@ export class JobCommands implements UploadCommands {
   readonly remove = async (id: string): Promise<Result<true>> => {
     const job = this.#find(id);
     if (!job) return unknownIdError;
-    if (isActive(job)) return fail('wrong_state', { key: 'upload_is_active' });
+    if (isActive(job.state)) return fail('wrong_state', { key: 'upload_is_active' });
     return this.#coordinator.request({ kind: 'jobs_removed', ids: [id] });
   };
 
   readonly removeMany = async (ids: readonly string[]): Promise<Result<BulkResult>> => {
-    const allowed = new Set(ids.filter((id) => this.#allows(id, (job) => !isActive(job))));
+    const allowed = new Set(ids.filter((id) => this.#allows(id, ({ state }) => !isActive(state))));
     const removed = this.#coordinator.request({ kind: 'jobs_removed', ids: [...allowed] });
     return removed.ok ? ok({ refused: ids.filter((id) => !allowed.has(id)) }) : removed;
   };

@@ -2,6 +2,7 @@
 import { getPlace } from '../../../preload/contract/account-id.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import type { Place } from '../../../preload/contract/settings.ts';
+import { isFinished } from '../../../preload/contract/upload-states.ts';
 import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
 import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { AccessProvider, TranscriptionsApi } from '../../api/types.ts';
@@ -140,11 +141,9 @@ export const createQueue = (deps: QueueDeps): Queue => {
   };
 };
 
-const isEnded = ({ state }: Job): boolean => state.kind === 'done' || state.kind === 'cancelled';
-
 /** The keys of prepared files that are not sent yet. */
 const getNeededKeys = (jobs: readonly Job[]): ReadonlySet<string> =>
-  new Set(jobs.flatMap((job) => (isEnded(job) ? [] : (job.preparation?.key ?? []))));
+  new Set(jobs.flatMap((job) => (isFinished(job.state) ? [] : (job.preparation?.key ?? []))));
 
 const noPreparer: Preparer = {
   prepare: () => ({ cancel: () => {}, result: Promise.resolve(fail('preparation_failed')) }),

@@ -1,4 +1,5 @@
 /** Finds jobs with the same content, to warn before sending. */
+import { mayArrive } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import type { Job } from '../job.ts';
 import type { JobRepository } from './job-repository.ts';
@@ -62,7 +63,7 @@ export const createDuplicateIndex = (
         .map(getJob)
         .filter((other) => other !== undefined)
         .filter((other) => other.state.kind !== 'cancelled');
-      const sent = others.find(isSent);
+      const sent = others.find(({ state }) => mayArrive(state));
       if (sent) return { id: sent.id, name: sent.name, sent: true };
       const sentFile = findSentFile(job);
       if (sentFile) return sentFile;
@@ -83,8 +84,6 @@ export const isSameContent = (one: Job, other: Job): boolean =>
   one.size === other.size &&
   one.accountId === other.accountId &&
   getPartIndex(one) === getPartIndex(other);
-
-const isSent = ({ state }: Job): boolean => state.kind === 'transcribing' || state.kind === 'checking';
 
 const isEarlier = (other: Job, job: Job): boolean =>
   other.createdAt < job.createdAt || (other.createdAt === job.createdAt && other.position < job.position);

@@ -1,6 +1,7 @@
 /** Parses rows of the table `jobs`. An unreadable state becomes a failure that can be retried. */
 import { z } from 'zod';
 import { preparationChoice } from '../../../preload/contract/limits/preparation-rules.ts';
+import { stateKinds } from '../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Job, SendAttempt } from '../job.ts';
 import type { JobPreparation } from '../preparing/job-preparation.ts';
@@ -59,24 +60,9 @@ export const parseJob = (values: unknown): Job => {
   };
 };
 
-const stateKinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
-  'draft',
-  'queued',
-  'preparing',
-  'prepared',
-  'uploading',
-  'transcribing',
-  'paused',
-  'waiting',
-  'checking',
-  'done',
-  'failed',
-  'cancelled',
-]);
-
 const parseState = (text: string): UploadState => {
   const state = parseJson(text);
-  if (typeof state === 'object' && state !== null && 'kind' in state && stateKinds.has(state.kind)) {
+  if (typeof state === 'object' && state !== null && 'kind' in state && stateKinds.some((kind) => kind === state.kind)) {
     return state as UploadState;
   }
   return {

@@ -1,5 +1,6 @@
 /** Tracks started files until they end. Opens the text of a single file; reports the result of several. */
-import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
+import { isEnded } from '../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import type { UploadsStore } from './uploads-store.ts';
 
 export interface BatchTracker {
@@ -19,8 +20,6 @@ export interface BatchTrackerOptions {
   readonly onFinished: (done: number, all: number) => void;
 }
 
-const finalKinds: ReadonlySet<UploadState['kind']> = new Set(['done', 'failed', 'cancelled']);
-
 export const createBatchTracker = (options: BatchTrackerOptions): BatchTracker => {
   const { getJob, onChanged, onOpen, onFinished } = options;
   let ids: ReadonlySet<string> = new Set();
@@ -39,7 +38,7 @@ export const createBatchTracker = (options: BatchTrackerOptions): BatchTracker =
 
   const isPending = (id: string): boolean => {
     const job = getJob(id);
-    return job !== undefined && !finalKinds.has(job.state.kind);
+    return job !== undefined && !isEnded(job.state);
   };
 
   const check = (): void => {

@@ -1,4 +1,5 @@
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
+import { uploadStates } from '../../../preload/contract/upload-states.ts';
 import type {
   ListeningProgress,
   PauseReason,
@@ -67,19 +68,16 @@ const formatDoneAt = (at: number, now: number): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
 
 const labelPaused = (reason: PauseReason): UploadStateLabel => {
+  const title = t(uploadStates.paused.label);
   switch (reason) {
     case 'person':
-      return { title: t('uploads.state.paused'), tone: 'quiet', detail: '' };
+      return { title, tone: 'quiet', detail: '' };
     case 'refused':
-      return {
-        title: t('uploads.state.paused'),
-        tone: 'quiet',
-        detail: t('uploads.state.pausedAfterRefusal'),
-      };
+      return { title, tone: 'quiet', detail: t('uploads.state.pausedAfterRefusal') };
     case 'service':
       return { title: t('uploads.state.serviceNeeded'), tone: 'warn', detail: '' };
     case 'key':
-      return { title: t('uploads.state.paused'), tone: 'warn', detail: t('uploads.state.keyNeeded') };
+      return { title, tone: 'warn', detail: t('uploads.state.keyNeeded') };
     default:
       return assertNever(reason);
   }
@@ -116,33 +114,33 @@ export const labelUploadState = (
   const { state } = job;
   switch (state.kind) {
     case 'draft':
-      return { title: t('uploads.state.draft'), tone: 'quiet', detail: t('uploads.state.draftHint') };
+      return { title: t(uploadStates.draft.label), tone: 'quiet', detail: t('uploads.state.draftHint') };
     case 'queued':
-      return { title: t('uploads.state.queued'), tone: 'quiet', detail: '' };
-    case 'preparing':
-      return {
-        title: t('uploads.state.preparing', { fraction: state.percent / 100 }),
-        tone: 'active',
-        detail: '',
-      };
     case 'prepared':
-      return { title: t('uploads.state.prepared'), tone: 'quiet', detail: '' };
+    case 'cancelled':
+      return { title: t(uploadStates[state.kind].label), tone: 'quiet', detail: '' };
+    case 'preparing': {
+      const title = t(uploadStates.preparing.label, { fraction: state.percent / 100 });
+      return { title, tone: 'active', detail: '' };
+    }
     case 'uploading': {
       // Rounded down, so that 100% means that everything is sent.
       const fraction = Math.floor(getSentPercent(job)) / 100;
       return {
-        title: t('uploads.state.uploading', { fraction }),
+        title: t(uploadStates.uploading.label, { fraction }),
         tone: 'active',
         detail: formatSendingDetail(state),
       };
     }
     case 'transcribing':
+    case 'checking': {
       if (state.listening) return labelListening(state.listening);
-      return {
-        title: t('uploads.state.transcribing'),
-        tone: 'active',
-        detail: t('uploads.state.transcribingFor', { time: formatWait((now - state.since) / 1000) }),
-      };
+      const title = t(uploadStates[state.kind].label);
+      const time = formatWait((now - state.since) / 1000);
+      return state.kind === 'transcribing'
+        ? { title, tone: 'active', detail: t('uploads.state.transcribingFor', { time }) }
+        : { title, tone: 'warn', detail: t('uploads.state.checkingFor', { time }) };
+    }
     case 'paused':
       return labelPaused(state.reason);
     case 'waiting':
@@ -151,21 +149,12 @@ export const labelUploadState = (
         tone: 'warn',
         detail: getWaitDetail(state.reason, state.until, now, state.error),
       };
-    case 'checking':
-      if (state.listening) return labelListening(state.listening);
-      return {
-        title: t('uploads.state.checking'),
-        tone: 'warn',
-        detail: t('uploads.state.checkingFor', { time: formatWait((now - state.since) / 1000) }),
-      };
     case 'done':
-      return { title: t('uploads.state.done'), tone: 'good', detail: formatDoneAt(state.at, now) };
+      return { title: t(uploadStates.done.label), tone: 'good', detail: formatDoneAt(state.at, now) };
     case 'failed': {
       const { title, next } = explainFailure(job, state.error, learnedLimit);
       return { title, tone: 'bad', detail: next };
     }
-    case 'cancelled':
-      return { title: t('uploads.state.cancelled'), tone: 'quiet', detail: '' };
     default:
       return assertNever(state);
   }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   hasUnknownOutcome,
-  isActive,
   type Job,
   type JobEvent,
   type SendAttempt,
   transition,
+  withFields,
 } from '../../../main/uploads/job.ts';
-import { isEditable, withFields } from '../../../main/uploads/job-fields.ts';
 import { recoverJob } from '../../../main/uploads/queue/reducer/recovery.ts';
+import { isActive, isEditable } from '../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
 
@@ -134,7 +134,7 @@ describe('editing', () => {
     [{ kind: 'cancelled' }, true],
     [{ kind: 'done', transcriptionId: '1', at: 1 }, false],
   ])('%o: %s', (state, expected) => {
-    expect(isEditable(newJob({ state }))).toBe(expected);
+    expect(isEditable(state)).toBe(expected);
   });
 
   test('changes the given fields and normalizes the name', () => {
@@ -238,7 +238,7 @@ describe('any order of events', () => {
           applyRandomEvents(world, job, event, next);
           if (next.state.kind === 'queued' && world.open) expect(world.asked).toBe(true);
           if (next.state.kind === 'done') expect(next.sending).toBeNull();
-          if (isActive(next)) expect(isEditable(next)).toBe(false);
+          if (isActive(next.state)) expect(isEditable(next.state)).toBe(false);
           job = next;
         }
       }),

@@ -2,6 +2,7 @@
  * What follows from any change of the jobs: recordings are split into parts, the next one is prepared, a preparation that
  * no job needs is aborted, and prepared files that no job needs are deleted.
  */
+import { isFinished, isToBeSent } from '../../../../preload/contract/upload-states.ts';
 import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.ts';
 import type { Job } from '../../job.ts';
 import { asMp3 } from '../../preparing/job-preparation.ts';
@@ -90,15 +91,13 @@ const getEnded = (previous: QueueState, { state }: Step): readonly string[] =>
 
 const hasPreparation = ({ preparation }: Job): boolean => preparation !== null;
 
-const isEnded = ({ state }: Job): boolean => state.kind === 'done' || state.kind === 'cancelled';
-
 /** Deletes the files of recordings whose jobs are all done, cancelled or removed. */
 const discardUnneeded = (step: Step, previous: QueueState, recordingIds: readonly string[]): Step =>
   [...new Set(recordingIds)]
     .filter((recordingId) => step.state.preparation?.recordingId !== recordingId)
     .reduce((next, recordingId) => {
       const current = next.state.jobs.ofRecording(recordingId);
-      if (!current.every(isEnded)) return next;
+      if (!current.every(({ state }) => isFinished(state))) return next;
       const known = [...previous.jobs.ofRecording(recordingId), ...current];
       const keys = new Set(known.map(({ preparation }) => preparation?.key ?? null));
       keys.delete(null);
@@ -112,18 +111,9 @@ const getRecordingId = ({ preparation }: Job): string => preparation?.recordingI
 /** Whether a job of the recording will be sent, or sent again, from its prepared file. */
 const isNeeded = ({ jobs, account, isClosed }: QueueState, recordingId: string): boolean =>
   !isClosed &&
-  jobs.ofRecording(recordingId).some(({ state, accountId }) => {
-    if (accountId !== account.listed) return false;
-    return neededStates.includes(state.kind);
-  });
-
-const neededStates: readonly Job['state']['kind'][] = [
-  'queued',
-  'preparing',
-  'prepared',
-  'uploading',
-  'waiting',
-];
+  jobs
+    .ofRecording(recordingId)
+    .some(({ state, accountId }) => accountId === account.listed && isToBeSent(state));
 
 const abortUnneeded = (step: Step): Step => {
   const { preparation } = step.state;
@@ -179,7 +169,7 @@ const withCurrentFormat = (step: Step, recordingId: string): Step => {
   if (step.context.preparedFormat() !== 'mp3') return step;
   const outdated = step.state.jobs
     .ofRecording(recordingId)
-    .filter((job) => needsPreparation(job) && !isEnded(job) && job.preparation?.settings.format === 'webm');
+    .filter((job) => needsPreparation(job) && !isFinished(job.state) && job.preparation?.settings.format === 'webm');
   return replaceJobs(
     step,
     outdated.map((job) => ({ ...job, preparation: job.preparation && asMp3(job.preparation) })),

@@ -1,8 +1,7 @@
 /** The user's commands. `commands.ts` has checked that they apply. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
-import { type Job, transition } from '../../job.ts';
-import { withFields } from '../../job-fields.ts';
+import { type Job, transition, withFields } from '../../job.ts';
 import { watchChecking } from '../../outcome/watches.ts';
 import type { JobPreparation } from '../../preparing/job-preparation.ts';
 import { abortAttempts } from './attempts.ts';

@@ -1,4 +1,5 @@
 /** The progress and the end of the preparation that runs. */
+import { isEditable } from '../../../../preload/contract/upload-states.ts';
 import { type Job, transition } from '../../job.ts';
 import { hasManyParts, maxUnaskedParts, type PreparedPart } from '../../preparing/job-preparation.ts';
 import { isUnsplit, needsPreparation, toPartJob, withCount } from '../../preparing/part-jobs.ts';
@@ -18,18 +19,8 @@ import {
 
 type EventOf<K extends QueueEvent['kind']> = Extract<QueueEvent, { kind: K }>;
 
-/** Jobs that are not sent and will not be. */
-const unsentStates: readonly Job['state']['kind'][] = [
-  'queued',
-  'preparing',
-  'prepared',
-  'paused',
-  'waiting',
-  'failed',
-  'cancelled',
-];
-
-const isUnsent = ({ state }: Job): boolean => unsentStates.includes(state.kind);
+/** Whether it is not sent, and the user need not review it first. */
+const isUnsent = ({ state }: Job): boolean => isEditable(state) && state.kind !== 'draft';
 
 const isCurrent = ({ state }: Step, recordingId: string): boolean =>
   state.preparation?.recordingId === recordingId && !state.preparation.isAborted;

@@ -1,5 +1,4 @@
 import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
-import { assertNever } from '../../../../preload/contract/result.ts';
 import { type Job, transition } from '../../job.ts';
 
 /**
@@ -30,16 +29,7 @@ const recoverState = (job: Job, now: number): Job | null => {
       const until = clampResumption(state.until, now);
       return until === state.until ? null : { ...job, state: { ...state, until } };
     }
-    case 'draft':
-    case 'queued':
-    case 'prepared':
-    case 'paused':
-    case 'checking':
-    case 'done':
-    case 'failed':
-    case 'cancelled':
-      return null;
     default:
-      return assertNever(state);
+      return null;
   }
 };

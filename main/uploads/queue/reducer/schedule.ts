@@ -2,8 +2,9 @@
 
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
+import { isActive, stateKinds } from '../../../../preload/contract/upload-states.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
-import { activeStates, type Job, transition } from '../../job.ts';
+import { type Job, transition } from '../../job.ts';
 import { getUploadFile } from '../../preparing/part-jobs.ts';
 import { pickNextJobs } from './pick-next-jobs.ts';
 import { canRequest, listJobsOfPlace, places, type QueueState, type RunningAttempt } from './state.ts';
@@ -11,6 +12,8 @@ import { replaceJobs, type Step, withEffects, withState } from './step.ts';
 
 /** The list before sending, the store, and the show of the new record. */
 const requestsPerAttempt = 3;
+
+const activeKinds = stateKinds.filter((kind) => isActive({ kind }));
 
 /** Starts what may start now, at each place. */
 export const schedule = (step: Step): Step => {
@@ -42,7 +45,7 @@ const pickJobs = (step: Step, place: Place): readonly Job[] => {
     running: state.running,
     usedNames: [
       ...listAttempts(state, place).map(({ name }) => name),
-      ...listJobsOfPlace(state, place, ...activeStates).map(({ name }) => normalizeName(name)),
+      ...listJobsOfPlace(state, place, ...activeKinds).map(({ name }) => normalizeName(name)),
     ],
   });
 };

@@ -1,33 +1,11 @@
 /** Target indexes for moving a job. An index counts the whole list, as in `uploads.move`. */
-import { assertNever } from '../../../../preload/contract/result.ts';
-import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
+import { isMovable } from '../../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 
 export type Move = 'up' | 'down' | 'top';
 
 export const labelMove = (move: Move): string => t(`uploads.move.${move}`);
-
-/** Whether the job is still to be sent. For other jobs the order has no effect. */
-export const isMovable = ({ kind }: UploadState): boolean => {
-  switch (kind) {
-    case 'draft':
-    case 'queued':
-    case 'preparing':
-    case 'prepared':
-    case 'paused':
-    case 'waiting':
-      return true;
-    case 'uploading':
-    case 'transcribing':
-    case 'checking':
-    case 'done':
-    case 'failed':
-    case 'cancelled':
-      return false;
-    default:
-      return assertNever(kind);
-  }
-};
 
 /**
  * Null when the job cannot move that way. `up` and `down` pass one movable job and any immovable jobs in

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../../preload/contract/result.ts';
+import { getPhase, isActive, type UploadPhase } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { getRecordingId } from '../recordings/upload-entries.ts';
 import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
@@ -44,54 +44,29 @@ type Category = Exclude<
   'all' | 'retryable' | 'resumable' | 'bytes' | 'sent' | 'bytesPerSecond'
 >;
 
-const getCategory = ({ kind }: UploadJob['state']): Category => {
-  switch (kind) {
-    case 'draft':
-      return 'pendingReview';
-    case 'preparing':
-    case 'uploading':
-    case 'transcribing':
-    case 'checking':
-      return 'running';
-    case 'queued':
-    case 'prepared':
-    case 'waiting':
-      return 'waiting';
-    case 'paused':
-    case 'failed':
-      return kind;
-    case 'done':
-    case 'cancelled':
-      return 'finished';
-    default:
-      return assertNever(kind);
-  }
-};
-
-/** That of a recording is the first that any of its parts is in. */
-const categoriesByRank: readonly Category[] = [
-  'running',
-  'waiting',
-  'paused',
-  'failed',
-  'pendingReview',
-  'finished',
-];
+/** What an upload counts as. That of a recording is the first that any of its parts is in. */
+const categories = {
+  running: 'running',
+  waiting: 'waiting',
+  paused: 'paused',
+  failed: 'failed',
+  review: 'pendingReview',
+  done: 'finished',
+  cancelled: 'finished',
+} as const satisfies Record<UploadPhase, Category>;
 
 const getEntryCategory = (jobs: readonly UploadJob[]): Category => {
-  const categories = new Set(jobs.map(({ state }) => getCategory(state)));
-  return categoriesByRank.find((category) => categories.has(category)) ?? 'finished';
+  const phases = new Set(jobs.map(({ state }) => getPhase(state)));
+  const phase = (Object.keys(categories) as UploadPhase[]).find((one) => phases.has(one));
+  return categories[phase ?? 'done'];
 };
 
 /** What a running or waiting job sends, or has sent; 0 for others. */
 const getBytes = ({ state, size }: UploadJob): number => {
-  const category = getCategory(state);
-  if (category !== 'running' && category !== 'waiting') return 0;
+  const phase = getPhase(state);
+  if (phase !== 'running' && phase !== 'waiting') return 0;
   return state.kind === 'uploading' ? state.total : size;
 };
-
-const isUnderWay = ({ state: { kind } }: UploadJob): boolean =>
-  kind === 'uploading' || kind === 'transcribing' || kind === 'checking';
 
 /** The totals of jobs that come, change and go. A change costs the same, however many jobs there are. */
 export class TotalsCounter {
@@ -103,7 +78,7 @@ export class TotalsCounter {
 
   add(job: UploadJob): void {
     this.#counts.bytes += getBytes(job);
-    if (isUnderWay(job)) this.#underWay.set(job.id, job);
+    if (isActive(job.state)) this.#underWay.set(job.id, job);
     const recordingId = getRecordingId(job);
     if (recordingId === null) this.#countEntry([job], 1);
     else this.#setParts(recordingId, [...this.#getParts(recordingId), job]);

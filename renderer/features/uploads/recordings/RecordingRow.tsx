@@ -3,6 +3,7 @@ import { IconChevronRight, IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { Settings } from '../../../../preload/contract/settings.ts';
+import { isEnded, isMovable } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -13,7 +14,6 @@ import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { MoveItems } from '../list/MoveItems.tsx';
 import { labelAction } from '../list/possible-actions.ts';
-import { isMovable } from '../list/reorder.ts';
 import { ShareBar } from '../list/UploadBar.tsx';
 import { RowLayout } from '../rows/RowLayout.tsx';
 import { isTicking } from '../upload-state-labels.ts';
@@ -51,8 +51,6 @@ const labelRecordingAction = (
   if (action === 'open') return t('uploads.recording.openEpisode');
   return action === 'retry' ? t('uploads.recording.retryFailed') : labelAction(action);
 };
-
-const endedKinds: readonly string[] = ['done', 'failed', 'cancelled'];
 
 interface ActionsProps {
   readonly id: string;
@@ -115,7 +113,6 @@ export const RecordingRow = memo(({ id, isExpanded }: RecordingRowProps) => {
   const leading = getLeadingJob(jobs);
   if (!leading) return null;
   const name = leading.preparation?.recordingName ?? leading.name;
-  const isEnded = jobs.every(({ state }) => endedKinds.includes(state.kind));
   return (
     <RowLayout
       kind={leading.state.kind}
@@ -138,7 +135,7 @@ export const RecordingRow = memo(({ id, isExpanded }: RecordingRowProps) => {
       label={labelRecording(jobs, now, learnedLimit)}
       actions={<Actions id={id} name={name} jobs={jobs} />}
     >
-      {!isEnded && (
+      {!jobs.every(({ state }) => isEnded(state)) && (
         <ShareBar value={getRecordingProgress(jobs) * 100} label={t('uploads.state.progress', { name })} />
       )}
     </RowLayout>

@@ -1,32 +1,20 @@
 /** The state of a recording that is sent in parts, from the states of its parts. Pure functions. */
 
-import { getPreparedShare, getUploadProgress } from '../../../../preload/contract/upload-progress.ts';
-import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
+import {
+  getPreparedShare,
+  getUploadProgress,
+  isActive,
+  type StateKind,
+  stateKinds,
+} from '../../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatList, formatNumber } from '../../../lib/format.ts';
 import { labelUploadState, type UploadStateLabel } from '../upload-state-labels.ts';
 
-type StateKind = UploadState['kind'];
-
-/** What a recording is doing, or how it ended. The first that any of its parts is in. */
-const kindsByRank: readonly StateKind[] = [
-  'uploading',
-  'transcribing',
-  'checking',
-  'preparing',
-  'waiting',
-  'prepared',
-  'queued',
-  'paused',
-  'draft',
-  'failed',
-  'cancelled',
-  'done',
-];
-
 /** The part whose state is that of the whole. `jobs`: at least one. */
 export const getLeadingJob = (jobs: readonly UploadJob[]): UploadJob | undefined =>
-  kindsByRank.map((kind) => jobs.find((job) => job.state.kind === kind)).find((job) => job !== undefined);
+  stateKinds.map((kind) => jobs.find((job) => job.state.kind === kind)).find((job) => job !== undefined);
 
 const count = (jobs: readonly UploadJob[], kind: StateKind): number =>
   jobs.filter(({ state }) => state.kind === kind).length;
@@ -79,14 +67,12 @@ const getTitle = (jobs: readonly UploadJob[], kind: StateKind, ofPart: UploadSta
   }
 };
 
-const sendingKinds: readonly StateKind[] = ['uploading', 'transcribing', 'checking'];
-
 const getDetail = (jobs: readonly UploadJob[], kind: StateKind, ofPart: UploadStateLabel): string => {
   const isAlike = count(jobs, kind) === jobs.length;
   if (kind === 'done' || isAlike) return kind === 'preparing' ? '' : ofPart.detail;
   if (kind === 'failed') return ofPart.title;
   if (kind === 'cancelled') return '';
-  const isPreparing = sendingKinds.includes(kind) && count(jobs, 'preparing') > 0;
+  const isPreparing = isActive({ kind }) && count(jobs, 'preparing') > 0;
   return [
     ...formatOutcomes(jobs),
     isPreparing ? t('uploads.recording.preparing', { fraction: getPreparedFraction(jobs) }) : '',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../preload/contract/result.ts';
+import { isMovable } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../../../preload/contract/uploads.ts';
 import { getAutoScrollSpeed } from '../../../../renderer/features/uploads/list/auto-scroll-speed.ts';
 import {
   getDropIndex,
   getTargetIndex,
-  isMovable,
   moveItem,
 } from '../../../../renderer/features/uploads/list/reorder.ts';
 import { getRowShift } from '../../../../renderer/features/uploads/list/use-row-drag.ts';

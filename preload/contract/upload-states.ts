@@ -1,0 +1,81 @@
+/** What each state of an upload means, for main and the window, and how far an upload is. */
+import type { UploadJob, UploadState } from './uploads.ts';
+
+export type StateKind = UploadState['kind'];
+
+interface StateMeaning {
+  /** `waiting` and `running` uploads continue without the user. */
+  readonly phase: 'review' | 'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
+  /** Whether the user can change its fields: before sending and after a failure. */
+  readonly isEditable: boolean;
+  /** Whether the service may have the whole body. */
+  readonly isSent: boolean;
+  /** The message of its name; null if that depends on the reason. */
+  readonly label: string | null;
+}
+
+/** The rows are ranked: a recording in parts is in the first state that any of its parts is in. */
+export const uploadStates = {
+  uploading: { phase: 'running', isEditable: false, isSent: false, label: 'uploads.state.uploading' },
+  transcribing: { phase: 'running', isEditable: false, isSent: true, label: 'uploads.state.transcribing' },
+  checking: { phase: 'running', isEditable: false, isSent: true, label: 'uploads.state.checking' },
+  preparing: { phase: 'running', isEditable: true, isSent: false, label: 'uploads.state.preparing' },
+  waiting: { phase: 'waiting', isEditable: true, isSent: false, label: null },
+  prepared: { phase: 'waiting', isEditable: true, isSent: false, label: 'uploads.state.prepared' },
+  queued: { phase: 'waiting', isEditable: true, isSent: false, label: 'uploads.state.queued' },
+  paused: { phase: 'paused', isEditable: true, isSent: false, label: 'uploads.state.paused' },
+  draft: { phase: 'review', isEditable: true, isSent: false, label: 'uploads.state.draft' },
+  failed: { phase: 'failed', isEditable: true, isSent: false, label: null },
+  cancelled: { phase: 'cancelled', isEditable: true, isSent: false, label: 'uploads.state.cancelled' },
+  done: { phase: 'done', isEditable: false, isSent: true, label: 'uploads.state.done' },
+} as const satisfies Record<StateKind, StateMeaning>;
+
+export type UploadPhase = StateMeaning['phase'];
+
+/** All states by rank. */
+export const stateKinds = Object.keys(uploadStates) as readonly StateKind[];
+
+export const getPhase = ({ kind }: Pick<UploadState, 'kind'>): UploadPhase => uploadStates[kind].phase;
+
+export const isEditable = ({ kind }: Pick<UploadState, 'kind'>): boolean => uploadStates[kind].isEditable;
+
+/** Whether nothing happens to the upload any more, unless the user sends it again. */
+export const isEnded = (state: Pick<UploadState, 'kind'>): boolean =>
+  ['done', 'failed', 'cancelled'].includes(getPhase(state));
+
+/** Whether it has ended as the user wanted. */
+export const isFinished = (state: Pick<UploadState, 'kind'>): boolean =>
+  ['done', 'cancelled'].includes(getPhase(state));
+
+/** Whether it is still to be sent. The order has no effect on other uploads. */
+export const isMovable = (state: Pick<UploadState, 'kind'>): boolean => isEditable(state) && !isEnded(state);
+
+/** Whether an attempt runs or has an unknown outcome. */
+export const isActive = (state: Pick<UploadState, 'kind'>): boolean => !isEditable(state) && !isEnded(state);
+
+/** Whether an attempt may still create a record: the service may have the whole body. */
+export const mayArrive = (state: Pick<UploadState, 'kind'>): boolean =>
+  isActive(state) && uploadStates[state.kind].isSent;
+
+/** Whether it will be sent without the user, and the service does not have the whole body. */
+export const isToBeSent = (state: Pick<UploadState, 'kind'>): boolean =>
+  ['waiting', 'running'].includes(getPhase(state)) && !uploadStates[state.kind].isSent;
+
+/** 0 to 1. */
+const getSentShare = (state: UploadState): number => {
+  if (state.kind === 'uploading') return state.total > 0 ? state.sent / state.total : 0;
+  return uploadStates[state.kind].isSent ? 1 : 0;
+};
+
+/** 0 to 1. */
+export const getPreparedShare = ({ preparation, state }: UploadJob): number => {
+  if (state.kind === 'preparing') return state.percent / 100;
+  const isPrepared = !preparation || preparation.isPrepared || state.kind === 'uploading';
+  return isPrepared || uploadStates[state.kind].isSent ? 1 : 0;
+};
+
+/** 0 to 1. Preparing counts as much as sending. */
+export const getUploadProgress = (job: UploadJob): number => {
+  const sent = getSentShare(job.state);
+  return job.preparation ? (getPreparedShare(job) + sent) / 2 : sent;
+};
