@@ -8,9 +8,8 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Source } from '../hidden-window/source.ts';
 import { WindowJobs, type WithoutSource } from '../hidden-window/window-jobs.ts';
 import type { Clock } from '../lib/clock.ts';
-import { AnalysisJob } from './analysis-job.ts';
-import { Job } from './job.ts';
 import { interrupted, JobSchedule, type Priority, priorities } from './job-schedule.ts';
+import { AnalysisJob, PreparationJob } from './jobs.ts';
 import { PreparedFiles } from './prepared-files.ts';
 import type {
   AnalysisHandle,
@@ -29,7 +28,7 @@ const cancelMs = 100;
 /** If the length of a recording is unknown, its prepared files are expected to be at most this large. */
 const maxExpectedBytes = 64 * 1024 * 1024;
 
-export interface PreparationDeps {
+interface PreparationDeps {
   /** The folder has the prepared files, and nothing else. */
   readonly folder: string;
   readonly openWindow: OpenPreparationWindow;
@@ -40,9 +39,10 @@ export interface PreparationDeps {
   readonly onPrepared?: (request: PreparationRequest, sound: Sound) => void;
 }
 
-type AnyJob = Job | AnalysisJob;
+type Job = PreparationJob | AnalysisJob;
 
 const cancelled = fail('cancelled');
+const invalidCall = fail('invalid_input');
 const windowErrors = {
   failed: fail('preparation_failed', { key: 'preparation_window_failed' }),
   crashed: fail('preparation_failed', { key: 'preparation_crashed' }),
@@ -54,7 +54,7 @@ export class Preparation {
   readonly handlers: Handlers<PreparationContract>['preparation'];
   readonly #deps: PreparationDeps;
   readonly #files: PreparedFiles;
-  readonly #jobs: WindowJobs<WindowTask, AnyJob>;
+  readonly #jobs: WindowJobs<WindowTask, Job>;
   readonly #schedule = new JobSchedule();
   #isClosed = false;
   readonly #controllers = new Set<AbortController>();
@@ -149,7 +149,7 @@ export class Preparation {
       const space = await this.#files.checkSpace(bytes);
       if (!space.ok || signal.aborted) return space.ok ? cancelled : space;
       const create = (id: number, onAdvance: () => void) =>
-        new Job({ id, key, request, source, files: this.#files, onAdvance });
+        new PreparationJob({ id, key, request, source, files: this.#files, onAdvance });
       return this.#runJob(create, { kind: 'prepare', ...request.settings }, source, signal);
     });
     if (prepared.ok) this.#deps.onPrepared?.(request, prepared.value.sound);
@@ -158,14 +158,13 @@ export class Preparation {
 
   #analyse(request: AnalysisRequest, signal: AbortSignal): Promise<Result<Sound>> {
     return this.#jobs.withSource(request.path, signal, (source) => {
-      const create = (id: number, onAdvance: () => void) =>
-        new AnalysisJob({ id, request, source, onAdvance });
+      const create = (id: number, onAdvance: () => void) => new AnalysisJob(id, request, source, onAdvance);
       return this.#runJob(create, { kind: 'analyse', maxSeconds: request.maxSeconds }, source, signal);
     });
   }
 
   async #runJob<T>(
-    create: (id: number, onAdvance: () => void) => AnyJob & { readonly result: Promise<Result<T>> },
+    create: (id: number, onAdvance: () => void) => Job & { readonly result: Promise<Result<T>> },
     settings: WithoutSource<WindowTask>,
     source: Source,
     signal: AbortSignal,
@@ -178,15 +177,21 @@ export class Preparation {
 
   #createHandlers(): Handlers<PreparationContract>['preparation'] {
     const jobs = this.#jobs;
+    const withPreparation = <T>(id: number, call: (job: PreparationJob) => T) =>
+      jobs.withJob(id, (job) => (job instanceof PreparationJob ? call(job) : invalidCall));
     return {
       ready: () => {
         jobs.ready();
         return ok(true);
       },
-      write: (id, part, position, bytes) => jobs.withJob(id, (job) => job.write(part, position, bytes)),
-      endPart: (id, part, range) => jobs.withJob(id, (job) => job.endPart(part, range)),
+      write: (id, part, position, bytes) => withPreparation(id, (job) => job.write(part, position, bytes)),
+      endPart: (id, part, range) => withPreparation(id, (job) => job.endPart(part, range)),
       progress: (id, seconds, share) => jobs.withJob(id, (job) => job.progress(seconds, share)),
-      addLevels: (id, position, levels) => jobs.withJob(id, (job) => job.addLevels(position, levels)),
+      // A preparation sends its envelope at the end.
+      addLevels: (id, position, levels) =>
+        jobs.withJob(id, (job) =>
+          job instanceof AnalysisJob ? job.addLevels(position, levels) : invalidCall,
+        ),
       finish: (id, analysis) => jobs.withJob(id, (job) => job.finish(analysis)),
       fail: (id, failure) =>
         jobs.withJob(id, (job) => {

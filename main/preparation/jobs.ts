@@ -1,11 +1,11 @@
-/** One preparation: the state of its files between the calls of the window. */
+/** The jobs of the window, between its calls. */
 import type { PartRange, PreparationFailure, SoundAnalysis } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Source } from '../hidden-window/source.ts';
-import { toError } from './failures.ts';
+import { toRecordingError } from '../hidden-window/to-recording-error.ts';
 import { PartWriter } from './part-writer.ts';
 import { addFindings, type PreparedFiles } from './prepared-files.ts';
-import type { PreparationRequest, Prepared, PreparedPart } from './types.ts';
+import type { AnalysisRequest, PreparationRequest, Prepared, PreparedPart, Sound } from './types.ts';
 
 const ended = fail('cancelled');
 
@@ -13,7 +13,13 @@ const ended = fail('cancelled');
 const maxUnplannedParts = 1_000;
 const maxAddedBytes = 64 * 1024 * 1024;
 
-interface JobDeps {
+/** What the window reports, as an error for the user. Main knows more about `not_written`. */
+const toError = ({ reason, detail }: PreparationFailure): Result<never> =>
+  reason === 'not_written'
+    ? fail('not_writable')
+    : toRecordingError({ reason, detail }, 'preparation_failed');
+
+interface PreparationJobDeps {
   readonly id: number;
   readonly key: string;
   readonly request: PreparationRequest;
@@ -23,11 +29,12 @@ interface JobDeps {
   readonly onAdvance: () => void;
 }
 
-export class Job {
+/** One preparation, with its files. */
+export class PreparationJob {
   readonly id: number;
   /** Resolves when the job has ended in any way. Then no file is being written. */
   readonly result: Promise<Result<Prepared>>;
-  readonly #deps: JobDeps;
+  readonly #deps: PreparationJobDeps;
   readonly #end = Promise.withResolvers<Result<Prepared>>();
   readonly #parts: PreparedPart[] = [];
   #writer: PartWriter | null = null;
@@ -39,7 +46,7 @@ export class Job {
   /** Calls run one after the other, whatever the window does. */
   #calls: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: JobDeps) {
+  constructor(deps: PreparationJobDeps) {
     this.#deps = deps;
     this.id = deps.id;
     this.result = this.#end.promise;
@@ -72,11 +79,6 @@ export class Job {
       if (!this.#isEnded) this.#deps.request.onPart?.(prepared);
       return completed;
     });
-  }
-
-  /** A preparation sends its envelope at the end. */
-  addLevels(): Result<true> {
-    return fail('invalid_input');
   }
 
   progress(seconds: number, share: number): Result<true> {
@@ -112,26 +114,19 @@ export class Job {
   }
 
   /** Ends the job with this error; does nothing if it has ended. Deletes its files, after the call that runs. */
-  async end(error: Result<never>): Promise<void> {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    await this.#calls;
-    await this.#deleteFiles();
-    this.#end.resolve(error);
+  end(error: Result<never>): Promise<void> {
+    return this.#stop(error, this.#calls);
   }
 
-  /** Does what `end` does, within a call. */
-  async #stop(error: Result<never>): Promise<void> {
+  /** `running`: the call after which the files can be deleted. */
+  async #stop(error: Result<never>, running?: Promise<unknown>): Promise<void> {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    await this.#deleteFiles();
-    this.#end.resolve(error);
-  }
-
-  async #deleteFiles(): Promise<void> {
+    await running;
     await this.#writer?.discard();
     this.#writer = null;
     await this.#deps.files.remove(this.#deps.key);
+    this.#end.resolve(error);
   }
 
   /** `isFatal`: the job ends with the error. Otherwise the window reports a failure next. */
@@ -173,5 +168,55 @@ export class Job {
   #getPath(part: number): string {
     const { files, key, request } = this.#deps;
     return files.getPath(key, part, request.settings.format);
+  }
+}
+
+/** One analysis: passes the levels on, writes nothing. */
+export class AnalysisJob {
+  readonly id: number;
+  readonly result: Promise<Result<Sound>>;
+  readonly #request: AnalysisRequest;
+  readonly #source: Source;
+  readonly #onAdvance: () => void;
+  readonly #end = Promise.withResolvers<Result<Sound>>();
+  #isEnded = false;
+
+  /** `onAdvance` is called when there are more levels. */
+  constructor(id: number, request: AnalysisRequest, source: Source, onAdvance: () => void) {
+    this.id = id;
+    this.result = this.#end.promise;
+    this.#request = request;
+    this.#source = source;
+    this.#onAdvance = onAdvance;
+  }
+
+  progress(): Result<true> {
+    return this.#isEnded ? ended : ok(true);
+  }
+
+  addLevels(position: number, levels: Uint8Array): Result<true> {
+    if (this.#isEnded) return ended;
+    this.#onAdvance();
+    this.#request.onLevels?.(position, levels);
+    return ok(true);
+  }
+
+  async finish(analysis: SoundAnalysis): Promise<Result<true>> {
+    const unchanged = await this.#source.checkUnchanged();
+    this.end(unchanged.ok ? ok(addFindings(analysis)) : unchanged);
+    return unchanged;
+  }
+
+  async fail(failure: PreparationFailure): Promise<Result<true>> {
+    const unchanged = await this.#source.checkUnchanged();
+    this.end(unchanged.ok ? toError(failure) : unchanged);
+    return ok(true);
+  }
+
+  /** Ends the job with this result; does nothing if it has ended. */
+  end(result: Result<Sound>): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#end.resolve(result);
   }
 }
