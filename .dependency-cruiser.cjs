@@ -133,17 +133,16 @@ module.exports = {
     forbid(
       'uploads-have-one-entry',
       { path: '^main/', pathNot: '^main/uploads/' },
-      { path: '^main/uploads/', pathNot: '^main/uploads/(uploads|clock)\\.ts$' },
+      { path: '^main/uploads/', pathNot: '^main/uploads/uploads\\.ts$' },
       'uploads.ts is the interface of the upload queue.',
     ),
     forbid(
       'the-upload-reducer-is-pure',
-      { path: '^main/uploads/(queue/reducer/|outcome/(verification|watch|watches)\\.ts$)' },
+      { path: '^main/uploads/queue/reducer/' },
       {
         path: [
-          '^main/uploads/(queue/[^/]+\\.ts$|repository/|uploads\\.ts$|clock\\.ts$|with-timeout\\.ts$)',
+          '^main/uploads/(queue/[^/]+\\.ts$|repository/|uploads\\.ts$)',
           '^main/uploads/queue/effects/',
-          '^main/uploads/outcome/outcome-reconciler\\.ts$',
           '^main/(?!uploads/|api/types\\.ts$)',
         ],
       },
@@ -156,17 +155,12 @@ module.exports = {
     ),
     forbid(
       'effect-handlers-do-not-know-each-other',
+      { path: ['^main/uploads/queue/effects/', '^main/uploads/repository/job-writer\\.ts$'] },
       {
         path: [
           '^main/uploads/queue/effects/',
-          '^main/uploads/(outcome/outcome-reconciler|repository/job-writer)\\.ts$',
-        ],
-      },
-      {
-        path: [
-          '^main/uploads/queue/effects/(attempt-runner|timers|service-probes|access-resolver)\\.ts$',
-          '^main/uploads/(outcome/outcome-reconciler|repository/job-writer)\\.ts$',
-          '^main/uploads/queue/(coordinator|queue|commands)\\.ts$',
+          '^main/uploads/repository/job-writer\\.ts$',
+          '^main/uploads/queue/queue\\.ts$',
         ],
       },
       'Effect handlers receive effects and dispatch events.',

@@ -52,7 +52,7 @@ import { appOrigin } from './shell/window/served-file.ts';
 import { setSpelling } from './shell/window/spelling.ts';
 import { bringToFront, openWindow } from './shell/window/window.ts';
 import { openDatabases } from './storage/databases.ts';
-import { createActivityTracker } from './uploads/uploads.ts';
+import { ActivityTracker } from './uploads/uploads.ts';
 
 const mainFolder = import.meta.dirname;
 const outFolder = path.join(mainFolder, '..');
@@ -155,7 +155,7 @@ const boot = (support: Support): void => {
   }
 
   // Services and upload indicators
-  const activity = createActivityTracker();
+  const activity = new ActivityTracker();
   const openUploads = (): void => {
     showWindow();
     send({ kind: 'go', to: 'uploads' });

@@ -27,7 +27,7 @@ import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.
 import { createEncodingMemories, createSpeedMemory } from './settings/memories.ts';
 import { SettingsService } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
-import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
+import { identifyFile, inspectFile, Uploads } from './uploads/uploads.ts';
 import { Websites } from './websites/websites.ts';
 
 export interface ServiceDependencies extends ConnectionDependencies {
@@ -58,7 +58,7 @@ interface LibraryServicesDeps {
   readonly api: ApiDeps;
   /** Milliseconds until the rate limit of the content base URL allows this number of requests; 0: now. */
   readonly delay: RateLimiter['getDelay'];
-  readonly getLanguagesById: Uploads['getLanguagesById'];
+  readonly getLanguagesById: () => ReadonlyMap<string, string>;
   readonly limits: LimitsMemory;
   readonly preparation: Pick<Preparation, 'analyse'>;
 }
@@ -190,7 +190,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     limits,
     preparation,
   });
-  const uploads = createUploads({
+  const uploads = new Uploads({
     database: databases.app,
     transcriptions: createUploadApis({ api, limits, settings, builtIn, library, settingsStore }),
     listening: new ListeningApi({ ...api, access: builtIn.access }),

@@ -162,21 +162,18 @@ const createUploadsHandlers = (
         : uploads.startAddingFiles(files.value);
     },
     list: (after) => uploads.list(after),
-    edit: (id, fields) => uploads.edit(id, fields),
-    bulkEdit: (ids, fields) => uploads.editMany(ids, fields),
+    edit: (ids, fields) => uploads.edit(ids, fields),
     start: (ids) => uploads.start(ids),
     pause: (ids) => uploads.pause(ids),
-    cancel: (id) => uploads.cancel(id),
-    bulkCancel: (ids) => uploads.cancelMany(ids),
-    retry: (id) => uploads.retry(id),
+    cancel: (ids) => uploads.cancel(ids),
+    retry: (ids) => uploads.retry(ids),
     resendPart: (id, index) => uploads.resendPart(id, index),
     chooseReplacementFile: async (id) => {
       const path = await dialogs.chooseAudioFile();
       if (!path.ok) return path;
       return path.value === null ? ok(null) : uploads.replaceFile(id, path.value);
     },
-    remove: (id) => uploads.remove(id),
-    bulkRemove: (ids) => uploads.removeMany(ids),
+    remove: (ids) => uploads.remove(ids),
     move: (id, index) => uploads.move(id, index),
     revealFile: (id) => {
       const path = uploads.getPath(id);

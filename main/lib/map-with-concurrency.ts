@@ -1,6 +1,6 @@
 /** Runs `work` over the items, at most `limit` at a time. Results are in the order of the items. */
 export const mapWithConcurrency = async <T, R>(
-  items: AsyncIterable<T>,
+  items: AsyncIterable<T> | Iterable<T>,
   limit: number,
   work: (item: T) => Promise<R>,
 ): Promise<readonly R[]> => {

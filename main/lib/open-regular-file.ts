@@ -26,3 +26,17 @@ export const openRegularFile = async (path: string): Promise<RegularFile | null>
   await handle.close();
   return null;
 };
+
+/** Opens a file for `work`, and closes it. Null if it is no regular file. Rejects with file system errors. */
+export const withRegularFile = async <T>(
+  path: string,
+  work: (file: RegularFile) => Promise<T>,
+): Promise<T | null> => {
+  const file = await openRegularFile(path);
+  if (file === null) return null;
+  try {
+    return await work(file);
+  } finally {
+    await file.handle.close();
+  }
+};

@@ -70,7 +70,7 @@ export class Support {
       logFile: this.log.file,
       system: getSystemFacts(),
       settings: () => services.settings.current,
-      countUploads: services.uploads.countStates,
+      countUploads: () => services.uploads.countStates(),
       redact: (line) => this.#redactor.redact(line),
       now: systemClock.now,
     });

@@ -1,7 +1,6 @@
 /** Summary of all uploads for the progress bar, the badge, the sleep blocker and the notification. */
 import { getPhase, getUploadProgress } from '../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../preload/contract/uploads.ts';
-import { type WorkShare, WorkSums } from './batch-progress.ts';
 
 export interface Activity {
   /** Jobs being prepared, sent, transcribed or checked. */
@@ -24,12 +23,6 @@ export interface BatchSummary {
   readonly needKey: number;
 }
 
-export interface ActivityTracker {
-  current(): Activity;
-  /** Applies a change; returns the summary if it ended the batch. */
-  update(change: UploadsChange): BatchSummary | null;
-}
-
 /** What counts of a job, as summands. */
 interface Counts {
   readonly running: number;
@@ -39,18 +32,16 @@ interface Counts {
   readonly queued: number;
 }
 
-type Sums = { -readonly [K in keyof Counts]: Counts[K] };
-
+const noCounts: Counts = { running: 0, pending: 0, timedWaits: 0, queued: 0 };
 const countKeys = ['running', 'pending', 'timedWaits', 'queued'] as const satisfies readonly (keyof Counts)[];
 
-const emptySums = (): Sums => ({
-  running: 0,
-  pending: 0,
-  timedWaits: 0,
-  queued: 0,
-});
-
-interface Share extends WorkShare {
+interface Share {
+  /** The recording that it is a part of, or the job itself. */
+  readonly workId: string;
+  /** Whole numbers; 0 for resting and failed jobs. */
+  readonly bytes: number;
+  /** `bytes`, multiplied with the progress of the job. */
+  readonly progressed: number;
   readonly counts: Counts;
   /** How the job ended; null if it rests or is not at its end. */
   readonly outcome: keyof BatchSummary | null;
@@ -92,11 +83,72 @@ const summarize = (shares: readonly Share[]): BatchSummary => {
   return summary;
 };
 
+/** A recording with all of its parts, or a single upload. */
+interface Work {
+  readonly bytes: number;
+  readonly progressed: number;
+  /** What it counts in the batch: the most bytes that its jobs had, so that parts count as much as their recording. */
+  readonly weight: number;
+}
+
+const noWork: Work = { bytes: 0, progressed: 0, weight: 0 };
+
+/** The progress of a batch. The parts of a recording count as much as the recording before it was split. */
+class WorkSums {
+  readonly #works = new Map<string, Work>();
+  #weight = 0;
+  #done = 0;
+
+  get hasWork(): boolean {
+    return this.#weight > 0;
+  }
+
+  /** 0 to 1. */
+  get progress(): number {
+    return this.#weight > 0 ? this.#done / this.#weight : 0;
+  }
+
+  /** Returns whether this work did not count before. */
+  replace(previous: Share | null, next: Share | null): boolean {
+    if (previous && previous.workId !== next?.workId)
+      this.#add(previous.workId, -previous.bytes, -previous.progressed);
+    if (next === null) return false;
+    const { bytes, progressed } = previous?.workId === next.workId ? previous : noWork;
+    return this.#add(next.workId, next.bytes - bytes, next.progressed - progressed);
+  }
+
+  clear(): void {
+    this.#works.clear();
+    this.#weight = 0;
+    this.#done = 0;
+  }
+
+  #add(workId: string, bytes: number, progressed: number): boolean {
+    const before = this.#works.get(workId) ?? noWork;
+    const sum = before.bytes + bytes;
+    const after = {
+      bytes: sum,
+      progressed: before.progressed + progressed,
+      weight: Math.max(before.weight, sum),
+    };
+    this.#works.set(workId, after);
+    this.#count(before, -1);
+    this.#count(after, 1);
+    return before.bytes === 0 && sum > 0;
+  }
+
+  #count({ bytes, progressed, weight }: Work, sign: 1 | -1): void {
+    if (bytes <= 0) return;
+    this.#weight += sign * weight;
+    this.#done += (sign * weight * progressed) / bytes;
+  }
+}
+
 /** Jobs that ran since the queue was last idle, as sums: an update takes as long as its change is. */
-class Batch implements ActivityTracker {
+export class ActivityTracker {
   readonly #shares = new Map<string, Share>();
   readonly #works = new WorkSums();
-  #sums = emptySums();
+  #sums = { ...noCounts };
   #progress = 0;
   #isOpen = false;
   #pauses: UploadsChange['pauses'];
@@ -112,6 +164,7 @@ class Batch implements ActivityTracker {
     };
   }
 
+  /** Applies a change; returns the summary if it ended the batch. */
   update({ jobs, removed, pauses }: UploadsChange): BatchSummary | null {
     if (pauses !== undefined) this.#pauses = pauses;
     for (const id of removed) this.#replace(id, null);
@@ -123,7 +176,7 @@ class Batch implements ActivityTracker {
     this.#isOpen = false;
     this.#shares.clear();
     this.#works.clear();
-    this.#sums = emptySums();
+    this.#sums = { ...noCounts };
     this.#progress = 0;
     return summary;
   }
@@ -140,5 +193,3 @@ class Batch implements ActivityTracker {
     return this.#works.replace(previous, share);
   }
 }
-
-export const createActivityTracker = (): ActivityTracker => new Batch();

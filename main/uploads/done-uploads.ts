@@ -4,9 +4,8 @@ import { isEpisodeId } from '../../preload/contract/episodes.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
 import type { AddedFiles, UploadJob } from '../../preload/contract/uploads.ts';
-import type { AddedFields } from './files/add-files.ts';
-import type { FileAdditions } from './files/file-additions.ts';
-import { toFileError } from './files/inspect-file.ts';
+import type { AddedFields, FileAdditions } from './files/add-files.ts';
+import { toFileError } from './files/probe-audio-file.ts';
 import type { Job } from './job.ts';
 import { listJobs, listJobsOfPlace, type QueueState } from './queue/reducer/state.ts';
 
@@ -31,17 +30,11 @@ interface FoundRecording {
   readonly fields: AddedFields;
 }
 
-interface Destination {
-  readonly place: Place;
-  /** The place in use, which has the text. */
-  readonly inUse: Place;
-}
-
-/** `source`: of a text, or the id of an upload in any state; null if there is no such upload. */
+/** `source`: of a text of the place `inUse`, or the id of an upload in any state; null if there is no such upload. */
 export const findRecording = (
   state: QueueState,
   source: string | TextRecording,
-  { place, inUse }: Destination,
+  { place, inUse }: { readonly place: Place; readonly inUse: Place },
 ): FoundRecording | null => {
   if (typeof source === 'string') {
     const job = listJobs(state).find(({ id }) => id === source);

@@ -53,7 +53,6 @@ import {
   chunkIndex,
   type HeardSoFar,
   partIndex,
-  type UploadJob,
   type UploadPage,
   type UploadsChange,
   uploadFields,
@@ -241,22 +240,20 @@ export const contract = {
     chooseFiles: call<AddedFilesPart>()(),
     /** The first part of the queue, or the part after this upload. `unknown_id` if that was removed. */
     list: call<UploadPage>()(uploadId.optional()),
-    edit: call<UploadJob>()(uploadId, uploadFields),
-    bulkEdit: call<BulkResult>()(uploadIds, uploadFields),
-    start: call<Done>()(uploadIds.optional()),
-    pause: call<Done>()(uploadIds.optional()),
-    cancel: call<UploadJob>()(uploadId),
-    bulkCancel: call<BulkResult>()(uploadIds),
-    retry: call<UploadJob>()(uploadId),
+    edit: call<BulkResult>()(uploadIds, uploadFields),
+    /** Without ids, all of them. */
+    start: call<BulkResult>()(uploadIds.optional()),
+    pause: call<BulkResult>()(uploadIds.optional()),
+    cancel: call<BulkResult>()(uploadIds),
+    retry: call<BulkResult>()(uploadIds),
     /**
      * Sends a part of a recording again (counted from 0): retries its cancelled upload, or adds it if it was removed. The
      * upload is that of any part. Fails with `wrong_state` if the part is in the queue otherwise.
      */
-    resendPart: call<UploadJob>()(uploadId, partIndex),
+    resendPart: call<Done>()(uploadId, partIndex),
     /** Replaces the file with one that the user chooses. Null if cancelled. */
-    chooseReplacementFile: call<UploadJob | null>()(uploadId),
-    remove: call<Done>()(uploadId),
-    bulkRemove: call<BulkResult>()(uploadIds),
+    chooseReplacementFile: call<Done | null>()(uploadId),
+    remove: call<BulkResult>()(uploadIds),
     move: call<Done>()(uploadId, uploadIndex),
     revealFile: call<Done>()(uploadId),
     /**

@@ -188,9 +188,9 @@ export interface AddedFilesPart extends AddedFiles {
   readonly next: string | null;
 }
 
-/** Ids of jobs that were not changed: they are being sent or were removed. */
+/** The jobs that a command does not apply to, such as those that were removed. It was applied to the others. */
 export interface BulkResult {
-  readonly refused: readonly string[];
+  readonly refused: readonly { readonly id: string; readonly error: BridgeError }[];
 }
 
 /** Changes since the last event. New jobs are at the end of the queue, unless `order` is set. */

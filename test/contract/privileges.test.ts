@@ -38,10 +38,7 @@ const privileges = {
     ...toCalls('texts', 'saveDraft changeDraft deleteDraft saveTypedName'),
     ...toCalls('speech', 'cancelAdding use remove'),
     ...toCalls('audio', 'unlink relink'),
-    ...toCalls(
-      'uploads',
-      'edit bulkEdit pause cancel bulkCancel remove bulkRemove move sendTextTo sendUploadTo',
-    ),
+    ...toCalls('uploads', 'edit pause cancel remove move sendTextTo sendUploadTo'),
     'exports.cancel',
     'websites.cancelExport',
     'bulkRuns.cancel',

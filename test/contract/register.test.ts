@@ -133,17 +133,14 @@ const validCalls: Calls = {
     chooseFiles: [],
     addMoreFiles: ['a1'],
     list: [],
-    edit: ['u1', { name: 'Episode 1', language: 'DE' }],
-    bulkEdit: [['u1', 'u2'], { language: 'DE', choice: 'parts' }],
+    edit: [['u1', 'u2'], { name: 'Episode 1', language: 'DE', choice: 'parts' }],
     start: [['u1']],
     pause: [['u1']],
-    cancel: ['u1'],
-    bulkCancel: [['u1', 'u2']],
-    retry: ['u1'],
+    cancel: [['u1', 'u2']],
+    retry: [['u1', 'u2']],
     resendPart: ['u1', 0],
     chooseReplacementFile: ['u1'],
-    remove: ['u1'],
-    bulkRemove: [['u1', 'u2']],
+    remove: [['u1', 'u2']],
     move: ['u1', 0],
     revealFile: ['u1'],
     sendTextTo: ['1', 'Episode 1', 'computer'],
@@ -201,10 +198,10 @@ describe('the IPC contract', () => {
     expect(await bridge.ipPresets.create({ name: '', ips: '127.0.0.1' })).toMatchObject({
       error: { detail: { key: 'ip_preset_name_missing' } },
     });
-    expect(await bridge.uploads.edit('u1', { name: ' ' })).toMatchObject({
+    expect(await bridge.uploads.edit(['u1'], { name: ' ' })).toMatchObject({
       error: { detail: { key: 'upload_name_missing' } },
     });
-    expect(await bridge.uploads.edit('u1', { name: 'x'.repeat(100_001) })).toMatchObject({
+    expect(await bridge.uploads.edit(['u1'], { name: 'x'.repeat(100_001) })).toMatchObject({
       error: { detail: { key: 'invalid_argument', path: 'name' } },
     });
   });

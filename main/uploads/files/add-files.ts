@@ -1,46 +1,42 @@
-/** Adds dropped files: finds them, inspects them, saves the jobs in batches. */
+/** Adds files: finds them, inspects them, saves the jobs in batches. */
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Place } from '../../../preload/contract/settings.ts';
-import type { AddedFiles, SkippedFile, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { runOnDriveOr } from '../../lib/file-access.ts';
+import type {
+  AddedFiles,
+  AddedFilesPart,
+  SkippedFile,
+  SkipReason,
+} from '../../../preload/contract/uploads.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
-import type { Job } from '../job.ts';
-import { hasManyParts, type JobPreparation } from '../preparing/job-preparation.ts';
-import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
+import type { PageFiles } from '../../lib/page-files.ts';
+import { withTimeout } from '../../lib/timeout.ts';
+import { hasManyParts, type Job } from '../job.ts';
+import { type MissingPart, toMissingPartJob } from '../preparing/part-jobs.ts';
+import { getPartNameTemplate, type Queue, type Timing, type UploadsSettings } from '../queue/queue.ts';
+import { getAccountOfNewJobs } from '../queue/reducer/state.ts';
+import { shortTimeoutRatio } from './drive-timeout.ts';
 import { isCutOnDrive } from './is-cut-mp4.ts';
-import type { PageDrop } from './page-drop.ts';
-import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
+import { PageDrop } from './page-drop.ts';
+import { type ProbedAudioFile, probeOnDrive, toFileError } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 
 const maxConcurrentProbes = 4;
 /** Jobs of one commit: saving and showing them must not hold main for long. */
 const batchSize = 20;
+/** Milliseconds until a call returns what was added. */
+const partMs = 15;
+/**
+ * A page that has ended never asks for the rest, so the oldest result is dropped when there are more. Its files are
+ * added all the same.
+ */
+const maxUndelivered = 20;
 
-export interface AddFilesDeps {
-  /** Saves and queues them. Adds nothing if saving fails. */
-  readonly add: (jobs: readonly Job[]) => Result<true>;
-  /** The position of the last listed job; 0 if there is none. */
-  readonly getLastPosition: () => number;
-  readonly toView: (id: string) => UploadJob | null;
-  /** Whether the content of a new job was added or sent before. */
-  readonly isDuplicate: (job: Job) => boolean;
-  readonly clock: Clock;
-  readonly settings: () => {
-    readonly reviewBeforeUpload: boolean;
-    readonly language: string;
-    readonly place: Place;
-  };
-  readonly getAccountId: (place: Place) => string | null;
-  /** How the file is prepared; null: it is sent as it is. */
-  readonly planPreparation: (job: Job) => JobPreparation | null;
-  /** Milliseconds to inspect a file; shorter after the first timeout of a drop. */
-  readonly driveTimeoutMs?: number | undefined;
-  /** The application is closing: remaining files are not added. */
-  readonly isClosed: () => boolean;
-}
+const closingError = fail('interrupted', { key: 'closing' });
+const closingWhileAddingError = fail('interrupted', { key: 'closing_while_adding' });
 
 /** What the user has decided before. Without a place, it is the one in use. */
 export interface AddedFields
@@ -49,94 +45,219 @@ export interface AddedFields
   readonly place?: Place;
 }
 
-type InspectedFile =
-  | {
-      readonly kind: 'audio';
-      readonly file: ProbedAudioFile;
-      readonly found: Extract<ScanResult, { kind: 'file' }>;
-      /** Whether the end of the file is missing. */
-      readonly isCut: boolean;
-    }
-  | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
+type FoundFile = Extract<ScanResult, { kind: 'file' }>;
 
-export interface AdditionOptions {
+interface InspectedFile {
+  readonly file: ProbedAudioFile;
+  readonly found: FoundFile;
+  /** Whether the end of the file is missing. */
+  readonly isCut: boolean;
+}
+
+/** Running additions. A call returns a part of its result, because all of a thousand files would take too long. */
+export class FileAdditions {
+  readonly #queue: Queue;
+  readonly #settings: () => UploadsSettings;
+  readonly #timing: Timing;
+  readonly #running = new Set<Promise<unknown>>();
+  /** Additions whose last part the window has not requested yet. */
+  readonly #undelivered = new Map<string, Addition>();
+
+  constructor(queue: Queue, settings: () => UploadsSettings, timing: Timing) {
+    this.#queue = queue;
+    this.#settings = settings;
+    this.#timing = timing;
+  }
+
+  /** Resolves when all are added. */
+  async addAll(
+    files: readonly DroppedFile[],
+    fields: AddedFields | null = null,
+  ): Promise<Result<AddedFiles>> {
+    if (this.isClosed) return closingError;
+    const addition = this.#start(files, null, fields);
+    const done = await addition.done;
+    return done.ok ? ok(addition.take()) : done;
+  }
+
+  /** The first part. `pageFiles`: a page named the files. */
+  async start(files: readonly DroppedFile[], pageFiles: PageFiles | null): Promise<Result<AddedFilesPart>> {
+    if (this.isClosed) return closingError;
+    return this.#takePart(randomUUID(), this.#start(files, pageFiles && new PageDrop(pageFiles), null));
+  }
+
+  /** The next part. Fails with `unknown_id` after the last. */
+  async next(id: string): Promise<Result<AddedFilesPart>> {
+    const addition = this.#undelivered.get(id);
+    return addition ? this.#takePart(id, addition) : fail('unknown_id');
+  }
+
+  /** Queues one part of the recording at `path`. */
+  async addMissingPart(path: string, part: MissingPart, rules: PreparationRules): Promise<Result<true>> {
+    if (this.isClosed) return closingError;
+    const fileName = basename(path);
+    const file = await probeOnDrive(path, fileName, this.#timing.driveTimeoutMs);
+    if (typeof file === 'string') return toFileError(file);
+    const found: FoundFile = { kind: 'file', path, fileName, folder: null };
+    const job: Job = {
+      ...this.createJob({ file, found, isCut: false }, [], null),
+      state: { kind: 'queued' },
+    };
+    return this.save([toMissingPartJob(job, part, rules, getPartNameTemplate())]);
+  }
+
+  /** Resolves when none is running. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+
+  /** The application is closing: remaining files are not added. */
+  get isClosed(): boolean {
+    return this.#queue.coordinator.state.isClosed;
+  }
+
+  save(jobs: readonly Job[]): Result<true> {
+    return this.#queue.coordinator.request({ kind: 'jobs_added', jobs });
+  }
+
+  /** `batch`: jobs that are not saved yet. Files with `fields` wait for review in any case. */
+  createJob({ file, found, isCut }: InspectedFile, batch: readonly Job[], fields: AddedFields | null): Job {
+    const { language, reviewBeforeUpload, place } = this.#settings();
+    const { coordinator, views, trial } = this.#queue;
+    const { jobs, account } = coordinator.state;
+    const { place: chosenPlace = place, ...entered } = fields ?? {};
+    const last = batch.at(-1) ?? jobs.getLast(account.listed);
+    const added: Job = {
+      ...file,
+      id: randomUUID(),
+      accountId: getAccountOfNewJobs(coordinator.state, chosenPlace),
+      position: Math.floor(last?.position ?? 0) + 1,
+      description: '',
+      language,
+      fileName: found.fileName,
+      folder: found.folder,
+      createdAt: this.#timing.clock.now(),
+      state: { kind: 'queued' },
+      failures: 0,
+      sending: null,
+      choice: 'automatic',
+      preparation: null,
+      replaces: null,
+      ...entered,
+    };
+    const job = { ...added, preparation: trial.plan(added) };
+    const isKnown = views.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
+    // Content that may have been sent before, or lacks its end, is sent only with the user's consent.
+    const isAsked =
+      reviewBeforeUpload || isKnown || isCut || hasManyParts(job.preparation) || fields !== null;
+    return isAsked ? { ...job, state: { kind: 'draft' } } : job;
+  }
+
+  #start(files: readonly DroppedFile[], pageDrop: PageDrop | null, fields: AddedFields | null): Addition {
+    const addition = new Addition(this, this.#queue.views, {
+      files,
+      pageDrop,
+      fields,
+      timeoutMs: this.#timing.driveTimeoutMs,
+    });
+    const remove = (): boolean => this.#running.delete(addition.done);
+    this.#running.add(addition.done);
+    addition.done.then(remove, remove);
+    return addition;
+  }
+
+  async #takePart(id: string, addition: Addition): Promise<Result<AddedFilesPart>> {
+    this.#undelivered.delete(id);
+    const ended = await withTimeout(addition.done, partMs, null);
+    if (ended !== null) return ended.ok ? ok({ ...addition.take(), next: null }) : ended;
+    this.#undelivered.set(id, addition);
+    const [oldest] = this.#undelivered.keys();
+    if (this.#undelivered.size > maxUndelivered && oldest !== undefined) this.#undelivered.delete(oldest);
+    return ok({ ...addition.take(), next: id });
+  }
+}
+
+interface AdditionOptions {
+  readonly files: readonly DroppedFile[];
   /** A page named the files. */
-  readonly pageDrop?: PageDrop | null;
-  /** Files with them wait for review in any case. */
-  readonly fields?: AddedFields | undefined;
+  readonly pageDrop: PageDrop | null;
+  readonly fields: AddedFields | null;
+  /** Milliseconds to inspect a file; shorter after the first timeout. */
+  readonly timeoutMs: number;
 }
 
 /**
  * Inspects dropped files one after the other and adds those with audio. Jobs are saved when `take` returns them; the
  * first may already run.
  */
-export class FileAdding {
+class Addition {
   /** Resolves when every file was inspected and every job saved. Fails if jobs could not be saved. */
   readonly done: Promise<Result<true>>;
-  readonly #deps: AddFilesDeps;
-  readonly #driveTimeoutMs: number;
-  readonly #pageDrop: PageDrop | null;
-  readonly #fields: AddedFields | undefined;
+  readonly #additions: FileAdditions;
+  readonly #views: Queue['views'];
+  readonly #options: AdditionOptions;
   readonly #batch: Job[] = [];
   #timeoutMs: number;
   #added: string[] = [];
   #addedCount = 0;
   #skipped: SkippedFile[] = [];
-  #saveError: Result<never> | null = null;
+  #saveError: BridgeError | null = null;
 
-  constructor(deps: AddFilesDeps, dropped: readonly DroppedFile[], options: AdditionOptions) {
-    this.#deps = deps;
-    this.#pageDrop = options.pageDrop ?? null;
-    this.#fields = options.fields;
-    this.#driveTimeoutMs = deps.driveTimeoutMs ?? defaultDriveTimeoutMs;
-    this.#timeoutMs = this.#driveTimeoutMs;
-    this.done = this.#addAll(dropped);
+  constructor(additions: FileAdditions, views: Queue['views'], options: AdditionOptions) {
+    this.#additions = additions;
+    this.#views = views;
+    this.#options = options;
+    this.#timeoutMs = options.timeoutMs;
+    this.done = this.#addAll();
   }
 
   /** What was added and skipped since the last call. */
   take(): AddedFiles {
-    const jobs = this.#added.map((id) => this.#deps.toView(id)).filter((job) => job !== null);
+    const jobs = this.#added.map((id) => this.#views.get(id)).filter((job) => job !== null);
     const skipped = this.#skipped;
     this.#added = [];
     this.#skipped = [];
     return { jobs, skipped };
   }
 
-  async #addAll(dropped: readonly DroppedFile[]): Promise<Result<true>> {
+  async #addAll(): Promise<Result<true>> {
+    const { files, timeoutMs, pageDrop } = this.#options;
     let previous = Promise.resolve();
-    await mapWithConcurrency(
-      scanDroppedFiles(dropped, this.#driveTimeoutMs, this.#pageDrop),
-      maxConcurrentProbes,
-      (found) => {
-        const inspecting = this.#inspect(found);
-        // Inspect concurrently, add in the order of the drop.
-        previous = previous.then(async () => this.#addOrSkip(found, await inspecting));
-        return inspecting;
-      },
-    );
+    await mapWithConcurrency(scanDroppedFiles(files, timeoutMs, pageDrop), maxConcurrentProbes, (found) => {
+      const inspecting = this.#inspect(found);
+      // Inspect concurrently, add in the order of the drop.
+      previous = previous.then(async () => this.#addOrSkip(found, await inspecting));
+      return inspecting;
+    });
     await previous;
     this.#saveBatch();
-    return this.#saveError === null ? ok(true) : withAddedCount(this.#saveError, this.#addedCount);
+    if (this.#saveError === null) return ok(true);
+    return this.#addedCount === 0
+      ? { ok: false, error: this.#saveError }
+      : fail(this.#saveError.code, { key: 'files_added_before', count: this.#addedCount });
   }
 
-  async #inspect(found: ScanResult): Promise<InspectedFile> {
-    if (this.#deps.isClosed()) return toSkipped(found, 'unreadable');
-    const inspected = await inspect(found, this.#timeoutMs);
-    if (inspected.kind === 'skipped' && inspected.reason === 'no_answer')
-      this.#timeoutMs = this.#driveTimeoutMs * shortTimeoutRatio;
-    return inspected;
+  async #inspect(found: ScanResult): Promise<InspectedFile | SkipReason> {
+    if (this.#additions.isClosed) return 'unreadable';
+    if (found.kind === 'skipped') return found.reason;
+    const { path, fileName } = found;
+    const timeoutMs = this.#timeoutMs;
+    const file = await probeOnDrive(path, fileName, timeoutMs);
+    if (file === 'no_answer') this.#timeoutMs = this.#options.timeoutMs * shortTimeoutRatio;
+    if (typeof file === 'string') return file;
+    return { file, found, isCut: file.format === 'mp4' && (await isCutOnDrive(path, timeoutMs)) };
   }
 
-  #addOrSkip(found: ScanResult, inspected: InspectedFile): void {
-    if (inspected.kind === 'skipped') {
-      addSkipped(this.#skipped, found, inspected.reason, this.#pageDrop);
+  #addOrSkip(found: ScanResult, inspected: InspectedFile | SkipReason): void {
+    if (typeof inspected === 'string') {
+      this.#skip(found, inspected);
       return;
     }
     try {
-      this.#batch.push(createJob(this.#deps, { ...inspected, batch: this.#batch, fields: this.#fields }));
+      this.#batch.push(this.#additions.createJob(inspected, this.#batch, this.#options.fields));
     } catch {
       // One odd file does not cost the others of the drop.
-      addSkipped(this.#skipped, found, 'unreadable', this.#pageDrop);
+      this.#skip(found, 'unreadable');
     }
     if (this.#batch.length >= batchSize) this.#saveBatch();
   }
@@ -144,102 +265,29 @@ export class FileAdding {
   #saveBatch(): void {
     const jobs = this.#batch.splice(0);
     if (jobs.length === 0 || this.#saveError !== null) return;
-    const saved = this.#deps.isClosed() ? closingError : this.#deps.add(jobs);
+    const saved = this.#additions.isClosed ? closingWhileAddingError : this.#additions.save(jobs);
     if (!saved.ok) {
-      this.#saveError = saved;
+      this.#saveError = saved.error;
       return;
     }
     this.#added.push(...jobs.map((job) => job.id));
     this.#addedCount += jobs.length;
   }
-}
 
-/**
- * Reports a skipped file. For a folder that the page does not hold, the page receives the number of skipped files and
- * no names.
- */
-const addSkipped = (
-  skipped: SkippedFile[],
-  found: ScanResult,
-  reason: SkipReason,
-  pageDrop: PageDrop | null,
-): void => {
-  const folder = found.kind === 'file' ? found.folder : null;
-  if (folder === null || !pageDrop?.isOutsideDrop(folder)) {
-    skipped.push({ fileName: found.fileName, reason });
-    return;
+  /**
+   * Reports a skipped file. For a folder that the page does not hold, the page receives the number of skipped files and
+   * no names.
+   */
+  #skip(found: ScanResult, reason: SkipReason): void {
+    const folder = found.kind === 'file' ? found.folder : null;
+    if (folder === null || !this.#options.pageDrop?.isOutsideDrop(folder)) {
+      this.#skipped.push({ fileName: found.fileName, reason });
+      return;
+    }
+    const at = this.#skipped.findIndex(
+      (other) => other.count !== undefined && other.fileName === folder && other.reason === reason,
+    );
+    const count = (this.#skipped[at]?.count ?? 0) + 1;
+    this.#skipped.splice(at === -1 ? this.#skipped.length : at, 1, { fileName: folder, reason, count });
   }
-  const at = skipped.findIndex(
-    (other) => other.count !== undefined && other.fileName === folder && other.reason === reason,
-  );
-  const count = (skipped[at]?.count ?? 0) + 1;
-  skipped.splice(at === -1 ? skipped.length : at, 1, { fileName: folder, reason, count });
-};
-
-const closingError = fail('interrupted', { key: 'closing_while_adding' });
-
-const toSkipped = ({ fileName }: ScanResult, reason: SkipReason): InspectedFile => ({
-  kind: 'skipped',
-  fileName,
-  reason,
-});
-
-const withAddedCount = (saveError: Result<never>, added: number): Result<never> => {
-  if (saveError.ok || added === 0) return saveError;
-  return fail(saveError.error.code, { key: 'files_added_before', count: added });
-};
-
-const inspect = async (found: ScanResult, timeoutMs: number): Promise<InspectedFile> => {
-  if (found.kind === 'skipped') return found;
-  const { path, fileName } = found;
-  const file = await runOnDriveOr(() => probeAudioFile(path, fileName), {
-    path,
-    timeoutMs,
-    fallback: 'no_answer' as const,
-  });
-  if (typeof file === 'string') return { kind: 'skipped', fileName: found.fileName, reason: file };
-  return {
-    kind: 'audio',
-    file,
-    found,
-    isCut: file.format === 'mp4' && (await isCutOnDrive(path, timeoutMs)),
-  };
-};
-
-interface JobSource extends Pick<Extract<InspectedFile, { kind: 'audio' }>, 'file' | 'found' | 'isCut'> {
-  /** Jobs that are not saved yet. */
-  readonly batch: readonly Job[];
-  readonly fields: AddedFields | undefined;
 }
-
-export const createJob = (
-  { getLastPosition, isDuplicate, clock, settings, getAccountId, planPreparation }: AddFilesDeps,
-  { file, found, isCut, batch, fields }: JobSource,
-): Job => {
-  const { language, reviewBeforeUpload, place } = settings();
-  const { place: chosenPlace = place, ...entered } = fields ?? {};
-  const added: Job = {
-    ...file,
-    id: randomUUID(),
-    accountId: getAccountId(chosenPlace),
-    position: Math.floor(batch.at(-1)?.position ?? getLastPosition()) + 1,
-    description: '',
-    language,
-    fileName: found.fileName,
-    folder: found.folder,
-    createdAt: clock.now(),
-    state: { kind: 'queued' },
-    failures: 0,
-    sending: null,
-    choice: 'automatic',
-    preparation: null,
-    replaces: null,
-    ...entered,
-  };
-  const job = { ...added, preparation: planPreparation(added) };
-  const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
-  // Content that may have been sent before, or lacks its end, is sent only with the user's consent.
-  const isAsked =
-    reviewBeforeUpload || isKnown || isCut || hasManyParts(job.preparation) || fields !== undefined;
-  return isAsked ? { ...job, state: { kind: 'draft' } } : job;
-};

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { openRegularFile } from '../../lib/open-regular-file.ts';
+import { withRegularFile } from '../../lib/open-regular-file.ts';
 
 const windowBytes = 64 * 1024;
 /** Recordings of one length may both begin and end with silence. */
@@ -19,15 +19,8 @@ export const computeFingerprint = async (file: FileHandle, size: number): Promis
 };
 
 /** Null if there is no file. Rejects with file system errors. */
-export const readFingerprint = async (path: string): Promise<string | null> => {
-  const file = await openRegularFile(path);
-  if (file === null) return null;
-  try {
-    return await computeFingerprint(file.handle, Number(file.stats.size));
-  } finally {
-    await file.handle.close();
-  }
-};
+export const readFingerprint = (path: string): Promise<string | null> =>
+  withRegularFile(path, ({ handle, stats }) => computeFingerprint(handle, Number(stats.size)));
 
 /** Up to `length` bytes from `position`; fewer at the end of the file. */
 export const readAt = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {

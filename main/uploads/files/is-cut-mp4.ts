@@ -1,7 +1,7 @@
 /** Whether the end of an MP4 is missing, as after a recorder that crashed or a download that was aborted. */
 import type { FileHandle } from 'node:fs/promises';
 import { runOnDriveOr } from '../../lib/file-access.ts';
-import { openRegularFile } from '../../lib/open-regular-file.ts';
+import { withRegularFile } from '../../lib/open-regular-file.ts';
 import { defaultDriveTimeoutMs } from './drive-timeout.ts';
 import { readAt } from './fingerprint.ts';
 
@@ -41,19 +41,11 @@ const isCut = async (file: FileHandle, size: number): Promise<boolean> => {
 };
 
 /** The index is missing, or names more bytes than there are. False if the file cannot be read. */
-const isCutMp4 = async (path: string): Promise<boolean> => {
-  try {
-    const file = await openRegularFile(path);
-    if (file === null) return false;
-    try {
-      return await isCut(file.handle, Number(file.stats.size));
-    } finally {
-      await file.handle.close();
-    }
-  } catch {
-    return false;
-  }
-};
+const isCutMp4 = (path: string): Promise<boolean> =>
+  withRegularFile(path, ({ handle, stats }) => isCut(handle, Number(stats.size))).then(
+    (isFileCut) => isFileCut ?? false,
+    () => false,
+  );
 
 export const isCutOnDrive = (path: string, timeoutMs = defaultDriveTimeoutMs): Promise<boolean> =>
   runOnDriveOr(() => isCutMp4(path), { path, timeoutMs, fallback: false });

@@ -1,5 +1,8 @@
+/** Inspects one file: whether it is audio, its length and its identity. */
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
-import { openRegularFile, type RegularFile } from '../../lib/open-regular-file.ts';
+import { runOnDriveOr } from '../../lib/file-access.ts';
+import { withRegularFile } from '../../lib/open-regular-file.ts';
 import { readTags } from './audio-tags.ts';
 import { type AudioFormat, detectAudioFormat } from './detect-audio-format.ts';
 import { computeFingerprint } from './fingerprint.ts';
@@ -22,34 +25,62 @@ export const probeAudioFile = async (
   path: string,
   fileName: string,
 ): Promise<ProbedAudioFile | SkipReason> => {
-  let file: RegularFile | null;
   try {
-    file = await openRegularFile(path);
+    const probed = await withRegularFile<ProbedAudioFile | SkipReason>(path, async ({ handle, stats }) => {
+      if (stats.size === 0n) return 'empty';
+      const size = Number(stats.size);
+      const format = await detectAudioFormat(handle, size);
+      if (format === null) return 'not_audio';
+      const fingerprint = await computeFingerprint(handle, size);
+      const { title, durationSeconds } = await readTags(path, size, format);
+      const name = getDefaultName(title, fileName);
+      const identity = { mtimeMs: Number(stats.mtimeMs), inode: String(stats.ino), fingerprint };
+      return { path, name, size, ...identity, durationSeconds, format };
+    });
+    return probed ?? 'not_a_file';
   } catch (error) {
     return toSkipReason(error);
   }
-  if (file === null) return 'not_a_file';
-  const { handle, stats } = file;
-  try {
-    if (stats.size === 0n) return 'empty';
+};
+
+export const probeOnDrive = (
+  path: string,
+  fileName: string,
+  timeoutMs: number,
+): Promise<ProbedAudioFile | SkipReason> =>
+  runOnDriveOr(() => probeAudioFile(path, fileName), { path, timeoutMs, fallback: 'no_answer' as const });
+
+/** Null if it is not a regular file or cannot be read. */
+export const identifyFile = (
+  path: string,
+): Promise<{ readonly size: number; readonly fingerprint: string } | null> =>
+  withRegularFile(path, async ({ handle, stats }) => {
     const size = Number(stats.size);
-    const format = await detectAudioFormat(handle, size);
-    if (format === null) return 'not_audio';
-    const fingerprint = await computeFingerprint(handle, size);
-    const tags = await readTags(path, size, format);
-    return {
-      path,
-      name: getDefaultName(tags.title, fileName),
-      size,
-      mtimeMs: Number(stats.mtimeMs),
-      inode: String(stats.ino),
-      durationSeconds: tags.durationSeconds,
-      fingerprint,
-      format,
-    };
-  } catch (error) {
-    return toSkipReason(error);
-  } finally {
-    await handle.close();
+    return { size, fingerprint: await computeFingerprint(handle, size) };
+  }).catch(() => null);
+
+export const inspectFile = async (path: string): Promise<Result<ProbedAudioFile>> => {
+  const file = await probeAudioFile(path, path);
+  return typeof file === 'string' ? toFileError(file) : ok(file);
+};
+
+export const toFileError = (reason: SkipReason): Result<never> => {
+  switch (reason) {
+    case 'missing':
+    case 'no_path':
+    case 'too_deep':
+    case 'too_many':
+    case 'outside':
+      return fail('file_missing');
+    case 'unreadable':
+      return fail('file_unreadable');
+    case 'no_answer':
+      return fail('file_unreadable', { key: 'drive_not_responding' });
+    case 'not_a_file':
+      return fail('not_a_file', { key: 'file_replaced' });
+    case 'not_audio':
+      return fail('not_audio');
+    case 'empty':
+      return fail('file_empty');
   }
 };

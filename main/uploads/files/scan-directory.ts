@@ -5,7 +5,6 @@ import { basename, join, sep } from 'node:path';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
-import { defaultDriveTimeoutMs } from './drive-timeout.ts';
 import type { PageDrop } from './page-drop.ts';
 
 export type ScanResult =
@@ -32,45 +31,31 @@ const audioNames =
 /** Hidden files and files that operating systems leave in directories. */
 const ignoredFiles = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
 
-interface ScanState {
-  /** Visited directories by device and inode, so that symlinks do not lead into a loop. */
-  readonly visited: Set<string>;
-  entries: number;
-  /** Whether the window reports that some entries were not inspected. */
-  isReported: boolean;
-  /** The real path of the dropped directory. Symlinks to directories outside it are skipped. */
-  root: string | null;
-  readonly timeoutMs: number;
-}
-
 /**
  * Yields all dropped files in order; directories are sorted by name. Opens no file. Never rejects. `pageDrop`: a page
  * named the files. A file that it does not hold is reported as missing.
  */
 export async function* scanDroppedFiles(
   dropped: readonly DroppedFile[],
-  timeoutMs: number = defaultDriveTimeoutMs,
-  pageDrop: PageDrop | null = null,
+  timeoutMs: number,
+  pageDrop: PageDrop | null,
 ): AsyncGenerator<ScanResult> {
-  const state: ScanState = { visited: new Set(), entries: 0, isReported: false, root: null, timeoutMs };
+  const scan = new Scan(timeoutMs);
   for (const file of dropped) {
     const { path, name } = file;
     const fileName = path === null ? name : basename(path) || name;
-    const missing = { kind: 'skipped', fileName, reason: 'missing' } as const;
     if (path === null) yield { kind: 'skipped', fileName, reason: 'no_path' };
-    else if (pageDrop?.canAccess(path) === false) yield missing;
     else {
-      state.root = null;
-      const found = await findEntry(path, timeoutMs);
-      if (pageDrop === null || isHeld(pageDrop, file, fileName, found))
-        yield* scanFound(found, fileName, null, 0, state);
-      else yield missing;
+      const found = pageDrop?.canAccess(path) === false ? null : await scan.find(path);
+      if (found !== null && (pageDrop === null || isHeld(pageDrop, file, fileName, found)))
+        yield* scan.scanDropped(found, fileName);
+      else yield { kind: 'skipped', fileName, reason: 'missing' };
     }
   }
 }
 
 const isHeld = (pageDrop: PageDrop, file: DroppedFile, fileName: string, found: FoundEntry): boolean => {
-  if (found.kind !== 'there') return found.reason === 'no_answer' || pageDrop.verifyFile(file, null);
+  if (typeof found === 'string') return found === 'no_answer' || pageDrop.verifyFile(file, null);
   if (found.stats.isDirectory()) {
     pageDrop.addFolder(file, fileName, Number(found.stats.mtimeMs));
     return true;
@@ -78,85 +63,92 @@ const isHeld = (pageDrop: PageDrop, file: DroppedFile, fileName: string, found: 
   return pageDrop.verifyFile(file, found.stats.isFile() ? Number(found.stats.size) : null);
 };
 
-async function* scanEntry(
-  path: string,
-  fileName: string,
-  folder: string | null,
-  depth: number,
-  state: ScanState,
-): AsyncGenerator<ScanResult> {
-  yield* scanFound(await findEntry(path, state.timeoutMs), fileName, folder, depth, state);
+type FoundEntry = ResolvedPath | SkipReason;
+
+/** Where an entry is. */
+interface Position {
+  readonly fileName: string;
+  /** The path from the dropped directory to that of the entry; null for what was dropped. */
+  readonly folder: string | null;
+  readonly depth: number;
 }
 
-type FoundEntry =
-  | { readonly kind: 'not_there'; readonly reason: SkipReason }
-  | (ResolvedPath & { readonly kind: 'there'; readonly path: string });
+/** The scan of one drop. */
+class Scan {
+  readonly #timeoutMs: number;
+  /** Visited directories by device and inode, so that symlinks do not lead into a loop. */
+  readonly #visited = new Set<string>();
+  #entries = 0;
+  /** Whether the window reports that some entries were not inspected. */
+  #isReported = false;
+  /** The real path of the dropped directory. Symlinks to directories outside it are skipped. */
+  #root: string | null = null;
 
-const findEntry = async (path: string, timeoutMs: number): Promise<FoundEntry> => {
-  const options = { path, timeoutMs, fallback: 'no_answer' as const };
-  const found = await runOnDriveOr(() => resolvePath(path), options);
-  return typeof found === 'string' ? { kind: 'not_there', reason: found } : { kind: 'there', path, ...found };
-};
-
-async function* scanFound(
-  found: FoundEntry,
-  fileName: string,
-  folder: string | null,
-  depth: number,
-  state: ScanState,
-): AsyncGenerator<ScanResult> {
-  state.entries += 1;
-  const { timeoutMs } = state;
-  if (found.kind === 'not_there') {
-    yield { kind: 'skipped', fileName, reason: found.reason };
-  } else if (found.stats.isFile()) {
-    yield { kind: 'file', path: found.real, fileName, folder };
-  } else if (!found.stats.isDirectory()) {
-    yield { kind: 'skipped', fileName, reason: 'not_a_file' };
-  } else if (found.isLink && state.root !== null && !isWithin(found.real, state.root)) {
-    yield { kind: 'skipped', fileName, reason: 'outside' };
-  } else if (depth >= limits.depth) {
-    yield { kind: 'skipped', fileName, reason: 'too_deep' };
-  } else if (state.entries > limits.entries) {
-    yield { kind: 'skipped', fileName, reason: 'too_many' };
-  } else {
-    const id = `${found.stats.dev}:${found.stats.ino}`;
-    if (state.visited.has(id)) return;
-    state.visited.add(id);
-    state.root ??= await runOnDriveOr(() => toRealPath(found.real), {
-      path: found.path,
-      timeoutMs,
-      fallback: found.real,
-    });
-    yield* scanDirectory(found.real, fileName, folder, depth, state);
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
   }
-}
 
-async function* scanDirectory(
-  path: string,
-  name: string,
-  parent: string | null,
-  depth: number,
-  state: ScanState,
-): AsyncGenerator<ScanResult> {
-  const folder = parent === null ? name : `${parent}/${name}`;
-  const names = await runOnDriveOr(() => readEntryNames(path), {
-    path,
-    timeoutMs: state.timeoutMs,
-    fallback: 'no_answer' as const,
-  });
-  if (typeof names === 'string') {
-    yield { kind: 'skipped', fileName: name, reason: names };
-    return;
+  find(path: string): Promise<FoundEntry> {
+    return this.#runOnDrive(path, () => resolvePath(path), 'no_answer' as const);
   }
-  for (const entry of names) {
-    if (state.entries > limits.entries) {
-      const [dropped = folder] = folder.split('/');
-      if (!state.isReported) yield { kind: 'skipped', fileName: dropped, reason: 'too_many' };
-      state.isReported = true;
+
+  scanDropped(found: FoundEntry, fileName: string): AsyncGenerator<ScanResult> {
+    this.#root = null;
+    return this.#scan(found, { fileName, folder: null, depth: 0 });
+  }
+
+  async *#scan(found: FoundEntry, position: Position): AsyncGenerator<ScanResult> {
+    const { fileName, folder, depth } = position;
+    this.#entries += 1;
+    const reason = this.#getSkipReason(found, depth);
+    if (reason !== null) yield { kind: 'skipped', fileName, reason };
+    if (reason !== null || typeof found === 'string') return;
+    if (found.stats.isFile()) {
+      yield { kind: 'file', path: found.real, fileName, folder };
+    } else {
+      const id = `${found.stats.dev}:${found.stats.ino}`;
+      if (this.#visited.has(id)) return;
+      this.#visited.add(id);
+      this.#root ??= await this.#runOnDrive(found.path, () => toRealPath(found.real), found.real);
+      yield* this.#scanDirectory(found.real, position);
+    }
+  }
+
+  /** Why an entry is not inspected; null for files and directories within the limits. */
+  #getSkipReason(found: FoundEntry, depth: number): SkipReason | null {
+    if (typeof found === 'string') return found;
+    const { stats, isLink, real } = found;
+    if (stats.isFile()) return null;
+    if (!stats.isDirectory()) return 'not_a_file';
+    if (isLink && this.#root !== null && !isWithin(real, this.#root)) return 'outside';
+    if (depth >= limits.depth) return 'too_deep';
+    return this.#entries > limits.entries ? 'too_many' : null;
+  }
+
+  async *#scanDirectory(
+    path: string,
+    { fileName, folder: parent, depth }: Position,
+  ): AsyncGenerator<ScanResult> {
+    const folder = parent === null ? fileName : `${parent}/${fileName}`;
+    const names = await this.#runOnDrive(path, () => readEntryNames(path), 'no_answer' as const);
+    if (typeof names === 'string') {
+      yield { kind: 'skipped', fileName, reason: names };
       return;
     }
-    yield* scanEntry(join(path, entry), entry, folder, depth + 1, state);
+    for (const entry of names) {
+      if (this.#entries > limits.entries) {
+        const [dropped = folder] = folder.split('/');
+        if (!this.#isReported) yield { kind: 'skipped', fileName: dropped, reason: 'too_many' };
+        this.#isReported = true;
+        return;
+      }
+      const found = await this.find(join(path, entry));
+      yield* this.#scan(found, { fileName: entry, folder, depth: depth + 1 });
+    }
+  }
+
+  #runOnDrive<T, F>(path: string, operation: () => Promise<T>, fallback: F): Promise<T | F> {
+    return runOnDriveOr(operation, { path, timeoutMs: this.#timeoutMs, fallback });
   }
 }
 
@@ -184,6 +176,7 @@ const readEntryNames = async (path: string): Promise<readonly string[] | 'unread
 };
 
 interface ResolvedPath {
+  readonly path: string;
   /** The target of a symlink; otherwise the path itself. */
   readonly real: string;
   readonly stats: BigIntStats;
@@ -200,9 +193,9 @@ const resolvePath = async (path: string): Promise<ResolvedPath | SkipReason> => 
   try {
     const linkStats = await lstat(path, { bigint: true });
     const isLink = linkStats.isSymbolicLink();
-    if (!isLink) return { real: path, stats: linkStats, isLink };
+    if (!isLink) return { path, real: path, stats: linkStats, isLink };
     const real = await realpath(path);
-    return { real, stats: await stat(real, { bigint: true }), isLink };
+    return { path, real, stats: await stat(real, { bigint: true }), isLink };
   } catch (error) {
     return toSkipReason(error);
   }

@@ -1,10 +1,15 @@
-/** Jobs whose recording is prepared: what they send, and the jobs of the parts. Pure functions. */
+/**
+ * Jobs whose recording is prepared: what they send, the jobs of the parts, and what is reported to the library about them.
+ * Pure functions.
+ */
+import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
-import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import type { PartRange } from '../../../preload/contract/preparation.ts';
+import { estimatePreparedBytes, mp3Bitrate, opusBitrates } from '../../../preload/recordings/encoding.ts';
 import { formatPartName } from '../../../preload/recordings/part-names.ts';
-import type { Job } from '../job.ts';
-import type { FileIdentity } from './job-preparation.ts';
+import { type FileIdentity, type Job, notPrepared } from '../job.ts';
 
 /** The texts of all parts are read as one, so each must come from the recording that was added. */
 export const changedRecordingDetail: ErrorDetail = { key: 'recording_of_parts_changed' };
@@ -56,7 +61,7 @@ export const getUploadBytes = (job: Job): number | null => {
 };
 
 /** The id of a part that is added to the jobs of the others. */
-export const getAddedPartId = (recordingId: string, index: number): string => `${recordingId}-${index + 1}`;
+const getAddedPartId = (recordingId: string, index: number): string => `${recordingId}-${index + 1}`;
 
 /** A part that was removed, from the job of another part. It is sent from a file that is still to be prepared. */
 export const toSiblingPartJob = (job: Job, index: number, template: string): Job => {
@@ -69,13 +74,7 @@ export const toSiblingPartJob = (job: Job, index: number, template: string): Job
     state: { kind: 'queued' },
     failures: 0,
     sending: null,
-    preparation: part.preparation && {
-      ...part.preparation,
-      range: null,
-      key: null,
-      file: null,
-      deletedBytes: null,
-    },
+    preparation: part.preparation && { ...part.preparation, ...notPrepared },
   };
 };
 
@@ -101,4 +100,87 @@ export const withCount = (job: Job, count: number, template: string): Job => {
   const given = formatPartName(template, { name, number, count: preparation.count ?? 1 });
   const renamed = job.name === given ? formatPartName(template, { name, number, count }) : job.name;
   return { ...job, name: renamed, preparation: { ...preparation, count } };
+};
+
+export interface MissingPart {
+  /** The id of the job that sends it. */
+  readonly jobId: string;
+  /** The name without the number of the part. */
+  readonly recordingName: string;
+  /** Counts from 0. */
+  readonly index: number;
+  /** Seconds in the recording at which the parts end, without the last. */
+  readonly cuts: readonly number[];
+}
+
+/** The recording is cut where it was cut before, and only this part is sent. `job`: of the whole recording. */
+export const toMissingPartJob = (
+  job: Job,
+  { jobId, recordingName, index, cuts }: MissingPart,
+  { format }: PreparationRules,
+  template: string,
+): Job => {
+  const count = cuts.length + 1;
+  const preparation = {
+    recordingId: randomUUID(),
+    recordingName,
+    index,
+    count,
+    settings: {
+      format,
+      bitrate: format === 'mp3' ? mp3Bitrate : opusBitrates.usual,
+      maxPartSeconds: null,
+      maxPartBytes: null,
+      partCount: count,
+      cuts,
+    },
+    ...notPrepared,
+  };
+  return { ...toPartJob({ ...job, preparation }, index, count, template), id: jobId };
+};
+
+export interface SplitRecording {
+  readonly recordingId: string;
+  readonly accountId: string | null;
+  readonly name: string;
+  /** The path of the original file, as the job has it. */
+  readonly path: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly fingerprint: string | null;
+  readonly durationSeconds: number | null;
+  /** Whether the parts are cut. Before, their ranges are estimates. */
+  readonly isMeasured: boolean;
+  /** The number of parts of the whole recording. */
+  readonly count: number;
+  /** The parts that have jobs, in order. `index` counts from 0. */
+  readonly parts: readonly (PartRange & { readonly index: number; readonly jobId: string })[];
+}
+
+/** Uploads of parts were cancelled, have failed, were sent again after that, or were removed. */
+export interface PartJobsChange {
+  readonly removedJobIds: readonly string[];
+}
+
+export interface SentPart {
+  readonly recordingId: string;
+  readonly jobId: string;
+  readonly transcriptionId: string;
+}
+
+/** Ranges are estimated for parts that are not prepared. Null if `jobs`, in order, are not parts of one recording. */
+export const describeRecording = (jobs: readonly Job[], isMeasured: boolean): SplitRecording | null => {
+  const [first] = jobs;
+  const count = first?.preparation?.count ?? 1;
+  if (first === undefined || first.preparation === null || count < 2) return null;
+  const { accountId, path, fileName, size, fingerprint, durationSeconds, preparation } = first;
+  const partSeconds = (durationSeconds ?? 0) / count;
+  const parts = jobs.map((job) => {
+    const index = job.preparation?.index ?? 0;
+    const estimate = { startSeconds: index * partSeconds, endSeconds: (index + 1) * partSeconds };
+    return { ...(job.preparation?.range ?? estimate), index, jobId: job.id };
+  });
+  const { recordingId, recordingName: name } = preparation;
+  const file = { path, fileName, size, fingerprint, durationSeconds };
+  return { recordingId, accountId, name, ...file, isMeasured, count, parts };
 };

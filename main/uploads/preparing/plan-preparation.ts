@@ -1,12 +1,48 @@
-/** Decides whether and how a file is prepared. */
+/** Decides whether and how a file is prepared: what the service takes and the user wants. Never a refusal. */
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { getPlace } from '../../../preload/contract/account-id.ts';
+import { getAcceptedNames } from '../../../preload/contract/limits/file-limits.ts';
+import type { ServiceLimits } from '../../../preload/contract/limits/limits.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
 import { getMaxPreparedBytes } from '../../../preload/recordings/encoding.ts';
 import { getVerdict } from '../../../preload/recordings/verdict.ts';
 import { type FileToPrepare, toVerdictInput } from '../../../preload/recordings/verdict-input.ts';
-import { hasUnknownOutcome, type Job } from '../job.ts';
-import type { JobPreparation } from './job-preparation.ts';
-import { isPart } from './part-jobs.ts';
+import { hasUnknownOutcome, type Job, type JobPreparation, notPrepared } from '../job.ts';
+import { getUploadBytes, isPart } from './part-jobs.ts';
+
+type PreparationLimits = Pick<PreparationRules, 'maxFileBytes' | 'acceptedTypes' | 'maxPartSeconds'>;
+
+/** Where texts have no limit, no recording needs parts. */
+export const toPreparationLimits = (limits: ServiceLimits, partMinutes: number): PreparationLimits => ({
+  maxFileBytes: limits.fileBytes.value,
+  acceptedTypes: getAcceptedNames(limits),
+  maxPartSeconds: limits.textLength.value === null ? null : partMinutes * 60,
+});
+
+type RuleSettings = Pick<Settings, 'longRecordings' | 'shrinkFittingFiles'>;
+
+export const toPreparationRules = (
+  limits: PreparationLimits,
+  { longRecordings, shrinkFittingFiles }: RuleSettings,
+  format: PreparationRules['format'],
+): PreparationRules => ({
+  ...limits,
+  longRecordings: longRecordings === 'one_record' ? 'one_record' : 'parts',
+  shrinkFittingFiles,
+  format,
+});
+
+const limitsSchema = z.strictObject({
+  maxFileBytes: z.int().min(1).nullable().default(null),
+  acceptedTypes: z.array(z.string()).nullable().default(null),
+  maxPartSeconds: z.number().min(1).nullable().default(null),
+});
+
+/** JSON of the limits; those that are missing don't exist. Null without JSON. Throws if it is malformed. */
+export const parseLimits = (json: string | undefined): PreparationLimits | null =>
+  json === undefined ? null : limitsSchema.parse(JSON.parse(json));
 
 /** Null: the file is sent as it is. */
 export const planPreparation = (
@@ -29,10 +65,7 @@ export const planPreparation = (
       maxPartBytes: maxFileBytes === null ? null : getMaxPreparedBytes(maxFileBytes),
       partCount: parts,
     },
-    range: null,
-    key: null,
-    file: null,
-    deletedBytes: null,
+    ...notPrepared,
   };
 };
 
@@ -60,4 +93,56 @@ export const planAgain = (job: Job, rules: PreparationRules): JobPreparation | n
   const next = planPreparation(job, rules);
   const { preparation } = job;
   return next !== null && preparation !== null && isSamePlan(preparation, next) ? preparation : next;
+};
+
+/** A limit that was learned long ago is tried again: one recording at a time may exceed it. */
+export class LimitTrial {
+  readonly #getRules: (onTrial: boolean) => PreparationRules;
+  readonly #isOpen: (id: string) => boolean;
+  #jobId: string | null = null;
+
+  /**
+   * `getRules`: with the limit that is tried if `onTrial` is set and one is due. `isOpen`: whether the job has not ended.
+   * One that is not saved yet is open.
+   */
+  constructor(getRules: (onTrial: boolean) => PreparationRules, isOpen: (id: string) => boolean) {
+    this.#getRules = getRules;
+    this.#isOpen = isOpen;
+  }
+
+  /** Null: it is sent as it is, as everything that stays on this computer. */
+  readonly plan = (job: Job): JobPreparation | null => {
+    if (getPlace(job.accountId) === 'computer') return null;
+    const [rules, trialRules] = [this.#getRules(false), this.#getRules(true)];
+    const preparation = planAgain(job, trialRules);
+    if (this.#isTaken(job.id) || !isTrial({ ...job, preparation }, rules, trialRules))
+      return planAgain(job, rules);
+    this.#jobId = job.id;
+    return preparation;
+  };
+
+  /** How a recording on trial is sent after its refusal; null if that changes nothing. */
+  readonly planRefused = (job: Job): JobPreparation | null => {
+    if (job.id !== this.#jobId) return null;
+    const preparation = planAgain(job, this.#getRules(false));
+    return preparation === job.preparation ? null : preparation;
+  };
+
+  onRemoved(ids: readonly string[]): void {
+    if (this.#jobId !== null && ids.includes(this.#jobId)) this.#jobId = null;
+  }
+
+  #isTaken(id: string): boolean {
+    return this.#jobId !== null && this.#jobId !== id && this.#isOpen(this.#jobId);
+  }
+}
+
+/** Whether one file is sent that only the larger limit allows. Parts cannot be planned again once one is sent. */
+const isTrial = (job: Job, rules: PreparationRules, trialRules: PreparationRules): boolean => {
+  if (job.choice !== 'automatic' || isPart(job) || (job.preparation?.count ?? 1) > 1) return false;
+  const bytes = getUploadBytes(job);
+  const [least, most] = [rules, trialRules].map(({ maxFileBytes }) =>
+    maxFileBytes === null ? Number.POSITIVE_INFINITY : getMaxPreparedBytes(maxFileBytes),
+  );
+  return bytes !== null && bytes > (least ?? 0) && bytes <= (most ?? 0);
 };

@@ -2,16 +2,7 @@
 import type { QueuePauses, UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-export interface ChangeBatcher {
-  changed(id: string): void;
-  progressed(id: string): void;
-  removed(id: string): void;
-  reordered(): void;
-  pauseChanged(): void;
-  flush(): void;
-}
-
-export interface ChangeBatcherDeps {
+interface ChangeBatcherDeps {
   /** The job as shown in the window, or null if it is not listed. */
   readonly view: (id: string) => UploadJob | null;
   readonly order: () => readonly string[];
@@ -24,78 +15,81 @@ const intervalMs = 100;
 /** Transitions that are emitted at once within a second. Later ones are batched. */
 const maxImmediate = 10;
 
-export const createChangeBatcher = ({
-  view,
-  order,
-  pauses,
-  emit,
-  clock,
-}: ChangeBatcherDeps): ChangeBatcher => {
-  const changedIds = new Set<string>();
-  const removedIds = new Set<string>();
-  let orderChanged = false;
-  let pauseChanged = false;
+export class ChangeBatcher {
+  readonly #deps: ChangeBatcherDeps;
+  readonly #changedIds = new Set<string>();
+  readonly #removedIds = new Set<string>();
+  #isReordered = false;
+  #isPauseChanged = false;
   /** When the latest transitions were emitted, at most `maxImmediate`. */
-  const emittedAt: number[] = [];
-  let scheduled: { readonly immediate: boolean; readonly stop: () => void } | null = null;
+  readonly #emittedAt: number[] = [];
+  #scheduled: { readonly immediate: boolean; readonly stop: () => void } | null = null;
 
-  const flush = (): void => {
-    if (scheduled?.immediate && emittedAt.push(clock.now()) > maxImmediate) emittedAt.shift();
-    scheduled?.stop();
-    scheduled = null;
-    if (changedIds.size === 0 && removedIds.size === 0 && !orderChanged && !pauseChanged) return;
-    const views = [...changedIds].map(view).filter((job) => job !== null);
+  constructor(deps: ChangeBatcherDeps) {
+    this.#deps = deps;
+  }
+
+  changed(id: string): void {
+    this.#removedIds.delete(id);
+    this.#changedIds.add(id);
+    this.#schedule(true);
+  }
+
+  progressed(id: string): void {
+    this.#changedIds.add(id);
+    this.#schedule(false);
+  }
+
+  removed(id: string): void {
+    this.#changedIds.delete(id);
+    this.#removedIds.add(id);
+    this.#schedule(true);
+  }
+
+  reordered(): void {
+    this.#isReordered = true;
+    this.#schedule(true);
+  }
+
+  pauseChanged(): void {
+    this.#isPauseChanged = true;
+    this.#schedule(true);
+  }
+
+  flush(): void {
+    const { view, order, pauses, emit, clock } = this.#deps;
+    if (this.#scheduled?.immediate && this.#emittedAt.push(clock.now()) > maxImmediate)
+      this.#emittedAt.shift();
+    this.#scheduled?.stop();
+    this.#scheduled = null;
+    const isEmpty = this.#changedIds.size === 0 && this.#removedIds.size === 0;
+    if (isEmpty && !this.#isReordered && !this.#isPauseChanged) return;
     const change = {
-      jobs: views,
-      removed: [...removedIds],
-      ...(orderChanged && { order: order() }),
-      ...(pauseChanged && { pauses: pauses() }),
+      jobs: [...this.#changedIds].map(view).filter((job) => job !== null),
+      removed: [...this.#removedIds],
+      ...(this.#isReordered && { order: order() }),
+      ...(this.#isPauseChanged && { pauses: pauses() }),
     };
-    changedIds.clear();
-    removedIds.clear();
-    orderChanged = false;
-    pauseChanged = false;
+    this.#changedIds.clear();
+    this.#removedIds.clear();
+    this.#isReordered = false;
+    this.#isPauseChanged = false;
     emit(change);
-  };
+  }
 
-  const schedule = (immediate: boolean): void => {
-    if (scheduled?.immediate || (scheduled && !immediate)) return;
-    scheduled?.stop();
-    scheduled = { immediate, stop: clock.after(immediate ? getTransitionDelayMs() : intervalMs, flush) };
-  };
+  #schedule(immediate: boolean): void {
+    if (this.#scheduled?.immediate || (this.#scheduled && !immediate)) return;
+    this.#scheduled?.stop();
+    const ms = immediate ? this.#getTransitionDelayMs() : intervalMs;
+    this.#scheduled = { immediate, stop: this.#deps.clock.after(ms, () => this.flush()) };
+  }
 
-  const getTransitionDelayMs = (): number => {
-    const now = clock.now();
-    const [oldest = now] = emittedAt;
-    const isBurst = emittedAt.length === maxImmediate && now >= oldest && now - oldest < 1_000;
+  #getTransitionDelayMs(): number {
+    const now = this.#deps.clock.now();
+    const [oldest = now] = this.#emittedAt;
+    const isBurst = this.#emittedAt.length === maxImmediate && now >= oldest && now - oldest < 1_000;
     if (!isBurst) return 0;
-    const sinceLastMs = now - (emittedAt.at(-1) ?? now);
+    const sinceLastMs = now - (this.#emittedAt.at(-1) ?? now);
     return Math.min(Math.max(intervalMs - sinceLastMs, 0), intervalMs);
-  };
-
-  return {
-    changed: (id) => {
-      removedIds.delete(id);
-      changedIds.add(id);
-      schedule(true);
-    },
-    progressed: (id) => {
-      changedIds.add(id);
-      schedule(false);
-    },
-    removed: (id) => {
-      changedIds.delete(id);
-      removedIds.add(id);
-      schedule(true);
-    },
-    reordered: () => {
-      orderChanged = true;
-      schedule(true);
-    },
-    pauseChanged: () => {
-      pauseChanged = true;
-      schedule(true);
-    },
-    flush,
-  };
-};
+  }
+}

@@ -4,14 +4,13 @@
  */
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Job } from '../job.ts';
-import type { Effect, RequiredWrite } from './reducer/effects.ts';
+import type { Effect, EffectOf, RecordingReport, RequiredWrite } from './reducer/effects.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import { mergeSaves } from './reducer/merge-saves.ts';
 import { reduce } from './reducer/reducer.ts';
 import type { QueueState } from './reducer/state.ts';
 import type { Context } from './reducer/step.ts';
 
-export interface CoordinatorDeps {
+interface CoordinatorDeps {
   readonly getContext: () => Context;
   readonly write: (write: RequiredWrite) => Result<true>;
   /** Reports the change to the window and to the log. `saved`: the jobs that are saved, in order. */
@@ -78,3 +77,53 @@ export class Coordinator {
     }
   }
 }
+
+/**
+ * Saves that follow one another become one, because each is a commit. The last state of a job counts. A report about
+ * jobs is written with their save, so that a kill cannot come between them.
+ */
+export const mergeSaves = (effects: readonly Effect[]): readonly Effect[] => {
+  const merged: Effect[] = [];
+  for (const effect of effects) {
+    const last = merged.at(-1);
+    if (effect.kind === 'save_jobs' && last?.kind === 'save_jobs') {
+      merged[merged.length - 1] = join(last, effect.jobs);
+      continue;
+    }
+    const index = isReport(effect) ? findSave(merged, getJobIds(effect)) : -1;
+    const save = merged[index];
+    if (isReport(effect) && save?.kind === 'save_jobs') merged[index] = withReport(save, effect);
+    else merged.push(effect);
+  }
+  return merged;
+};
+
+/** The index of the last save of one of these jobs; -1 if there is none. */
+const findSave = (effects: readonly Effect[], jobIds: readonly string[]): number =>
+  effects.findLastIndex(
+    (effect) => effect.kind === 'save_jobs' && effect.jobs.some(({ id }) => jobIds.includes(id)),
+  );
+
+const join = (save: EffectOf<'save_jobs'>, jobs: readonly Job[]): Effect => ({
+  ...save,
+  jobs: [...new Map([...save.jobs, ...jobs].map((job) => [job.id, job])).values()],
+});
+
+const withReport = (save: EffectOf<'save_jobs'>, report: RecordingReport): Effect => ({
+  ...save,
+  reports: [...(save.reports ?? []), report],
+});
+
+const isReport = (effect: Effect): effect is RecordingReport =>
+  effect.kind === 'report_recording' || effect.kind === 'report_part' || effect.kind === 'report_part_jobs';
+
+const getJobIds = (report: RecordingReport): readonly string[] => {
+  switch (report.kind) {
+    case 'report_recording':
+      return report.recording.parts.map(({ jobId }) => jobId);
+    case 'report_part':
+      return [report.part.jobId];
+    case 'report_part_jobs':
+      return report.change.removedJobIds;
+  }
+};

@@ -1,23 +1,30 @@
 /** What the window sees of the jobs, and which of their changes it is sent. */
+import { getPlace } from '../../../preload/contract/account-id.ts';
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
-import type { QueuePauses, UploadJob, UploadPage } from '../../../preload/contract/uploads.ts';
+import type {
+  QueuePauses,
+  UploadJob,
+  UploadPage,
+  UploadPreparation,
+  UploadsChange,
+} from '../../../preload/contract/uploads.ts';
+import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
-import { createDuplicateIndex, type DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
+import { getUploadBytes, getUploadSeconds } from '../preparing/part-jobs.ts';
+import { DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
-import { type ChangeBatcher, type ChangeBatcherDeps, createChangeBatcher } from './change-batcher.ts';
-import { toUploadJob } from './job-view.ts';
-import { getPause, isPausedAlike } from './reducer/circuit-breaker.ts';
+import { ChangeBatcher } from './change-batcher.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import { isListed, places, type QueueState } from './reducer/state.ts';
+import { getPause, isListed, isPausedAlike, places, type QueueState } from './reducer/state.ts';
 
-export interface JobViewsDeps {
+interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;
   readonly clock: Clock;
-  readonly emit: ChangeBatcherDeps['emit'];
+  readonly emit: (change: UploadsChange) => void;
   readonly getState: () => QueueState;
   /** Null if the recording was not checked. */
-  readonly getWarnings?: (job: Job) => readonly RecordingWarning[] | null;
+  readonly getWarnings: (job: Job) => readonly RecordingWarning[] | null;
 }
 
 /** Jobs of one page: the time to send one must not grow with the queue. */
@@ -27,16 +34,16 @@ const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set(['attempt_listed
 
 export class JobViews {
   readonly #getState: () => QueueState;
-  readonly #getWarnings: NonNullable<JobViewsDeps['getWarnings']>;
+  readonly #getWarnings: JobViewsDeps['getWarnings'];
   readonly #duplicates: DuplicateIndex;
   readonly #changes: ChangeBatcher;
 
   constructor({ repository, clock, emit, getState, getWarnings }: JobViewsDeps, jobs: readonly Job[]) {
     this.#getState = getState;
-    this.#getWarnings = getWarnings ?? (() => null);
-    this.#duplicates = createDuplicateIndex(repository, (id) => getState().jobs.get(id));
+    this.#getWarnings = getWarnings;
+    this.#duplicates = new DuplicateIndex(repository, (id) => getState().jobs.get(id));
     for (const job of jobs) this.#duplicates.add(job);
-    this.#changes = createChangeBatcher({
+    this.#changes = new ChangeBatcher({
       view: (id) => this.get(id),
       order: () => listIds(getState()),
       pauses: () => getPauses(getState()),
@@ -114,17 +121,17 @@ export class JobViews {
     }
     this.#changes.changed(job.id);
     if (previous?.state.kind === job.state.kind) return;
-    for (const id of this.#duplicates.siblings(job)) this.#changes.changed(id);
+    for (const { id } of this.#duplicates.getSiblings(job)) this.#changes.changed(id);
   }
 
   #onRemoved(removed: readonly Job[]): void {
-    const siblings = removed.flatMap((job) => this.#duplicates.siblings(job));
+    const siblings = removed.flatMap((job) => this.#duplicates.getSiblings(job));
     for (const job of removed) {
       this.#duplicates.remove(job);
       this.#changes.removed(job.id);
     }
     const { jobs } = this.#getState();
-    for (const id of siblings) if (jobs.get(id)) this.#changes.changed(id);
+    for (const { id } of siblings) if (jobs.get(id)) this.#changes.changed(id);
   }
 
   #onAccountSwitched(previous: QueueState, next: QueueState): void {
@@ -152,3 +159,49 @@ const isReordered = (changed: readonly Job[], { jobs, account }: QueueState): bo
     return previous.position !== job.position || previous.accountId !== job.accountId;
   });
 };
+
+const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } => {
+  const { preparation, durationSeconds } = job;
+  if (preparation === null) return {};
+  const { recordingId, recordingName, index, count, settings } = preparation;
+  const isPart = index !== null && count !== 1;
+  const total = durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
+  return {
+    preparation: {
+      recordingId,
+      recordingName,
+      part: isPart ? index + 1 : null,
+      parts: count,
+      maxPartSeconds: settings.maxPartSeconds,
+      bytes: index === null ? total : getUploadBytes(job),
+      isPrepared: preparation.file !== null,
+    },
+  };
+};
+
+/** The job as the window sees it: without path, and with the place instead of the account. */
+export const toUploadJob = (
+  job: Job,
+  duplicateOf: UploadJob['duplicateOf'],
+  warnings: readonly RecordingWarning[] | null,
+): UploadJob => ({
+  id: job.id,
+  place: getPlace(job.accountId),
+  name: job.name,
+  description: job.description,
+  language: job.language,
+  fileName: job.fileName,
+  folder: job.folder,
+  size: job.state.kind === 'draft' ? job.size : (getUploadBytes(job) ?? job.size),
+  fileSize: job.size,
+  format: job.format,
+  durationSeconds: getUploadSeconds(job),
+  choice: job.choice,
+  ...toPreparation(job),
+  ...(warnings && { warnings }),
+  // It is the same recording on purpose.
+  duplicateOf: job.replaces === null ? duplicateOf : null,
+  ...(job.replaces !== null && { replaces: true as const }),
+  createdAt: job.createdAt,
+  state: job.state,
+});

@@ -1,153 +1,297 @@
-/** Creates the coordinator and the handlers of its effects. */
-import { getPlace } from '../../../preload/contract/account-id.ts';
-import { fail } from '../../../preload/contract/result.ts';
-import type { Place } from '../../../preload/contract/settings.ts';
-import { isFinished } from '../../../preload/contract/upload-states.ts';
+/** The upload queue: the coordinator of its state, and what handles the effects of each event. */
+import { computerAccountId, getPlace } from '../../../preload/contract/account-id.ts';
+import { decideRetry } from '../../../preload/contract/errors/retry-policy.ts';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import { fail, type Result } from '../../../preload/contract/result.ts';
+import type { Place, Settings } from '../../../preload/contract/settings.ts';
+import { isEnded, isFinished } from '../../../preload/contract/upload-states.ts';
+import type { UploadsChange } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
 import type { ListeningApi } from '../../api/resources/listening.ts';
-import type { AccessProvider, TranscriptionsApi } from '../../api/types.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { AccessProvider, ServiceAccess, TranscriptionsApi } from '../../api/types.ts';
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import type { Database } from '../../storage/database.ts';
+import { defaultDriveTimeoutMs } from '../files/drive-timeout.ts';
 import type { Job } from '../job.ts';
-import { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
-import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/split-recording.ts';
+import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/part-jobs.ts';
+import { LimitTrial } from '../preparing/plan-preparation.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { JobWriter } from '../repository/job-writer.ts';
+import { type Analyser, RecordingChecks } from '../warnings/recording-checks.ts';
 import { Coordinator } from './coordinator.ts';
-import { AccessResolver } from './effects/access-resolver.ts';
 import { AttemptRunner } from './effects/attempt-runner.ts';
-import { type EffectHandlers, runEffect } from './effects/effect-handlers.ts';
+import { OutcomeReconciler } from './effects/outcome-reconciler.ts';
 import { PreparationRunner, type Preparer } from './effects/preparation-runner.ts';
-import { ServiceProbes } from './effects/service-probes.ts';
-import { Timers } from './effects/timers.ts';
-import { JobViews, type JobViewsDeps } from './job-views.ts';
-import { createInitialState, listJobsWithAttempt } from './reducer/state.ts';
-import type { Context } from './reducer/step.ts';
+import { JobViews } from './job-views.ts';
+import type { Effect, EffectOf, Timer } from './reducer/effects.ts';
+import { createInitialState } from './reducer/state.ts';
 import { describeTransitions } from './transition-log.ts';
 
-export interface QueueDeps extends Omit<Context, 'now'> {
-  readonly repository: JobRepository;
-  /** The jobs of the previous run. */
-  readonly jobs: readonly Job[];
-  readonly apis: Readonly<Record<Place, TranscriptionsApi>>;
-  /** Asks and stops the built-in service; null: it reports no progress. */
-  readonly listening: Pick<ListeningApi, 'find' | 'stop'> | null;
-  /** The access of the service. */
+export type UploadsSettings = Pick<
+  Settings,
+  'concurrency' | 'language' | 'place' | 'reviewBeforeUpload' | 'transcriptionTimeoutMinutes'
+>;
+
+export interface UploadsDeps {
+  readonly database: Database;
+  readonly transcriptions: Readonly<Record<Place, TranscriptionsApi>>;
+  /** The progress of the built-in service. */
+  readonly listening: Pick<ListeningApi, 'find' | 'getHeard' | 'stop'>;
+  /** The access of the service. This computer can always be used. */
   readonly access: AccessProvider;
-  readonly clock: Clock;
-  readonly emit: JobViewsDeps['emit'];
-  readonly getWarnings?: JobViewsDeps['getWarnings'];
-  /** Null: nothing is ever prepared. */
-  readonly preparer: Preparer | null;
-  /** Resolves when a preparation may start. */
-  readonly preparationReady: Promise<unknown>;
-  readonly onFormatRefused: (format: PreparedFormat) => void;
-  readonly onRecordingSplit: (recording: SplitRecording) => void;
-  readonly onPartDone: (part: SentPart) => void;
-  readonly onPartJobsChanged: (change: PartJobsChange) => void;
+  /** Milliseconds until the rate limit of the service allows this many requests; 0: now. */
+  readonly delay: (requests: number) => number;
+  /** Read again whenever a job starts. */
+  readonly settings: () => UploadsSettings;
+  /** Called at most about ten times a second for progress; transitions are batched per timer tick. */
+  readonly emit: (change: UploadsChange) => void;
+  /** Called with the bytes a second of each upload that took long enough to measure them. */
   readonly onSpeedMeasured: (accountId: string, bytesPerSecond: number) => void;
+  /** How recordings that do not fit are prepared. */
+  readonly preparation: {
+    readonly preparer: Preparer & Analyser;
+    /** Resolves when a preparation may start, and before the uploads are closed. */
+    readonly ready: Promise<unknown>;
+    /** The rules of the service in use; read whenever a file is added or queued. */
+    readonly getRules: (onTrial?: boolean) => PreparationRules;
+    /** The prepared format that the service in use takes. */
+    readonly format: { get(): PreparedFormat; set(format: PreparedFormat): void };
+    /**
+     * A recording is sent in parts. Called when their jobs are added, and again with the measured ranges when the parts
+     * are cut.
+     */
+    readonly onRecordingSplit: (recording: SplitRecording) => void;
+    readonly onPartDone: (part: SentPart) => void;
+    readonly onPartJobsChanged: (change: PartJobsChange) => void;
+  };
+  /** Receives each transition of a job: id, states, event. */
   readonly log: (message: string) => void;
 }
 
-export interface Queue {
-  readonly coordinator: Coordinator;
-  readonly views: JobViews;
-  /** Ends everything that runs. Dispatch `closing` before. */
-  close(): Promise<void>;
+/** Time and chance, which tests replace. */
+export interface Timing {
+  readonly clock: Clock;
+  /** 0 to 1, for jitter. */
+  readonly random: () => number;
+  /** Milliseconds before each check for the record of an unknown outcome; then the user is asked. */
+  readonly verificationDelaysMs: readonly number[];
+  /** Timeout for inspecting a file, in milliseconds. */
+  readonly driveTimeoutMs: number;
 }
 
-export const createQueue = (deps: QueueDeps): Queue => {
-  const { repository, apis, clock, log, random, settings, getDelay } = deps;
-  const { verificationDelaysMs, recheckIntervalMs, preparedFormat, partNameTemplate, planRefused } = deps;
-  const timing = { verificationDelaysMs, recheckIntervalMs };
-  const context = { random, settings, getDelay, preparedFormat, partNameTemplate, planRefused, ...timing };
-  const coordinator = new Coordinator(createInitialState(deps.jobs), {
-    getContext: () => ({ ...context, now: clock.now() }),
-    write: (write) => writer.write(write),
-    onChanged: (event, previous, next, saved) => {
-      views.onChanged(event, previous, next);
-      const transitions = describeTransitions(event, previous, next, saved);
-      if (transitions !== null) log(transitions);
-    },
-    runEffect: (effect) => runEffect(handlers, effect),
-  });
-  const { dispatch, request } = coordinator;
-  const getState = () => coordinator.state;
-  const getApi = (accountId: string | null): TranscriptionsApi => apis[getPlace(accountId)];
-  const isClaimed = (accountId: string | null, id: string): boolean =>
-    repository.isClaimed(accountId ?? '', id);
-  const views = new JobViews({ ...deps, getState }, deps.jobs);
-  const writer = new JobWriter({
-    repository,
-    dispatch,
-    report: (report) => runEffect(handlers, report),
-    getUnsaved: () => getState().unsaved,
-  });
-  const getJobs = () => listJobsWithAttempt(getState());
-  const attempts = new AttemptRunner({
-    ...deps,
-    getApi,
-    dispatch,
-    request,
-    flush: repository.flush,
-    isClaimed,
-    getJobs,
-  });
-  const timers = new Timers(clock, dispatch);
-  const createProbes = (place: Place): ServiceProbes => new ServiceProbes(place, apis[place], dispatch);
-  const probes = { computer: createProbes('computer'), service: createProbes('service') };
-  const reconciler = new OutcomeReconciler({ getApi, listening: deps.listening, dispatch, isClaimed });
-  const access = new AccessResolver({
-    access: deps.access,
-    dispatch,
-    getJobs: () => getState().jobs.all(),
-    isDuplicate: (job) => views.isDuplicate(job),
-  });
-  const preparations = new PreparationRunner({
-    preparer: deps.preparer ?? noPreparer,
-    ready: deps.preparationReady,
-    dispatch,
-  });
-  const handlers: EffectHandlers = {
-    save_jobs: ({ jobs, reports }) => writer.save(jobs, reports),
-    remove_jobs: ({ ids }) => void repository.remove(ids),
-    start_preparation: ({ recording }) => preparations.start(recording),
-    abort_preparation: ({ recordingId }) => preparations.abort(recordingId),
-    discard_prepared: ({ key }) => preparations.discard(key),
-    remember_format: ({ format }) => deps.onFormatRefused(format),
-    report_recording: ({ recording }) => deps.onRecordingSplit(recording),
-    report_part: ({ part }) => deps.onPartDone(part),
-    report_part_jobs: ({ change }) => deps.onPartJobsChanged(change),
-    retry_saves: ({ jobs }) => writer.retry(jobs),
-    save_account: ({ accountId }) => writer.saveAccount(accountId),
-    start_attempt: (effect) => attempts.start(effect),
-    abort_attempt: ({ id }) => attempts.abort(id),
-    stop_listening: ({ listeningId }) => void deps.listening?.stop(listeningId),
-    set_timer: ({ timer, ms }) => timers.set(timer, ms),
-    cancel_timer: ({ timer }) => timers.cancel(timer),
-    probe_service: ({ place }) => probes[place].start(),
-    abort_probe: ({ place }) => probes[place].abort(),
-    verify_outcome: (effect) => reconciler.verify(effect),
-    resolve_access: () => access.resolve(),
-  };
-  const preparedKeys = deps.preparer?.removeLeftovers(getNeededKeys(deps.jobs)) ?? new Set<string>();
-  dispatch({ kind: 'opened', accountId: writer.getAccount(), preparedKeys });
-  return {
-    coordinator,
-    views,
-    close: async () => {
-      timers.close();
-      await Promise.all([attempts.close(), reconciler.close(), preparations.close()]);
-    },
-  };
+export const usualTiming: Timing = {
+  clock: systemClock,
+  random: Math.random,
+  verificationDelaysMs: [0, 3_000, 10_000, 30_000, 60_000],
+  driveTimeoutMs: defaultDriveTimeoutMs,
 };
+
+export const getPartNameTemplate = (): string =>
+  t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' });
+
+type EffectHandlers = { readonly [K in Effect['kind']]: (effect: EffectOf<K>) => void };
+
+export class Queue {
+  readonly coordinator: Coordinator;
+  readonly views: JobViews;
+  readonly checks: RecordingChecks;
+  readonly trial: LimitTrial;
+  readonly #deps: UploadsDeps;
+  readonly #clock: Clock;
+  readonly #writer: JobWriter;
+  readonly #attempts: AttemptRunner;
+  readonly #preparations: PreparationRunner;
+  readonly #reconciler: OutcomeReconciler;
+  readonly #handlers: EffectHandlers;
+  /** What cancels each timer. Null: the queue is closed. */
+  #timers: Map<string, () => void> | null = new Map();
+  readonly #probes = new Map<Place, AbortController>();
+  /** Accesses are resolved one after the other. */
+  #access: Promise<void> = Promise.resolve();
+
+  /** `jobs`: of the previous run. */
+  constructor(deps: UploadsDeps, timing: Timing, repository: JobRepository, jobs: readonly Job[]) {
+    const { transcriptions, settings, preparation } = deps;
+    const { clock, random, verificationDelaysMs } = timing;
+    this.#deps = deps;
+    this.#clock = clock;
+    const getJob = (id: string): Job | undefined => this.coordinator.state.jobs.get(id);
+    this.trial = new LimitTrial(
+      preparation.getRules,
+      (id) => !isEnded(getJob(id)?.state ?? { kind: 'queued' }),
+    );
+    this.checks = new RecordingChecks({
+      analyser: preparation.preparer,
+      ready: preparation.ready,
+      clock,
+      getJob,
+      onChecked: (ids) => this.views.warningsChanged(ids),
+    });
+    this.views = new JobViews(
+      {
+        repository,
+        clock,
+        emit: (change) => this.#emit(change),
+        getState: () => this.coordinator.state,
+        getWarnings: this.checks.getWarnings,
+      },
+      jobs,
+    );
+    this.coordinator = new Coordinator(createInitialState(jobs), {
+      getContext: () => ({
+        now: clock.now(),
+        random,
+        settings,
+        getDelay: deps.delay,
+        verificationDelaysMs,
+        preparedFormat: () => preparation.format.get(),
+        partNameTemplate: getPartNameTemplate,
+        planRefused: this.trial.planRefused,
+      }),
+      write: (write) => this.#writer.write(write),
+      onChanged: (event, previous, next, saved) => {
+        this.views.onChanged(event, previous, next);
+        const transitions = describeTransitions(event, previous, next, saved);
+        if (transitions !== null) deps.log(transitions);
+      },
+      runEffect: (effect) => this.#run(effect),
+    });
+    const { dispatch } = this.coordinator;
+    const getApi = (accountId: string | null): TranscriptionsApi => transcriptions[getPlace(accountId)];
+    this.#writer = new JobWriter({
+      repository,
+      dispatch,
+      report: (report) => this.#run(report),
+      getUnsaved: () => this.coordinator.state.unsaved,
+    });
+    this.#attempts = new AttemptRunner(this.coordinator, repository, {
+      clock,
+      getApi,
+      onSpeedMeasured: deps.onSpeedMeasured,
+    });
+    this.#reconciler = new OutcomeReconciler({
+      getApi,
+      listening: deps.listening,
+      dispatch,
+      isClaimed: repository.isClaimed,
+    });
+    this.#preparations = new PreparationRunner(preparation.preparer, preparation.ready, dispatch);
+    this.#handlers = this.#createHandlers(repository);
+    dispatch({
+      kind: 'opened',
+      accountId: this.#writer.getAccount(),
+      preparedKeys: preparation.preparer.removeLeftovers(getNeededKeys(jobs)),
+    });
+  }
+
+  /** Ends everything that runs. Leaves no timer, socket or file open. */
+  async close(): Promise<void> {
+    this.checks.close();
+    this.coordinator.dispatch({ kind: 'closing' });
+    for (const cancel of this.#timers?.values() ?? []) cancel();
+    this.#timers = null;
+    await Promise.all([this.#attempts.close(), this.#reconciler.close(), this.#preparations.close()]);
+  }
+
+  #createHandlers(repository: JobRepository): EffectHandlers {
+    const { preparation, listening } = this.#deps;
+    return {
+      save_jobs: ({ jobs, reports }) => this.#writer.save(jobs, reports),
+      remove_jobs: ({ ids }) => void repository.remove(ids),
+      retry_saves: ({ jobs }) => this.#writer.retry(jobs),
+      save_account: ({ accountId }) => this.#writer.saveAccount(accountId),
+      start_preparation: ({ recording }) => this.#preparations.start(recording),
+      abort_preparation: ({ recordingId }) => this.#preparations.abort(recordingId),
+      discard_prepared: ({ key }) => this.#preparations.discard(key),
+      remember_format: ({ format }) => preparation.format.set(format),
+      report_recording: ({ recording }) => preparation.onRecordingSplit(recording),
+      report_part: ({ part }) => preparation.onPartDone(part),
+      report_part_jobs: ({ change }) => preparation.onPartJobsChanged(change),
+      start_attempt: ({ job, timeoutMs }) => this.#attempts.start(job, timeoutMs),
+      abort_attempt: ({ id }) => this.#attempts.abort(id),
+      stop_listening: ({ listeningId }) => void listening.stop(listeningId),
+      set_timer: ({ timer, ms }) => this.#setTimer(timer, ms),
+      cancel_timer: ({ timer }) => this.#cancelTimer(timer),
+      probe_service: ({ place }) => this.#probe(place),
+      abort_probe: ({ place }) => this.#abortProbe(place),
+      verify_outcome: (effect) => this.#reconciler.verify(effect),
+      resolve_access: () => {
+        this.#access = this.#access.then(() => this.#resolveAccess());
+      },
+    };
+  }
+
+  #run<K extends Effect['kind']>(effect: EffectOf<K>): void {
+    const handle: (effect: EffectOf<K>) => void = this.#handlers[effect.kind as K];
+    handle(effect);
+  }
+
+  #emit(change: UploadsChange): void {
+    this.checks.onRemoved(change.removed);
+    this.trial.onRemoved(change.removed);
+    this.checks.onJobs(change.jobs);
+    this.#deps.emit(change);
+  }
+
+  #setTimer(timer: Timer, ms: number): void {
+    this.#cancelTimer(timer);
+    const key = toKey(timer);
+    const onDue = (): void => {
+      this.#timers?.delete(key);
+      this.coordinator.dispatch({ kind: 'timer_due', timer });
+    };
+    if (this.#timers !== null) this.#timers.set(key, this.#clock.after(ms, onDue));
+  }
+
+  #cancelTimer(timer: Timer): void {
+    const key = toKey(timer);
+    this.#timers?.get(key)?.();
+    this.#timers?.delete(key);
+  }
+
+  /** Finds out whether the service can be reached. */
+  #probe(place: Place): void {
+    this.#abortProbe(place);
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#probes.set(place, controller);
+    void this.#deps.transcriptions[place].list({ per_page: 10 }, { signal }).then((result) => {
+      const decision = result.ok ? null : decideRetry(result.error, 'reading');
+      // A pause does not cure other errors.
+      const isReachable = decision !== 'offline' && decision !== 'trouble';
+      if (!signal.aborted) this.coordinator.dispatch({ kind: 'probe_ended', place, isReachable });
+    });
+  }
+
+  #abortProbe(place: Place): void {
+    this.#probes.get(place)?.abort();
+  }
+
+  /** Determines the account at the service. */
+  async #resolveAccess(): Promise<void> {
+    const access = await this.#getAccess();
+    // Jobs without an account may go to this computer if there is no service.
+    const accountId = access.ok ? access.value.accountId : computerAccountId;
+    const duplicates = this.coordinator.state.jobs
+      .all()
+      .filter((job) => job.accountId === null && this.views.isDuplicate({ ...job, accountId }));
+    const duplicateIds = new Set(duplicates.map((job) => job.id));
+    this.coordinator.dispatch({ kind: 'access_resolved', access, duplicateIds });
+  }
+
+  async #getAccess(): Promise<Result<ServiceAccess>> {
+    try {
+      return await this.#deps.access();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return fail('internal', { key: 'exception', reason });
+    }
+  }
+}
+
+const toKey = (timer: Timer): string => Object.values(timer).join(' ');
 
 /** The keys of prepared files that are not sent yet. */
 const getNeededKeys = (jobs: readonly Job[]): ReadonlySet<string> =>
   new Set(jobs.flatMap((job) => (isFinished(job.state) ? [] : (job.preparation?.key ?? []))));
-
-const noPreparer: Preparer = {
-  prepare: () => ({ cancel: () => {}, result: Promise.resolve(fail('preparation_failed')) }),
-  discard: async () => {},
-  getKey: () => '',
-  removeLeftovers: () => new Set(),
-};

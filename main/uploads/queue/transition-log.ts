@@ -3,11 +3,11 @@
  * texts.
  */
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { Place } from '../../../preload/contract/settings.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Job } from '../job.ts';
-import { getPause, isPausedAlike } from './reducer/circuit-breaker.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import { type Lane, places, type QueueState } from './reducer/state.ts';
+import { getPause, isPausedAlike, places, type QueueState } from './reducer/state.ts';
 
 /**
  * A line for each change of a job's state, and for a pause of a place. Null if there is none. `saved`: the
@@ -19,7 +19,7 @@ export const describeTransitions = (
   next: QueueState,
   saved: readonly Job[] = next.jobs.changesSince(previous.jobs).changed,
 ): string | null => {
-  const lines = places.flatMap((place) => describePause(event, previous.lanes[place], next.lanes[place]));
+  const lines = places.flatMap((place) => describePause(event, place, previous, next));
   const kinds = new Map<string, UploadState['kind']>();
   for (const { id, state } of saved) {
     const from = kinds.get(id) ?? previous.jobs.get(id)?.state.kind;
@@ -31,10 +31,11 @@ export const describeTransitions = (
   return lines.length === 0 ? null : lines.join('\n');
 };
 
-const describePause = (event: QueueEvent, previous: Lane, next: Lane): string[] => {
-  if (isPausedAlike(previous.circuitBreaker, next.circuitBreaker)) return [];
-  const pause = getPause(next.circuitBreaker);
-  const subject = next.circuitBreaker.place === 'computer' ? 'all uploads on this computer' : 'all uploads';
+const describePause = (event: QueueEvent, place: Place, previous: QueueState, next: QueueState): string[] => {
+  const { circuitBreaker } = next.lanes[place];
+  if (isPausedAlike(previous.lanes[place].circuitBreaker, circuitBreaker)) return [];
+  const pause = getPause(circuitBreaker);
+  const subject = place === 'computer' ? 'all uploads on this computer' : 'all uploads';
   if (pause === null) return [`${subject}: resumed (${event.kind})`];
   const { reason, error, until } = pause;
   const facts = joinFacts(event.kind, reason, ...describeError(error), ...describeUntil(until));

@@ -4,74 +4,71 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import type { Job } from '../job.ts';
 import type { JobRepository } from './job-repository.ts';
 
-export interface DuplicateIndex {
-  add(job: Job): void;
-  remove(job: Job): void;
-  siblings(job: Job): readonly string[];
-  /** An earlier job with the same content, also if it is done or was removed after sending. */
-  findOriginal(job: Job): UploadJob['duplicateOf'];
-}
-
 interface SentFile {
   readonly accountId: string | null;
   readonly original: UploadJob['duplicateOf'];
 }
 
-export const createDuplicateIndex = (
-  repository: Pick<JobRepository, 'findSentFile'>,
-  getJob: (id: string) => Job | undefined,
-): DuplicateIndex => {
+export class DuplicateIndex {
+  readonly #repository: Pick<JobRepository, 'findSentFile'>;
+  readonly #getJob: (id: string) => Job | undefined;
   /** Ids of jobs that are not done, by content. What done jobs have sent is in the database. */
-  const groups = new Map<string, readonly string[]>();
+  readonly #groups = new Map<string, readonly string[]>();
   /** Caches for each of these jobs whether its account got its content from a job that is done or removed. */
-  const sentFileByJob = new Map<string, SentFile>();
+  readonly #sentFileByJob = new Map<string, SentFile>();
 
-  const getGroup = (job: Job): readonly string[] => groups.get(getContentKey(job)) ?? [];
-  const siblings = (job: Job): readonly string[] =>
-    getGroup(job).filter((id) => {
-      const other = id === job.id ? undefined : getJob(id);
-      return other !== undefined && isSameContent(other, job);
-    });
+  constructor(repository: Pick<JobRepository, 'findSentFile'>, getJob: (id: string) => Job | undefined) {
+    this.#repository = repository;
+    this.#getJob = getJob;
+  }
 
-  const findSentFile = (job: Job): UploadJob['duplicateOf'] => {
-    const found = sentFileByJob.get(job.id);
+  add(job: Job): void {
+    const ids = this.#getGroup(job);
+    if (job.fingerprint === null || job.state.kind === 'done' || ids.includes(job.id)) return;
+    this.#groups.set(getContentKey(job), [...ids, job.id]);
+  }
+
+  remove(job: Job): void {
+    const ids = this.#getGroup(job);
+    for (const id of [job.id, ...ids]) this.#sentFileByJob.delete(id);
+    const rest = ids.filter((id) => id !== job.id);
+    if (rest.length > 0) this.#groups.set(getContentKey(job), rest);
+    else this.#groups.delete(getContentKey(job));
+  }
+
+  /** Other jobs with the same content that are not done. */
+  getSiblings(job: Job): readonly Job[] {
+    return this.#getGroup(job)
+      .flatMap((id) => (id === job.id ? [] : (this.#getJob(id) ?? [])))
+      .filter((other) => isSameContent(other, job));
+  }
+
+  /** An earlier job with the same content, also if it is done or was removed after sending. */
+  findOriginal(job: Job): UploadJob['duplicateOf'] {
+    if (job.state.kind === 'done') return null;
+    const others = this.getSiblings(job).filter(({ state }) => state.kind !== 'cancelled');
+    const sent = others.find(({ state }) => mayArrive(state));
+    if (sent) return { id: sent.id, name: sent.name, sent: true };
+    const sentFile = this.#findSentFile(job);
+    if (sentFile) return sentFile;
+    const earlier = others.find((other) => isEarlier(other, job));
+    return earlier ? { id: earlier.id, name: earlier.name, sent: false } : null;
+  }
+
+  #getGroup(job: Job): readonly string[] {
+    return this.#groups.get(getContentKey(job)) ?? [];
+  }
+
+  #findSentFile(job: Job): UploadJob['duplicateOf'] {
+    const found = this.#sentFileByJob.get(job.id);
     if (found && found.accountId === job.accountId) return found.original;
     const isKnown = job.fingerprint === null || getPartIndex(job) > 0;
-    const sent = isKnown ? null : repository.findSentFile(job);
+    const sent = isKnown ? null : this.#repository.findSentFile(job);
     const original = sent && { id: sent.jobId, name: sent.name, sent: true };
-    sentFileByJob.set(job.id, { accountId: job.accountId, original });
+    this.#sentFileByJob.set(job.id, { accountId: job.accountId, original });
     return original;
-  };
-
-  return {
-    add: (job) => {
-      const ids = getGroup(job);
-      if (job.fingerprint === null || job.state.kind === 'done' || ids.includes(job.id)) return;
-      groups.set(getContentKey(job), [...ids, job.id]);
-    },
-    remove: (job) => {
-      const ids = getGroup(job);
-      for (const id of [job.id, ...ids]) sentFileByJob.delete(id);
-      const rest = ids.filter((id) => id !== job.id);
-      if (rest.length > 0) groups.set(getContentKey(job), rest);
-      else groups.delete(getContentKey(job));
-    },
-    siblings,
-    findOriginal: (job) => {
-      if (job.state.kind === 'done') return null;
-      const others = siblings(job)
-        .map(getJob)
-        .filter((other) => other !== undefined)
-        .filter((other) => other.state.kind !== 'cancelled');
-      const sent = others.find(({ state }) => mayArrive(state));
-      if (sent) return { id: sent.id, name: sent.name, sent: true };
-      const sentFile = findSentFile(job);
-      if (sentFile) return sentFile;
-      const earlier = others.find((other) => isEarlier(other, job));
-      return earlier ? { id: earlier.id, name: earlier.name, sent: false } : null;
-    },
-  };
-};
+  }
+}
 
 /** The first part stands for the whole recording, so that a recording is not a duplicate of its own parts. */
 const getPartIndex = ({ preparation }: Job): number => preparation?.index ?? 0;

@@ -5,7 +5,7 @@ import type { RecordingReport, RequiredWrite } from '../queue/reducer/effects.ts
 import type { QueueEvent } from '../queue/reducer/events.ts';
 import type { JobRepository } from './job-repository.ts';
 
-export interface JobWriterDeps {
+interface JobWriterDeps {
   readonly repository: JobRepository;
   readonly dispatch: (event: QueueEvent) => void;
   /** Writes to the same database. */

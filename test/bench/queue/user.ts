@@ -61,7 +61,7 @@ export const answerFailures = async (
     const ms = await page.evaluate(
       async ([jobId, method]) => {
         const startedAt = performance.now();
-        await window.sidetone.uploads[method](jobId);
+        await window.sidetone.uploads[method]([jobId]);
         return performance.now() - startedAt;
       },
       [id, isThere ? 'remove' : 'retry'] as const,

@@ -6,10 +6,11 @@ import { linkSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../../main/storage/database.ts';
-import { createUploads } from '../../../main/uploads/uploads.ts';
+import { Uploads } from '../../../main/uploads/uploads.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { quietDeps } from '../../unit/uploads/uploads-deps.ts';
 import { measured } from './measured.ts';
 import { createClientDeps } from './ours.ts';
 
@@ -46,7 +47,8 @@ await measured(async ({ contentUrl, path }) => {
     for (const job of jobs) onJob(job);
   };
   const { access, transcriptions } = createClientDeps(contentUrl);
-  const uploads = createUploads({
+  const uploads = new Uploads({
+    ...quietDeps,
     database,
     access,
     transcriptions: { computer: transcriptions, service: transcriptions },
@@ -61,7 +63,7 @@ await measured(async ({ contentUrl, path }) => {
   const ids = unwrap(await uploads.addFiles(files)).jobs.map(({ id }) => id);
   if (ids.length !== count) throw new Error(`The queue took ${ids.length} of ${count} files`);
   // The sink names every record `sink`. Another name in the response would fail the verification.
-  for (const id of ids) unwrap(await uploads.edit(id, { name: 'sink' }));
+  unwrap(await uploads.edit(ids, { name: 'sink' }));
   const isStopped = stalls && statSync(path).size > 10_000_000;
 
   return async () => {

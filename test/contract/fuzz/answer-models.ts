@@ -206,7 +206,9 @@ export const addedFilesPart = z.strictObject({
   skipped: z.array(z.strictObject({ fileName: text, reason: text })),
   next: textOrNull,
 });
-export const bulkResult = z.strictObject({ refused: z.array(text) });
+export const bulkResult = z.strictObject({
+  refused: z.array(z.strictObject({ id: text, error: bridgeError })),
+});
 export const queuePause = z
   .strictObject({ reason: text, error: bridgeError, until: numberOrNull })
   .nullable();

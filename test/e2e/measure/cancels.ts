@@ -92,10 +92,10 @@ export const measureCancels = async (
   const [job] = await getUploadJobs(page);
   const id = job?.id ?? '';
   // A draft can be cancelled, and a cancelled job can be retried.
-  await page.evaluate((it) => window.sidetone.uploads.cancel(it), id);
+  await page.evaluate((it) => window.sidetone.uploads.cancel([it]), id);
   for (let round = 0; round < moments; round += 1) {
-    const retried = await page.evaluate((it) => window.sidetone.uploads.retry(it), id);
-    if (!retried.ok) throw new Error(JSON.stringify(retried.error));
+    const retried = await page.evaluate((it) => window.sidetone.uploads.retry([it]), id);
+    if (!retried.ok || retried.value.refused.length > 0) throw new Error(JSON.stringify(retried));
     const cancelAtBytes = maxCancelBytes * Math.random();
     const received = (): number => service.recorder.getRequests('transcriptions.store')[round]?.bytes ?? -1;
     await waitUntil(() => received() >= cancelAtBytes, 'the upload comes that far');
@@ -104,8 +104,8 @@ export const measureCancels = async (
     const closedAt = closeWatcher.waitForClose(socket);
     const cancelledAt = page.evaluate(async (it) => {
       const at = Date.now();
-      const cancelled = await window.sidetone.uploads.cancel(it);
-      if (!cancelled.ok) throw new Error(JSON.stringify(cancelled.error));
+      const cancelled = await window.sidetone.uploads.cancel([it]);
+      if (!cancelled.ok || cancelled.value.refused.length > 0) throw new Error(JSON.stringify(cancelled));
       return at;
     }, id);
     durations.push((await closedAt) - (await cancelledAt));

@@ -59,7 +59,7 @@ const uploadUntilHeld = async ({ page }: Sidetone, file: string): Promise<void> 
   service.faults.next(store, held);
   await page.evaluate(async () => {
     const listed = await window.sidetone.uploads.list();
-    if (listed.ok) await window.sidetone.uploads.retry(listed.value.jobs[0]?.id ?? '');
+    if (listed.ok) await window.sidetone.uploads.retry([listed.value.jobs[0]?.id ?? '']);
   });
   await held.reached;
 };

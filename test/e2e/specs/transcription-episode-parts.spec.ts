@@ -7,7 +7,7 @@ import type { Locator } from '@playwright/test';
 import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
 import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
-import { createJobRepository } from '../../../main/uploads/repository/job-repository.ts';
+import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
@@ -44,7 +44,7 @@ const prepareProfile = (userData: string, service: TestService, ids: readonly (s
     accountId: service.contentUrl,
     state: { kind: 'paused', reason: 'person' },
   });
-  unwrap(createJobRepository(databases.app).save([waiting]));
+  unwrap(new JobRepository(databases.app).save([waiting]));
   databases.close();
 };
 

@@ -176,7 +176,7 @@ export const fileMutations = [
   ...mutate(
     'main/uploads/queue/effects/attempt-runner.ts',
     ['test/unit/uploads/power-failure.test.ts'],
-    [['flush-before-end', 'return saved.ok ? flush() : saved;', 'return saved;']],
+    [['flush-before-end', 'return saved.ok ? this.#repository.flush() : saved;', 'return saved;']],
   ),
   ...mutate(
     'main/api/http/request.ts',
@@ -208,9 +208,9 @@ export const fileMutations = [
     'main/uploads/files/scan-directory.ts',
     [files],
     [
-      ['links-outside', '&& !isWithin(found.real, state.root)', '&& false'],
+      ['links-outside', '&& !isWithin(real, this.#root)', '&& false'],
       ['links-beside', 'folder.endsWith(sep) ? folder : folder + sep', 'folder'],
-      ['folder-circle', 'if (state.visited.has(id)) return;', ''],
+      ['folder-circle', 'if (this.#visited.has(id)) return;', ''],
     ],
   ),
   ...mutate(

@@ -90,7 +90,7 @@ const forbiddenImports = [
   ],
   [
     'main/uploads/queue/effects/probe-46.ts',
-    "import { x } from './timers.ts';",
+    "import { x } from './attempt-runner.ts';",
     'effect-handlers-do-not-know-each-other',
   ],
   [

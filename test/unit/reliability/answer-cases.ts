@@ -5,6 +5,7 @@ import { answerWith, errorInside200, unauthorized, validation } from '../../serv
 import { tooLargeAt, unauthorizedThenReset } from '../../service/faults/connection.ts';
 import { otherId, withoutId } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { unwrap } from '../uploads/uploads-setup.ts';
 import { expectFailure, largeSize, type ReliabilityCase, retryUntilDone } from './reliability-case.ts';
 
 const store = 'transcriptions.store';
@@ -180,7 +181,7 @@ const cases: readonly ReliabilityCase[] = [
           error: { code: 'validation', fields: { name: ['The name is taken.'] } },
           canRetry: true,
         });
-        expect((await setup.uploads.edit(job.id, { name: 'Another' })).ok).toBe(true);
+        unwrap(await setup.uploads.edit([job.id], { name: 'Another' }));
         await retryUntilDone(setup, job);
         expect(setup.service.data.transcriptions.getAll()).toMatchObject([{ name: 'Another' }]);
       },

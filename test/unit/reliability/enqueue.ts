@@ -5,8 +5,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../../main/storage/database.ts';
-import { createUploads } from '../../../main/uploads/uploads.ts';
+import { Uploads } from '../../../main/uploads/uploads.ts';
 import { listUploads } from '../uploads/list-uploads.ts';
+import { quietDeps } from '../uploads/uploads-deps.ts';
 
 const [databaseFile = '', folder = ''] = process.argv.slice(2);
 const rejectCall = async (): Promise<never> => {
@@ -23,7 +24,8 @@ const transcriptions = {
   delete: rejectCall,
   words: rejectCall,
 };
-const uploads = createUploads({
+const uploads = new Uploads({
+  ...quietDeps,
   database: database.value,
   transcriptions: { computer: transcriptions, service: transcriptions },
   access: async () => ({ ok: false, error: { code: 'not_configured' } }),

@@ -16,7 +16,7 @@ import { expect } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { makeSparseWav } from '../../fixtures/audio.ts';
 import { slowReader } from '../../service/faults/connection.ts';
-import { type UploadsSetup, unwrap } from '../uploads/uploads-setup.ts';
+import { getErrorCode, type UploadsSetup, unwrap } from '../uploads/uploads-setup.ts';
 import { expectFailure, largeSize, type QueueLedger, type ReliabilityCase } from './reliability-case.ts';
 
 const store = 'transcriptions.store';
@@ -44,7 +44,7 @@ const changedDuringUploadCase = (
     change(path);
     await expectFailure(setup, job, 'file_changed');
     expect(ledger.countRecords()).toBe(0);
-    unwrap(await setup.uploads.retry(job.id));
+    unwrap(await setup.uploads.retry([job.id]));
     await setup.waitForState(job.id, 'done');
     ledger.track(await setup.job(job.id));
   },
@@ -78,9 +78,9 @@ const changedFiles: readonly ReliabilityCase[] = [
       renameSync(path, `${path}.away`);
       await setup.uploads.start();
       await expectFailure(setup, job, 'file_missing');
-      expect((await setup.uploads.retry(job.id)).ok).toBe(false);
+      expect(getErrorCode(await setup.uploads.retry([job.id]))).toBe('file_missing');
       renameSync(`${path}.away`, path);
-      unwrap(await setup.uploads.retry(job.id));
+      unwrap(await setup.uploads.retry([job.id]));
       await setup.waitForState(job.id, 'done');
     },
   },
@@ -224,7 +224,7 @@ const fileKinds: readonly ReliabilityCase[] = [
       expect(length).toBeGreaterThan(file.size);
       expect(length).toBeLessThan(file.size + 1_000);
       await setup.waitUntil(() => sending.bytes > 50_000_000);
-      unwrap(await setup.uploads.cancel(job.id));
+      unwrap(await setup.uploads.cancel([job.id]));
       await setup.waitUntil(() => sending.ended);
       expect(sending.complete).toBe(false);
       file.remove();

@@ -10,6 +10,7 @@ import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
 import type { PreparationTask } from '../../../preload/contract/preparation.ts';
 import { sourceBlockBytes } from '../../../preload/contract/recording-source.ts';
 import { fail, type Result } from '../../../preload/contract/result.ts';
+import { noPreparation } from '../uploads/uploads-deps.ts';
 import type { createKillPoints } from './kill-points.ts';
 import { killRules, toPartContent, unplannedParts } from './kill-recordings.ts';
 
@@ -104,12 +105,14 @@ const createKilledEpisodes = (database: Database): Episodes => {
   });
 };
 
-/** For `createUploads`, with `close` for the end and `started` for the moment after it. */
+/** For `Uploads`, with `close` for the end and `started` for the moment after it. */
 export const setUpKilledPreparation = (database: Database, folder: string, pass: PassKillPoint) => {
   const preparation = createKilledPreparation(folder, pass);
   const episodes = createKilledEpisodes(database);
   const forUploads: UploadsDeps['preparation'] = {
+    ...noPreparation,
     preparer: {
+      ...noPreparation.preparer,
       getKey: (request) => preparation.getKey(request),
       prepare: (request) => preparation.prepare(request),
       removeLeftovers: (keys) => preparation.removeLeftovers(keys),
@@ -120,7 +123,6 @@ export const setUpKilledPreparation = (database: Database, folder: string, pass:
       },
     },
     getRules: () => killRules,
-    format: { get: () => 'webm', set: () => {} },
     ...createEpisodeReports(() => episodes),
   };
   return {

@@ -6,10 +6,11 @@ import { basename } from 'node:path';
 import { HttpTransport } from '../../../main/api/http/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
-import { createUploads } from '../../../main/uploads/uploads.ts';
+import { Uploads, type UploadsDeps, usualTiming } from '../../../main/uploads/uploads.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { listUploads } from '../uploads/list-uploads.ts';
+import { quietDeps } from '../uploads/uploads-deps.ts';
 import { createKillPoints, type KillPoint } from './kill-points.ts';
 import { setUpKilledPreparation, withKillPoints } from './kill-preparation.ts';
 
@@ -65,7 +66,8 @@ const transcriptions = createTranscriptionsApi({
   booleanEncodings: { get: () => undefined, set: () => {} },
   userAgent: 'Sidetone/test',
 });
-const uploads = createUploads({
+const deps: UploadsDeps = {
+  ...quietDeps,
   database,
   transcriptions: { computer: transcriptions, service: transcriptions },
   access,
@@ -77,9 +79,9 @@ const uploads = createUploads({
     place: 'service',
   }),
   emit: () => {},
-  verificationDelaysMs: [0, 30, 60, 120],
-  preparation: preparation?.forUploads,
-});
+  ...(preparation && { preparation: preparation.forUploads }),
+};
+const uploads = new Uploads(deps, { ...usualTiming, verificationDelaysMs: [0, 30, 60, 120] });
 preparation?.started();
 const close = async (): Promise<void> => {
   await uploads.close();
@@ -98,7 +100,7 @@ writeLine({ kind: 'has', ids: (await jobs()).map((job) => job.id) });
 for (;;) {
   const all = await jobs();
   const failedJobs = all.filter((job) => job.state.kind === 'failed');
-  if (options.retriesUnknownOutcomes) for (const job of failedJobs) unwrap(await uploads.retry(job.id));
+  if (options.retriesUnknownOutcomes) for (const job of failedJobs) unwrap(await uploads.retry([job.id]));
   const isOver = all.every((job) => job.state.kind === 'done' || job.state.kind === 'failed');
   if (isOver && (failedJobs.length === 0 || !options.retriesUnknownOutcomes)) break;
   await new Promise((resolve) => setTimeout(resolve, 5));

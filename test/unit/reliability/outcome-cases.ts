@@ -5,6 +5,7 @@ import type { Fault } from '../../service/faults/fault.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { type HoldFault, holdAt } from '../../service/faults/timing.ts';
 import { startTestService } from '../../service/service.ts';
+import { unwrap } from '../uploads/uploads-setup.ts';
 import {
   expectConnectionProblem,
   expectFailure,
@@ -93,7 +94,7 @@ const sameNameCases: readonly ReliabilityCase[] = [
       setup.service.faults.next(store, dieAfterBody({ record: false }));
       setup.settings = { ...setup.settings, reviewBeforeUpload: true };
       const second = await ledger.addFile('b.wav');
-      expect((await setup.uploads.edit(second.id, { name: first.name })).ok).toBe(true);
+      unwrap(await setup.uploads.edit([second.id], { name: first.name }));
       await setup.uploads.start([second.id]);
       await setup.waitForState(second.id, 'checking');
       held.release();
@@ -117,7 +118,7 @@ const sameNameCases: readonly ReliabilityCase[] = [
       setup.service.faults.next(store, made);
       setup.settings = { ...setup.settings, reviewBeforeUpload: true };
       const second = await ledger.addFile('b.wav');
-      await setup.uploads.edit(second.id, { name: first.name });
+      await setup.uploads.edit([second.id], { name: first.name });
       await setup.uploads.start([second.id]);
       await made.reached;
       const countLists = (): number =>

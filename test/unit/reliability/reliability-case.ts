@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
-import { hashFile, type UploadsSetup, type UploadsSetupOptions } from '../uploads/uploads-setup.ts';
+import { hashFile, type UploadsSetup, type UploadsSetupOptions, unwrap } from '../uploads/uploads-setup.ts';
 
 export interface ReliabilityCase {
   /** Number in the reliability list, with a suffix if a number has several cases. */
@@ -117,7 +117,6 @@ export const expectConnectionProblem = async (
 };
 
 export const retryUntilDone = async (setup: UploadsSetup, job: UploadJob): Promise<void> => {
-  const retried = await setup.uploads.retry(job.id);
-  expect(retried.ok).toBe(true);
+  unwrap(await setup.uploads.retry([job.id]));
   await setup.waitForState(job.id, 'done');
 };

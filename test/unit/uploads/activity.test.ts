@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActivityTracker } from '../../../main/uploads/activity.ts';
+import { ActivityTracker } from '../../../main/uploads/activity.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 
 const job = (id: string, state: UploadState): UploadJob => ({
@@ -29,7 +29,7 @@ const uploading = (sent: number): UploadState => ({
 
 describe('the activity of all uploads', () => {
   it('counts running and pending uploads and the share sent', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     tracker.update(
       change(job('a', uploading(100)), job('b', { kind: 'queued' }), job('c', { kind: 'draft' })),
     );
@@ -37,7 +37,7 @@ describe('the activity of all uploads', () => {
   });
 
   it('excludes cancelled and paused uploads from the share', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     tracker.update(change(...['a', 'b', 'c'].map((id) => job(id, { kind: 'queued' }))));
     tracker.update(change(job('b', { kind: 'cancelled' }), job('c', { kind: 'paused', reason: 'person' })));
     tracker.update(change(job('a', uploading(150))));
@@ -45,7 +45,7 @@ describe('the activity of all uploads', () => {
   });
 
   it('keeps the computer awake for a wait with a known end, not for the network', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     const waiting = (until: number | null): UploadState => ({
       kind: 'waiting',
       until,
@@ -59,7 +59,7 @@ describe('the activity of all uploads', () => {
   });
 
   it('reports that a batch waits for a key', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     tracker.update(change(job('a', uploading(0)), job('b', { kind: 'queued' })));
     tracker.update(change(job('b', { kind: 'paused', reason: 'key' })));
     expect(tracker.update(change(job('a', { kind: 'paused', reason: 'key' })))).toEqual({
@@ -70,7 +70,7 @@ describe('the activity of all uploads', () => {
   });
 
   it('reports once that a batch ended, with the results', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     expect(tracker.update(change(job('a', uploading(0)), job('b', { kind: 'queued' })))).toBeNull();
     expect(tracker.update(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
     const failed: UploadState = {
@@ -84,12 +84,12 @@ describe('the activity of all uploads', () => {
   });
 
   it('does not report jobs that were finished before it started', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     expect(tracker.update(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
   });
 
   it('excludes removed jobs', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     tracker.update(change(job('a', uploading(0))));
     expect(tracker.update({ jobs: [], removed: ['a'] })).toEqual({ done: 0, failed: 0, needKey: 0 });
     expect(tracker.current().running).toBe(0);
@@ -127,7 +127,7 @@ describe('the progress of recordings that are prepared', () => {
   const prepared: UploadState = { kind: 'prepared' };
 
   it('is half preparing, half sending', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     tracker.update(change(part(1, preparing(50))));
     expect(tracker.current().progress).toBe(0.25);
     tracker.update(change(part(1, uploading(100))));
@@ -135,7 +135,7 @@ describe('the progress of recordings that are prepared', () => {
   });
 
   it('does not jump back when a recording becomes its parts', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     tracker.update(change(whole(preparing(0), 60_000), job('other', queued)));
     tracker.update(change(whole(preparing(98), 60_000)));
     const before = tracker.current().progress ?? 0;
@@ -147,7 +147,7 @@ describe('the progress of recordings that are prepared', () => {
   });
 
   it('does not jump back when there are more parts than expected', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     tracker.update(change(part(1, uploading(190)), part(2, prepared), part(3, preparing(99))));
     const before = tracker.current().progress ?? 0;
     tracker.update(change(part(3, prepared), part(4, prepared)));
@@ -155,7 +155,7 @@ describe('the progress of recordings that are prepared', () => {
   });
 
   it('never falls while no work is added, and ends at 1', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     const steps = [
       [whole(queued)],
       [part(1, preparing(10)), part(2, queued), part(3, queued), part(4, queued)],
@@ -177,7 +177,7 @@ describe('the progress of recordings that are prepared', () => {
   });
 
   it('ends as one upload', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     const done: UploadState = { kind: 'done', transcriptionId: '1', at: 1 };
     tracker.update(change(part(1, uploading(0)), part(2, queued), job('file', queued)));
     tracker.update(change(part(1, done), job('file', done)));
@@ -189,7 +189,7 @@ describe('the progress of recordings that are prepared', () => {
   });
 
   it('starts again from the sums when work is added', () => {
-    const tracker = createActivityTracker();
+    const tracker = new ActivityTracker();
     tracker.update(change(job('a', uploading(200))));
     expect(tracker.current().progress).toBe(1);
     tracker.update(change(job('b', queued)));

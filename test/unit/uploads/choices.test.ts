@@ -10,6 +10,7 @@ import { audio } from '../../fixtures/audio.ts';
 import { answerWith, validation } from '../../service/faults/answers.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { createSetupFactory, getOnlyJob, getStoreRequests, largeSize } from './queue-helpers.ts';
+import { noPreparation } from './uploads-deps.ts';
 import { hashFile, unwrap } from './uploads-setup.ts';
 
 const setUp = createSetupFactory();
@@ -28,18 +29,17 @@ const createPreparation = (changes: Partial<PreparationRules> = {}) => {
     format: 'webm',
     ...changes,
   };
-  const preparation: NonNullable<UploadsDeps['preparation']> & { rules: PreparationRules } = {
+  const preparation: UploadsDeps['preparation'] & { rules: PreparationRules } = {
+    ...noPreparation,
     rules,
     getRules: () => preparation.rules,
-    format: { get: () => 'webm', set: () => {} },
     preparer: {
+      ...noPreparation.preparer,
       prepare: () => {
         const { promise, resolve } = Promise.withResolvers<ReturnType<typeof fail>>();
         return { result: promise, cancel: () => resolve(fail('cancelled')) };
       },
-      discard: async () => {},
       getKey: () => 'key',
-      removeLeftovers: () => new Set(),
     },
   };
   return preparation;
@@ -50,7 +50,7 @@ test('a choice outlives a restart, and the original is sent although it does not
   const path = setup.makeWav('a.wav', size);
   const { id, format, choice } = getOnlyJob(await setup.add(path));
   expect({ format, choice }).toEqual({ format: 'wav', choice: 'automatic' });
-  unwrap(await setup.uploads.edit(id, { choice: 'as_it_is' }));
+  unwrap(await setup.uploads.edit([id], { choice: 'as_it_is' }));
   await setup.restart();
   expect(await setup.job(id)).toMatchObject({ format: 'wav', choice: 'as_it_is', fileSize: size });
   unwrap(await setup.uploads.start([id]));
@@ -71,8 +71,12 @@ test('a file that would be sent in more than 40 parts when it is retried waits f
   const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav', size)));
   await setup.waitForState(id, 'failed');
   usual.rules = { ...usual.rules, maxPartSeconds: 12 };
-  expect(unwrap(await setup.uploads.retry(id)).state.kind).toBe('draft');
-  expect(getOnlyJob(await setup.jobs())).toMatchObject({ id, preparation: { parts: 56 } });
+  unwrap(await setup.uploads.retry([id]));
+  expect(getOnlyJob(await setup.jobs())).toMatchObject({
+    id,
+    state: { kind: 'draft' },
+    preparation: { parts: 56 },
+  });
   unwrap(await setup.uploads.start([id]));
   await setup.waitForState(id, 'preparing');
   expect(await setup.jobs()).toHaveLength(56);
@@ -113,7 +117,7 @@ test('many files get the same choice, and are prepared when they are started', a
   const setup = await setUp({ settings: { reviewBeforeUpload: true }, preparation: createPreparation() });
   const jobs = await setup.add(setup.makeWav('a.wav', 10_000_000), setup.makeWav('b.wav', 11_000_000));
   const ids = jobs.map(({ id }) => id);
-  unwrap(await setup.uploads.editMany(ids, { choice: 'smaller' }));
+  unwrap(await setup.uploads.edit(ids, { choice: 'smaller' }));
   unwrap(await setup.uploads.start());
   await setup.waitForState(ids[0] ?? '', 'preparing');
   expect((await setup.jobs()).map(({ preparation }) => preparation?.parts)).toEqual([1, 1]);
@@ -138,7 +142,7 @@ test('a file that the service refused is made smaller once its limit is known', 
   const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav', 10_000_000)));
   await setup.waitForState(id, 'failed');
   preparation.rules = { ...preparation.rules, maxFileBytes: 5_000_000 };
-  unwrap(await setup.uploads.retry(id));
+  unwrap(await setup.uploads.retry([id]));
   expect(await setup.waitForState(id, 'preparing')).toMatchObject({ preparation: { parts: 1 } });
 });
 
@@ -199,9 +203,14 @@ test('44: a recording that is replaced while its parts are sent gives its episod
     return found[0]?.state.kind === 'done' && found[2]?.state.kind === 'failed' ? found : null;
   });
   const changed = { code: 'file_changed', detail: { key: 'recording_of_parts_changed' } };
-  expect(await setup.uploads.retry(second?.id ?? '')).toMatchObject({ error: changed });
-  unwrap(await setup.uploads.remove(third?.id ?? ''));
-  const added = unwrap(await setup.uploads.resendPart(first?.id ?? '', 2));
+  expect(await setup.uploads.retry([second?.id ?? ''])).toMatchObject({
+    value: { refused: [{ error: changed }] },
+  });
+  unwrap(await setup.uploads.remove([third?.id ?? '']));
+  unwrap(await setup.uploads.resendPart(first?.id ?? '', 2));
+  const added = await setup.waitUntil(async () =>
+    (await setup.jobs()).find(({ preparation }) => preparation?.part === 3),
+  );
   expect(await setup.waitForState(added.id, 'failed')).toMatchObject({ state: { error: changed } });
   expect({ prepared, sent: getStoreRequests(setup).length }).toEqual({ prepared: 1, sent: 1 });
 });

@@ -52,7 +52,7 @@ describe('commands', () => {
     );
     const job = getOnlyJob(await setup.add(setup.makeWav('long.wav')));
     await setup.waitForState(job.id, 'failed');
-    unwrap(await setup.uploads.edit(job.id, { name: 'Episode 7', description: 'Names: Åsen' }));
+    unwrap(await setup.uploads.edit([job.id], { name: 'Episode 7', description: 'Names: Åsen' }));
     const shorter = setup.makeWav('shorter.wav');
     unwrap(await setup.uploads.replaceFile(job.id, shorter));
     const done = await setup.waitForState(job.id, 'done');
@@ -81,7 +81,7 @@ describe('commands', () => {
     setup.service.faults.next('transcriptions.store', held);
     const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
     await setup.waitForState(job.id, 'transcribing');
-    expect(getErrorCode(await setup.uploads.edit(job.id, { name: 'late' }))).toBe('wrong_state');
+    expect(getErrorCode(await setup.uploads.edit([job.id], { name: 'late' }))).toBe('wrong_state');
     held.release();
     await setup.waitForState(job.id, 'done');
   });
@@ -98,7 +98,14 @@ describe('commands', () => {
     await setup.waitForState(first?.id ?? '', 'transcribing');
     const ids = [first?.id ?? '', second?.id ?? '', third?.id ?? '', 'x'];
     const fields = { language: 'DE', description: 'Hafen, Lotse' };
-    expect(unwrap(await setup.uploads.editMany(ids, fields))).toEqual({ refused: [first?.id, 'x'] });
+    expect(await setup.uploads.edit(ids, fields)).toMatchObject({
+      value: {
+        refused: [
+          { id: first?.id, error: { code: 'wrong_state' } },
+          { id: 'x', error: { code: 'unknown_id' } },
+        ],
+      },
+    });
     expect((await setup.jobs()).map(({ language, description }) => [language, description])).toEqual([
       ['', ''],
       ['DE', 'Hafen, Lotse'],
@@ -120,7 +127,14 @@ describe('commands', () => {
     setup.settings = { ...setup.settings, reviewBeforeUpload: true };
     const drafts = await setup.add(setup.makeWav('b.wav'), setup.makeWav('c.wav'));
     const ids = [running.id, ...drafts.map(({ id }) => id), 'x'];
-    expect(unwrap(await setup.uploads.removeMany(ids))).toEqual({ refused: [running.id, 'x'] });
+    expect(await setup.uploads.remove(ids)).toMatchObject({
+      value: {
+        refused: [
+          { id: running.id, error: { code: 'wrong_state' } },
+          { id: 'x', error: { code: 'unknown_id' } },
+        ],
+      },
+    });
     expect((await setup.jobs()).map(({ id }) => id)).toEqual([running.id]);
     held.release();
     await setup.waitForState(running.id, 'done');
@@ -134,13 +148,13 @@ describe('commands', () => {
     setup.service.faults.next('transcriptions.store', held);
     const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
     await setup.waitForState(job.id, 'transcribing');
-    expect(getErrorCode(await setup.uploads.remove(job.id))).toBe('wrong_state');
+    expect(getErrorCode(await setup.uploads.remove([job.id]))).toBe('wrong_state');
     held.release();
     await setup.waitForState(job.id, 'done');
-    unwrap(await setup.uploads.remove(job.id));
+    unwrap(await setup.uploads.remove([job.id]));
     expect(await setup.jobs()).toEqual([]);
     await setup.waitUntil(() => setup.changes.some((change) => change.removed.includes(job.id)));
-    expect(getErrorCode(await setup.uploads.remove(job.id))).toBe('unknown_id');
+    expect(getErrorCode(await setup.uploads.remove([job.id]))).toBe('unknown_id');
     expect(existsSync(setup.folder)).toBe(true);
     expect(setup.uploads.getPath(job.id)).toBeNull();
   });
@@ -151,10 +165,10 @@ describe('commands', () => {
     setup.service.faults.next('transcriptions.store', held);
     const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
     await setup.waitForState(job.id, 'transcribing');
-    unwrap(await setup.uploads.cancel(job.id));
+    unwrap(await setup.uploads.cancel([job.id]));
     held.release();
     await setup.waitUntil(() => setup.service.data.transcriptions.getAll().length === 1);
-    unwrap(await setup.uploads.retry(job.id));
+    unwrap(await setup.uploads.retry([job.id]));
     await setup.waitForState(job.id, 'done');
     expect(getStoreRequests(setup)).toHaveLength(1);
   });
@@ -163,12 +177,12 @@ describe('commands', () => {
     const setup = await setUp();
     const { uploads } = setup;
     const answers = await Promise.all([
-      uploads.edit('x', {}),
+      uploads.edit(['x'], {}),
       uploads.start(['x']),
       uploads.pause(['x']),
-      uploads.cancel('x'),
-      uploads.retry('x'),
-      uploads.remove('x'),
+      uploads.cancel(['x']),
+      uploads.retry(['x']),
+      uploads.remove(['x']),
       uploads.move('x', 0),
     ]);
     expect(answers.map(getErrorCode)).toEqual(Array(7).fill('unknown_id'));
@@ -193,10 +207,10 @@ describe('commands', () => {
       // Includes the socket of the client, that of the service, and the connection used for lists.
       const open = openSockets();
       const began = performance.now();
-      unwrap(await setup.uploads.cancel(job.id));
+      unwrap(await setup.uploads.cancel([job.id]));
       await setup.waitUntil(() => openSockets() < open);
       longest = Math.max(longest, performance.now() - began);
-      unwrap(await setup.uploads.remove(job.id));
+      unwrap(await setup.uploads.remove([job.id]));
     }
     recordMetric('cancel-longest-ms', Math.round(longest));
     expect(setup.service.data.transcriptions.getAll()).toEqual([]);
@@ -230,7 +244,7 @@ describe('duplicates', () => {
       state: { kind: 'draft' },
       duplicateOf: { id: first.id, name: 'a', sent: true },
     });
-    unwrap(await setup.uploads.remove(first.id));
+    unwrap(await setup.uploads.remove([first.id]));
     expect((await setup.job(second.id)).duplicateOf).toEqual({ id: first.id, name: 'a', sent: true });
     expect(getStoreRequests(setup)).toHaveLength(1);
     unwrap(await setup.uploads.start([second.id]));

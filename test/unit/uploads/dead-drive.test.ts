@@ -142,10 +142,10 @@ describe('a drive that does not respond when a file is sent', () => {
       });
       await setup.waitForState(next?.id ?? '', 'done');
       if (held.includes('open'))
-        expect(getErrorCode(await setup.uploads.retry(remote?.id ?? ''))).toBe('file_unreadable');
+        expect(getErrorCode(await setup.uploads.retry([remote?.id ?? '']))).toBe('file_unreadable');
       isSending = false;
       // Under load, the drive may still time out after it is back.
-      await setup.waitUntil(async () => (await setup.uploads.retry(remote?.id ?? '')).ok);
+      await setup.waitUntil(async () => getErrorCode(await setup.uploads.retry([remote?.id ?? ''])) === null);
       await setup.waitForState(remote?.id ?? '', 'done');
     },
   );
@@ -164,7 +164,7 @@ describe('a drive that does not respond when a file is sent', () => {
     };
     await setup.uploads.start();
     await held;
-    expect((await setup.uploads.cancel(remote?.id ?? '')).ok).toBe(true);
+    unwrap(await setup.uploads.cancel([remote?.id ?? '']));
     await setup.waitForState(next?.id ?? '', 'done');
     expect((await setup.job(remote?.id ?? '')).state.kind).toBe('cancelled');
   });

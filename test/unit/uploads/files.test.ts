@@ -34,8 +34,8 @@ const write = (name: string, content: string | Buffer): string => {
 };
 const scanPaths = async (...paths: readonly (string | null)[]): Promise<readonly ScanResult[]> => {
   const found: ScanResult[] = [];
-  for await (const one of scanDroppedFiles(paths.map((path) => ({ path, name: 'from memory', size: 1 }))))
-    found.push(one);
+  const dropped = paths.map((path) => ({ path, name: 'from memory', size: 1 }));
+  for await (const one of scanDroppedFiles(dropped, 60_000, null)) found.push(one);
   return found;
 };
 const skipped = (fileName: string, reason: string) => ({ kind: 'skipped', fileName, reason });

@@ -8,7 +8,7 @@ import {
   transition,
   withFields,
 } from '../../../main/uploads/job.ts';
-import { recoverJob } from '../../../main/uploads/queue/reducer/recovery.ts';
+import { recoverJob } from '../../../main/uploads/queue/reducer/accounts.ts';
 import { isActive, isEditable } from '../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
@@ -145,12 +145,12 @@ describe('editing', () => {
 
 describe('recovery at start', () => {
   const now = 1_000_000;
-  const stateAfter = (job: Job): UploadState => (recoverJob(job, now) ?? job).state;
+  const stateAfter = (job: Job): UploadState => (recoverJob(job, now, new Set()) ?? job).state;
 
   test('sending jobs are queued again, transcribing jobs are checked', () => {
     const uploading = applyEvents(newJob(), ...sent.slice(0, 2));
-    expect(recoverJob(uploading, now)).toMatchObject({ state: { kind: 'queued' }, sending: null });
-    expect(recoverJob(applyEvents(newJob(), ...sent), now)).toMatchObject({
+    expect(recoverJob(uploading, now, new Set())).toMatchObject({ state: { kind: 'queued' }, sending: null });
+    expect(recoverJob(applyEvents(newJob(), ...sent), now, new Set())).toMatchObject({
       state: { kind: 'checking', since: 5 },
       sending: { known: ['7'], endedAt: 5 },
     });
@@ -268,11 +268,11 @@ describe('any order of events', () => {
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let job = newJob({ state: { kind: 'draft' } });
         for (const event of events) job = transition(job, event) ?? job;
-        const next = recoverJob(job, 500) ?? job;
+        const next = recoverJob(job, 500, new Set()) ?? job;
         if (job.state.kind === 'transcribing') expect(next.state.kind).toBe('checking');
         if (hasUnknownOutcome(job)) expect(hasUnknownOutcome(next)).toBe(true);
         expect(next.state.kind === 'uploading' || next.state.kind === 'transcribing').toBe(false);
-        expect(recoverJob(next, 500)).toBeNull();
+        expect(recoverJob(next, 500, new Set())).toBeNull();
       }),
       { numRuns: 1_000 },
     );

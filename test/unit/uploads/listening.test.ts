@@ -1,6 +1,6 @@
 /** A service that tells how far it is with a recording. */
 import { expect, test } from 'vitest';
-import { OutcomeReconciler } from '../../../main/uploads/outcome/outcome-reconciler.ts';
+import { OutcomeReconciler } from '../../../main/uploads/queue/effects/outcome-reconciler.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';

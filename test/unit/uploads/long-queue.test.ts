@@ -25,7 +25,13 @@ const setUp = (count: number) => {
   const emitted: UploadsChange[] = [];
   const repository = { findSentFile: () => null };
   const views = new JobViews(
-    { repository, clock, emit: (change) => emitted.push(change), getState: () => state },
+    {
+      repository,
+      clock,
+      emit: (change) => emitted.push(change),
+      getState: () => state,
+      getWarnings: () => null,
+    },
     jobs,
   );
   const dispatch = (event: QueueEvent) => {
@@ -90,7 +96,13 @@ test('a recording in thousands of parts is opened and shown as fast as many reco
   const state = newState(parts);
   const clock = createTestClock();
   const views = new JobViews(
-    { repository: { findSentFile: () => null }, clock, emit: () => undefined, getState: () => state },
+    {
+      repository: { findSentFile: () => null },
+      clock,
+      emit: () => undefined,
+      getState: () => state,
+      getWarnings: () => null,
+    },
     parts,
   );
   for (const { id } of parts) views.get(id);

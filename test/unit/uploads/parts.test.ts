@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mapWithConcurrency } from '../../../main/lib/map-with-concurrency.ts';
-import { findNewRecord, listRecordsByName } from '../../../main/uploads/outcome/find-new-record.ts';
-import { createChangeBatcher } from '../../../main/uploads/queue/change-batcher.ts';
-import { createSpeedMeter } from '../../../main/uploads/queue/effects/speed-meter.ts';
-import { toUploadJob } from '../../../main/uploads/queue/job-view.ts';
-import { attemptBackoff, getBackoffMs } from '../../../main/uploads/queue/reducer/backoff.ts';
+import { findNewRecord, listRecordsByName } from '../../../main/uploads/find-new-record.ts';
+import { ChangeBatcher } from '../../../main/uploads/queue/change-batcher.ts';
+import { createSpeedMeter } from '../../../main/uploads/queue/effects/attempt-runner.ts';
+import { toUploadJob } from '../../../main/uploads/queue/job-views.ts';
+import { attemptBackoff, getBackoffMs } from '../../../main/uploads/queue/reducer/circuit-breaker.ts';
 import { clampResumption, getRetryAfterMs } from '../../../preload/contract/errors/retry-policy.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
@@ -125,9 +125,9 @@ describe('batched changes', () => {
   const setUp = () => {
     const clock = createTestClock();
     const emitted: UploadsChange[] = [];
-    const changes = createChangeBatcher({
+    const changes = new ChangeBatcher({
       clock,
-      view: (id) => (id === 'hidden' ? null : toUploadJob(newJob({ id }), null)),
+      view: (id) => (id === 'hidden' ? null : toUploadJob(newJob({ id }), null, null)),
       order: () => ['b', 'a'],
       pauses: () => ({ computer: null, service: null }),
       emit: (change) => emitted.push(change),

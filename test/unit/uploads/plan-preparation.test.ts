@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../main/uploads/job.ts';
 import {
-  type PreparationLimits,
   parseLimits,
+  planAgain,
+  planPreparation,
   toPreparationLimits,
   toPreparationRules,
-} from '../../../main/uploads/preparing/limits.ts';
-import { planAgain, planPreparation } from '../../../main/uploads/preparing/plan-preparation.ts';
+} from '../../../main/uploads/preparing/plan-preparation.ts';
 import { defaultLimits, type ServiceLimits } from '../../../preload/contract/limits/limits.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { newJob } from './job-fixture.ts';
@@ -16,7 +16,7 @@ type RuleSettings = Pick<Settings, 'longRecordings' | 'shrinkFittingFiles'>;
 
 const megabyte = 1_000_000;
 const usualLimits = toPreparationLimits(defaultLimits, 15);
-const toRules = (limits: PreparationLimits, settings: Partial<RuleSettings> = {}) =>
+const toRules = (limits: typeof usualLimits, settings: Partial<RuleSettings> = {}) =>
   toPreparationRules(limits, { longRecordings: 'ask', shrinkFittingFiles: false, ...settings }, 'webm');
 
 const newFile = (changes: Partial<Job>): Job =>

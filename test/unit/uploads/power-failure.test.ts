@@ -48,7 +48,7 @@ test('a body is not completed if the disk cannot keep that, and is sent again la
   expect(failed.state).toMatchObject({ error: { code: 'storage_failed' } });
   expect(setup.service.data.transcriptions.getAll()).toEqual([]);
   isBroken = false;
-  unwrap(await setup.uploads.retry(job.id));
+  unwrap(await setup.uploads.retry([job.id]));
   await setup.waitForState(job.id, 'done');
   expect(setup.service.data.transcriptions.getAll()).toHaveLength(1);
 });

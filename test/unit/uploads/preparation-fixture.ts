@@ -1,4 +1,4 @@
-import type { JobPreparation, PreparedPart } from '../../../main/uploads/preparing/job-preparation.ts';
+import type { JobPreparation, PreparedPart } from '../../../main/uploads/job.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { ok } from '../../../preload/contract/result.ts';
 

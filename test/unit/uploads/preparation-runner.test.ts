@@ -56,7 +56,7 @@ const writePart = (number: number) => {
 };
 
 const createRunner = (ready: Promise<unknown> = Promise.resolve()) =>
-  new PreparationRunner({ preparer: createPreparer(), ready, dispatch: (event) => events.push(event) });
+  new PreparationRunner(createPreparer(), ready, (event) => events.push(event));
 
 const begun = () => expect.poll(() => requests.length).toBe(1);
 

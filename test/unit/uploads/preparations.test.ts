@@ -116,7 +116,7 @@ describe('a recording in parts', () => {
     const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l')]);
     const cancelled = reduceAll(state, [cancel]);
     expect(summarizeEffects(cancelled.effects)).toContain('report_part_jobs');
-    const again = reduceAll(cancelled.state, [{ kind: 'retry_requested', id: 'l0-2' }]);
+    const again = reduceAll(cancelled.state, [{ kind: 'retry_requested', ids: ['l0-2'] }]);
     expect(summarizeEffects(again.effects)).toContain('report_part_jobs');
     const paused = reduceAll(again.state, [{ kind: 'pause_requested', ids: ['l0-2'] }]);
     expect(summarizeEffects(paused.effects)).not.toContain('report_part_jobs');
@@ -239,7 +239,7 @@ describe('a preparation that no job needs', () => {
     const cancels = parts.map((id): QueueEvent => ({ kind: 'cancel_requested', ids: [id] }));
     const { state, effects } = reduceAll(newState([]), [added, ...cancels]);
     expect(summarizeEffects(effects)).toContain('abort_preparation l0');
-    const retried = reduceAll(state, [{ kind: 'retry_requested', id: 'l0-2' }]);
+    const retried = reduceAll(state, [{ kind: 'retry_requested', ids: ['l0-2'] }]);
     expect(summarizeEffects(retried.effects)).not.toContain('start_preparation l0');
     const again = reduceAll(retried.state, [cancelled]);
     expect(summarizeEffects(again.effects)).toContain('start_preparation l0');

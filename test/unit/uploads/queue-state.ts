@@ -13,7 +13,6 @@ export const newContext = (changes: Partial<Context> = {}): Context => ({
   settings: () => ({ place: 'service', concurrency: 2, transcriptionTimeoutMinutes: 60 }),
   getDelay: () => 0,
   verificationDelaysMs: [0, 3_000],
-  recheckIntervalMs: 300_000,
   preparedFormat: () => 'webm',
   planRefused: () => null,
   partNameTemplate: () => '{name} · part {number} of {count}',

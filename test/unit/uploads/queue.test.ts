@@ -27,7 +27,7 @@ describe('sending', () => {
       language: 'DE',
       state: { kind: 'draft' },
     });
-    await setup.uploads.edit(draft.id, { name: 'Folge eins', description: 'Mit Käse' });
+    await setup.uploads.edit([draft.id], { name: 'Folge eins', description: 'Mit Käse' });
     await setup.uploads.start([draft.id]);
     const done = await setup.waitForState(draft.id, 'done');
     const [request] = getStoreRequests(setup);
@@ -124,7 +124,7 @@ describe('order and concurrency', () => {
     const held = holdAt('received');
     setup.service.faults.always('transcriptions.store', held);
     const jobs = await setup.add(setup.makeWav('a.wav'), setup.makeWav('b.wav'), setup.makeWav('c.wav'));
-    for (const job of jobs.slice(0, 2)) await setup.uploads.edit(job.id, { name: 'Same' });
+    for (const job of jobs.slice(0, 2)) await setup.uploads.edit([job.id], { name: 'Same' });
     await setup.uploads.start();
     await setup.waitUntil(() => getStoreRequests(setup).filter((request) => request.complete).length === 2);
     expect(getSentNames(setup).sort()).toEqual(['Same', 'c']);

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { openInMemory } from '../../../main/storage/database.ts';
 import { appSteps } from '../../../main/storage/migrations.ts';
+import { mergeSaves } from '../../../main/uploads/queue/coordinator.ts';
 import type { Effect, RecordingReport } from '../../../main/uploads/queue/reducer/effects.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
-import { mergeSaves } from '../../../main/uploads/queue/reducer/merge-saves.ts';
-import { createJobRepository } from '../../../main/uploads/repository/job-repository.ts';
+import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
 import { JobWriter } from '../../../main/uploads/repository/job-writer.ts';
 import { newJob } from './job-fixture.ts';
 import { unwrap } from './uploads-setup.ts';
@@ -18,7 +18,7 @@ const report = (jobId: string): RecordingReport => ({
 const setUp = () => {
   const database = openInMemory(appSteps, 10_000_000);
   const events: QueueEvent[] = [];
-  const repository = createJobRepository(database);
+  const repository = new JobRepository(database);
   const note = (text: string): void => unwrap(repository.setNote(text, '')) && undefined;
   const writer = new JobWriter({
     repository,

@@ -43,10 +43,16 @@ const sending = { name: 'A', known: [], complete: true, endedAt: null, again: fa
 
 const fixedEvent: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('start_requested', 'pause_requested', 'cancel_requested', 'jobs_removed'),
+    kind: fc.constantFrom(
+      'start_requested',
+      'pause_requested',
+      'cancel_requested',
+      'retry_requested',
+      'jobs_removed',
+    ),
     ids,
   } as const),
-  fc.record({ kind: fc.constantFrom('retry_requested', 'body_ending'), id } as const),
+  fc.record({ kind: fc.constant('body_ending'), id } as const),
   fc.record({ kind: fc.constant('attempt_repeated'), id, error } as const),
   fc.record({ kind: fc.constant('attempt_listed'), id, sending: fc.constant(sending) } as const),
   fc.record({ kind: fc.constant('attempt_ended'), id, end } as const),
@@ -72,7 +78,7 @@ const answer: fc.Arbitrary<EventFactory> = fc.oneof(
       (state) => ({
         kind: 'outcome_verified',
         id: jobId,
-        watchId: state.watches.byJob.get(jobId)?.id ?? 0,
+        watchId: state.watches.get(jobId)?.id ?? 0,
         epoch: state.account.epoch,
         sending: state.jobs.get(jobId)?.sending ?? sending,
         result: { ok: true, value: found ? { kind: 'found', id: '9' } : { kind: 'none' } },

@@ -1,10 +1,9 @@
 /** Rules of the reducer: state and event lead to a state and effects. */
 import { describe, expect, test } from 'vitest';
 import type { SendAttempt } from '../../../main/uploads/job.ts';
-import { getPause } from '../../../main/uploads/queue/reducer/circuit-breaker.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
-import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
+import { getPause, type QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
 import { getStates, newContext, newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
@@ -225,7 +224,7 @@ describe('an unknown outcome', () => {
   test('ends when the record is found', () => {
     const { state } = verify(none, { ok: true, value: { kind: 'found', id: '7' } });
     expect(state.jobs.get('a')?.state).toEqual({ kind: 'done', transcriptionId: '7', at: now });
-    expect(state.watches.byJob.size).toBe(0);
+    expect(state.watches.size).toBe(0);
   });
 
   test('is left to the user after the last check, and is still looked for', () => {

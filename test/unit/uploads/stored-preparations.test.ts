@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/storage/database.ts';
-import { createJobRepository } from '../../../main/uploads/repository/job-repository.ts';
+import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { newJob } from './job-fixture.ts';
 import { newPart, newPreparation } from './preparation-fixture.ts';
@@ -23,7 +23,7 @@ const open = () => {
 
 test('a preparation is stored with its job', () => {
   const database = open();
-  const repository = createJobRepository(database);
+  const repository = new JobRepository(database);
   const plain = newJob({ id: 'a', format: 'wav', choice: 'as_it_is' });
   const prepared = newJob({
     id: 'b',
@@ -39,7 +39,7 @@ test('a preparation is stored with its job', () => {
 
 test('only the first part of a recording counts as its content', () => {
   const database = open();
-  const repository = createJobRepository(database);
+  const repository = new JobRepository(database);
   const part = (index: number) =>
     newJob({
       id: `p${index}`,

@@ -16,7 +16,7 @@ test('has each transition of an upload once, with from, to and reason', async ()
   faults.next(store, dieAfterBody({ record: true }));
   const { id } = getOnlyJob(await setup.add(setup.makeWav('secret.wav')));
   await setup.waitForState(id, 'failed');
-  unwrap(await setup.uploads.retry(id));
+  unwrap(await setup.uploads.retry([id]));
   await setup.waitForState(id, 'done');
 
   const log = setup.log.join('\n');

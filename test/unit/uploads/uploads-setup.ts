@@ -15,19 +15,26 @@ import type {
 import { withUnstoredTexts } from '../../../main/library/texts/with-unstored-texts.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../../main/storage/database.ts';
 import {
-  createUploads,
-  type Uploads,
+  Uploads,
   type UploadsDeps,
   type UploadsSettings,
+  usualTiming,
 } from '../../../main/uploads/uploads.ts';
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
-import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../../preload/contract/uploads.ts';
+import type {
+  AddedFiles,
+  BulkResult,
+  UploadJob,
+  UploadState,
+  UploadsChange,
+} from '../../../preload/contract/uploads.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { listUploads } from './list-uploads.ts';
 import { createFastClock } from './test-clock.ts';
+import { quietDeps } from './uploads-deps.ts';
 
 export interface UploadsSetupOptions {
   readonly service?: TestServiceOptions;
@@ -153,20 +160,26 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
       setup.rates.push(rate);
       pace.update(rate);
     });
-    setup.uploads = createUploads({
-      database: setup.database,
-      transcriptions: { computer: api.transcriptions, service: api.transcriptions },
-      access: api.access,
-      settings: () => setup.settings,
-      emit: (change) => changes.push(change),
-      clock,
-      delay: pace.getDelay,
-      random: () => 0.5,
-      driveTimeoutMs: options.driveTimeoutMs,
-      ...(options.preparation && { preparation: options.preparation }),
-      onSpeedMeasured: (accountId, bytesPerSecond) => setup.speeds.push([accountId, bytesPerSecond]),
-      log: (lines) => setup.log.push(...lines.split('\n')),
-    });
+    setup.uploads = new Uploads(
+      {
+        ...quietDeps,
+        database: setup.database,
+        transcriptions: { computer: api.transcriptions, service: api.transcriptions },
+        access: api.access,
+        settings: () => setup.settings,
+        emit: (change) => changes.push(change),
+        delay: pace.getDelay,
+        ...(options.preparation && { preparation: options.preparation }),
+        onSpeedMeasured: (accountId, bytesPerSecond) => setup.speeds.push([accountId, bytesPerSecond]),
+        log: (lines) => setup.log.push(...lines.split('\n')),
+      },
+      {
+        ...usualTiming,
+        clock,
+        random: () => 0.5,
+        driveTimeoutMs: options.driveTimeoutMs ?? usualTiming.driveTimeoutMs,
+      },
+    );
   };
   const stop = async (): Promise<void> => {
     await setup.uploads.close();
@@ -251,13 +264,20 @@ async function waitUntil<T>(
   }
 }
 
+/** The error of a call, or of the first upload that it was not applied to. */
+const getError = (result: Result<unknown>): BridgeError | null => {
+  if (!result.ok) return result.error;
+  const { refused = [] } = (result.value ?? {}) as Partial<BulkResult>;
+  return refused[0]?.error ?? null;
+};
+
 export const unwrap = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  const error = getError(result);
+  if (!result.ok || error !== null) throw new Error(JSON.stringify(error));
   return result.value;
 };
 
-export const getErrorCode = (result: Result<unknown>): ErrorCode | null =>
-  result.ok ? null : result.error.code;
+export const getErrorCode = (result: Result<unknown>): ErrorCode | null => getError(result)?.code ?? null;
 
 export const hashFile = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');

@@ -1,53 +1,48 @@
-/** Runs the attempts: sends files, and reports their progress and results. */
+/** Runs the attempts. Each lists the records of its name, stores the file and checks the response. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
-import type { Result } from '../../../../preload/contract/result.ts';
+import { assertNever, type BridgeError, type Result } from '../../../../preload/contract/result.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Job } from '../../job.ts';
-import { isAmbiguous } from '../../outcome/ambiguous-matches.ts';
-import type { AttemptResult, QueueEvent } from '../reducer/events.ts';
-import { createProgressMeter } from './progress-meter.ts';
-import { type AttemptOptions, runAttempt } from './run-attempt.ts';
+import { normalizeName } from '../../files/transcription-names.ts';
+import { findNewRecord, isAmbiguous, listRecordsByName } from '../../find-new-record.ts';
+import { isResend, type Job, type SendAttempt } from '../../job.ts';
+import { getUploadFile } from '../../preparing/part-jobs.ts';
+import type { JobRepository } from '../../repository/job-repository.ts';
+import type { Coordinator } from '../coordinator.ts';
+import type { AttemptResult } from '../reducer/events.ts';
+import { listJobsWithAttempt } from '../reducer/state.ts';
 
-export interface AttemptRunnerDeps {
-  readonly getApi: (accountId: string | null) => TranscriptionsApi;
+interface AttemptRunnerDeps {
   readonly clock: Clock;
-  readonly dispatch: (event: QueueEvent) => void;
-  readonly request: (event: QueueEvent) => Result<true>;
-  /** Resolves when what is saved is on the disk. */
-  readonly flush: () => Promise<Result<true>>;
-  readonly isClaimed: (accountId: string | null, transcriptionId: string) => boolean;
-  /** The listed jobs whose record may exist. */
-  readonly getJobs: () => readonly Job[];
+  readonly getApi: (accountId: string | null) => TranscriptionsApi;
   /** Called when a body is complete, if its speed is known. */
   readonly onSpeedMeasured: (accountId: string, bytesPerSecond: number) => void;
 }
 
-interface StartOptions {
-  readonly job: Job;
-  readonly timeoutMs: number;
-}
-
 export class AttemptRunner {
+  readonly #coordinator: Coordinator;
+  readonly #repository: JobRepository;
   readonly #deps: AttemptRunnerDeps;
   readonly #running = new Map<
     string,
     { readonly controller: AbortController; readonly ended: Promise<void> }
   >();
 
-  constructor(deps: AttemptRunnerDeps) {
+  constructor(coordinator: Coordinator, repository: JobRepository, deps: AttemptRunnerDeps) {
+    this.#coordinator = coordinator;
+    this.#repository = repository;
     this.#deps = deps;
   }
 
-  start(options: StartOptions): void {
-    const { id } = options.job;
-    const { dispatch } = this.#deps;
+  start(job: Job, timeoutMs: number): void {
+    const { id } = job;
     const controller = new AbortController();
-    const ended = this.#run(options, controller.signal)
+    const ended = this.#run(job, timeoutMs, controller.signal)
       .catch((thrown: unknown) => ({ kind: 'exception', reason: toReason(thrown) }) as const)
       .then((end) => {
         this.#running.delete(id);
-        dispatch({ kind: 'attempt_ended', id, end });
+        this.#coordinator.dispatch({ kind: 'attempt_ended', id, end });
       });
     this.#running.set(id, { controller, ended });
   }
@@ -62,38 +57,185 @@ export class AttemptRunner {
     await Promise.all(running.map(({ ended }) => ended));
   }
 
-  async #run(options: StartOptions, signal: AbortSignal): Promise<AttemptResult> {
-    const { getApi, clock, dispatch } = this.#deps;
-    const { id, accountId } = options.job;
-    const meter = createProgressMeter(clock, (sent, total, speed) => {
-      dispatch({ kind: 'attempt_progressed', id, sent, total, speed });
-      if (sent === total && speed !== null && accountId !== null)
-        this.#deps.onSpeedMeasured(accountId, speed);
-    });
-    const attempt = { ...this.#createOptions(options), signal, onProgress: meter.update };
-    return runAttempt(getApi(accountId), attempt).finally(meter.stop);
+  /**
+   * Lists the records of that name first. This cheap request detects a wrong key or URL before the file is sent, and is
+   * compared with a later list if the outcome is unknown. Never rejects because of the service.
+   */
+  async #run(job: Job, timeoutMs: number, signal: AbortSignal): Promise<AttemptResult> {
+    const { dispatch, request } = this.#coordinator;
+    const { id } = job;
+    const api = this.#deps.getApi(job.accountId);
+    const listed = await this.#listExisting(api, job, timeoutMs, signal);
+    if ('kind' in listed) return listed;
+    const onListed = (): void => dispatch({ kind: 'attempt_listed', id, sending: listed });
+    onListed();
+    const { path, fileName, ...expected } = getUploadFile(job);
+    const { name, description, language, replaces } = job;
+    const meter = this.#createMeter(job);
+    const outcome = await api
+      .store(
+        { name, description, language, replaces, path, fileName, expected },
+        {
+          signal,
+          responseTimeoutMs: timeoutMs,
+          onProgress: meter.update,
+          // Only the built-in service can be asked about what it listens to.
+          onListening: (progress) => {
+            if (getPlace(job.accountId) === 'computer')
+              dispatch({ kind: 'listening_progressed', id, progress });
+          },
+          onResend: (error) => {
+            const { ok } = request({ kind: 'attempt_repeated', id, error });
+            if (ok) onListed();
+            return ok;
+          },
+          onBodyEnding: async () => {
+            const saved = await this.#saveBodyEnding(id);
+            if (!saved.ok) throw saved.error;
+          },
+        },
+      )
+      .finally(meter.stop);
+    switch (outcome.kind) {
+      case 'stored':
+        return this.#verifyResponse(api, job, outcome.transcription, listed, signal);
+      case 'unknown':
+        return { kind: 'unknown_outcome', error: outcome.error, final: isFinal(outcome.error) };
+      case 'refused':
+        return { kind: 'refused', error: outcome.error, phase: 'uploading' };
+      default:
+        return assertNever(outcome);
+    }
   }
 
-  #createOptions({ job, timeoutMs }: StartOptions): Omit<AttemptOptions, 'signal' | 'onProgress'> {
-    const { clock, dispatch, request, flush, isClaimed, getJobs } = this.#deps;
-    const { id } = job;
+  /** Saves that the outcome is unknown, on the disk. If that fails, the body is not completed. */
+  async #saveBodyEnding(id: string): Promise<Result<true>> {
+    const saved = this.#coordinator.request({ kind: 'body_ending', id });
+    return saved.ok ? this.#repository.flush() : saved;
+  }
+
+  async #listExisting(
+    api: TranscriptionsApi,
+    job: Job,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<SendAttempt | AttemptResult> {
+    const earlier = isResend(job) ? job.sending : null;
+    if (earlier) {
+      const records = await listRecordsByName(api, earlier.name, signal);
+      if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
+      const result = findNewRecord(earlier, records.value, (id) => this.#isClaimed(job, id));
+      if (result.kind === 'found') {
+        const jobs = listJobsWithAttempt(this.#coordinator.state);
+        const now = this.#deps.clock.now();
+        if (!isAmbiguous(job, result.id, jobs, { now, timeoutMs }))
+          return { kind: 'finished', transcriptionId: result.id };
+      }
+      // Keep the list from before the first attempt, so that later checks find the record of either attempt.
+      if (normalizeName(earlier.name) === normalizeName(job.name)) return earlier;
+    }
+    const records = await listRecordsByName(api, job.name, signal);
+    if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
+    const { ids, complete } = records.value;
+    return { name: job.name, known: ids, complete, endedAt: null, again: false };
+  }
+
+  /** Whether a record is known to come from another upload. */
+  #isClaimed({ accountId }: Job, transcriptionId: string): boolean {
+    return this.#repository.isClaimed(accountId, transcriptionId);
+  }
+
+  /**
+   * Accepts a record that is not listed before, not of another upload, and has this name when shown. If show
+   * fails with anything but not_found, the record is accepted.
+   */
+  async #verifyResponse(
+    api: TranscriptionsApi,
+    job: Job,
+    record: Transcription,
+    sending: SendAttempt,
+    signal: AbortSignal,
+  ): Promise<AttemptResult> {
+    const finished: AttemptResult = { kind: 'finished', transcriptionId: record.id };
+    const mismatch: AttemptResult = {
+      kind: 'unknown_outcome',
+      error: { code: 'unexpected_answer', detail: { key: 'response_other_transcription' } },
+      final: false,
+    };
+    if (record.id === job.replaces) {
+      // The library learns the text in the order of its requests.
+      await api.show(record.id, { signal });
+      return finished;
+    }
+    const isKnown = sending.known.includes(record.id) || this.#isClaimed(job, record.id);
+    if (isKnown || !isSameName(record.name, job.name)) return mismatch;
+    const current = await api.show(record.id, { signal });
+    const isVerified = current.ok
+      ? isSameName(current.value.name, job.name)
+      : current.error.code !== 'not_found';
+    return isVerified ? finished : mismatch;
+  }
+
+  /** Reports progress and speed of one upload, also when it stalls: then the speed is 0. */
+  #createMeter({ id, accountId }: Job) {
+    const { clock, onSpeedMeasured } = this.#deps;
+    const getSpeed = createSpeedMeter(clock.now);
+    let stop = (): void => {};
+    const report = (sent: number, total: number, speed: number | null): void => {
+      this.#coordinator.dispatch({ kind: 'attempt_progressed', id, sent, total, speed });
+      if (sent === total && speed !== null && accountId !== null) onSpeedMeasured(accountId, speed);
+    };
     return {
-      job,
-      timeoutMs,
-      isClaimed: (recordId) => isClaimed(job.accountId, recordId),
-      isAmbiguous: (recordId) => isAmbiguous(job, recordId, getJobs(), { now: clock.now(), timeoutMs }),
-      // Only the built-in service can be asked about what it listens to.
-      onListening: (progress) => {
-        if (getPlace(job.accountId) === 'computer') dispatch({ kind: 'listening_progressed', id, progress });
+      update: (sent: number, total: number): void => {
+        stop();
+        stop = clock.after(stalledAfterMs, () => report(sent, total, 0));
+        report(sent, total, getSpeed(sent));
       },
-      onListed: (sending) => dispatch({ kind: 'attempt_listed', id, sending }),
-      onResend: (error) => request({ kind: 'attempt_repeated', id, error }).ok,
-      onBodyEnding: async () => {
-        const saved = request({ kind: 'body_ending', id });
-        return saved.ok ? flush() : saved;
-      },
+      stop: () => stop(),
     };
   }
 }
+
+/** Milliseconds without progress after which the speed is reported as 0. */
+const stalledAfterMs = 5_000;
+/** Milliseconds after which an old reading counts for about a third. */
+const smoothingMs = 3_000;
+/** Milliseconds. Shorter intervals measure scheduling rather than the network. */
+const minIntervalMs = 100;
+
+/** Returns a function that takes the bytes sent so far and returns the bytes a second, or null while unknown. */
+export const createSpeedMeter = (now: () => number): ((sent: number) => number | null) => {
+  let last: { readonly at: number; readonly sent: number } | null = null;
+  let speed: number | null = null;
+  return (sent) => {
+    const at = now();
+    if (last === null) {
+      last = { at, sent };
+      return null;
+    }
+    const elapsed = at - last.at;
+    if (elapsed < 0) last = { at, sent };
+    if (elapsed < minIntervalMs) return speed;
+    const reading = (Math.max(sent - last.sent, 0) * 1000) / elapsed;
+    const weight = 1 - Math.exp(-elapsed / smoothingMs);
+    speed = speed === null ? reading : speed + (reading - speed) * weight;
+    last = { at, sent };
+    return speed;
+  };
+};
+
+/** A gateway error (502, 504, 520 to 527, 599) does not show what the service behind it does. */
+const isFinal = ({ code, status }: BridgeError): boolean =>
+  code === 'server_error' && (status === 500 || status === 503);
+
+/** Services trim names; some cut or clean them. A common beginning counts as the same name. */
+const isSameName = (received: string, sent: string): boolean => {
+  const normalizeLoosely = (text: string): string =>
+    normalizeName(text)
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  const normalizedReceived = normalizeLoosely(received);
+  return normalizedReceived === '' || normalizeLoosely(sent).startsWith(normalizedReceived);
+};
 
 const toReason = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -3,28 +3,26 @@
  * to another account: when the service changes, its running jobs are aborted and waiting ones stay with their account.
  */
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
+import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import { hasUnknownOutcome, type Job } from '../../job.ts';
-import { resumeWatches, watchChecking, watchOutcome } from '../../outcome/watches.ts';
+import { hasUnknownOutcome, type Job, transition } from '../../job.ts';
 import { isPart } from '../../preparing/part-jobs.ts';
 import { interruptAttempts } from './attempts.ts';
-import type { QueueEvent } from './events.ts';
+import { endPause, pauseUntil } from './circuit-breaker.ts';
+import type { EventOf } from './events.ts';
 import { handleServiceError, isPausedForAccess, setResumeTimer } from './failures.ts';
-import { endPause, pauseUntil } from './pauses.ts';
 import { interrupt } from './preparations.ts';
-import { recoverJob } from './recovery.ts';
 import { schedule } from './schedule.ts';
 import { type AccountState, isAccountResolved, listJobsOfPlace, type RunningAttempt } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
+import { resumeWatches, watchChecking, watchOutcome } from './watches.ts';
 
 const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
   withState(step, { account: { ...step.state.account, ...changes } });
 
-type Opened = Extract<QueueEvent, { kind: 'opened' }>;
-
 /** Resumes the jobs of the previous run. Those of the service wait for the keychain; until then, the last account is listed. */
-export const onOpened = (step: Step, { accountId, preparedKeys }: Opened): Step => {
+export const onOpened = (step: Step, { accountId, preparedKeys }: EventOf<'opened'>): Step => {
   const { now } = step.context;
   const recovered = step.state.jobs.all().flatMap((job) => recoverJob(job, now, preparedKeys) ?? []);
   return pipe(
@@ -33,6 +31,35 @@ export const onOpened = (step: Step, { accountId, preparedKeys }: Opened): Step 
     (next) => resumeOpenJobs(next, 'computer'),
     schedule,
   );
+};
+
+/**
+ * Restores a job at start: sending and preparing jobs are queued, transcribing ones checked. Prepared files that are not
+ * complete, with their keys in `preparedKeys`, are prepared again. Null: unchanged.
+ */
+export const recoverJob = (job: Job, now: number, preparedKeys: ReadonlySet<string>): Job | null => {
+  const key = job.preparation?.key ?? null;
+  const isLost = key !== null && !preparedKeys.has(key);
+  const lost = isLost ? transition(job, { kind: 'file_lost' }) : null;
+  return lost === null ? recoverState(job, now) : (recoverState(lost, now) ?? lost);
+};
+
+const recoverState = (job: Job, now: number): Job | null => {
+  const { state } = job;
+  switch (state.kind) {
+    case 'preparing':
+    case 'uploading':
+    case 'transcribing':
+      return transition(job, { kind: 'interrupted' });
+    case 'waiting': {
+      const isOver = state.until === null || state.until <= now;
+      if (isOver) return transition(job, { kind: 'start', by: 'queue' });
+      const until = clampResumption(state.until, now);
+      return until === state.until ? null : { ...job, state: { ...state, until } };
+    }
+    default:
+      return null;
+  }
 };
 
 /** An attempt that has sent nothing may have read either access, so it starts again. */
@@ -53,9 +80,7 @@ const resolveAccess = (step: Step): Step => {
   });
 };
 
-type AccessResolved = Extract<QueueEvent, { kind: 'access_resolved' }>;
-
-export const onAccessResolved = (step: Step, { access, duplicateIds }: AccessResolved): Step => {
+export const onAccessResolved = (step: Step, { access, duplicateIds }: EventOf<'access_resolved'>): Step => {
   if (step.state.isClosed) return step;
   const applied = access.ok
     ? selectAccount(step, access.value.accountId, duplicateIds)
@@ -110,15 +135,8 @@ const isPending = (job: Job): boolean => job.state.kind === 'queued' || isPaused
 
 const switchAccount = (step: Step, accountId: string | null): Step => {
   if (accountId === step.state.account.listed) return step;
-  const switched = withAccount(
-    interruptAttempts(
-      interrupt(step),
-      listAttempts(step, () => true),
-    ),
-    {
-      listed: accountId,
-    },
-  );
+  const ids = listAttempts(step, () => true);
+  const switched = withAccount(interruptAttempts(interrupt(step), ids), { listed: accountId });
   return accountId === null ? switched : withEffects(switched, { kind: 'save_account', accountId });
 };
 

@@ -3,12 +3,11 @@ import { getPlace } from '../../../../preload/contract/account-id.ts';
 import { assertNever, fail } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import { hasUnknownOutcome, type JobEvent, transition } from '../../job.ts';
-import { watchOutcome } from '../../outcome/watches.ts';
 import { getUploadFile } from '../../preparing/part-jobs.ts';
 import { endTrial, recordSuccess } from './circuit-breaker.ts';
-import type { AttemptEnd, QueueEvent } from './events.ts';
+import type { AttemptEnd, EventOf } from './events.ts';
 import { failAttempt } from './failures.ts';
-import { prepareAfterRefusal } from './prepared-refusals.ts';
+import { prepareAfterRefusal } from './preparations.ts';
 import { schedule } from './schedule.ts';
 import { noRefusals, type RunningAttempt } from './state.ts';
 import {
@@ -21,8 +20,7 @@ import {
   withLane,
   withState,
 } from './step.ts';
-
-type EventOf<K extends QueueEvent['kind']> = Extract<QueueEvent, { kind: K }>;
+import { watchOutcome } from './watches.ts';
 
 const isCurrent = (step: Step, id: string): boolean => step.state.running.get(id)?.isAborted === false;
 
@@ -94,12 +92,8 @@ export const onEnded = (step: Step, { id, end }: EventOf<'attempt_ended'>): Step
   return schedule(withState(handled, { running }));
 };
 
-const endCurrent = (step: Step, id: string, end: AttemptEnd): Step => {
-  const handled = handleEnd(step, id, end);
-  const place = getPlaceOf(step, id);
-  const { circuitBreaker } = handled.state.lanes[place];
-  return withLane(handled, place, { circuitBreaker: endTrial(circuitBreaker) });
-};
+const endCurrent = (step: Step, id: string, end: AttemptEnd): Step =>
+  endTrial(handleEnd(step, id, end), getPlaceOf(step, id));
 
 const getPlaceOf = ({ state }: Step, id: string): Place => getPlace(state.jobs.get(id)?.accountId ?? null);
 
@@ -108,8 +102,7 @@ const handleEnd = (step: Step, id: string, end: AttemptEnd): Step => {
   switch (end.kind) {
     case 'finished': {
       const place = getPlaceOf(step, id);
-      const circuitBreaker = recordSuccess(step.state.lanes[place].circuitBreaker);
-      const next = withLane(step, place, { circuitBreaker, refusals: noRefusals });
+      const next = withLane(recordSuccess(step, place), place, { refusals: noRefusals });
       return applyToJobs(next, [id], { kind: 'finished', transcriptionId: end.transcriptionId, now });
     }
     case 'refused':

@@ -1,163 +1,138 @@
 /**
- * Pauses the uploads to one place: until a time named by the service, or until the service is reachable. Pure functions:
- * each returns the next state, and the effects that lead to the next event.
+ * Pauses the uploads to one place: until a time named by the service, or until the service is reachable.
  */
-
-import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
-import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { clampResumption, unnamedPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import type { QueuePause, WaitReason } from '../../../../preload/contract/uploads.ts';
-import { type Backoff, getBackoffMs, probeBackoff } from './backoff.ts';
-import type { Effect } from './effects.ts';
+import { schedule } from './schedule.ts';
+import { type CircuitBreaker, isCircuitClosed, listJobsOfPlace, type OpenCause, places } from './state.ts';
+import { applyToJobs, pipe, type Step, withEffects, withLane } from './step.ts';
+import { resumeWatches } from './watches.ts';
 
-export interface OpenCause {
-  readonly reason: Exclude<WaitReason, 'backoff'>;
-  readonly error: BridgeError;
+/** The delay after the first failure, and the maximum, in milliseconds. */
+interface Backoff {
+  readonly initialMs: number;
+  readonly maxMs: number;
 }
 
-type Mode =
-  | { readonly kind: 'closed' }
-  /** Open until a time named by the service, or chosen because it named none. */
-  | { readonly kind: 'timed'; readonly until: number; readonly cause: OpenCause }
-  /** Open until a probe reaches the service. */
-  | { readonly kind: 'probing'; readonly failedProbes: number; readonly cause: OpenCause }
-  /** The application is closing. */
-  | { readonly kind: 'ended' };
+/** Delays after attempts that failed while sending the body. */
+export const attemptBackoff: Backoff = { initialMs: 2_000, maxMs: 300_000 };
+/** Delays between probes of an unreachable service. */
+const probeBackoff: Backoff = { initialMs: 2_000, maxMs: 60_000 };
+/** Delays when the service is busy and gives no Retry-After. */
+export const busyBackoff: Backoff = { initialMs: unnamedPauseMs.initial, maxMs: unnamedPauseMs.max };
 
-export interface CircuitBreaker {
-  readonly place: Place;
-  readonly mode: Mode;
-  /** Pauses without a success between them. */
-  readonly failures: number;
-  /** After a timed pause one job starts alone, until its attempt ends without another pause. */
-  readonly isTrial: boolean;
-}
-
-export interface CircuitBreakerStep {
-  readonly circuitBreaker: CircuitBreaker;
-  readonly effects: readonly Effect[];
-}
-
-export const createCircuitBreaker = (place: Place): CircuitBreaker => ({
-  place,
-  mode: { kind: 'closed' },
-  failures: 0,
-  isTrial: false,
-});
-
-export const isCircuitClosed = ({ mode }: CircuitBreaker): boolean => mode.kind === 'closed';
-
-export const getPause = ({ mode }: CircuitBreaker): QueuePause | null => {
-  if (mode.kind === 'closed' || mode.kind === 'ended') return null;
-  return { ...mode.cause, until: mode.kind === 'timed' ? mode.until : null };
+/**
+ * Milliseconds to wait after `failures` consecutive failures (1 or more): doubles each time; `random` (0 to
+ * 1) varies it between 50 and 100 %.
+ */
+export const getBackoffMs = (backoff: Backoff, failures: number, random: () => number): number => {
+  const exponentialMs = backoff.initialMs * 2 ** Math.min(Math.max(failures - 1, 0), 30);
+  const cappedMs = Math.min(exponentialMs, backoff.maxMs);
+  return Math.round(cappedMs / 2 + (cappedMs / 2) * random());
 };
 
-export const isPausedAlike = (one: CircuitBreaker, other: CircuitBreaker): boolean => {
-  if (one.mode === other.mode) return true;
-  const [before, after] = [getPause(one), getPause(other)];
-  if (before === null || after === null) return before === after;
-  return before.reason === after.reason && before.until === after.until && before.error === after.error;
+const getBreaker = ({ state }: Step, place: Place): CircuitBreaker => state.lanes[place].circuitBreaker;
+
+const withBreaker = (step: Step, place: Place, changes: Partial<CircuitBreaker>): Step =>
+  withLane(step, place, { circuitBreaker: { ...getBreaker(step, place), ...changes } });
+
+/** A running probe belongs to the mode that started it. `ms`: until the timer is due; null cancels it. */
+const setMode = (step: Step, place: Place, mode: CircuitBreaker['mode'], ms: number | null): Step => {
+  const timer = { kind: 'circuit_breaker', place } as const;
+  const isProbing = getBreaker(step, place).mode.kind === 'probing';
+  return withEffects(
+    withBreaker(step, place, { mode }),
+    ...(isProbing ? [{ kind: 'abort_probe', place } as const] : []),
+    ms === null ? { kind: 'cancel_timer', timer } : { kind: 'set_timer', timer, ms },
+  );
 };
 
 /** Opens until `until` (milliseconds since 1970), unless it is already open for longer. */
-export const openUntil = (
-  circuitBreaker: CircuitBreaker,
-  { now, until, cause }: { readonly now: number; readonly until: number; readonly cause: OpenCause },
-): CircuitBreakerStep => {
-  const { mode } = circuitBreaker;
-  if (mode.kind === 'ended' || (mode.kind === 'timed' && mode.until >= until))
-    return unchanged(circuitBreaker);
-  return change(circuitBreaker, { kind: 'timed', until, cause }, until - now);
+export const pauseUntil = (step: Step, place: Place, until: number, cause: OpenCause): Step => {
+  const { mode } = getBreaker(step, place);
+  if (mode.kind === 'ended' || (mode.kind === 'timed' && mode.until >= until)) return step;
+  return setMode(step, place, { kind: 'timed', until, cause }, until - step.context.now);
 };
 
 /** Opens until a probe reaches the service, unless it is already open. */
-export const openUntilReachable = (
-  circuitBreaker: CircuitBreaker,
-  cause: OpenCause,
-  random: () => number,
-): CircuitBreakerStep =>
-  circuitBreaker.mode.kind === 'closed'
-    ? scheduleProbe(circuitBreaker, { failedProbes: 1, cause }, random)
-    : unchanged(circuitBreaker);
+export const pauseUntilReachable = (step: Step, place: Place, cause: OpenCause): Step =>
+  isCircuitClosed(getBreaker(step, place)) ? scheduleProbe(step, place, 1, cause) : step;
 
-/** Probes, if open until the service is reachable. Does not shorten a time named by the service. */
-export const probeNow = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
-  circuitBreaker.mode.kind === 'probing'
-    ? {
-        circuitBreaker,
-        effects: [cancelTimer(circuitBreaker), { kind: 'probe_service', place: circuitBreaker.place }],
-      }
-    : unchanged(circuitBreaker);
-
-/** The service was not reachable, so it is probed again later. */
-export const onProbeFailed = (circuitBreaker: CircuitBreaker, random: () => number): CircuitBreakerStep => {
-  const { mode } = circuitBreaker;
-  if (mode.kind !== 'probing') return unchanged(circuitBreaker);
-  return scheduleProbe(circuitBreaker, { ...mode, failedProbes: mode.failedProbes + 1 }, random);
+const scheduleProbe = (step: Step, place: Place, failedProbes: number, cause: OpenCause): Step => {
+  const ms = getBackoffMs(probeBackoff, failedProbes, step.context.random);
+  return setMode(step, place, { kind: 'probing', failedProbes, cause }, ms);
 };
-
-/** Starts the timer again after sleep, during which it did not run: a named time may be over. */
-export const restartTimer = (circuitBreaker: CircuitBreaker, now: number): CircuitBreakerStep => {
-  const { mode } = circuitBreaker;
-  if (mode.kind !== 'timed') return unchanged(circuitBreaker);
-  const until = clampResumption(mode.until, now);
-  return change(circuitBreaker, { ...mode, until }, until - now);
-};
-
-export const closeCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
-  circuitBreaker.mode.kind === 'ended'
-    ? unchanged(circuitBreaker)
-    : change({ ...circuitBreaker, isTrial: circuitBreaker.mode.kind === 'timed' }, { kind: 'closed' }, null);
-
-export const endCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
-  change(circuitBreaker, { kind: 'ended' }, null);
 
 /** Counts a pause, once for all attempts that run when it starts. `ms`: its shortest length. */
-export const countFailure = (
-  circuitBreaker: CircuitBreaker,
+export const countPause = (
+  step: Step,
+  place: Place,
   backoff: Backoff,
-  random: () => number,
-): { readonly circuitBreaker: CircuitBreaker; readonly ms: number } => {
-  const failures = Math.max(1, circuitBreaker.failures + (circuitBreaker.mode.kind === 'timed' ? 0 : 1));
-  return { circuitBreaker: { ...circuitBreaker, failures }, ms: getBackoffMs(backoff, failures, random) };
+): { readonly step: Step; readonly ms: number } => {
+  const { mode, failures: before } = getBreaker(step, place);
+  const failures = Math.max(1, before + (mode.kind === 'timed' ? 0 : 1));
+  const ms = getBackoffMs(backoff, failures, step.context.random);
+  return { step: withBreaker(step, place, { failures }), ms };
 };
 
-export const recordSuccess = (circuitBreaker: CircuitBreaker): CircuitBreaker => ({
-  ...circuitBreaker,
-  failures: 0,
-});
+export const recordSuccess = (step: Step, place: Place): Step => withBreaker(step, place, { failures: 0 });
 
 /** An attempt ended. If it did not pause the queue, the other jobs follow. */
-export const endTrial = (circuitBreaker: CircuitBreaker): CircuitBreaker =>
-  circuitBreaker.isTrial && isCircuitClosed(circuitBreaker)
-    ? { ...circuitBreaker, isTrial: false }
-    : circuitBreaker;
+export const endTrial = (step: Step, place: Place): Step =>
+  isCircuitClosed(getBreaker(step, place)) ? withBreaker(step, place, { isTrial: false }) : step;
 
-const scheduleProbe = (
-  circuitBreaker: CircuitBreaker,
-  { failedProbes, cause }: { readonly failedProbes: number; readonly cause: OpenCause },
-  random: () => number,
-): CircuitBreakerStep => {
-  const ms = getBackoffMs(probeBackoff, failedProbes, random);
-  return change(circuitBreaker, { kind: 'probing', failedProbes, cause }, ms);
+const probePlace = (step: Step, place: Place): Step =>
+  getBreaker(step, place).mode.kind === 'probing'
+    ? withEffects(
+        step,
+        { kind: 'cancel_timer', timer: { kind: 'circuit_breaker', place } },
+        { kind: 'probe_service', place },
+      )
+    : step;
+
+/** Probes each place that is paused until it is reachable. Does not shorten a time named by the service. */
+export const probeNow = (step: Step): Step => places.reduce(probePlace, step);
+
+/** Starts the timers again after sleep, during which they did not run: a named time may be over. */
+export const restartPauseTimers = (step: Step): Step =>
+  places.reduce((next, place) => {
+    const { mode } = getBreaker(next, place);
+    if (mode.kind !== 'timed') return next;
+    const until = clampResumption(mode.until, step.context.now);
+    return setMode(next, place, { ...mode, until }, until - step.context.now);
+  }, step);
+
+export const onProbeEnded = (step: Step, place: Place, isReachable: boolean): Step => {
+  const { mode } = getBreaker(step, place);
+  if (mode.kind !== 'probing') return step;
+  return isReachable ? endPause(step, place) : scheduleProbe(step, place, mode.failedProbes + 1, mode.cause);
 };
 
-const unchanged = (circuitBreaker: CircuitBreaker): CircuitBreakerStep => ({ circuitBreaker, effects: [] });
+/** The timer is due: the named time is over, or the next probe is. */
+export const onPauseTimer = (step: Step, place: Place): Step =>
+  getBreaker(step, place).mode.kind === 'probing' ? probePlace(step, place) : endPause(step, place);
 
-/** A running probe belongs to the mode that started it. `ms`: until the timer is due; null cancels it. */
-const change = (circuitBreaker: CircuitBreaker, mode: Mode, ms: number | null): CircuitBreakerStep => {
-  const { place } = circuitBreaker;
-  const timer: Effect =
-    ms === null
-      ? cancelTimer(circuitBreaker)
-      : { kind: 'set_timer', timer: { kind: 'circuit_breaker', place }, ms };
-  return {
-    circuitBreaker: { ...circuitBreaker, mode },
-    effects: circuitBreaker.mode.kind === 'probing' ? [{ kind: 'abort_probe', place }, timer] : [timer],
-  };
+/** Everything that waited for the service resumes. */
+export const endPause = (step: Step, place: Place): Step => {
+  const { mode } = getBreaker(step, place);
+  if (mode.kind === 'closed' || mode.kind === 'ended') return step;
+  return pipe(
+    withBreaker(step, place, { isTrial: mode.kind === 'timed' }),
+    (next) => setMode(next, place, { kind: 'closed' }, null),
+    (next) => startWaiting(next, place),
+    resumeWatches,
+    schedule,
+  );
 };
 
-const cancelTimer = ({ place }: CircuitBreaker): Effect => ({
-  kind: 'cancel_timer',
-  timer: { kind: 'circuit_breaker', place },
-});
+const startWaiting = (step: Step, place: Place): Step => {
+  const waiting = listJobsOfPlace(step.state, place, 'waiting').filter(
+    ({ state }) => state.kind === 'waiting' && state.reason !== 'backoff',
+  );
+  const ids = waiting.map((job) => job.id);
+  return applyToJobs(step, ids, { kind: 'start', by: 'queue' });
+};
+
+/** The application is closing. */
+export const endCircuitBreakers = (step: Step): Step =>
+  places.reduce((next, place) => setMode(next, place, { kind: 'ended' }, null), step);

@@ -4,12 +4,11 @@
  */
 import { isFinished, isToBeSent } from '../../../../preload/contract/upload-states.ts';
 import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.ts';
-import type { Job } from '../../job.ts';
-import { asMp3 } from '../../preparing/job-preparation.ts';
+import { asMp3, type Job } from '../../job.ts';
 import { isPart, isUnsplit, needsPreparation } from '../../preparing/part-jobs.ts';
 import type { QueueEvent } from './events.ts';
 import type { JobChanges } from './job-table.ts';
-import { insertParts } from './split-jobs.ts';
+import { abortPreparation, insertParts } from './preparations.ts';
 import { isAccountResolved, type QueueState } from './state.ts';
 import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
 
@@ -42,13 +41,6 @@ export const continuePreparations = (previous: QueueState, event: QueueEvent, st
     abortUnneeded,
     startNext,
   );
-};
-
-export const abortPreparation = (step: Step, recordingId: string): Step => {
-  const { preparation } = step.state;
-  if (preparation?.recordingId !== recordingId || preparation.isAborted) return step;
-  const aborted = withState(step, { preparation: { ...preparation, isAborted: true } });
-  return withEffects(aborted, { kind: 'abort_preparation', recordingId });
 };
 
 const splitQueued = (step: Step, jobs: readonly Job[]): Step =>
@@ -169,7 +161,9 @@ const withCurrentFormat = (step: Step, recordingId: string): Step => {
   if (step.context.preparedFormat() !== 'mp3') return step;
   const outdated = step.state.jobs
     .ofRecording(recordingId)
-    .filter((job) => needsPreparation(job) && !isFinished(job.state) && job.preparation?.settings.format === 'webm');
+    .filter(
+      (job) => needsPreparation(job) && !isFinished(job.state) && job.preparation?.settings.format === 'webm',
+    );
   return replaceJobs(
     step,
     outdated.map((job) => ({ ...job, preparation: job.preparation && asMp3(job.preparation) })),

@@ -3,8 +3,8 @@
 import { decideRetry, isNameRefused } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { JobEvent } from '../../job.ts';
-import { attemptBackoff, getBackoffMs } from './backoff.ts';
-import type { OpenCause } from './circuit-breaker.ts';
+import { attemptBackoff, getBackoffMs } from './circuit-breaker.ts';
+import type { OpenCause } from './state.ts';
 
 /** After this many files in a row with the same refusal, the queue pauses. */
 const maxSameRefusals = 3;
@@ -28,20 +28,24 @@ export type FailureDecision =
   /** Only this job waits or fails. */
   | { readonly kind: 'job_only'; readonly event: JobEvent };
 
-export interface FailedAttempt {
-  readonly error: BridgeError;
-  /** `reading`: the list before sending. `uploading`: the store. */
-  readonly phase: 'reading' | 'uploading';
-  /** Consecutive failed attempts before this one. */
-  readonly failures: number;
-  /** The name that was sent. */
-  readonly name: string;
-  /** How often in a row the service has refused uploads like this, with this one. */
-  readonly sameRefusals: number;
-}
-
 export const decideAfterFailure = (
-  { error, phase, failures, name, sameRefusals }: FailedAttempt,
+  {
+    error,
+    phase,
+    failures,
+    name,
+    sameRefusals,
+  }: {
+    readonly error: BridgeError;
+    /** `reading`: the list before sending. `uploading`: the store. */
+    readonly phase: 'reading' | 'uploading';
+    /** Consecutive failed attempts before this one. */
+    readonly failures: number;
+    /** The name that was sent. */
+    readonly name: string;
+    /** How often in a row the service has refused uploads like this, with this one. */
+    readonly sameRefusals: number;
+  },
   { now, random }: { readonly now: number; readonly random: () => number },
 ): FailureDecision => {
   const decision = isNameRefused(error, name) ? 'quota' : decideRetry(error, phase);

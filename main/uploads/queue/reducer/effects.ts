@@ -1,9 +1,8 @@
 /** What the coordinator asks the effect handlers to do. They report with events. */
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
-import type { Job, SendAttempt } from '../../job.ts';
-import type { JobPreparation } from '../../preparing/job-preparation.ts';
-import type { PartJobsChange, SentPart, SplitRecording } from '../../preparing/split-recording.ts';
+import type { Job, JobPreparation, SendAttempt } from '../../job.ts';
+import type { PartJobsChange, SentPart, SplitRecording } from '../../preparing/part-jobs.ts';
 
 /** One timer of each kind and job. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
 export type Timer =
@@ -89,3 +88,5 @@ export type Effect =
 export type RequiredWrite =
   | { readonly kind: 'save_jobs'; readonly jobs: readonly Job[] }
   | { readonly kind: 'remove_jobs'; readonly ids: readonly string[] };
+
+export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;

@@ -3,9 +3,8 @@ import type { BridgeError, Result } from '../../../../preload/contract/result.ts
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { ListeningProgress, UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
-import type { Job, SendAttempt } from '../../job.ts';
-import type { NewRecordResult } from '../../outcome/find-new-record.ts';
-import type { JobPreparation, PreparedPart } from '../../preparing/job-preparation.ts';
+import type { NewRecordResult } from '../../find-new-record.ts';
+import type { Job, JobPreparation, PreparedPart, SendAttempt } from '../../job.ts';
 import type { Timer } from './effects.ts';
 
 /** What is known about the file of a job. */
@@ -41,7 +40,7 @@ type CommandEvent =
   | { readonly kind: 'start_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'pause_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'cancel_requested'; readonly ids: readonly string[] }
-  | { readonly kind: 'retry_requested'; readonly id: string }
+  | { readonly kind: 'retry_requested'; readonly ids: readonly string[] }
   /** A part that was removed is sent. `id`: of another part. */
   | { readonly kind: 'part_requested'; readonly id: string; readonly index: number }
   | { readonly kind: 'file_inspected'; readonly id: string; readonly file: JobFile }
@@ -120,3 +119,5 @@ type ApplicationEvent =
   | { readonly kind: 'closed' };
 
 export type QueueEvent = CommandEvent | AttemptEvent | PreparationEvent | AnswerEvent | ApplicationEvent;
+
+export type EventOf<K extends QueueEvent['kind']> = Extract<QueueEvent, { kind: K }>;

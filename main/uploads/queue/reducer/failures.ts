@@ -9,12 +9,16 @@ import {
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { Job } from '../../job.ts';
-import { attemptBackoff, busyBackoff } from './backoff.ts';
-import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
+import {
+  attemptBackoff,
+  busyBackoff,
+  countPause,
+  pauseUntil,
+  pauseUntilReachable,
+} from './circuit-breaker.ts';
 import { decideAfterFailure, type FailureDecision } from './decide-after-failure.ts';
-import { pauseUntil, pauseUntilReachable } from './pauses.ts';
 import { schedule } from './schedule.ts';
-import { listJobsOfPlace, noRefusals, type Refusals } from './state.ts';
+import { getPause, listJobsOfPlace, noRefusals, type OpenCause, type Refusals } from './state.ts';
 import { applyToJobs, replaceJobs, type Step, withEffects, withLane, withState } from './step.ts';
 
 /** The attempt failed and created no record. */
@@ -85,17 +89,11 @@ const pauseQueue = (
   place: Place,
   cause: OpenCause,
 ): { readonly step: Step; readonly until: number } => {
-  const { now, random } = step.context;
+  const { now } = step.context;
   const namedMs = getRetryAfterMs(cause.error.retryAfterSeconds);
-  const backoff = namedMs === null ? busyBackoff : attemptBackoff;
-  const counted = countFailure(step.state.lanes[place].circuitBreaker, backoff, random);
+  const counted = countPause(step, place, namedMs === null ? busyBackoff : attemptBackoff);
   const until = now + Math.max(namedMs ?? 0, counted.ms);
-  const paused = pauseUntil(
-    withLane(step, place, { circuitBreaker: counted.circuitBreaker }),
-    place,
-    until,
-    cause,
-  );
+  const paused = pauseUntil(counted.step, place, until, cause);
   return { step: paused, until: getPause(paused.state.lanes[place].circuitBreaker)?.until ?? until };
 };
 

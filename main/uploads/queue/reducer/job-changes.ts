@@ -1,15 +1,13 @@
 /** The user's commands. `commands.ts` has checked that they apply. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
-import { type Job, transition, withFields } from '../../job.ts';
-import { watchChecking } from '../../outcome/watches.ts';
-import type { JobPreparation } from '../../preparing/job-preparation.ts';
+import { type Job, type JobPreparation, transition, withFields } from '../../job.ts';
 import { abortAttempts } from './attempts.ts';
+import { probeNow } from './circuit-breaker.ts';
 import type { JobFile } from './events.ts';
 import { handleServiceError } from './failures.ts';
-import { probeNow } from './pauses.ts';
+import { insertPart } from './preparations.ts';
 import { schedule } from './schedule.ts';
-import { insertPart } from './split-jobs.ts';
 import {
   getAccountOfNewJobs,
   isAccountResolved,
@@ -17,7 +15,8 @@ import {
   listJobsOfPlace,
   type QueueState,
 } from './state.ts';
-import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withEffects, withState } from './step.ts';
+import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withEffects, withoutJobs } from './step.ts';
+import { watchChecking } from './watches.ts';
 
 export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
   const added = requireSaved(
@@ -83,8 +82,8 @@ const stopListening = (step: Step, ids: readonly string[]): Step =>
       .map((listeningId) => ({ kind: 'stop_listening', listeningId }) as const),
   );
 
-export const retryJob = (step: Step, id: string): Step =>
-  pipe(applyToJobs(step, [id], { kind: 'retry' }), probeNow, schedule);
+export const retryJobs = (step: Step, ids: readonly string[]): Step =>
+  pipe(applyToJobs(step, ids, { kind: 'retry' }), probeNow, schedule);
 
 export const addPart = (step: Step, id: string, index: number): Step =>
   pipe(insertPart(step, id, index), probeNow, schedule);
@@ -95,14 +94,10 @@ export const setFile = (step: Step, id: string, file: JobFile): Step =>
     step.state.jobs.getAll([id]).map((job) => ({ ...job, ...file })),
   );
 
-export const removeJobs = (step: Step, ids: readonly string[]): Step => {
-  const unsaved = new Set(step.state.unsaved);
-  for (const id of ids) unsaved.delete(id);
-  return {
-    ...withState(step, { jobs: step.state.jobs.without(ids), unsaved }),
-    requiredWrite: { kind: 'remove_jobs', ids },
-  };
-};
+export const removeJobs = (step: Step, ids: readonly string[]): Step => ({
+  ...withoutJobs(step, ids),
+  requiredWrite: { kind: 'remove_jobs', ids },
+});
 
 export const moveJob = (step: Step, id: string, index: number): Step => {
   const others = listJobs(step.state).filter((job) => job.id !== id);

@@ -1,8 +1,8 @@
 /** All jobs of all accounts. Immutable: a change returns a new table, which shares what did not change. */
 import { computerAccountId } from '../../../../preload/contract/account-id.ts';
+import type { StateKind } from '../../../../preload/contract/upload-states.ts';
 import type { Job } from '../../job.ts';
 import { needsPreparation } from '../../preparing/part-jobs.ts';
-import { SharedJobs } from './shared-jobs.ts';
 
 /** Changes are copied into the shared jobs when there are more of them than this. */
 const maxRecentJobs = 256;
@@ -60,7 +60,7 @@ export class JobTable {
   }
 
   /** The jobs in one of these states, of all accounts, in the order of the queue for each state. */
-  *inStates(...kinds: readonly Job['state']['kind'][]): Generator<Job> {
+  *inStates(...kinds: readonly StateKind[]): Generator<Job> {
     for (const kind of kinds) {
       const recent = [...this.#recent.values()].filter((job) => job.state.kind === kind).sort(byPosition);
       for (const job of this.#shared.inState(kind)) {
@@ -180,6 +180,50 @@ export class JobTable {
     for (const job of this.#recent.values()) merged.set(job.id, job);
     for (const job of changed) merged.set(job.id, job);
     return merged;
+  }
+}
+
+/** Jobs that several tables share, with indexes that are computed on first use. */
+class SharedJobs {
+  readonly jobs: ReadonlyMap<string, Job>;
+  #byState: ReadonlyMap<StateKind, readonly Job[]> | null = null;
+  #withAttempt: readonly Job[] | null = null;
+  #unprepared: readonly Job[] | null = null;
+  #byRecording: ReadonlyMap<string, readonly Job[]> | null = null;
+
+  constructor(jobs: ReadonlyMap<string, Job>) {
+    this.jobs = jobs;
+  }
+
+  /** The jobs in the order of the queue. */
+  inState(kind: StateKind): readonly Job[] {
+    this.#byState ??= this.#groupByState();
+    return this.#byState.get(kind) ?? [];
+  }
+
+  withAttempt(): readonly Job[] {
+    this.#withAttempt ??= [...this.jobs.values()].filter((job) => job.sending !== null);
+    return this.#withAttempt;
+  }
+
+  /** Queued jobs that wait for their prepared file, in the order of the queue. */
+  unprepared(): readonly Job[] {
+    this.#unprepared ??= this.inState('queued').filter(needsPreparation);
+    return this.#unprepared;
+  }
+
+  ofRecording(recordingId: string): readonly Job[] {
+    this.#byRecording ??= Map.groupBy(
+      [...this.jobs.values()].filter((job) => job.preparation !== null),
+      (job) => job.preparation?.recordingId ?? '',
+    );
+    return this.#byRecording.get(recordingId) ?? [];
+  }
+
+  #groupByState(): ReadonlyMap<StateKind, readonly Job[]> {
+    const groups = Map.groupBy(this.jobs.values(), ({ state }) => state.kind);
+    for (const group of groups.values()) group.sort(byPosition);
+    return groups;
   }
 }
 

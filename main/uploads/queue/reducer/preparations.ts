@@ -1,23 +1,30 @@
-/** The progress and the end of the preparation that runs. */
+/** The parts of a recording: the progress and the end of its preparation, and refusals after which it is prepared again. */
+import { getMessages, parseTypes } from '../../../../preload/contract/limits/limit-messages.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { isEditable } from '../../../../preload/contract/upload-states.ts';
-import { type Job, transition } from '../../job.ts';
-import { hasManyParts, maxUnaskedParts, type PreparedPart } from '../../preparing/job-preparation.ts';
-import { isUnsplit, needsPreparation, toPartJob, withCount } from '../../preparing/part-jobs.ts';
-import { describeRecording } from '../../preparing/split-recording.ts';
-import type { PreparationResult, QueueEvent } from './events.ts';
+import { asMp3, hasManyParts, type Job, maxUnaskedParts, notPrepared, transition } from '../../job.ts';
+import {
+  describeRecording,
+  isUnsplit,
+  needsPreparation,
+  toPartJob,
+  toSiblingPartJob,
+  withCount,
+} from '../../preparing/part-jobs.ts';
+import { hasAttemptsLeft } from './decide-after-failure.ts';
+import type { EventOf, PreparationResult } from './events.ts';
 import { schedule } from './schedule.ts';
-import { insertParts } from './split-jobs.ts';
 import {
   applyToJobs,
   applyWithoutSaving,
   pipe,
   replaceJobs,
+  requireSaved,
   type Step,
   withEffects,
+  withoutJobs,
   withState,
 } from './step.ts';
-
-type EventOf<K extends QueueEvent['kind']> = Extract<QueueEvent, { kind: K }>;
 
 /** Whether it is not sent, and the user need not review it first. */
 const isUnsent = ({ state }: Job): boolean => isEditable(state) && state.kind !== 'draft';
@@ -86,7 +93,7 @@ export const onEnded = (step: Step, { recordingId, result }: EventOf<'preparatio
 };
 
 /** The prepared files were deleted. Running attempts may still read them. */
-export const loseFiles = (step: Step, recordingId: string): Step => {
+const loseFiles = (step: Step, recordingId: string): Step => {
   const ids = step.state.jobs
     .ofRecording(recordingId)
     .filter((job) => isUnsent(job) && job.preparation?.key !== null && !step.state.running.has(job.id))
@@ -130,29 +137,20 @@ const changeCount = (step: Step, recordingId: string, count: number): Step => {
   // Sound that was not expected is sent in parts of its own.
   const more = Array.from({ length: Math.max(missing, 0) }, (_, at) => {
     const job = toPartJob(last as Job, jobs.length + at, count, template);
-    return { ...job, state: { kind: isAsked ? 'queued' : 'draft' } as const, failures: 0, sending: null };
+    return {
+      ...job,
+      state: { kind: isAsked ? 'queued' : 'draft' } as const,
+      failures: 0,
+      sending: null,
+      preparation: job.preparation && { ...job.preparation, ...notPrepared },
+    };
   });
-  return removeSurplus(replaceJobs(counted, more.map(withoutPrepared)), surplus);
+  return removeSurplus(replaceJobs(counted, more), surplus);
 };
-
-const withoutPrepared = (job: Job): Job => ({
-  ...job,
-  preparation: job.preparation && {
-    ...job.preparation,
-    key: null,
-    file: null,
-    range: null,
-    deletedBytes: null,
-  },
-});
 
 const removeSurplus = (step: Step, surplus: readonly Job[]): Step => {
   const ids = surplus.map((job) => job.id);
-  if (ids.length === 0) return step;
-  const unsaved = new Set(step.state.unsaved);
-  for (const id of ids) unsaved.delete(id);
-  const removed = withState(step, { jobs: step.state.jobs.without(ids), unsaved });
-  return withEffects(removed, { kind: 'remove_jobs', ids });
+  return ids.length === 0 ? step : withEffects(withoutJobs(step, ids), { kind: 'remove_jobs', ids });
 };
 
 /** Parts that were sent from other files of the recording stay as they are. */
@@ -161,16 +159,128 @@ const addFiles = (step: Step, recordingId: string, { parts }: PreparationResult)
   if (jobs.some(isUnsplit)) return step;
   const changed = jobs.flatMap((job) => {
     const part = parts[job.preparation?.index ?? 0];
-    return part !== undefined && needsPreparation(job) ? (addFile(job, part) ?? []) : [];
+    return part !== undefined && needsPreparation(job)
+      ? (transition(job, { kind: 'prepared', part }) ?? [])
+      : [];
   });
   const recording = describeRecording(step.state.jobs.with(changed).ofRecording(recordingId), true);
   const added = replaceJobs(step, changed);
   return recording === null ? added : withEffects(added, { kind: 'report_recording', recording });
 };
 
-const addFile = (job: Job, part: PreparedPart): Job | null => transition(job, { kind: 'prepared', part });
-
 const discardUnused = (step: Step, recordingId: string, key: string): Step =>
   step.state.jobs.ofRecording(recordingId).some(({ preparation }) => preparation?.key === key)
     ? step
     : withEffects(step, { kind: 'discard_prepared', key });
+
+export const abortPreparation = (step: Step, recordingId: string): Step => {
+  const { preparation } = step.state;
+  if (preparation?.recordingId !== recordingId || preparation.isAborted) return step;
+  const aborted = withState(step, { preparation: { ...preparation, isAborted: true } });
+  return withEffects(aborted, { kind: 'abort_preparation', recordingId });
+};
+
+/** The first part keeps the id. The others follow it in the queue. */
+export const insertParts = (step: Step, job: Job, count: number): Step => {
+  const { preparation } = job;
+  if (preparation === null) return step;
+  const whole = { ...job, preparation: { ...preparation, recordingName: job.name } };
+  const template = step.context.partNameTemplate();
+  const room = getGapAfter(step, job);
+  const parts = Array.from({ length: count }, (_, index): Job => {
+    const part = toPartJob(whole, index, count, template);
+    return { ...part, position: job.position + (room * index) / count };
+  });
+  const inserted = replaceJobs(step, parts);
+  const recording = describeRecording(parts, false);
+  return recording === null ? inserted : withEffects(inserted, { kind: 'report_recording', recording });
+};
+
+/** Adds a part that was removed, behind the job of another part. Nothing changes if it cannot be saved. */
+export const insertPart = (step: Step, id: string, index: number): Step => {
+  const [other] = step.state.jobs.getAll([id]);
+  if (!other?.preparation) return step;
+  const position = other.position + getGapAfter(step, other) / 2;
+  const part = toSiblingPartJob(other, index, step.context.partNameTemplate());
+  const added = requireSaved(step, [{ ...part, position }]);
+  const parts = added.state.jobs.ofRecording(other.preparation.recordingId);
+  const recording = describeRecording(parts, true);
+  return recording === null ? added : withEffects(added, { kind: 'report_recording', recording });
+};
+
+/** The distance to the position of the next job. New jobs have whole numbers, so 1 is free at the end. */
+const getGapAfter = ({ state }: Step, { id, position }: Job): number => {
+  const ids = state.jobs.listIds(state.account.listed);
+  const next = state.jobs.get(ids[ids.indexOf(id) + 1] ?? '');
+  return next === undefined ? 1 : Math.min(Math.max(next.position - position, 0), 1);
+};
+
+const lostFileErrors: ReadonlySet<BridgeError['code']> = new Set([
+  'file_missing',
+  'file_unreadable',
+  'file_changed',
+  'file_empty',
+  'not_a_file',
+]);
+
+/** Null if the refusal has other reasons. */
+export const prepareAfterRefusal = (step: Step, id: string, error: BridgeError): Step | null => {
+  const job = step.state.jobs.get(id);
+  const trial = job && planAfterTrial(step, job, error);
+  if (trial) return trial;
+  if (!job?.preparation?.file) return null;
+  if (job.preparation.settings.format === 'webm' && isTypeRefusal(error)) return prepareAsMp3(step, job);
+  return lostFileErrors.has(error.code) && hasAttemptsLeft(job) ? prepareAgain(step, job) : null;
+};
+
+/** A recording that tried a larger limit is sent by the limit that was learned. */
+const planAfterTrial = (step: Step, job: Job, error: BridgeError): Step | null => {
+  if (error.code !== 'too_large' && getMessages(error, 'file').length === 0) return null;
+  const preparation = step.context.planRefused(job);
+  if (preparation === null || hasManyParts(preparation)) return null;
+  const again = applyToJobs(step, [job.id], { kind: 'prepare_again' });
+  const planned = again.state.jobs.getAll([job.id]).map((one) => ({ ...one, preparation }));
+  return discardFiles(replaceJobs(again, planned), job);
+};
+
+/** Digits that are not in a word such as `mp4`. */
+const number = /(?<![\p{L}\d])\d/u;
+
+/** Messages can be in any language, but a refused type comes with other types or at least without a size. */
+const isTypeRefusal = (error: BridgeError): boolean => {
+  const messages = getMessages(error, 'file');
+  const text = messages.join(' ');
+  const namesOtherTypes = parseTypes(text)?.some((type) => type !== 'webm') ?? false;
+  return messages.length > 0 && (namesOtherTypes || !number.test(text));
+};
+
+const prepareAgain = (step: Step, job: Job): Step => {
+  const counted = replaceJobs(step, [{ ...job, failures: job.failures + 1 }]);
+  return discardFiles(applyToJobs(counted, [job.id], { kind: 'prepare_again' }), job);
+};
+
+/** The service refuses WebM. Parts that are being sent are prepared again when they are refused as well. */
+const prepareAsMp3 = (step: Step, job: Job): Step =>
+  pipe(
+    applyToJobs(step, [job.id], { kind: 'prepare_again' }),
+    (next) => discardFiles(next, job),
+    (next) => changeFormat(next, job),
+    (next) => abortPreparation(next, job.preparation?.recordingId ?? ''),
+    (next) => withEffects(next, { kind: 'remember_format', format: 'mp3' }),
+  );
+
+const changeFormat = (step: Step, { id, preparation }: Job): Step =>
+  replaceJobs(
+    step,
+    step.state.jobs
+      .ofRecording(preparation?.recordingId ?? '')
+      .filter((job) => job.preparation?.file === null && (job.id === id || !step.state.running.has(job.id)))
+      .filter(({ state }) => state.kind !== 'done')
+      .map((job) => ({ ...job, preparation: job.preparation && asMp3(job.preparation) })),
+  );
+
+const discardFiles = (step: Step, { preparation }: Job): Step => {
+  const lost = loseFiles(step, preparation?.recordingId ?? '');
+  const key = preparation?.key ?? null;
+  return key === null ? lost : withEffects(lost, { kind: 'discard_prepared', key });
+};

@@ -1,106 +1,35 @@
 /** The queue as a state machine: each event leads to the next state and to effects. Pure. */
 import { assertNever } from '../../../../preload/contract/result.ts';
-import { endVerification, startVerification } from '../../outcome/verification.ts';
 import * as accounts from './accounts.ts';
 import * as attempts from './attempts.ts';
+import * as breaker from './circuit-breaker.ts';
 import { continuePreparations } from './continue-preparations.ts';
 import type { Timer } from './effects.ts';
-import type { QueueEvent } from './events.ts';
+import type { EventOf, QueueEvent } from './events.ts';
 import { onResumeTimer, restartResumeTimers } from './failures.ts';
 import * as changes from './job-changes.ts';
-import * as pauses from './pauses.ts';
 import * as preparations from './preparations.ts';
-import * as saves from './saves.ts';
-import { schedule } from './schedule.ts';
+import * as scheduling from './schedule.ts';
 import type { QueueState } from './state.ts';
 import { type Context, createStep, pipe, type Step, withState } from './step.ts';
+import { endVerification, startVerification } from './verification.ts';
 
 export const reduce = (state: QueueState, event: QueueEvent, context: Context): Step =>
   continuePreparations(state, event, applyEvent(createStep(state, context), event));
 
-const applyEvent = (step: Step, event: QueueEvent): Step => {
-  switch (event.kind) {
-    case 'jobs_added':
-      return changes.addJobs(step, event.jobs);
-    case 'fields_edited':
-      return changes.editFields(step, event.ids, event.fields);
-    case 'preparations_planned':
-      return changes.setPreparations(step, event.preparations);
-    case 'start_requested':
-      return changes.startJobs(step, event.ids);
-    case 'pause_requested':
-      return changes.pauseJobs(step, event.ids);
-    case 'cancel_requested':
-      return changes.cancelJobs(step, event.ids);
-    case 'retry_requested':
-      return changes.retryJob(step, event.id);
-    case 'part_requested':
-      return changes.addPart(step, event.id, event.index);
-    case 'file_inspected':
-      return changes.setFile(step, event.id, event.file);
-    case 'jobs_removed':
-      return changes.removeJobs(step, event.ids);
-    case 'job_moved':
-      return changes.moveJob(step, event.id, event.index);
-    case 'attempt_listed':
-      return attempts.onListed(step, event);
-    case 'attempt_progressed':
-      return attempts.onProgress(step, event);
-    case 'listening_progressed':
-      return attempts.onListening(step, event);
-    case 'attempt_repeated':
-      return attempts.onRepeated(step, event);
-    case 'body_ending':
-      return attempts.onBodyEnding(step, event);
-    case 'attempt_ended':
-      return attempts.onEnded(step, event);
-    case 'preparation_progressed':
-      return preparations.onProgressed(step, event);
-    case 'part_prepared':
-      return preparations.onPartPrepared(step, event);
-    case 'preparation_ended':
-      return preparations.onEnded(step, event);
-    case 'timer_due':
-      return onTimer(step, event.timer);
-    case 'probe_ended':
-      return pauses.onProbeEnded(step, event.place, event.isReachable);
-    case 'outcome_verified':
-      return endVerification(step, event);
-    case 'access_resolved':
-      return accounts.onAccessResolved(step, event);
-    case 'saved':
-      return saves.onSaved(step, event.ids);
-    case 'save_failed':
-      return saves.onSaveFailed(step, event.ids);
-    case 'saves_retried':
-      return saves.onSavesRetried(step, event.ids, event.isComplete);
-    case 'opened':
-      return accounts.onOpened(step, event);
-    case 'access_changed':
-      return accounts.onAccessChanged(step);
-    case 'settings_changed':
-      return schedule(step);
-    case 'suspended':
-      return withState(step, { isSuspended: true });
-    case 'resumed':
-      return onResumed(step);
-    case 'closing':
-      return onClosing(step);
-    case 'closed':
-      return saves.retrySaves(step);
-    default:
-      return assertNever(event);
-  }
+const applyEvent = <K extends QueueEvent['kind']>(step: Step, event: EventOf<K>): Step => {
+  const apply: (step: Step, event: EventOf<K>) => Step = transitions[event.kind as K];
+  return apply(step, event);
 };
 
 const onTimer = (step: Step, timer: Timer): Step => {
   switch (timer.kind) {
     case 'circuit_breaker':
-      return pauses.onPauseTimer(step, timer.place);
+      return breaker.onPauseTimer(step, timer.place);
     case 'rate_limit':
-      return schedule(step);
+      return scheduling.schedule(step);
     case 'save':
-      return saves.retrySaves(step);
+      return scheduling.retrySaves(step);
     case 'resume_job':
       return onResumeTimer(step, timer.id);
     case 'verify_outcome':
@@ -114,17 +43,54 @@ const onTimer = (step: Step, timer: Timer): Step => {
 const onResumed = (step: Step): Step =>
   pipe(
     step,
-    pauses.probeNow,
-    pauses.restartPauseTimers,
+    breaker.probeNow,
+    breaker.restartPauseTimers,
     restartResumeTimers,
     (next) => withState(next, { isSuspended: false }),
-    schedule,
+    scheduling.schedule,
   );
 
 const onClosing = (step: Step): Step =>
   pipe(
     withState(step, { isClosed: true }),
-    pauses.endCircuitBreakers,
+    breaker.endCircuitBreakers,
     (next) => attempts.interruptAttempts(next, [...next.state.running.keys()]),
     preparations.interrupt,
   );
+
+const transitions: { readonly [K in QueueEvent['kind']]: (step: Step, event: EventOf<K>) => Step } = {
+  jobs_added: (step, { jobs }) => changes.addJobs(step, jobs),
+  fields_edited: (step, { ids, fields }) => changes.editFields(step, ids, fields),
+  preparations_planned: (step, event) => changes.setPreparations(step, event.preparations),
+  start_requested: (step, { ids }) => changes.startJobs(step, ids),
+  pause_requested: (step, { ids }) => changes.pauseJobs(step, ids),
+  cancel_requested: (step, { ids }) => changes.cancelJobs(step, ids),
+  retry_requested: (step, { ids }) => changes.retryJobs(step, ids),
+  part_requested: (step, { id, index }) => changes.addPart(step, id, index),
+  file_inspected: (step, { id, file }) => changes.setFile(step, id, file),
+  jobs_removed: (step, { ids }) => changes.removeJobs(step, ids),
+  job_moved: (step, { id, index }) => changes.moveJob(step, id, index),
+  attempt_listed: attempts.onListed,
+  attempt_progressed: attempts.onProgress,
+  listening_progressed: attempts.onListening,
+  attempt_repeated: attempts.onRepeated,
+  body_ending: attempts.onBodyEnding,
+  attempt_ended: attempts.onEnded,
+  preparation_progressed: preparations.onProgressed,
+  part_prepared: preparations.onPartPrepared,
+  preparation_ended: preparations.onEnded,
+  timer_due: (step, { timer }) => onTimer(step, timer),
+  probe_ended: (step, { place, isReachable }) => breaker.onProbeEnded(step, place, isReachable),
+  outcome_verified: endVerification,
+  access_resolved: accounts.onAccessResolved,
+  saved: (step, { ids }) => scheduling.onSaved(step, ids),
+  save_failed: (step, { ids }) => scheduling.onSaveFailed(step, ids),
+  saves_retried: scheduling.onSavesRetried,
+  opened: accounts.onOpened,
+  access_changed: accounts.onAccessChanged,
+  settings_changed: scheduling.schedule,
+  suspended: (step) => withState(step, { isSuspended: true }),
+  resumed: onResumed,
+  closing: onClosing,
+  closed: scheduling.retrySaves,
+};

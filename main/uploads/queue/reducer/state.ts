@@ -2,9 +2,8 @@
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
+import type { QueuePause, WaitReason } from '../../../../preload/contract/uploads.ts';
 import type { Job } from '../../job.ts';
-import type { Watches } from '../../outcome/watch.ts';
-import { type CircuitBreaker, createCircuitBreaker, isCircuitClosed } from './circuit-breaker.ts';
 import { JobTable } from './job-table.ts';
 
 export interface RunningAttempt {
@@ -43,6 +42,54 @@ export interface Refusals {
 
 export const noRefusals: Refusals = { key: '', count: 0 };
 
+export interface OpenCause {
+  readonly reason: Exclude<WaitReason, 'backoff'>;
+  readonly error: BridgeError;
+}
+
+/** Pauses the uploads to one place; `circuit-breaker.ts` has its transitions. */
+export interface CircuitBreaker {
+  readonly mode:
+    | { readonly kind: 'closed' }
+    /** Open until a time named by the service, or chosen because it named none. */
+    | { readonly kind: 'timed'; readonly until: number; readonly cause: OpenCause }
+    /** Open until a probe reaches the service. */
+    | { readonly kind: 'probing'; readonly failedProbes: number; readonly cause: OpenCause }
+    /** The application is closing. */
+    | { readonly kind: 'ended' };
+  /** Pauses without a success between them. */
+  readonly failures: number;
+  /** After a timed pause one job starts alone, until its attempt ends without another pause. */
+  readonly isTrial: boolean;
+}
+
+export const isCircuitClosed = ({ mode }: CircuitBreaker): boolean => mode.kind === 'closed';
+
+export const getPause = ({ mode }: CircuitBreaker): QueuePause | null => {
+  if (mode.kind === 'closed' || mode.kind === 'ended') return null;
+  return { ...mode.cause, until: mode.kind === 'timed' ? mode.until : null };
+};
+
+export const isPausedAlike = (one: CircuitBreaker, other: CircuitBreaker): boolean => {
+  if (one.mode === other.mode) return true;
+  const [before, after] = [getPause(one), getPause(other)];
+  if (before === null || after === null) return before === after;
+  return before.reason === after.reason && before.until === after.until && before.error === after.error;
+};
+
+/** An upload with an unknown outcome whose record is looked for. */
+export interface Watch {
+  /** Answers to an earlier watch of the same job are ignored. */
+  readonly id: number;
+  /** Checks that found no certain match, and consecutive checks that failed. */
+  readonly attempt: number;
+  readonly errors: number;
+  /** The error that the service itself returned. */
+  readonly refusal: BridgeError | null;
+  /** Due while requests were not allowed. */
+  readonly isPaused: boolean;
+}
+
 /** What holds the uploads to one place, and none to the other. */
 export interface Lane {
   readonly circuitBreaker: CircuitBreaker;
@@ -51,10 +98,10 @@ export interface Lane {
 
 export const places = ['computer', 'service'] as const satisfies readonly Place[];
 
-const createLane = (place: Place): Lane => ({
-  circuitBreaker: createCircuitBreaker(place),
+const newLane: Lane = {
+  circuitBreaker: { mode: { kind: 'closed' }, failures: 0, isTrial: false },
   refusals: noRefusals,
-});
+};
 
 export interface QueueState {
   readonly jobs: JobTable;
@@ -64,7 +111,9 @@ export interface QueueState {
   readonly running: ReadonlyMap<string, RunningAttempt>;
   readonly lanes: Readonly<Record<Place, Lane>>;
   readonly account: AccountState;
-  readonly watches: Watches;
+  /** By job. */
+  readonly watches: ReadonlyMap<string, Watch>;
+  readonly lastWatchId: number;
   /** The preparation that runs. An aborted one ends before the next starts. */
   readonly preparation: { readonly recordingId: string; readonly isAborted: boolean } | null;
   /** Jobs that wait on their own and have a timer. */
@@ -78,9 +127,10 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
   jobs: JobTable.from(jobs),
   unsaved: new Set(),
   running: new Map(),
-  lanes: { computer: createLane('computer'), service: createLane('service') },
+  lanes: { computer: newLane, service: newLane },
   account: { listed: null, current: null, error: null, epoch: 0, pendingAnswers: 0, resumed: null },
-  watches: { byJob: new Map(), lastId: 0 },
+  watches: new Map(),
+  lastWatchId: 0,
   preparation: null,
   resumeTimers: new Set(),
   isSuspended: false,

@@ -1,9 +1,8 @@
 /** One step of the reducer: the next state, and the effects that follow once it is saved. */
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import type { Place } from '../../../../preload/contract/settings.ts';
+import type { Place, Settings } from '../../../../preload/contract/settings.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
-import { type Job, type JobEvent, transition } from '../../job.ts';
-import type { JobPreparation } from '../../preparing/job-preparation.ts';
+import { type Job, type JobEvent, type JobPreparation, transition } from '../../job.ts';
 import type { Effect, RequiredWrite } from './effects.ts';
 import type { Lane, QueueState } from './state.ts';
 
@@ -13,17 +12,11 @@ export interface Context {
   readonly now: number;
   /** 0 to 1, for jitter. */
   readonly random: () => number;
-  readonly settings: () => {
-    readonly place: Place;
-    readonly concurrency: number;
-    readonly transcriptionTimeoutMinutes: number;
-  };
+  readonly settings: () => Pick<Settings, 'concurrency' | 'place' | 'transcriptionTimeoutMinutes'>;
   /** Milliseconds until the rate limit of the service allows this many requests; 0: now. */
   readonly getDelay: (requests: number) => number;
   /** Milliseconds before each check for a record, until the user is asked. */
   readonly verificationDelaysMs: readonly number[];
-  /** Milliseconds between later checks. */
-  readonly recheckIntervalMs: number;
   /** What the service takes. */
   readonly preparedFormat: () => PreparedFormat;
   /** See `formatPartName`. */
@@ -88,6 +81,13 @@ export const applyWithoutSaving = (step: Step, id: string, event: JobEvent): Ste
   const job = step.state.jobs.get(id);
   const next = job ? transition(job, event) : null;
   return next ? withState(step, { jobs: step.state.jobs.with([next]) }) : step;
+};
+
+/** The jobs without those that are removed, none of which is to be saved any more. */
+export const withoutJobs = (step: Step, ids: readonly string[]): Step => {
+  const unsaved = new Set(step.state.unsaved);
+  for (const id of ids) unsaved.delete(id);
+  return withState(step, { jobs: step.state.jobs.without(ids), unsaved });
 };
 
 /** The jobs change only if they can be saved. */

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { isFinished } from '../../../../preload/contract/upload-states.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { inParallel } from '../../../lib/in-parallel.ts';
 import { connectionQuery } from '../../../lib/settings-query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
-import { callInChunks, maxIdsPerCall } from '../call-in-chunks.ts';
 import { getEntryJobIds } from '../recordings/upload-entries.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
+import { applyAction } from './apply-action.ts';
+import { maxIdsPerCall } from './call-in-chunks.ts';
 import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
 export const QueueActions = () => {
@@ -21,11 +21,13 @@ export const QueueActions = () => {
   /** A recording is removed when all of its parts have ended. */
   const getFinishedIds = (): string[] => {
     const { entries } = store.state.get();
-    const isFinished = (id: string): boolean =>
-      ['done', 'cancelled'].includes(store.job(id)?.state.kind ?? '');
+    const isJobFinished = (id: string): boolean => {
+      const job = store.job(id);
+      return job !== undefined && isFinished(job.state);
+    };
     return entries.ids
       .map((id) => getEntryJobIds(entries, id))
-      .filter((ids) => ids.every(isFinished))
+      .filter((ids) => ids.every(isJobFinished))
       .flat();
   };
   const getIdsByKind = (...kinds: readonly string[]): string[] =>
@@ -33,30 +35,24 @@ export const QueueActions = () => {
 
   const startAll = async (): Promise<void> => {
     const resumableIds = store.order().filter((id) => canResumeInBulk(store.job(id)?.state));
-    const result = await callInChunks(resumableIds, (ids) => bridge.uploads.start(ids));
-    if (!result.ok) errorToast(t('uploads.queue.notStarted'), result.error);
+    const { error } = await applyAction('start', resumableIds);
+    if (error) errorToast(t('uploads.queue.notStarted'), error);
   };
   const pauseAll = async (): Promise<void> => {
-    // The last first, so that none of them starts meanwhile. Then those that are being sent.
-    const waitingIds = getIdsByKind('queued', 'waiting').reverse();
-    if (waitingIds.length > maxIdsPerCall) await callInChunks(waitingIds, (ids) => bridge.uploads.pause(ids));
+    // First those that would start meanwhile. Then those that are being sent.
+    const waitingIds = getIdsByKind('queued', 'waiting');
+    if (waitingIds.length > maxIdsPerCall) await applyAction('pause', waitingIds);
     const result = await bridge.uploads.pause();
     if (!result.ok) errorToast(t('uploads.queue.notPaused'), result.error);
   };
   const retryFailed = async (): Promise<void> => {
-    const errors: BridgeError[] = [];
     const retryableIds = store.order().filter((id) => canRetryInBulk(store.job(id)?.state));
-    await inParallel(retryableIds, 4, async (id) => {
-      const result = await bridge.uploads.retry(id);
-      if (!result.ok) errors.push(result.error);
-    });
-    const [first] = errors;
-    if (first) errorToast(t('uploads.queue.notRetried', { count: errors.length }), first);
+    const { error, count } = await applyAction('retry', retryableIds);
+    if (error) errorToast(t('uploads.queue.notRetried', { count }), error);
   };
   const removeFinished = async (): Promise<void> => {
-    const ids = getFinishedIds();
-    const result = await callInChunks(ids, (part) => bridge.uploads.bulkRemove(part));
-    if (!result.ok) errorToast(t('uploads.queue.finishedNotRemoved'), result.error);
+    const { error } = await applyAction('remove', getFinishedIds());
+    if (error) errorToast(t('uploads.queue.finishedNotRemoved'), error);
   };
 
   return (

@@ -7,7 +7,7 @@ import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { MoveItems } from './MoveItems.tsx';
 import { labelAction, type UploadAction } from './possible-actions.ts';
-import { useUploadAction } from './use-upload-action.ts';
+import { usePerformAction } from './use-perform-action.ts';
 
 interface UploadMenuProps {
   readonly job: UploadJob;
@@ -16,7 +16,7 @@ interface UploadMenuProps {
 }
 
 export const UploadMenu = ({ job, isPart, actions }: UploadMenuProps) => {
-  const act = useUploadAction();
+  const perform = usePerformAction();
   const { data: settings } = useQuery(settingsQuery);
   const label = (action: UploadAction): string | null => {
     if (action !== 'other_place') return labelAction(action);
@@ -38,7 +38,7 @@ export const UploadMenu = ({ job, isPart, actions }: UploadMenuProps) => {
             <Menu.Item
               key={action}
               {...(action === 'cancel' || action === 'remove' ? { color: 'red' } : {})}
-              onClick={() => act(action, job)}
+              onClick={() => perform(action, [job])}
             >
               {label(action)}
             </Menu.Item>

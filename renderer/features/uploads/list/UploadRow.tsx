@@ -20,7 +20,7 @@ import { getActions, labelAction } from './possible-actions.ts';
 import { ServiceMessage } from './ServiceMessage.tsx';
 import { UploadBar } from './UploadBar.tsx';
 import { UploadMenu } from './UploadMenu.tsx';
-import { useUploadAction } from './use-upload-action.ts';
+import { usePerformAction } from './use-perform-action.ts';
 
 /** A part is of the same file as its recording. */
 const formatFileDetails = (job: UploadJob, isPart: boolean, settings: Settings | undefined): string =>
@@ -44,7 +44,7 @@ interface UploadRowProps {
 export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
   const job = useUploadJob(id);
   const now = useNow(job !== undefined && isTicking(job));
-  const act = useUploadAction();
+  const perform = usePerformAction();
   const { data: settings } = useQuery(settingsQuery);
   const learnedLimit = useLearnedFileLimit();
   if (!job) return null;
@@ -66,12 +66,12 @@ export const UploadRow = memo(({ id, isPart }: UploadRowProps) => {
       actions={
         <>
           {secondAction && (
-            <Button size="compact-sm" variant="subtle" onClick={() => act(secondAction, job)}>
+            <Button size="compact-sm" variant="subtle" onClick={() => perform(secondAction, [job])}>
               {labelAction(secondAction)}
             </Button>
           )}
           {mainAction && (
-            <Button size="compact-sm" variant="default" onClick={() => act(mainAction, job)}>
+            <Button size="compact-sm" variant="default" onClick={() => perform(mainAction, [job])}>
               {labelAction(mainAction)}
             </Button>
           )}

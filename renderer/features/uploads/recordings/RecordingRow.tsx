@@ -15,15 +15,15 @@ import { useNow } from '../../../lib/use-now.ts';
 import { MoveItems } from '../list/MoveItems.tsx';
 import { labelAction } from '../list/possible-actions.ts';
 import { ShareBar } from '../list/UploadBar.tsx';
+import { usePerformAction } from '../list/use-perform-action.ts';
 import { RowLayout } from '../rows/RowLayout.tsx';
 import { isTicking } from '../upload-state-labels.ts';
 import { useLearnedFileLimit } from '../use-learned-file-limit.ts';
 import { useJobsOfRows } from '../use-uploads-store.ts';
-import { getRecordingActions, type RecordingAction } from './bulk-actions.ts';
+import { getRecordingActions, getTargets, type RecordingAction } from './bulk-actions.ts';
 import { useExpandedRecordings } from './expanded-recordings.ts';
 import classes from './RecordingRow.module.css';
 import { getLeadingJob, getRecordingProgress, labelRecording } from './recording-state.ts';
-import { usePerformBulkAction } from './use-bulk-action.ts';
 
 const formatFacts = (jobs: readonly UploadJob[], settings: Settings | undefined): string => {
   const [first] = jobs;
@@ -59,7 +59,8 @@ interface ActionsProps {
 }
 
 const Actions = ({ id, name, jobs }: ActionsProps) => {
-  const act = usePerformBulkAction();
+  const perform = usePerformAction();
+  const act = (action: RecordingAction) => perform(action, getTargets(action, jobs), name);
   const { data: settings } = useQuery(settingsQuery);
   const label = (action: RecordingAction) => labelRecordingAction(action, jobs, settings);
   const actions = getRecordingActions(jobs).filter((action) => label(action) !== null);
@@ -69,7 +70,7 @@ const Actions = ({ id, name, jobs }: ActionsProps) => {
   return (
     <>
       {mainAction && (
-        <Button size="compact-sm" variant="default" onClick={() => act(mainAction, jobs, name)}>
+        <Button size="compact-sm" variant="default" onClick={() => act(mainAction)}>
           {label(mainAction)}
         </Button>
       )}
@@ -87,7 +88,7 @@ const Actions = ({ id, name, jobs }: ActionsProps) => {
               <Menu.Item
                 key={action}
                 {...(action === 'cancel' || action === 'remove' ? { color: 'red' } : {})}
-                onClick={() => act(action, jobs, name)}
+                onClick={() => act(action)}
               >
                 {label(action)}
               </Menu.Item>

@@ -3,9 +3,9 @@ import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
 import { labelAction } from '../list/possible-actions.ts';
+import { usePerformAction } from '../list/use-perform-action.ts';
 import { useJobsOfRows } from '../use-uploads-store.ts';
-import { getBulkActions } from './bulk-actions.ts';
-import { usePerformBulkAction } from './use-bulk-action.ts';
+import { getBulkActions, getTargets } from './bulk-actions.ts';
 
 interface UploadsSelectionBarProps {
   /** The ids of the selected rows. */
@@ -19,7 +19,7 @@ const getName = ([first]: readonly UploadJob[]): string =>
 /** Actions for the selected uploads. */
 export const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
   const jobs = useJobsOfRows(ids);
-  const act = usePerformBulkAction();
+  const perform = usePerformAction();
   if (ids.length === 0) return null;
   const label = t('uploads.selection.count', { count: ids.length });
   return (
@@ -28,7 +28,7 @@ export const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) 
         <Button
           key={action}
           variant="default"
-          onClick={() => act(action, jobs, ids.length === 1 ? getName(jobs) : label)}
+          onClick={() => perform(action, getTargets(action, jobs), ids.length === 1 ? getName(jobs) : label)}
         >
           {labelAction(action)}
         </Button>

@@ -13,7 +13,7 @@ const bulkActions = [
   'cancel',
   'remove',
 ] as const satisfies readonly UploadAction[];
-export type BulkAction = (typeof bulkActions)[number];
+type BulkAction = (typeof bulkActions)[number];
 
 const allows = (action: BulkAction, { state }: UploadJob): boolean => {
   // The user must correct or confirm other failures one by one.
@@ -23,8 +23,10 @@ const allows = (action: BulkAction, { state }: UploadJob): boolean => {
 };
 
 /** The uploads that the action applies to. */
-export const getBulkIds = (action: BulkAction, jobs: readonly UploadJob[]): readonly string[] =>
-  jobs.filter((job) => allows(action, job)).map(({ id }) => id);
+export const getTargets = (action: RecordingAction, jobs: readonly UploadJob[]): readonly UploadJob[] =>
+  action === 'open' || action === 'other_place' || action === 'reveal'
+    ? jobs
+    : jobs.filter((job) => allows(action, job));
 
 /**
  * The actions that apply to any of the uploads. Uploads are removed together only when none of them is still to be
@@ -32,7 +34,7 @@ export const getBulkIds = (action: BulkAction, jobs: readonly UploadJob[]): read
  */
 export const getBulkActions = (jobs: readonly UploadJob[]): readonly BulkAction[] =>
   bulkActions.filter((action) => {
-    const count = getBulkIds(action, jobs).length;
+    const count = getTargets(action, jobs).length;
     return action === 'remove' ? count === jobs.length : count > 0;
   });
 

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../../lib/add-files-context.ts';
-import { bridge } from '../../../lib/bridge.ts';
 import { useAppState } from '../../../state/app-state-context.ts';
-import { callInChunks } from '../call-in-chunks.ts';
+import { applyAction } from '../list/apply-action.ts';
 import { useUploadsStore, useUploadTotals } from '../use-uploads-store.ts';
 import { discardUploads } from './discard-uploads.ts';
 import classes from './PendingReviewNotice.module.css';
@@ -17,8 +16,8 @@ export const PendingReviewNotice = () => {
   if (pendingReview === 0) return null;
   const getIds = (): string[] => store.order().filter((id) => store.job(id)?.state.kind === 'draft');
   const start = async (): Promise<void> => {
-    const result = await callInChunks(getIds(), (ids) => bridge.uploads.start(ids));
-    if (!result.ok) appState.toasts.errorToast(t('uploads.pendingReview.notStarted'), result.error);
+    const { error } = await applyAction('start', getIds());
+    if (error) appState.toasts.errorToast(t('uploads.pendingReview.notStarted'), error);
   };
   return (
     <div className={classes.notice}>

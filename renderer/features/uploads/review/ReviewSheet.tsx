@@ -12,6 +12,7 @@ import { useAppState } from '../../../state/app-state-context.ts';
 import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import type { BatchTracker } from '../batch-tracker.ts';
+import { applyAction } from '../list/apply-action.ts';
 import { useUploadOrder, useUploadsStore } from '../use-uploads-store.ts';
 import { discardUploads, notifyNotSent } from './discard-uploads.ts';
 import { LongRecordingQuestion } from './LongRecordingQuestion.tsx';
@@ -101,8 +102,8 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   };
 
   const leaveOut = async (removedIds: readonly string[]): Promise<void> => {
-    const result = await bridge.uploads.bulkRemove([...removedIds]);
-    if (!result.ok) setError(result.error);
+    const removed = await applyAction('remove', removedIds);
+    if (removed.error) setError(removed.error);
   };
 
   return (

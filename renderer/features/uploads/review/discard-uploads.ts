@@ -2,7 +2,7 @@
 
 import { t } from '../../../../preload/messages/translate.ts';
 import type { AppState } from '../../../state/app-state.ts';
-import { callInChunks } from '../call-in-chunks.ts';
+import { applyAction } from '../list/apply-action.ts';
 import { createUploadsStore } from '../uploads-store.ts';
 
 /**
@@ -10,15 +10,15 @@ import { createUploadsStore } from '../uploads-store.ts';
  * window closes first, they still wait for review.
  */
 export const discardUploads = (
-  { bridge, undo, toasts, getSlice }: AppState,
+  { undo, toasts, getSlice }: AppState,
   ids: readonly string[],
   onUndone?: () => void,
 ): void => {
   const store = getSlice(createUploadsStore);
   const remove = async (): Promise<void> => {
-    const result = await callInChunks(ids, (part) => bridge.uploads.bulkRemove(part));
-    if (result.ok) return;
-    toasts.errorToast(t('uploads.pendingReview.notDiscarded'), result.error);
+    const { error } = await applyAction('remove', ids);
+    if (!error) return;
+    toasts.errorToast(t('uploads.pendingReview.notDiscarded'), error);
     await store.show(ids);
   };
   store.hide(ids);

@@ -1,9 +1,8 @@
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { inParallel } from '../../../lib/in-parallel.ts';
 import { addRecentLanguages } from '../../../lib/languages/languages.ts';
-import { callInChunks } from '../call-in-chunks.ts';
+import { applyAction } from '../list/apply-action.ts';
 
 const isRetryable = ({ state }: UploadJob): boolean =>
   state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
@@ -16,17 +15,13 @@ export const getSubmitAction = (jobs: readonly UploadJob[]): 'start' | 'again' |
 
 /** Returns the first error, or null when all calls succeeded. */
 export const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeError | null> => {
-  const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
-  let firstError: BridgeError | null = null;
-  if (pendingIds.length > 0) {
-    const result = await callInChunks(pendingIds, (ids) => bridge.uploads.start(ids));
-    if (!result.ok) firstError = result.error;
-  }
-  await inParallel(jobs.filter(isRetryable), 4, async (job) => {
-    const result = await bridge.uploads.retry(job.id);
-    if (!result.ok) firstError ??= result.error;
-  });
-  return firstError;
+  const getIds = (isIncluded: (job: UploadJob) => boolean) => jobs.filter(isIncluded).map(({ id }) => id);
+  const started = await applyAction(
+    'start',
+    getIds(({ state }) => state.kind === 'draft'),
+  );
+  const retried = await applyAction('retry', getIds(isRetryable));
+  return started.error ?? retried.error;
 };
 
 /** Saves the languages of started uploads as recent ones. Errors are ignored. */

@@ -36,20 +36,10 @@ export const useReviewEdits = (): ReviewEdits => {
         unsaved.current.set(id, { ...changes, ...unsaved.current.get(id) });
       }
     };
-    const saveOne = async (id: string, changes: UploadFields): Promise<void> => {
-      const result = await bridge.uploads.edit(id, changes);
-      recordResult(id, changes, result.ok ? null : result.error);
-    };
     await inParallel(groupEdits(batch), 4, async ({ ids, fields: changes }) => {
-      const [only] = ids;
-      if (only !== undefined && ids.length === 1) return saveOne(only, changes);
-      const result = await bridge.uploads.bulkEdit([...ids], changes);
-      if (!result.ok) for (const id of ids) recordResult(id, changes, result.error);
-      else {
-        for (const id of ids) recordResult(id, changes, null);
-        // A bulk edit gives no reasons, so refused jobs are edited one by one.
-        for (const id of result.value.refused) await saveOne(id, changes);
-      }
+      const result = await bridge.uploads.edit([...ids], changes);
+      const refused = new Map(result.ok ? result.value.refused.map(({ id, error }) => [id, error]) : []);
+      for (const id of ids) recordResult(id, changes, result.ok ? (refused.get(id) ?? null) : result.error);
     });
     setErrors(new Map(failed.current));
   }, []);

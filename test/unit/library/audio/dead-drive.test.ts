@@ -12,7 +12,7 @@ import { createPeaksRepository } from '../../../../main/library/audio/peaks-repo
 import { createRunOnDrive } from '../../../../main/library/audio/run-on-drive.ts';
 import { openInMemory } from '../../../../main/storage/database.ts';
 import { appSteps, librarySteps } from '../../../../main/storage/migrations.ts';
-import { identifyFile, inspectFile } from '../../../../main/uploads/files/inspect-file.ts';
+import { identifyFile, inspectFile } from '../../../../main/uploads/files/probe-audio-file.ts';
 import { audio as fixtures } from '../../../fixtures/audio.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';

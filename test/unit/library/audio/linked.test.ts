@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Audio, createAudio } from '../../../../main/library/audio/audio.ts';
 import { openInMemory } from '../../../../main/storage/database.ts';
 import { librarySteps } from '../../../../main/storage/migrations.ts';
-import { identifyFile, inspectFile } from '../../../../main/uploads/files/inspect-file.ts';
+import { identifyFile, inspectFile } from '../../../../main/uploads/files/probe-audio-file.ts';
 import { audio as fixtures } from '../../../fixtures/audio.ts';
 import { getErrorCode, setUpUploads, type UploadsSetup, unwrap } from '../../uploads/uploads-setup.ts';
 

@@ -1,7 +1,7 @@
 /** Episodes with the real service: one entry for several records. */
 import { describe, expect, it } from 'vitest';
 import { createAudioLinkRepository } from '../../../../main/library/audio/audio-link-repository.ts';
-import { createJobRepository } from '../../../../main/uploads/repository/job-repository.ts';
+import { JobRepository } from '../../../../main/uploads/repository/job-repository.ts';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
 import { newJob } from '../../uploads/job-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
@@ -100,7 +100,7 @@ describe('an episode of the upload queue', () => {
 
   it('misses a part whose upload is cancelled, until it is sent again', () => {
     uploadEpisode();
-    const jobs = createJobRepository(setup.databases.app);
+    const jobs = new JobRepository(setup.databases.app);
     const job = newJob({ id: 'j2' });
     unwrap(jobs.save([{ ...job, state: { kind: 'cancelled' } }]));
     expect(getStates()).toEqual(['uploading', 'missing', 'uploading']);
@@ -115,7 +115,7 @@ describe('an episode of the upload queue', () => {
   it('misses parts whose jobs were removed just before the application was killed', () => {
     uploadEpisode();
     unwrap(setup.library.episodes.setPartRecord('j1', '7'));
-    unwrap(createJobRepository(setup.databases.app).save([newJob({ id: 'j2' })]));
+    unwrap(new JobRepository(setup.databases.app).save([newJob({ id: 'j2' })]));
     unwrap(setup.library.episodes.clearUnknownJobs());
     expect(getStates()).toEqual(['there', 'uploading', 'missing']);
     const [first, , last] = getEpisodes()[0]?.parts ?? [];

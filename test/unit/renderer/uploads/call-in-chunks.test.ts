@@ -1,28 +1,34 @@
 import { expect, it } from 'vitest';
 import { fail, ok } from '../../../../preload/contract/result.ts';
-import { callInChunks, maxIdsPerCall } from '../../../../renderer/features/uploads/call-in-chunks.ts';
+import { callInChunks, maxIdsPerCall } from '../../../../renderer/features/uploads/list/call-in-chunks.ts';
 
 const newIds = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at));
+const { error } = fail('wrong_state');
 
 it('calls once for few uploads, and returns that result', async () => {
   const calls: string[][] = [];
   const result = await callInChunks(newIds(maxIdsPerCall), async (ids) => {
     calls.push(ids);
-    return fail('wrong_state');
+    return fail('disk_full');
   });
   expect(calls).toEqual([newIds(maxIdsPerCall)]);
-  expect(result).toMatchObject({ ok: false, error: { code: 'wrong_state' } });
+  expect(result).toMatchObject({ ok: false, error: { code: 'disk_full' } });
 });
 
-it('calls for every upload once, also after a part that has changed, and stops at other errors', async () => {
+it('calls for every upload once, collects those that were refused, and stops at an error', async () => {
   const ids = newIds(3 * maxIdsPerCall + 1);
   const calls: string[][] = [];
   const result = await callInChunks(ids, async (part) => {
     calls.push(part);
-    return calls.length === 2 ? fail('wrong_state') : ok(true);
+    return ok({ refused: part.slice(-1).map((id) => ({ id, error })) });
   });
-  expect(result.ok).toBe(true);
+  const refused = [249, 499, 749, 750].map((id) => ({ id: String(id), error }));
+  expect(result).toEqual({ ok: true, value: { refused } });
   expect(calls.flat()).toEqual(ids);
-  const failing = await callInChunks(ids, async () => fail('disk_full'));
-  expect(failing).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+  let count = 0;
+  const failing = await callInChunks(ids, async () => {
+    count += 1;
+    return fail('disk_full');
+  });
+  expect([failing, count]).toEqual([fail('disk_full'), 1]);
 });

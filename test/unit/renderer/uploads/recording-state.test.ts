@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import {
   getBulkActions,
-  getBulkIds,
   getRecordingActions,
+  getTargets,
 } from '../../../../renderer/features/uploads/recordings/bulk-actions.ts';
 import {
   getRecordingProgress,
@@ -129,9 +129,10 @@ describe('actions for the whole', () => {
   it('are for the parts that allow them', () => {
     const unknown: UploadState = { kind: 'failed', error: { code: 'outcome_unknown' }, canRetry: true };
     const jobs = recording('r', [done, failed, unknown, paused, queued]);
-    expect(getBulkIds('retry', jobs)).toEqual(['r-2']);
-    expect(getBulkIds('resume', jobs)).toEqual(['r-4']);
-    expect(getBulkIds('cancel', jobs)).toEqual(['r-4', 'r-5']);
+    const getIds = (action: Parameters<typeof getTargets>[0]) => getTargets(action, jobs).map(({ id }) => id);
+    expect(getIds('retry')).toEqual(['r-2']);
+    expect(getIds('resume')).toEqual(['r-4']);
+    expect(getIds('cancel')).toEqual(['r-4', 'r-5']);
     expect(getBulkActions(jobs)).toEqual(['retry', 'resume', 'pause', 'cancel']);
   });
 });

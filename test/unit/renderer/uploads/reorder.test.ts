@@ -45,11 +45,9 @@ describe('moving a job', () => {
   });
 
   it('is possible for waiting and paused jobs and drafts', () => {
-    expect(isMovable({ kind: 'paused', reason: 'person' })).toBe(true);
-    expect(isMovable({ kind: 'waiting', until: null, reason: 'offline', error: { code: 'offline' } })).toBe(
-      true,
-    );
-    expect(isMovable({ kind: 'checking', since: 0 })).toBe(false);
+    expect(isMovable({ kind: 'paused' })).toBe(true);
+    expect(isMovable({ kind: 'waiting' })).toBe(true);
+    expect(isMovable({ kind: 'checking' })).toBe(false);
     expect(isMovable({ kind: 'cancelled' })).toBe(false);
   });
 

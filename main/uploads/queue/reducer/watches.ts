@@ -1,16 +1,14 @@
 /** Starts and stops looking for the records of uploads with an unknown outcome. */
-import type { BridgeError } from '../../../preload/contract/result.ts';
-import { type Step, withEffects, withState } from '../queue/reducer/step.ts';
-import type { Watch } from './watch.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Watch } from './state.ts';
+import { type Step, withEffects, withState } from './step.ts';
 
 /** Looks for the record of a job in `checking`. `refusal`: the error that the service itself returned. */
 export const watchOutcome = (step: Step, jobId: string, refusal: BridgeError | null): Step => {
-  const { watches } = step.state;
-  const id = watches.lastId + 1;
+  const id = step.state.lastWatchId + 1;
   const watch: Watch = { id, attempt: 0, errors: 0, refusal, isPaused: false };
-  const watching = withState(step, {
-    watches: { byJob: new Map(watches.byJob).set(jobId, watch), lastId: id },
-  });
+  const watches = new Map(step.state.watches).set(jobId, watch);
+  const watching = withState(step, { watches, lastWatchId: id });
   return setVerificationTimer(watching, jobId, step.context.verificationDelaysMs[0] ?? 0);
 };
 
@@ -22,10 +20,9 @@ export const watchChecking = (step: Step, ids: readonly string[]): Step =>
     .reduce((current, { id }) => watchOutcome(current, id, null), step);
 
 export const stopWatching = (step: Step, jobId: string): Step => {
-  const { watches } = step.state;
-  const byJob = new Map(watches.byJob);
-  if (!byJob.delete(jobId)) return step;
-  return withEffects(withState(step, { watches: { ...watches, byJob } }), {
+  const watches = new Map(step.state.watches);
+  if (!watches.delete(jobId)) return step;
+  return withEffects(withState(step, { watches }), {
     kind: 'cancel_timer',
     timer: { kind: 'verify_outcome', id: jobId },
   });
@@ -33,16 +30,14 @@ export const stopWatching = (step: Step, jobId: string): Step => {
 
 /** Continues the checks that were paused because requests were not allowed. */
 export const resumeWatches = (step: Step): Step =>
-  [...step.state.watches.byJob]
+  [...step.state.watches]
     .filter(([, watch]) => watch.isPaused)
     .reduce((current, [jobId]) => setVerificationTimer(current, jobId, 0), step);
 
 export const changeWatch = (step: Step, jobId: string, changes: Partial<Watch>): Step => {
-  const { watches } = step.state;
-  const watch = watches.byJob.get(jobId);
+  const watch = step.state.watches.get(jobId);
   if (watch === undefined) return step;
-  const byJob = new Map(watches.byJob).set(jobId, { ...watch, ...changes });
-  return withState(step, { watches: { ...watches, byJob } });
+  return withState(step, { watches: new Map(step.state.watches).set(jobId, { ...watch, ...changes }) });
 };
 
 export const setVerificationTimer = (step: Step, jobId: string, ms: number): Step =>

@@ -2,10 +2,10 @@
  * Finds the record of an upload whose response was lost: compares the records of that name before and after,
  * because the API has no upload id.
  */
-import { ok, type Result } from '../../../preload/contract/result.ts';
-import type { TranscriptionsApi } from '../../api/types.ts';
-import { normalizeName } from '../files/transcription-names.ts';
-import type { SendAttempt } from '../job.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../api/types.ts';
+import { normalizeName } from './files/transcription-names.ts';
+import type { Job, SendAttempt } from './job.ts';
 
 /** Records of one name, newest first. */
 export interface RecordsByName {
@@ -69,4 +69,29 @@ export const findNewRecord = (
   const [first, second] = candidates;
   if (first === undefined) return { kind: 'none' };
   return second === undefined ? { kind: 'found', id: first } : { kind: 'several', count: candidates.length };
+};
+
+/**
+ * Whether record `id`, new to `job`, may also belong to another upload of that name to the same account. Records are matched by
+ * name and time. Another upload qualifies if it did not list the record before sending and its body was
+ * completed less than `timeoutMs` ago or is not complete.
+ */
+export const isAmbiguous = (
+  job: Job,
+  id: string,
+  jobs: readonly Job[],
+  { now, timeoutMs }: { readonly now: number; readonly timeoutMs: number },
+): boolean => {
+  const name = normalizeName(job.sending?.name ?? job.name);
+  return jobs.some(({ id: otherId, accountId, sending }) => {
+    if (
+      otherId === job.id ||
+      accountId !== job.accountId ||
+      sending === null ||
+      normalizeName(sending.name) !== name
+    )
+      return false;
+    const isExpired = sending.endedAt !== null && now - sending.endedAt > timeoutMs;
+    return !isExpired && !sending.known.includes(id);
+  });
 };

@@ -1,17 +1,16 @@
 /** Looks for the records of uploads with an unknown outcome. `verification.ts` decides what a result means. */
-import { getPlace } from '../../../preload/contract/account-id.ts';
-import { ok, type Result } from '../../../preload/contract/result.ts';
-import type { ListeningApi } from '../../api/resources/listening.ts';
-import type { TranscriptionsApi } from '../../api/types.ts';
-import type { SendAttempt } from '../job.ts';
-import type { EffectOf } from '../queue/effects/effect-handlers.ts';
-import type { QueueEvent } from '../queue/reducer/events.ts';
-import { findNewRecord, listRecordsByName, type NewRecordResult } from './find-new-record.ts';
+import { getPlace } from '../../../../preload/contract/account-id.ts';
+import { ok, type Result } from '../../../../preload/contract/result.ts';
+import type { ListeningApi } from '../../../api/resources/listening.ts';
+import type { TranscriptionsApi } from '../../../api/types.ts';
+import { findNewRecord, listRecordsByName, type NewRecordResult } from '../../find-new-record.ts';
+import type { EffectOf } from '../reducer/effects.ts';
+import type { QueueEvent } from '../reducer/events.ts';
 
-export interface OutcomeReconcilerDeps {
+interface OutcomeReconcilerDeps {
   readonly getApi: (accountId: string | null) => Pick<TranscriptionsApi, 'list' | 'show' | 'words'>;
   /** Asks the built-in service what it listens to. */
-  readonly listening: Pick<ListeningApi, 'find'> | null;
+  readonly listening: Pick<ListeningApi, 'find'>;
   readonly dispatch: (event: QueueEvent) => void;
   /** Whether a record is known to come from another upload. */
   readonly isClaimed: (accountId: string | null, transcriptionId: string) => boolean;
@@ -40,20 +39,20 @@ export class OutcomeReconciler {
 
   async #run({ id, watchId, epoch, accountId, sending, replaces }: Verify): Promise<void> {
     const { signal } = this.#controller;
-    const { listening: api } = this.#deps;
     // Asked first: between the two requests, the record can only come.
-    const found = getPlace(accountId) === 'computer' ? await api?.find(sending.name, { signal }) : undefined;
+    const isHere = getPlace(accountId) === 'computer';
+    const found = isHere ? await this.#deps.listening.find(sending.name, { signal }) : null;
     const listening = found?.ok ? found.value : null;
-    const result = await this.#find(accountId, sending, replaces);
+    const result = await this.#find({ accountId, sending, replaces });
     if (signal.aborted) return;
     this.#deps.dispatch({ kind: 'outcome_verified', id, watchId, epoch, sending, listening, result });
   }
 
-  async #find(
-    accountId: string | null,
-    sending: SendAttempt,
-    replaces: string | null,
-  ): Promise<Result<NewRecordResult>> {
+  async #find({
+    accountId,
+    sending,
+    replaces,
+  }: Pick<Verify, 'accountId' | 'sending' | 'replaces'>): Promise<Result<NewRecordResult>> {
     const api = this.#deps.getApi(accountId);
     const { signal } = this.#controller;
     if (replaces !== null) {

@@ -2,30 +2,30 @@
  * Looks for the record of an upload with an unknown outcome, several times, because the service may still be
  * transcribing. If it is not found, the user decides; then it is looked for less often until the timeout.
  */
-import { getPlace } from '../../../preload/contract/account-id.ts';
-import type { BridgeError } from '../../../preload/contract/result.ts';
-import { hasUnknownOutcome, type Job } from '../job.ts';
-import { attemptBackoff, getBackoffMs } from '../queue/reducer/backoff.ts';
-import type { QueueEvent } from '../queue/reducer/events.ts';
-import { failAttempt, handleServiceError } from '../queue/reducer/failures.ts';
-import { schedule } from '../queue/reducer/schedule.ts';
-import { canRequest, isListed, listJobsWithAttempt, type QueueState } from '../queue/reducer/state.ts';
-import { applyToJobs, applyWithoutSaving, pipe, type Step, withEffects } from '../queue/reducer/step.ts';
-import { isAmbiguous } from './ambiguous-matches.ts';
-import type { NewRecordResult } from './find-new-record.ts';
-import { toUnknownOutcomeError } from './outcome-messages.ts';
-import type { Watch } from './watch.ts';
+import { getPlace } from '../../../../preload/contract/account-id.ts';
+import type { ErrorDetail } from '../../../../preload/contract/errors/error-details.ts';
+import { assertNever, type BridgeError, fail } from '../../../../preload/contract/result.ts';
+import { isAmbiguous, type NewRecordResult } from '../../find-new-record.ts';
+import { hasUnknownOutcome, type Job } from '../../job.ts';
+import { attemptBackoff, getBackoffMs } from './circuit-breaker.ts';
+import type { EventOf } from './events.ts';
+import { failAttempt, handleServiceError } from './failures.ts';
+import { schedule } from './schedule.ts';
+import { canRequest, isListed, listJobsWithAttempt, type QueueState, type Watch } from './state.ts';
+import { applyToJobs, applyWithoutSaving, pipe, type Step, withEffects } from './step.ts';
 import { changeWatch, setVerificationTimer, stopWatching } from './watches.ts';
 
 /** Milliseconds between two checks at a service that is still listening. */
 const listeningIntervalMs = 1_000;
+/** Milliseconds between checks after the user was asked. */
+const recheckIntervalMs = 300_000;
 /** Checks before a job that the service refused is sent again. */
 const verificationsAfterRefusal = 2;
 
 /** The next check is due. */
 export const startVerification = (step: Step, jobId: string): Step => {
   const { state } = step;
-  const watch = state.watches.byJob.get(jobId);
+  const watch = state.watches.get(jobId);
   if (watch === undefined) return step;
   const job = state.jobs.get(jobId);
   if (!isWatched(state, job) || job.sending === null) return stopWatching(step, jobId);
@@ -43,14 +43,12 @@ export const startVerification = (step: Step, jobId: string): Step => {
   });
 };
 
-type Verified = Extract<QueueEvent, { kind: 'outcome_verified' }>;
-
 export const endVerification = (
   step: Step,
-  { id, watchId, epoch, sending, listening, result }: Verified,
+  { id, watchId, epoch, sending, listening, result }: EventOf<'outcome_verified'>,
 ): Step => {
   const { state } = step;
-  const watch = state.watches.byJob.get(id);
+  const watch = state.watches.get(id);
   if (watch?.id !== watchId) return step;
   if (epoch !== state.account.epoch) return setVerificationTimer(step, id, 0);
   const job = state.jobs.get(id);
@@ -108,8 +106,22 @@ const isAmbiguousNow = ({ state, context }: Step, job: Job, transcriptionId: str
   });
 
 const askUser = (step: Step, job: Job, result: NewRecordResult): Step => {
-  const error = toUnknownOutcomeError(job.sending?.name ?? job.name, result);
+  const { error } = fail('outcome_unknown', toDetail(job.sending?.name ?? job.name, result));
   return schedule(applyToJobs(step, [job.id], { kind: 'failed', error, canRetry: true }));
+};
+
+/** A record that was found may belong to another upload with that name. */
+const toDetail = (name: string, result: NewRecordResult): ErrorDetail => {
+  switch (result.kind) {
+    case 'none':
+      return { key: 'outcome_no_new_record', name };
+    case 'several':
+      return { key: 'outcome_several_records', name, count: result.count };
+    case 'found':
+      return { key: 'outcome_ambiguous_record', name };
+    default:
+      return assertNever(result);
+  }
 };
 
 /** A long transcription may finish after the user was asked. */
@@ -117,7 +129,7 @@ const scheduleRecheck = (step: Step, job: Job): Step => {
   const since = job.sending?.endedAt ?? 0;
   return step.context.now - since > getTimeoutMs(step.context)
     ? stopWatching(step, job.id)
-    : setVerificationTimer(step, job.id, step.context.recheckIntervalMs);
+    : setVerificationTimer(step, job.id, recheckIntervalMs);
 };
 
 const getTimeoutMs = ({ settings }: Step['context']): number =>

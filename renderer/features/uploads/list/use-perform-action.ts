@@ -1,0 +1,111 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { mayArrive } from '../../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { useAddFiles } from '../../../lib/add-files-context.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { getOtherPlace } from '../../../lib/places.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { openHeardText } from '../heard/open-heard-text.tsx';
+import { useOpenText } from '../use-open-text.ts';
+import { applyAction } from './apply-action.ts';
+import type { UploadAction } from './possible-actions.ts';
+
+const failureKeys = {
+  start: 'uploads.actionErrors.start',
+  resume: 'uploads.actionErrors.resume',
+  try_now: 'uploads.actionErrors.resume',
+  pause: 'uploads.actionErrors.pause',
+  retry: 'uploads.actionErrors.retry',
+  send_again: 'uploads.actionErrors.retry',
+  other_file: 'uploads.actionErrors.chooseFile',
+  other_place: 'uploads.add.recordingNotAdded',
+  cancel: 'uploads.actionErrors.cancel',
+  reveal: 'uploads.actionErrors.reveal',
+  confirm_sent: 'uploads.actionErrors.remove',
+  remove: 'uploads.actionErrors.remove',
+} as const satisfies Partial<Record<UploadAction, string>>;
+
+/** Null: the user is not asked. */
+const getConfirmation = (action: UploadAction, jobs: readonly UploadJob[], name: string) => {
+  const [job] = jobs;
+  if (action === 'cancel' && jobs.some(({ state }) => mayArrive(state))) {
+    if (jobs.length > 1)
+      return {
+        title: t('uploads.recording.cancelTitle', { name }),
+        children: t('uploads.recording.cancelHint'),
+        confirm: t('uploads.recording.cancelConfirm'),
+      };
+    const isHeard = job !== undefined && 'listening' in job.state && job.state.listening;
+    const what = isHeard ? 'Listening' : 'Waiting';
+    return {
+      title: t(`uploads.stop${what}.title`),
+      children: t(`uploads.stop${what}.explanation`, { name }),
+      confirm: t(`uploads.stop${what}.confirm`),
+    };
+  }
+  if (action === 'send_again' && job?.state.kind === 'failed') {
+    return {
+      title: t('uploads.sendAgain.title'),
+      children: t('uploads.sendAgain.explanation', { name }),
+      confirm: t('uploads.actions.sendAgain'),
+    };
+  }
+  return null;
+};
+
+/** Applies an action to all of these uploads, which must allow it. `name`: of them together, for a question. */
+export const usePerformAction = (): ((
+  action: UploadAction,
+  jobs: readonly UploadJob[],
+  name?: string,
+) => void) => {
+  const navigate = useNavigate();
+  const { errorToast } = useToasts();
+  const openText = useOpenText();
+  const { openReview } = useAddFiles();
+  return useCallback(
+    (action, jobs, name) => {
+      const [first] = jobs;
+      if (first === undefined) return;
+      const ids = jobs.map(({ id }) => id);
+      const call = async (): Promise<void> => {
+        switch (action) {
+          case 'edit':
+          case 'language':
+            return openReview(ids, []);
+          case 'service':
+            return navigate({ to: '/welcome' });
+          case 'key':
+            return navigate({ to: '/settings' });
+          case 'read_along':
+            return openHeardText(first, (done) => void openText(done));
+          case 'open':
+            // The text of a part is shown as that of its episode.
+            return openText(jobs.find(({ state }) => state.kind === 'done') ?? first);
+          case 'reveal':
+          case 'other_file':
+          case 'other_place': {
+            const result = await {
+              reveal: () => bridge.uploads.revealFile(first.id),
+              other_file: () => bridge.uploads.chooseReplacementFile(first.id),
+              other_place: () => bridge.uploads.sendUploadTo(first.id, getOtherPlace(first.place)),
+            }[action]();
+            if (!result.ok) errorToast(t(failureKeys[action]), result.error);
+            return;
+          }
+          default: {
+            const confirmation = getConfirmation(action, jobs, name ?? first.name);
+            if (confirmation && !(await confirmDialog(confirmation))) return;
+            const { error } = await applyAction(action, ids);
+            if (error) errorToast(t(failureKeys[action]), error);
+          }
+        }
+      };
+      void call();
+    },
+    [navigate, openReview, openText, errorToast],
+  );
+};

@@ -1,0 +1,42 @@
+/** What an upload queue needs besides its service: nothing is prepared, reported or logged. */
+import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
+import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
+import { fail } from '../../../preload/contract/result.ts';
+
+/** Everything is sent as it is. */
+const rules: PreparationRules = {
+  maxFileBytes: null,
+  acceptedTypes: null,
+  maxPartSeconds: null,
+  longRecordings: 'parts',
+  shrinkFittingFiles: false,
+  format: 'webm',
+};
+
+export const noPreparation: UploadsDeps['preparation'] = {
+  preparer: {
+    prepare: () => ({ cancel: () => {}, result: Promise.resolve(fail('preparation_failed')) }),
+    analyse: () => ({ cancel: () => {}, result: Promise.resolve(fail('cancelled')) }),
+    discard: async () => {},
+    getKey: () => '',
+    removeLeftovers: () => new Set(),
+  },
+  ready: Promise.resolve(),
+  getRules: () => rules,
+  format: { get: () => 'webm', set: () => {} },
+  onRecordingSplit: () => {},
+  onPartDone: () => {},
+  onPartJobsChanged: () => {},
+};
+
+export const quietDeps = {
+  listening: {
+    find: async () => fail('not_found'),
+    getHeard: async () => fail('not_found'),
+    stop: async () => {},
+  },
+  delay: () => 0,
+  onSpeedMeasured: () => {},
+  preparation: noPreparation,
+  log: () => {},
+} satisfies Partial<UploadsDeps>;
