@@ -1,10 +1,43 @@
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled, IconStarHalfFilled } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { unwrap } from '../../lib/query.ts';
 import { truncate } from '../../lib/truncate.ts';
+import { useToasts } from '../../state/app-state-context.ts';
 import classes from './FavoriteButton.module.css';
-import { useFavorite } from './use-favorite.ts';
+import { invalidateLists, patchRecord } from './transcription-queries.ts';
+
+/** Toggles the favourite at once. Reverts it with an error message if the service refuses. */
+const useFavorite = (record: Transcription): (() => void) => {
+  const client = useQueryClient();
+  const { toast, errorToast } = useToasts();
+  const { mutate } = useMutation({
+    // Requests of one record run one after the other, so that the last click is sent last.
+    scope: { id: `favorite ${record.id}` },
+    mutationFn: (favorite: boolean) => unwrap(bridge.transcriptions.update(record.id, { favorite })),
+    onMutate: (favorite) => patchRecord(client, record.id, { favorite }),
+    onSuccess: (updated, favorite) => {
+      patchRecord(client, record.id, {
+        favorite: updated.favorite,
+        updated_at: updated.updated_at,
+        ...(record.episode && updated.episode && { episode: { ...record.episode, ...updated.episode } }),
+      });
+      if (updated.favorite !== favorite) toast(t('transcriptions.favorite.notStored'));
+      void invalidateLists(client);
+    },
+    onError: (error, favorite) => {
+      patchRecord(client, record.id, { favorite: !favorite });
+      errorToast(
+        t(favorite ? 'transcriptions.favorite.notAdded' : 'transcriptions.favorite.notRemoved'),
+        error,
+      );
+    },
+  });
+  return () => mutate(!record.favorite);
+};
 
 interface FavoriteButtonProps {
   readonly record: Transcription;

@@ -1,37 +1,219 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconTextCaption } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { memo, useRef, useState } from 'react';
+import type { LibraryHit } from '../../../preload/contract/library.ts';
+import { assertNever } from '../../../preload/contract/result.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { withoutIds } from '../../lib/deletions/hidden-records.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
-import { toRecordList } from '../../ui/list/record-list.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { type RecordList, toRecordList } from '../../ui/list/record-list.ts';
 import { findNeighbour } from '../../ui/list/rows/find-neighbour.ts';
+import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
 import { useSelection } from '../../ui/list/rows/use-selection.ts';
+import { useRevealSearch, useSearchFocus } from '../../ui/list/search-focus.ts';
 import { SplitPane } from '../../ui/list/SplitPane.tsx';
-import { useRevealSearch } from '../../ui/list/search-focus.ts';
 import { useListFocus } from '../../ui/list/use-list-focus.ts';
+import { useOpenRecord } from '../../ui/list/use-open-record.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import type { TranscriptionRef } from './deletions.ts';
-import { ListSide } from './ListSide.tsx';
+import { DeletedPane } from './deleted/DeletedPane.tsx';
+import { DeletedText } from './deleted/DeletedText.tsx';
+import type { TranscriptionRef, TranscriptionSelection } from './deletions.ts';
+import { ProposalNotice } from './episode/ProposalNotice.tsx';
+import { getMatchPosition, type MatchPosition } from './library/library-hits.ts';
+import { deletedQuery } from './library/library-queries.ts';
+import type { LibrarySearchState } from './library/library-search.ts';
+import { LibraryPane } from './library/LibraryPane.tsx';
+import { BulkActionsBar } from './list/BulkActionsBar.tsx';
 import { ListFilters } from './list/ListFilters.tsx';
-import { useRows } from './list/use-rows.ts';
-import { toQuery } from './search.ts';
-import { TextSide } from './TextSide.tsx';
+import { ListPane } from './list/ListPane.tsx';
+import { useRows } from './list/Rows.tsx';
+import { toQuery, type TranscriptionSearch } from './search.ts';
+import { TextPane } from './text/TextPane.tsx';
 import { listQuery } from './transcription-queries.ts';
-import { BackOnlineNotice } from './unsaved/BackOnlineNotice.tsx';
+import { BackOnlineNotice, UnsavedPane } from './unsaved/UnsavedPane.tsx';
 import { useDeleteSelected } from './use-delete.ts';
-import { useOpenText } from './use-open-text.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
-import { useHiddenIds, useLibrarySearch } from './use-transcriptions-state.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
+import { useHiddenIds, useLibrarySearch, useUnsavedIds, useUnsavedKeys } from './use-transcriptions-state.ts';
+
+const NothingOpen = ({ count }: { readonly count: number }) => (
+  <EmptyState icon={<IconTextCaption size={30} stroke={1.3} />} title={t('transcriptions.text.nothingOpen')}>
+    {count > 0 ? t('transcriptions.text.chooseOne') : t('transcriptions.text.noneYet')}
+  </EmptyState>
+);
+
+interface TextSideProps {
+  readonly search: TranscriptionSearch;
+  /** Number of rows in the list; null while it loads. */
+  readonly count: number | null;
+  readonly openTarget: {
+    readonly shouldFocus: boolean;
+    readonly onFocused: () => void;
+    readonly matchPosition: MatchPosition | null;
+  };
+  readonly next: string | undefined;
+  readonly onLeave: () => void;
+  readonly onGo: (id: string | undefined) => void;
+}
+
+const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo: TextSideProps['onGo'] }) => {
+  const { data: copies } = useQuery(deletedQuery);
+  const copy = copies?.find((one) => one.id === id);
+  if (copy) return <DeletedText key={copy.id} copy={copy} onPurged={() => onGo(undefined)} />;
+  return copies && copies.length > 0 && <NothingOpen count={copies.length} />;
+};
+
+/** Memoized: a search re-renders the list on each key, but not the text. */
+const Pane = memo(TextPane);
+
+const TextSide = ({ search, count, openTarget, next, onLeave, onGo }: TextSideProps) => {
+  const hidden = useHiddenIds();
+  const leave = useStableCallback(onLeave);
+  const go = useStableCallback(onGo);
+  const focused = useStableCallback(openTarget.onFocused);
+  if (search.view === 'deleted') return <Deleted id={search.id} onGo={onGo} />;
+  if (search.id === undefined || hidden.includes(search.id)) {
+    return count !== null && <NothingOpen count={count} />;
+  }
+  return (
+    <Pane
+      key={search.id}
+      id={search.id}
+      shouldFocus={openTarget.shouldFocus}
+      matchPosition={openTarget.matchPosition}
+      onFocused={focused}
+      onLeave={leave}
+      onGo={go}
+      next={next}
+    />
+  );
+};
+
+interface ListSideProps {
+  readonly search: TranscriptionSearch;
+  readonly list: RecordList<Transcription>;
+  /** Library search results; null if the library search is not active. */
+  readonly searchState: LibrarySearchState | null;
+  readonly hits: readonly LibraryHit[];
+  readonly selection: TranscriptionSelection;
+  readonly onChange: (change: Partial<TranscriptionSearch>, replace?: boolean) => void;
+  readonly onOpen: (id: string, trigger: OpenTrigger, matchPosition?: MatchPosition | null) => void;
+  readonly onDelete: () => void;
+}
+
+const ListSide = (props: ListSideProps) => {
+  const { search, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
+  const { focusField } = useSearchFocus();
+  switch (search.view) {
+    case 'unsaved':
+      return <UnsavedPane openId={search.id} onOpen={onOpen} />;
+    case 'deleted':
+      return <DeletedPane openId={search.id} onOpen={onOpen} />;
+    case 'list':
+      return (
+        <>
+          {!searchState && <ProposalNotice onJoined={(id) => onOpen(id, 'click')} />}
+          <BulkActionsBar
+            onJoined={(id) => onOpen(id, 'click')}
+            selection={selection}
+            count={searchState ? hits.length : (list.page?.items.length ?? 0)}
+            onDelete={onDelete}
+            {...(searchState ? {} : { list: { query: toQuery(search), total: list.page?.total ?? null } })}
+          />
+          {searchState ? (
+            <LibraryPane
+              searchState={searchState}
+              hits={hits}
+              openId={search.id}
+              selection={selection}
+              onOpen={(hit, trigger) => onOpen(hit.id, trigger, getMatchPosition(hit))}
+              onDelete={onDelete}
+              onAbove={focusField}
+              onAskService={() => onChange({ search_by: 'result' })}
+            />
+          ) : (
+            <ListPane
+              list={list}
+              search={search}
+              selection={selection}
+              onChange={onChange}
+              onOpen={onOpen}
+              onDelete={onDelete}
+            />
+          )}
+        </>
+      );
+    default:
+      return assertNever(search.view);
+  }
+};
+
+type View = TranscriptionSearch['view'];
+
+interface ViewSwitchProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** Texts that are too long for the service are listed there, but not counted: nothing is to be done about them. */
+const labelUnsaved = (count: number): string =>
+  count > 0 ? t('transcriptions.views.unsaved', { count }) : t('transcriptions.views.unsavedTooLong');
+
+const ViewSwitch = ({ view, onView }: ViewSwitchProps) => {
+  const unsaved = useUnsavedIds().length;
+  const hasUnsaved = useUnsavedKeys().length > 0;
+  const views: { value: View; label: string }[] = [
+    { value: 'list', label: t('transcriptions.views.list') },
+    ...(hasUnsaved || view === 'unsaved'
+      ? [{ value: 'unsaved' as const, label: labelUnsaved(unsaved) }]
+      : []),
+    { value: 'deleted', label: t('transcriptions.views.deleted') },
+  ];
+  return (
+    <SegmentedControl
+      aria-label={t('transcriptions.views.label')}
+      data={views}
+      value={view}
+      onChange={onView}
+    />
+  );
+};
+
+const useOpenText = (
+  openId: string | undefined,
+  /** Whether the text is shown instead of the list. */
+  replacesList: boolean,
+  change: (change: Partial<TranscriptionSearch>, replace?: boolean) => void,
+) => {
+  const [target, setTarget] = useState<{ readonly id: string; readonly matchPosition: MatchPosition } | null>(
+    null,
+  );
+  const { focusId, onFocused, open } = useOpenRecord({
+    openId,
+    replacesList,
+    onOpen: (id, trigger) => change({ id }, trigger === 'arrow_key' || openId !== undefined),
+  });
+  return {
+    open: (id: string, trigger: OpenTrigger, matchPosition: MatchPosition | null = null): void => {
+      setTarget(matchPosition && { id, matchPosition: { ...matchPosition } });
+      open(id, trigger);
+    },
+    shouldFocus: focusId !== null && focusId === openId,
+    onFocused,
+    matchPosition: target !== null && target.id === openId ? target.matchPosition : null,
+  };
+};
 
 /** Minimum widths in pixels of the list and the text side by side. A narrower screen shows one of them. */
 const minWidths = { min: 250, minDetail: 400 } as const;
 
 const labelSelected = (count: number): string => t('common.list.selectedCount', { count });
 
-export const TranscriptionsScreen = () => {
+const TranscriptionsScreen = () => {
   const { search, change, back } = useTranscriptionsRoute();
   const query = toQuery(search);
   const hidden = useHiddenIds();

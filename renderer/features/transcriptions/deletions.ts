@@ -5,6 +5,7 @@ import type { Deletions } from '../../lib/deletions/deletions.ts';
 import { truncate } from '../../lib/truncate.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';
+import type { ListSelection } from '../../ui/list/rows/use-selection.ts';
 import { deletedKey } from './library/library-queries.ts';
 import { showDeleteFailure } from './messages.ts';
 import { removeRecord } from './transcription-queries.ts';
@@ -39,3 +40,6 @@ export const createTranscriptionDeletions = (
     onFailed: (failures) => showDeleteFailure(toasts, failures),
   });
 };
+
+/** The selected rows of a page, or of the search results. */
+export type TranscriptionSelection = ListSelection<TranscriptionRef>;

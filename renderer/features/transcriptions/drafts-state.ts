@@ -1,13 +1,12 @@
-/** Typed texts and names: written to main, saved at the service. */
-import { getKnownTextLength } from '../../../preload/contract/limits/limits.ts';
+/** Connects the auto-saver to the setting, the service and the open texts. */
+import { getExcess, getKnownTextLength } from '../../../preload/contract/limits/limits.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import { listen } from '../../lib/listen.ts';
 import { getPlaceLimits } from '../../lib/places.ts';
 import type { After } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
-import { connectAutoSaver } from './connect-auto-saver.ts';
-import type { AutoSaver } from './drafts/auto-saver.ts';
-import { invalidateDraftList } from './drafts/draft-queries.ts';
+import { type AutoSaver, type AutoSaverDeps, createAutoSaver } from './drafts/auto-saver.ts';
+import { invalidateDraftList, type StoredDraftContext, storedDraftQuery } from './drafts/draft-queries.ts';
 import { createDraftStore, type DraftStore } from './drafts/draft-store.ts';
 import { createDraftWriter, type DraftWriter } from './drafts/draft-writer.ts';
 import { createTextSaver, type TextSaver } from './drafts/text-saver.ts';
@@ -15,6 +14,55 @@ import { createTooLongTexts, type TooLongTexts } from './drafts/too-long-texts.t
 import { createTypedNames, type TypedNames } from './drafts/typed-names.ts';
 import type { RecordKeys } from './record-keys.ts';
 import { patchRecord, refetchInFlight } from './transcription-queries.ts';
+
+interface AutoSaverContext
+  extends Pick<AutoSaverDeps, 'drafts' | 'toRecordId' | 'after'>,
+    StoredDraftContext {
+  readonly saveText: TextSaver;
+  /** Characters that the service in use takes; null if that is only assumed or there is no limit. */
+  getTextLimit(): number | null;
+}
+
+const connectAutoSaver = (
+  { bridge, queryClient, onDispose }: AppState,
+  context: AutoSaverContext,
+): AutoSaver => {
+  const { drafts, saveText, getTextLimit, toRecordId, after } = context;
+  const isOn = (): boolean => getCachedSettings(queryClient)?.saveAutomatically ?? false;
+  const saver = createAutoSaver({
+    drafts,
+    isOn,
+    toRecordId,
+    read: (_key, id) => queryClient.fetchQuery(storedDraftQuery(context, id)).catch(() => undefined),
+    save: saveText,
+    isTooLong: ({ text }) => getExcess(text, getTextLimit()) > 0,
+    probe: async (id) => {
+      const result = await bridge.transcriptions.show(id);
+      return result.ok && (result.value.cachedAt ?? null) === null;
+    },
+    newSitting: () => crypto.randomUUID(),
+    now: Date.now,
+    after,
+    onDispose,
+  });
+
+  let wasOn = isOn();
+  let limitBefore = getTextLimit();
+  const unsubscribe = bridge.settings.onChanged(({ saveAutomatically }) => {
+    const isTurnedOn = saveAutomatically && !wasOn;
+    wasOn = saveAutomatically;
+    // The cached settings change on the same event, so this runs after it.
+    after(0, () => {
+      const isLimitChanged = getTextLimit() !== limitBefore;
+      limitBefore = getTextLimit();
+      if (isTurnedOn || isLimitChanged) void saver.resume();
+    });
+  });
+  onDispose(unsubscribe);
+  return saver;
+};
+
+/** Typed texts and names: written to main, saved at the service. */
 
 export interface DraftsState {
   readonly drafts: DraftStore;

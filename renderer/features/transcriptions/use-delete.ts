@@ -1,5 +1,4 @@
-import type { TranscriptionRef } from './deletions.ts';
-import type { TranscriptionSelection } from './transcription-selection.ts';
+import type { TranscriptionRef, TranscriptionSelection } from './deletions.ts';
 import { useTranscriptionsState } from './use-transcriptions-state.ts';
 
 interface DeleteOptions {

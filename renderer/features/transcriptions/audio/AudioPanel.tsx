@@ -4,12 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { AudioNote } from './AudioNote.tsx';
+import { AudioNote, PlayerBar } from './AudioBars.tsx';
 import classes from './AudioPanel.module.css';
-import { audioQuery } from './audio-queries.ts';
-import { PlayerBar } from './PlayerBar.tsx';
-import { useChooseAudio } from './use-choose-audio.ts';
-import { useUnlinkAudio } from './use-unlink-audio.ts';
+import { audioQuery, useChooseAudio, useUnlinkAudio } from './linked-audio.ts';
 
 const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
 

@@ -1,6 +1,5 @@
 /** F7, F8 and F9 control the player while typing. No text, keyboard layout or screen reader uses them. */
-import type { Player } from './player.ts';
-import { nextSpeed } from './speeds.ts';
+import { nextSpeed, type Player } from './player.ts';
 
 /** Seconds. */
 const skipSeconds = 5;

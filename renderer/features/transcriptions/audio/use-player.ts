@@ -3,10 +3,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
-import { createActivePlayer } from './active-player.ts';
-import { createPlayer, type Player, type PlayerState } from './player.ts';
-import { getPlayerAction, runPlayerAction } from './player-keys.ts';
-import { formatSpeed, loadSpeed, saveSpeed } from './speeds.ts';
+import { getPlayerAction, type PlayerAction, runPlayerAction } from './player-keys.ts';
+import {
+  createActivePlayer,
+  createPlayer,
+  formatSpeed,
+  loadSpeed,
+  type Player,
+  type PlayerState,
+  saveSpeed,
+} from './player.ts';
 
 export interface LoadedPlayer {
   readonly audio: HTMLAudioElement;
@@ -78,3 +84,25 @@ export const usePlayerKeys = (player: Player): void => {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [announce, player]);
 };
+
+const actions: readonly (readonly [MediaSessionAction, PlayerAction])[] = [
+  ['play', 'toggle'],
+  ['pause', 'toggle'],
+  ['seekbackward', 'back'],
+  ['seekforward', 'forward'],
+  ['previoustrack', 'back'],
+  ['nexttrack', 'forward'],
+];
+
+/** Handles the media keys of keyboards and headphones. The system shows `title` as what is playing. */
+export const useMediaKeys = (player: Player, title: string): void =>
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    mediaSession.metadata = new MediaMetadata({ title, artist: 'Sidetone' });
+    for (const [name, action] of actions)
+      mediaSession.setActionHandler(name, () => runPlayerAction(player, action));
+    return () => {
+      for (const [name] of actions) mediaSession.setActionHandler(name, null);
+      mediaSession.metadata = null;
+    };
+  }, [player, title]);

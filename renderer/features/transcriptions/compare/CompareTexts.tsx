@@ -1,11 +1,55 @@
 import { MergeView } from '@codemirror/merge';
-import type { EditorView } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
+import { boxedButton } from '../../../ui/buttons/boxed-button.ts';
 import { editable, readOnly } from '../editor/prose.ts';
 import { computeTextChange } from '../editor/text-change.ts';
 import classes from './CompareTexts.module.css';
-import { compareTheme } from './compare-theme.ts';
-import { createRevertButton } from './revert-button.ts';
+
+/** Marks differences by colour and underline, never by colour alone. */
+const compareTheme = EditorView.theme({
+  '&': { height: 'auto' },
+  '.cm-scroller': { fontSize: 'var(--st-font-size-lg)', lineHeight: 'var(--st-leading-relaxed)' },
+  '.cm-content': { padding: 'var(--st-space-12) 0 var(--st-space-24)' },
+  '.cm-line': { paddingInline: 'var(--st-space-16)' },
+  '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--st-danger-soft)' },
+  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--st-accent-soft)' },
+  '&.cm-merge-a .cm-changedText': {
+    background: 'none',
+    textDecoration: 'underline 2px var(--st-danger)',
+    textUnderlineOffset: '3px',
+  },
+  '&.cm-merge-b .cm-changedText': {
+    background: 'none',
+    textDecoration: 'underline 2px var(--st-accent)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-collapsedLines': {
+    padding: 'var(--st-space-4) var(--st-space-16)',
+    color: 'var(--st-muted)',
+    background: 'var(--st-sunken)',
+    fontFamily: 'var(--mantine-font-family)',
+    fontSize: 'var(--st-font-size-sm)',
+  },
+});
+
+/** Button between two texts that replaces a part of the right text by the left one. */
+
+/** MergeView handles only `mousedown`. A click by Enter or Space has `detail` 0 and is passed on as one. */
+const createRevertButton = (): HTMLElement => {
+  const label = t('transcriptions.compare.takePart');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = `${boxedButton} ${classes.revert}`;
+  button.textContent = '→';
+  button.title = label;
+  button.setAttribute('aria-label', label);
+  button.addEventListener('click', (event) => {
+    if (event.detail === 0) button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  });
+  return button;
+};
 
 interface ComparedText {
   readonly text: string;

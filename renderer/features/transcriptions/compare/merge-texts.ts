@@ -1,7 +1,7 @@
 /** Three-way merge of two texts. Loaded with the comparison, because it uses CodeMirror's diff. */
 import { presentableDiff } from '@codemirror/merge';
 
-export interface MergeResult {
+interface MergeResult {
   readonly text: string;
   /** Number of places that both changed differently. The merged text has the version of `mine` there. */
   readonly overlaps: number;

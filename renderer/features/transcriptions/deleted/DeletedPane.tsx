@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconTrashOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
@@ -9,11 +10,38 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { deletedQuery } from '../library/library-queries.ts';
-import { maxRowNameLength, Row } from '../list/Row.tsx';
-import { RowList } from '../list/RowList.tsx';
-import { RowExcerpt, RowMeta, RowName } from '../list/RowText.tsx';
-import { usePendingDeletions } from '../use-transcriptions-state.ts';
-import { PendingDeletionList } from './PendingDeletionList.tsx';
+import { maxRowNameLength, Row, RowExcerpt, RowList, RowMeta, RowName } from '../list/Rows.tsx';
+import { usePendingDeletions, useTranscriptionsState } from '../use-transcriptions-state.ts';
+import classes from './DeletedPane.module.css';
+
+/** Deletions that are not sent yet, each with an undo. */
+const PendingDeletionList = () => {
+  const { deletions } = useTranscriptionsState();
+  const waiting = usePendingDeletions();
+  if (waiting.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={t('transcriptions.deleted.pending')}>
+      {waiting.map(({ id, name }) => (
+        <li key={id} className={classes.row}>
+          <div className={classes.details}>
+            <div className={classes.name} dir="auto">
+              {truncate(name, maxRowNameLength)}
+            </div>
+            <div className={classes.meta}>{t('transcriptions.deleted.justNow')}</div>
+          </div>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('transcriptions.deleted.undo', { name: truncate(name) })}
+            onClick={() => deletions.restore(id)}
+          >
+            {t('common.undo')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 interface DeletedPaneProps {
   readonly openId: string | undefined;

@@ -13,9 +13,9 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
+import { TextPreview } from '../editor/ProseFrame.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
-import { TextHeaderFrame } from '../text/TextHeaderFrame.tsx';
-import { TextPreview } from '../text/TextPreview.tsx';
+import { TextHeaderFrame } from '../text/TextHeader.tsx';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
 import classes from './DeletedText.module.css';
 

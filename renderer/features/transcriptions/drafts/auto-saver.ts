@@ -1,16 +1,46 @@
-/**
- * Saves texts to the service after a pause in typing. A conflict stops it for that text. A refused text is
- * sent again only after it changes. If the service is unreachable, the text is sent later.
- */
+/** A sitting is the work on one text, until the user leaves it or nothing is saved for 15 minutes. */
 import { fatalErrors, unreachableErrors } from '../../../../preload/contract/errors/error-families.ts';
 import { getShortPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { isOffline } from '../../../lib/errors.ts';
-import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
+import { type EditorDraft, isDirty } from './draft.ts';
 import { createKeyTimers } from './key-timers.ts';
-import { createSittings } from './sittings.ts';
 import type { DraftSaveResult } from './text-saver.ts';
+
+interface Sittings {
+  /** Returns the sitting of a save that starts now. */
+  get(key: string): string;
+  end(key: string): void;
+}
+
+interface SittingsDeps {
+  /** Returns a unique name. */
+  newSitting(): string;
+  now(): number;
+}
+
+/** Milliseconds without a save after which a sitting ends. */
+export const sittingTimeout = 15 * 60_000;
+
+const createSittings = ({ newSitting, now }: SittingsDeps): Sittings => {
+  const sittings = new Map<string, { readonly name: string; readonly at: number }>();
+  return {
+    get: (key) => {
+      const latest = sittings.get(key);
+      const isOver = latest === undefined || now() - latest.at >= sittingTimeout;
+      const name = isOver ? newSitting() : latest.name;
+      sittings.set(key, { name, at: now() });
+      return name;
+    },
+    end: (key) => void sittings.delete(key),
+  };
+};
+
+/**
+ * Saves texts to the service after a pause in typing. A conflict stops it for that text. A refused text is
+ * sent again only after it changes. If the service is unreachable, the text is sent later.
+ */
 
 export interface AutoSaverDeps {
   readonly drafts: DraftStore;

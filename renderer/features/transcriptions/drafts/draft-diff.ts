@@ -11,7 +11,7 @@ interface Texts {
 /** UTF-16 units. Drafts up to this length are sent whole. */
 const shortTextLength = 20_000;
 
-export type DraftDiff = (before: Texts | null, next: Texts) => DraftChange | null;
+type DraftDiff = (before: Texts | null, next: Texts) => DraftChange | null;
 
 /** Hashes the base once, because it does not change while the user types. */
 const createCachedHash = (): ((text: string) => string) => {

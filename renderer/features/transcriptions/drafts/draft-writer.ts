@@ -6,7 +6,7 @@ import { type EditorDraft, isDirty } from './draft.ts';
 import { createDraftDiff } from './draft-diff.ts';
 import type { DraftStore } from './draft-store.ts';
 
-export interface DraftWriterDeps {
+interface DraftWriterDeps {
   readonly drafts: DraftStore;
   /** The record id of a key; null if the key belongs to another service than the one in use. */
   toRecordId(key: string): string | null;

@@ -1,4 +1,4 @@
-export interface KeyTimers {
+interface KeyTimers {
   /** Replaces the timer of the key. */
   schedule(key: string, ms: number): void;
   cancel(key: string): void;

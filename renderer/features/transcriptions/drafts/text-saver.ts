@@ -15,7 +15,7 @@ import {
 } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
-export interface TextSaverDeps {
+interface TextSaverDeps {
   readonly drafts: DraftStore;
   save(id: string, request: TextToSave): Promise<Result<SaveTextResult>>;
   /** Whether the draft belongs to the service in use. At another service, the same id is another record. */

@@ -13,7 +13,7 @@ export interface TooLong {
 
 type TooLongByKey = ReadonlyMap<string, TooLong>;
 
-export interface TooLongTextsDeps {
+interface TooLongTextsDeps {
   readonly drafts: DraftStore;
   /** Characters that the service in use takes; null if that is only assumed or there is no limit. */
   getLimit(): number | null;

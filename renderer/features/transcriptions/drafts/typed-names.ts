@@ -2,7 +2,7 @@
 import type { Result } from '../../../../preload/contract/result.ts';
 import { writeDelay } from './draft-writer.ts';
 
-export interface TypedNamesDeps {
+interface TypedNamesDeps {
   /** The record id of a key; null if the key belongs to another service than the one in use. */
   toRecordId(key: string): string | null;
   /** Null deletes the stored name. */

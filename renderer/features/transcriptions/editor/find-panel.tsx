@@ -1,17 +1,33 @@
 /** Fields and buttons of the find panel. `create-find-panel.tsx` connects them to CodeMirror. */
-import { closeSearchPanel, findNext, findPrevious, replaceNext, SearchQuery } from '@codemirror/search';
-import type { Command, EditorView } from '@codemirror/view';
-import { runScopeHandlers } from '@codemirror/view';
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  replaceNext,
+  SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search';
+import {
+  type Command,
+  type EditorView,
+  type Panel,
+  runScopeHandlers,
+  type ViewUpdate,
+} from '@codemirror/view';
 import { IconArrowDown, IconArrowUp, IconLetterCase, IconLetterW, IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
-import type { Readable } from '@tanstack/store';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type Readable, Store } from '@tanstack/store';
+import { createRef, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { t } from '../../../../preload/messages/translate.ts';
 import { boxedButton } from '../../../ui/buttons/boxed-button.ts';
 import classes from './find-panel.module.css';
-import { replaceAllMatches } from './replace-all.ts';
+import { createMatchCounting } from './match-counting.ts';
+import { replaceAllMatches, replacedCount } from './replace-all.ts';
 
-export interface FindPanelState {
+interface FindPanelState {
   readonly query: SearchQuery;
   /** `3 of 12`. */
   readonly count: string;
@@ -69,7 +85,7 @@ const PanelButton = ({ text, label, isPressed, onClick }: PanelButtonProps) => (
   </button>
 );
 
-export const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) => {
+const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) => {
   const { query, count } = useSelector(state);
   const replaceField = useRef<HTMLInputElement>(null);
   const change = (
@@ -153,4 +169,56 @@ export const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) =
       </div>
     </search>
   );
+};
+
+/** Find and replace panel: a panel of CodeMirror with a React root of its own. */
+
+export const createFindPanel = (view: EditorView): Panel => {
+  const state = new Store<FindPanelState>({ query: getSearchQuery(view.state), count: '' });
+  const counting = createMatchCounting(view, (count) => state.setState((before) => ({ ...before, count })));
+  const findField = createRef<HTMLInputElement>();
+  const onQuery = (query: SearchQuery): void => {
+    if (!query.eq(getSearchQuery(view.state))) view.dispatch({ effects: setSearchQuery.of(query) });
+  };
+
+  const dom = document.createElement('div');
+  const root = createRoot(dom);
+  // CodeMirror focuses and selects the field at once.
+  flushSync(() =>
+    root.render(<FindPanel view={view} state={state} findField={findField} onQuery={onQuery} />),
+  );
+
+  const update = (change: ViewUpdate): void => {
+    const hasNewQuery = change.transactions.some((one) =>
+      one.effects.some((effect) => effect.is(setSearchQuery)),
+    );
+    const replaced = change.transactions.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.is(replacedCount) ? [effect.value] : [])),
+    );
+    if (replaced[0] !== undefined) {
+      counting.showReplaced(replaced[0]);
+    } else if (hasNewQuery) {
+      flushSync(() => state.setState((before) => ({ ...before, query: getSearchQuery(change.state) })));
+      counting.countQuery();
+    } else if (change.docChanged) {
+      counting.recountLater();
+    } else if (change.selectionSet) {
+      counting.show();
+    }
+  };
+
+  return {
+    dom,
+    top: true,
+    mount: () => {
+      counting.countQuery();
+      findField.current?.select();
+    },
+    update,
+    destroy: () => {
+      counting.stop();
+      // React may be unmounting the editor.
+      queueMicrotask(() => root.unmount());
+    },
+  };
 };

@@ -1,15 +1,123 @@
+/** Scrolls to the caret if it was visible before a notice above or below took space from the editor. */
 import { history, redo, standardKeymap, undo } from '@codemirror/commands';
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
+import { EditorSelection, EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  type KeyBinding,
+  keymap,
+  placeholder,
+  ViewPlugin,
+} from '@codemirror/view';
+import { t } from '../../../../preload/messages/translate.ts';
 import { getCspNonce } from '../../../lib/csp-nonce.ts';
-import { createFindPanel } from './create-find-panel.tsx';
-import { keepCaretVisible } from './keep-caret-visible.ts';
-import { lineDirection } from './line-direction.ts';
+import { createFindPanel } from './find-panel.tsx';
 import { matchHighlight } from './match-highlight.ts';
-import { getPhrases } from './phrases.ts';
-import { proseTheme } from './prose-theme.ts';
-import { releaseFocus } from './release-focus.ts';
+
+const createObserver = (view: EditorView): ResizeObserver => {
+  let height = view.scrollDOM.clientHeight;
+  return new ResizeObserver(() => {
+    const before = height;
+    height = view.scrollDOM.clientHeight;
+    if (height >= before || !view.hasFocus) return;
+    const { head } = view.state.selection.main;
+    const caretBottom = (view.coordsAtPos(head)?.bottom ?? 0) - view.scrollDOM.getBoundingClientRect().top;
+    if (caretBottom > height && caretBottom <= before)
+      view.dispatch({ effects: EditorView.scrollIntoView(head, { yMargin: 16 }) });
+  });
+};
+
+const keepCaretVisible = ViewPlugin.define((view) => {
+  const observer = createObserver(view);
+  observer.observe(view.scrollDOM);
+  return { destroy: () => observer.disconnect() };
+});
+
+/** Sets the direction of each paragraph, so that right-to-left and left-to-right text can be mixed. */
+
+const auto = Decoration.line({ attributes: { dir: 'auto' } });
+
+const visibleLines = (view: EditorView): DecorationSet => {
+  const lines = new RangeSetBuilder<Decoration>();
+  let done = -1;
+  for (const { from, to } of view.visibleRanges) {
+    for (let position = from; position <= to; ) {
+      const line = view.state.doc.lineAt(position);
+      // A very long line may have several visible ranges.
+      if (line.from > done) lines.add(line.from, line.from, auto);
+      done = line.from;
+      position = line.to + 1;
+    }
+  }
+  return lines.finish();
+};
+
+const lineDirection = [
+  EditorView.perLineTextDirection.of(true),
+  ViewPlugin.define(
+    (view) => ({
+      lines: visibleLines(view),
+      update(update) {
+        if (update.docChanged || update.viewportChanged) this.lines = visibleLines(update.view);
+      },
+    }),
+    { decorations: (plugin) => plugin.lines },
+  ),
+];
+
+/** What CodeMirror itself shows or announces. Its own phrases are the keys; `$` stands for a number. */
+const getPhrases = (): Extension =>
+  EditorState.phrases.of({
+    'current match': t('transcriptions.editor.currentMatch'),
+    'on line': t('transcriptions.editor.onLine'),
+    'replaced match on line $': t('transcriptions.editor.replacedOnLine', { line: '$' }),
+    'Selection deleted': t('transcriptions.editor.selectionDeleted'),
+    '$ unchanged lines': t('transcriptions.editor.unchangedLines', { count: '$' }),
+  });
+
+/** Lines of about 68 characters, centred in any window width. */
+const proseTheme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--st-text)', backgroundColor: 'var(--st-page)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--st-serif)',
+    fontSize: 'var(--st-font-size-lg)',
+    lineHeight: 'var(--st-leading-relaxed)',
+    overflowX: 'hidden',
+  },
+  // The padding is inside the clickable area, so that a click beside the text hits its line.
+  // `minWidth` keeps the content within the window, even for one letter with a thousand accents.
+  '.cm-content': { minWidth: '0', padding: 'var(--st-space-24) 0 40vh', caretColor: 'var(--st-accent)' },
+  '.cm-line': {
+    paddingInline: 'max(var(--st-text-gutter), calc((100% - 68ch) / 2))',
+    overflowWrap: 'anywhere',
+  },
+  '.cm-placeholder': { color: 'var(--st-muted)', fontStyle: 'italic' },
+  '.cm-foundPlace': {
+    borderRadius: '2px',
+    backgroundColor: 'color-mix(in srgb, var(--st-warn) 24%, transparent)',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--st-warn-soft)', outline: '1px solid var(--st-warn)' },
+  '.cm-searchMatch-selected': {
+    backgroundColor: 'var(--st-accent-soft)',
+    outline: '2px solid var(--st-accent)',
+  },
+  '.cm-panels': { color: 'var(--st-text)', backgroundColor: 'var(--st-sunken)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--st-line)' },
+});
+
+/**
+ * At a soft line break, CodeMirror sets the caret again after a blur, which takes the focus back. A caret
+ * without a side is left alone.
+ */
+const releaseFocus = EditorView.domEventHandlers({
+  blur: (_event, view) => {
+    const { main } = view.state.selection;
+    if (main.empty && main.assoc !== 0) view.dispatch({ selection: EditorSelection.cursor(main.head, 0) });
+  },
+});
 
 const searchKeys: readonly KeyBinding[] = [
   { key: 'Mod-f', run: openSearchPanel, scope: 'editor search-panel', preventDefault: true },
@@ -77,7 +185,7 @@ export const readOnlyWithSearch = (label: string): Extension => [
   readOnly(label),
 ];
 
-export interface ProseOptions {
+interface ProseOptions {
   readonly label: string;
   readonly hint: string;
   /** Receives the whole text after each change by the user. */

@@ -6,7 +6,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
 import { after } from '../../../lib/timers.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
-import { createActivePlayer } from '../audio/active-player.ts';
+import { createActivePlayer } from '../audio/player.ts';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import {
   countGaps,

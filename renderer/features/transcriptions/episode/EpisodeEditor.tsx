@@ -3,8 +3,8 @@ import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
 import { revealRange } from '../editor/match-highlight.ts';
-import { ProseFrame } from '../editor/ProseFrame.tsx';
 import { prose } from '../editor/prose.ts';
+import { ProseFrame } from '../editor/ProseFrame.tsx';
 import { useRevealAndFocus } from '../editor/use-reveal-and-focus.ts';
 import type { EditorPosition, EpisodeEditorHandle, EpisodeEditorProps } from './episode-editor.ts';
 import {
@@ -14,9 +14,9 @@ import {
   getPartRange,
   getPartTexts,
   hasMovedBoundaries,
+  partMarks,
   replacePart,
 } from './part-boundaries.ts';
-import { partMarks } from './part-marks.ts';
 
 type OnParts = (view: EditorView) => void;
 

@@ -7,8 +7,7 @@ import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { TextHeader } from '../text/TextHeader.tsx';
-import { PartGaps } from './PartGaps.tsx';
-import { PartsMenu } from './PartsMenu.tsx';
+import { PartGaps, PartsMenu } from './Parts.tsx';
 import { useSeparate } from './use-separate.ts';
 
 interface EpisodeTopProps extends Omit<ComponentProps<typeof TextHeader>, 'meta' | 'onSeparate'> {

@@ -2,11 +2,9 @@ import { Alert, Button, Group } from '@mantine/core';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
-import { DeletedNotice, isDeletedElsewhere } from '../text/DeletedNotice.tsx';
-import { SaveFailureNotice } from '../text/SaveFailureNotice.tsx';
+import { DeletedNotice, isDeletedElsewhere, SaveFailureNotice } from '../text/notices.tsx';
+import { formatPart, getExcess, isNearLimit, type PartLength } from './part-labels.ts';
 import noticeClasses from './PartNotices.module.css';
-import { formatPart } from './part-labels.ts';
-import { getExcess, isNearLimit, type PartLength } from './part-length.ts';
 
 export interface ShownPart {
   readonly part: EpisodePart;

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { DraftWriteErrorNotice } from '../text/DraftWriteErrorNotice.tsx';
+import { DraftWriteErrorNotice } from '../text/notices.tsx';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
 interface PartWriteErrorsProps {

@@ -4,7 +4,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import { invalidateEpisodes } from './episode-queries.ts';
 
-export interface EpisodeActions {
+interface EpisodeActions {
   /** Main decides the order of the parts. Resolves with the id of the episode; null if it failed. */
   join(ids: readonly string[], name?: string): Promise<string | null>;
   dismissProposal(ids: readonly string[]): Promise<void>;

@@ -1,10 +1,53 @@
-/** Words for the parts of an episode. */
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatList, formatNumber } from '../../../lib/format.ts';
+import { formatDate, formatList, formatNumber } from '../../../lib/format.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
-import { isNearLimit, type PartLength } from './part-length.ts';
+
+export interface PartLength {
+  /** Unicode code points of the trimmed text, as services count. */
+  readonly characters: number;
+  readonly limit: number;
+}
+
+/** If a part is longer than this share of the limit, a sentence can be moved to a neighbour. */
+const nearShare = 0.95;
+
+/** Null if the limit is unknown. Counts only texts that may be near the limit. */
+export const measurePart = (text: string, limit: number | null): PartLength | null => {
+  if (limit === null) return null;
+  const trimmed = text.trim();
+  if (trimmed.length < limit * nearShare) return { characters: trimmed.length, limit };
+  let characters = 0;
+  for (const _ of trimmed) characters += 1;
+  return { characters, limit };
+};
+
+export const isNearLimit = ({ characters, limit }: PartLength): boolean => characters >= limit * nearShare;
+
+/** Characters over the limit; 0 if there are none. */
+export const getExcess = ({ characters, limit }: PartLength): number => Math.max(0, characters - limit);
+
+/** A title, after the part of an episode that it is about. */
+export const withPart = (part: string | undefined, title: string): string =>
+  part === undefined ? title : t('episodes.problem', { part, problem: title });
+
+/** The line below the name: the date, for an episode also its parts and duration. */
+export const formatRowMeta = ({ created_at, episode }: Transcription): string => {
+  const date = formatDate(created_at);
+  if (!episode) return date;
+  const { parts, durationMs } = episode;
+  const there = parts.filter(({ state }) => state === 'there').length;
+  const count =
+    there === parts.length
+      ? t('episodes.partCount', { count: parts.length })
+      : t('episodes.partsOf', { there, count: parts.length });
+  const duration = durationMs === null ? '' : formatDuration(Math.round(durationMs / 1_000));
+  return [date, count, duration].filter((piece) => piece !== '').join(' · ');
+};
+
+/** Words for the parts of an episode. */
 
 export const formatPart = ({ index }: Pick<EpisodePart, 'index'>, count: number): string =>
   t('episodes.mark', { part: index + 1, count });

@@ -1,6 +1,6 @@
 import { type EditorDraft, isDirty } from '../drafts/draft.ts';
 import type { TooLong } from '../drafts/too-long-texts.ts';
-import { getHeld } from '../text/TooLongNotice.tsx';
+import { getHeld } from '../text/notices.tsx';
 import { useTooLongTexts } from '../use-transcriptions-state.ts';
 
 /** Set if nothing can be saved, because every changed part is longer than the service takes. */

@@ -1,12 +1,152 @@
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconFolder } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { assertNever } from '../../../../preload/contract/result.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { explain, formatError, getErrorDetails } from '../../../lib/errors.ts';
+import { formatCountdown } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
+import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
-import { ExportForm } from './ExportForm.tsx';
-import { ExportRunning } from './ExportRunning.tsx';
-import { ExportSummary } from './ExportSummary.tsx';
-import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
+import { type CompletedExport, type ExportState, type ExportStore, getExportIds } from './export-store.ts';
+import classes from './ExportDialog.module.css';
+import { FieldHint, FieldLabel } from './ExportFields.tsx';
+import { ExportForm, useRefocus } from './ExportForm.tsx';
+import { revealExported } from './use-exports.ts';
+
+interface ExportRunningProps {
+  readonly progress: ExportProgress;
+  readonly isStopping: boolean;
+  readonly onStop: () => void;
+}
+
+const formatProgress = ({ done, total, pauseSeconds }: ExportProgress, isStopping: boolean): string => {
+  if (isStopping) return t('transcriptions.exports.stopping');
+  if (pauseSeconds !== null) return t('transcriptions.paused', { seconds: pauseSeconds });
+  return t('transcriptions.progress', { current: Math.min(done + 1, total), total });
+};
+
+/** Remaining pause. Hidden from screen readers, because the status line already says its length. */
+const Countdown = ({ seconds }: { readonly seconds: number }) => {
+  const [until] = useState(() => Date.now() + seconds * 1_000);
+  const now = useNow(true);
+  return (
+    <span className={classes.note} aria-hidden="true">
+      {t('transcriptions.exports.timeLeft', { time: formatCountdown(Math.max(0, until - now)) })}
+    </span>
+  );
+};
+
+const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningProps) => {
+  const { done, total, pauseSeconds } = progress;
+  const button = useRef<HTMLButtonElement>(null);
+  useRefocus(button);
+  return (
+    <Stack>
+      <Progress
+        value={(done / total) * 100}
+        size="md"
+        transitionDuration={120}
+        aria-label={t('transcriptions.exports.progress')}
+      />
+      <Group justify="space-between" wrap="nowrap">
+        <span>
+          <span role="status">{formatProgress(progress, isStopping)}</span>{' '}
+          {pauseSeconds !== null && !isStopping && (
+            <Countdown key={`${done} ${pauseSeconds}`} seconds={pauseSeconds} />
+          )}
+        </span>
+        <Button ref={button} variant="default" onClick={onStop} disabled={isStopping}>
+          {t('common.stop')}
+        </Button>
+      </Group>
+      <FieldHint>{t('transcriptions.exports.stopHint')}</FieldHint>
+    </Stack>
+  );
+};
+
+interface ExportSummaryProps {
+  readonly result: CompletedExport;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+const formatFileCount = ({ count, folder }: CompletedExport): string =>
+  count === 0
+    ? t('transcriptions.exports.doneNone')
+    : t('transcriptions.exports.doneCount', { count, folder });
+
+const formatEndMessage = ({ stopError, skipped }: CompletedExport): string => {
+  const count = skipped.length;
+  return stopError === null || stopError.code === 'cancelled'
+    ? t('transcriptions.exports.skipped', { count })
+    : t('transcriptions.exports.stoppedByError', { next: explain(stopError).next, count });
+};
+
+const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) => {
+  const { count, failed, skipped, stopError } = result;
+  const isAll = failed.length + skipped.length === 0;
+  const failedId = useId();
+  const toasts = useToasts();
+  const button = useRef<HTMLButtonElement>(null);
+  useRefocus(button);
+  const isStopped = stopError?.code === 'cancelled';
+  return (
+    <Stack>
+      <Text role="status">{formatFileCount(result)}</Text>
+      {stopError && (
+        <Alert
+          color={isStopped ? 'gray' : 'red'}
+          title={isStopped ? t('transcriptions.exports.stopped') : explain(stopError).title}
+        >
+          {formatEndMessage(result)} <CheckConnectionButton size="compact-xs" error={stopError} />
+        </Alert>
+      )}
+      {failed.length > 0 && (
+        <div>
+          <FieldLabel id={failedId} component="h3">
+            {t('transcriptions.exports.failed', { count: failed.length })}
+          </FieldLabel>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
+          <ul className={classes.failed} aria-labelledby={failedId} tabIndex={0}>
+            {failed.map(({ id, name, error }) => (
+              <li key={id} className={classes.missing}>
+                <span className={classes.name} dir="auto">
+                  {name === null ? t('transcriptions.exports.withoutName', { id }) : truncate(name)}
+                </span>
+                <span className={classes.why}>
+                  {formatError(error)} {getErrorDetails(error)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Group justify="flex-end" gap="xs">
+        {count > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconFolder size={15} stroke={1.6} />}
+            onClick={() => void revealExported(toasts)}
+          >
+            {t('common.showInFolder')}
+          </Button>
+        )}
+        {!isAll && (
+          <Button variant="default" onClick={onRetry}>
+            {t('transcriptions.exports.retry')}
+          </Button>
+        )}
+        <Button ref={button} onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
 
 interface ExportDialogProps {
   readonly state: ExportState;

@@ -1,24 +1,64 @@
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
-import { isTimedFormat } from '../../../../preload/contract/exports.ts';
+import { type ExportPreview, isTimedFormat, type TypedText } from '../../../../preload/contract/exports.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
-import classes from './ExportForm.module.css';
 import {
   defaultOptions,
   type ExportOptions,
   loadExportOptions,
   saveExportOptions,
 } from './export-options.ts';
-import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
-import { FormatChoice } from './FormatChoice.tsx';
-import { NamesPreview } from './NamesPreview.tsx';
-import { ScopeChoice } from './ScopeChoice.tsx';
-import { TemplateInput } from './TemplateInput.tsx';
-import { useExportPreview } from './use-export-preview.ts';
-import { useRefocus } from './use-refocus.ts';
+import { type ExportState, type ExportStore, type ExportSubject, getExportIds } from './export-store.ts';
+import { FormatChoice, NamesPreview, ScopeChoice, TemplateInput } from './ExportFields.tsx';
+import classes from './ExportForm.module.css';
+
+/** Focuses `target` if nothing has the focus, because the focused button was removed or disabled. */
+export const useRefocus = (target: RefObject<HTMLElement | null>, isReady = true): void => {
+  useEffect(() => {
+    const { activeElement } = document;
+    if (isReady && (activeElement === null || activeElement === document.body)) target.current?.focus();
+  }, [target, isReady]);
+};
+
+/** Milliseconds after the last change before the preview is requested. */
+const debounceDelay = 120;
+const previewKey = [...queryKeys.transcriptions, 'export-preview'] as const;
+
+/** Typed names without their texts: these may be long, and the preview is requested often. */
+const getTypedNames = (subject: ExportSubject, ids: readonly string[]): TypedText[] =>
+  subject.typed(ids).flatMap(({ id, name }) => (name === undefined ? [] : [{ id, name, text: '' }]));
+
+/** `ids`: null while they load. Undefined until the first preview has come. */
+const useExportPreview = (
+  subject: ExportSubject,
+  ids: readonly string[] | null,
+  options: ExportOptions,
+): ExportPreview | undefined => {
+  const [debouncedOptions] = useDebouncedValue(options, debounceDelay);
+  const { data } = useQuery({
+    queryKey: [...previewKey, ids, debouncedOptions],
+    queryFn: () =>
+      unwrap(
+        bridge.exports.preview({
+          ids: [...(ids ?? [])],
+          ...debouncedOptions,
+          typed: getTypedNames(subject, ids ?? []),
+        }),
+      ),
+    enabled: ids !== null && ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data;
+};
 
 interface ExportFormProps {
   readonly state: Extract<ExportState, { kind: 'asking' }>;

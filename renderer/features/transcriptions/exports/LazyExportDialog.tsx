@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { useExportState, useExportStore } from './use-export-store.ts';
+import { useExportState, useExportStore } from './use-exports.ts';
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'));
 

@@ -21,7 +21,7 @@ export interface ExportSubject {
   readonly typed: (ids: readonly string[]) => TypedText[];
 }
 
-export interface WholeList {
+interface WholeList {
   readonly count: number;
   readonly readIds: () => Promise<Result<readonly string[]>>;
 }
@@ -46,7 +46,7 @@ export type ExportState =
     }
   | { readonly kind: 'ended'; readonly subject: ExportSubject; readonly result: CompletedExport };
 
-export interface ExportStoreDeps {
+interface ExportStoreDeps {
   readonly save: (request: TextExportRequest) => Promise<Result<ExportedTexts>>;
   readonly cancel: () => Promise<Result<true>>;
   readonly onProgress: (fn: (progress: ExportProgress) => void) => () => void;

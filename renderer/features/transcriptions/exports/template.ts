@@ -1,7 +1,7 @@
 import { type TemplateField, templateFields } from '../../../../preload/contract/exports.ts';
 import { getLocale, t } from '../../../../preload/messages/translate.ts';
 
-export interface TemplateEdit {
+interface TemplateEdit {
   readonly text: string;
   /** Cursor position after the edit. */
   readonly caret: number;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { TextAction } from '../../../../preload/contract/app.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 
-export type TextActionHandlers = Partial<Readonly<Record<TextAction, () => void>>>;
+type TextActionHandlers = Partial<Readonly<Record<TextAction, () => void>>>;
 
 /** Selected rows take precedence over the open text. */
 type ActionSource = 'rows' | 'text';

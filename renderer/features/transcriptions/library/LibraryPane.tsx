@@ -1,24 +1,110 @@
-import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconSearchOff, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { LibraryHit } from '../../../../preload/contract/library.ts';
+import type { LibraryHit, LibraryHits, Mark } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
+import type { TranscriptionSelection } from '../deletions.ts';
+import type { TooLong } from '../drafts/too-long-texts.ts';
 import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
-import { RowList } from '../list/RowList.tsx';
-import type { TranscriptionSelection } from '../transcription-selection.ts';
+import {
+  maxRowNameLength,
+  Row,
+  RowExcerpt,
+  RowList,
+  RowMatch,
+  RowMeta,
+  RowName,
+  useRows,
+} from '../list/Rows.tsx';
 import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
-import { HitRow } from './HitRow.tsx';
-import classes from './LibraryPane.module.css';
+import { formatLibraryState, toSegments } from './library-hits.ts';
 import { libraryStateQuery } from './library-queries.ts';
-import { hitsPerLoad, type LibrarySearchState } from './library-search.ts';
-import { formatLibraryState } from './library-state-message.ts';
-import { MoreHits } from './MoreHits.tsx';
+import { hasMore, hitsPerLoad, type LibrarySearchState } from './library-search.ts';
+import classes from './LibraryPane.module.css';
+
+interface HighlightedTextProps {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+/** Renders matches in `<mark>`. The text is never interpreted as HTML. */
+const HighlightedText = ({ text, marks }: HighlightedTextProps) => (
+  <>
+    {toSegments(text, marks).map((segment) =>
+      segment.isMatch ? <RowMatch key={segment.offset}>{segment.text}</RowMatch> : segment.text,
+    )}
+  </>
+);
+
+interface HitRowProps {
+  readonly hit: LibraryHit;
+  readonly row: RowState;
+  readonly isUnsaved: boolean;
+  readonly tooLong: TooLong | undefined;
+}
+
+const HitRow = ({ hit, row, isUnsaved, tooLong }: HitRowProps) => (
+  <Row row={row} name={hit.name}>
+    <RowName>
+      <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
+    </RowName>
+    <RowMeta isUnsaved={isUnsaved} tooLong={tooLong}>
+      {formatDate(hit.created_at)}
+      {hit.favorite && (
+        <span className={classes.starred}>
+          <IconStarFilled size={11} aria-hidden="true" />
+          <VisuallyHidden>{t('transcriptions.favorite.label')}</VisuallyHidden>
+        </span>
+      )}
+    </RowMeta>
+    <RowExcerpt lines={3}>
+      <HighlightedText text={hit.snippet} marks={hit.snippetMarks} />
+      {hit.snippet === '' && t('transcriptions.noText')}
+    </RowExcerpt>
+  </Row>
+);
+
+interface MoreHitsProps {
+  readonly results: LibraryHits;
+  readonly onMore: () => void;
+}
+
+/** Loads the next hits and focuses the first of them. Renders nothing if there are no more. */
+const MoreHits = ({ results, onMore }: MoreHitsProps) => {
+  const { hits, total } = results;
+  /** Number of hits when more were requested. */
+  const before = useRef<number | null>(null);
+  const rows = useRows();
+  useEffect(() => {
+    const first = before.current === null ? undefined : hits[before.current];
+    if (!first) return;
+    before.current = null;
+    rows.get(first.id)?.focus();
+  }, [hits, rows]);
+  if (hits.length < hitsPerLoad || !hasMore(results)) return null;
+  const next = total === null ? hitsPerLoad : Math.min(hitsPerLoad, total - hits.length);
+  return (
+    <div className={classes.foot}>
+      <Button
+        variant="default"
+        onClick={() => {
+          before.current = hits.length;
+          onMore();
+        }}
+      >
+        {t('transcriptions.library.showMore', { count: next })}
+      </Button>
+    </div>
+  );
+};
 
 interface LibraryPaneProps {
   readonly searchState: LibrarySearchState;

@@ -34,7 +34,7 @@ const loadingDelay = 150;
 /** Milliseconds without typing before the remaining hits are requested. */
 const idleDelay = 400;
 
-export interface LibrarySearchStoreDeps {
+interface LibrarySearchStoreDeps {
   /** `offset`: number of hits to skip. */
   fetchHits(text: string, limit: number, offset: number): Promise<Result<LibraryHits>>;
   /** Number of hits that fit in the window; requested on each keystroke. */

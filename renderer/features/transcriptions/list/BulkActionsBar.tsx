@@ -1,15 +1,142 @@
-import { IconArrowsJoin, IconFileExport } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArrowsJoin, IconFileExport, IconStar, IconStarOff, IconTrash, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { useSlice } from '../../../state/app-state-context.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { useSlice, useToasts } from '../../../state/app-state-context.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Check } from '../../../ui/list/rows/Check.tsx';
+import type { Toasts } from '../../../ui/toasts.ts';
+import type { TranscriptionSelection } from '../deletions.ts';
 import { createEpisodeActions } from '../episode/episode-actions.ts';
 import { useTextActions } from '../exports/text-actions.ts';
-import { useExportTexts } from '../exports/use-export-texts.ts';
-import type { TranscriptionSelection } from '../transcription-selection.ts';
-import { SelectionBar } from './SelectionBar.tsx';
-import { useBulkFavorite } from './use-bulk-favorite.ts';
+import { useExportTexts } from '../exports/use-exports.ts';
+import { invalidateLists, patchRecord } from '../transcription-queries.ts';
+import { bulkFavorite, type BulkFavoriteResult } from './bulk-favorite.ts';
+import classes from './BulkActionsBar.module.css';
+
+interface BulkFavoriteProgress {
+  readonly favorite: boolean;
+  readonly done: number;
+  readonly total: number;
+  /** Seconds of the pause that the service asked for; null if there is none. */
+  readonly pause: number | null;
+}
+
+const showResult = (
+  { toast, errorToast }: Toasts,
+  favorite: boolean,
+  { failures, unchanged }: BulkFavoriteResult,
+): void => {
+  const [first] = failures;
+  const titleKey = favorite
+    ? 'transcriptions.favorite.someNotAdded'
+    : 'transcriptions.favorite.someNotRemoved';
+  if (first) errorToast(t(titleKey, { count: failures.length }), first.error);
+  if (unchanged.length > 0) toast(t('transcriptions.favorite.someNotStored', { count: unchanged.length }));
+};
+
+/** Bulk favourite action with its progress. `onEnd` receives the ids that are not done. */
+const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [progress, setProgress] = useState<BulkFavoriteProgress | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
+  useEffect(() => () => controllerRef.current?.abort(), []);
+
+  const setFavorite = async (ids: readonly string[], favorite: boolean): Promise<void> => {
+    if (controllerRef.current !== null) return;
+    const controller = new AbortController();
+    controllerRef.current = controller;
+    const start = { favorite, done: 0, total: ids.length, pause: null };
+    setProgress(start);
+    const result = await bulkFavorite({
+      ids,
+      favorite,
+      signal: controller.signal,
+      update: (id, changes) => bridge.transcriptions.update(id, changes),
+      onUpdated: ({ id, favorite: savedFavorite, updated_at }) =>
+        patchRecord(client, id, { favorite: savedFavorite, updated_at }),
+      onDone: (done) => setProgress((now) => ({ ...(now ?? start), done })),
+      onPause: (pause) => setProgress((now) => ({ ...(now ?? start), pause })),
+    });
+    controllerRef.current = null;
+    setProgress(null);
+    showResult(toasts, favorite, result);
+    void invalidateLists(client);
+    onEnd([...result.failures.map(({ id }) => id), ...result.left]);
+  };
+  return { progress, setFavorite, stop: () => controllerRef.current?.abort() };
+};
+
+/** `Adding to favourites: 12 of 40`, or the pause that the service asks for. */
+const formatFavoriteProgress = ({ favorite, done, total, pause }: BulkFavoriteProgress): string =>
+  pause === null
+    ? t(favorite ? 'transcriptions.favorite.adding' : 'transcriptions.favorite.removing', {
+        current: Math.min(done + 1, total),
+        total,
+      })
+    : t('transcriptions.paused', { seconds: pause });
+
+interface SelectionBarProps {
+  readonly selection: TranscriptionSelection;
+  /** Number of rows in the list. */
+  readonly count: number;
+  readonly progress: BulkFavoriteProgress | null;
+  readonly onFavorite: (favorite: boolean) => void;
+  readonly onDelete: () => void;
+  readonly onStop: () => void;
+  /** More actions, as icon buttons. */
+  readonly children?: ReactNode;
+}
+
+const icon = { size: 17, stroke: 1.6 } as const;
+
+const SelectionBar = (props: SelectionBarProps) => {
+  const { selection, count, progress, onFavorite, onDelete, onStop, children } = props;
+  const selectedCount = selection.shown.length;
+  if (selectedCount === 0 && progress === null) return null;
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('transcriptions.list.selected')}>
+      {progress === null ? (
+        <>
+          <Check
+            label={t('transcriptions.list.selectAll')}
+            checked={selectedCount === count}
+            isMixed={selectedCount < count}
+            onChange={() => selection.setShown(selectedCount < count)}
+          />
+          <span className={classes.status}>{t('common.list.selectedCount', { count: selectedCount })}</span>
+          <IconButton label={t('transcriptions.favorite.addSelected')} onClick={() => onFavorite(true)}>
+            <IconStar {...icon} />
+          </IconButton>
+          <IconButton label={t('transcriptions.favorite.removeSelected')} onClick={() => onFavorite(false)}>
+            <IconStarOff {...icon} />
+          </IconButton>
+          {children}
+          <IconButton label={t('common.delete')} onClick={onDelete}>
+            <IconTrash {...icon} />
+          </IconButton>
+          <IconButton label={t('common.list.selectNone')} onClick={selection.clear}>
+            <IconX {...icon} />
+          </IconButton>
+        </>
+      ) : (
+        <>
+          <span className={classes.status} role="status">
+            {formatFavoriteProgress(progress)}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={onStop}>
+            {t('common.stop')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+};
 
 interface BulkActionsBarProps {
   readonly selection: TranscriptionSelection;

@@ -3,17 +3,49 @@ import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../../lib/add-files-context.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
-import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { RecordList } from '../../../ui/list/record-list.ts';
-import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
+import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
+import type { TranscriptionSelection } from '../deletions.ts';
+import type { TooLong } from '../drafts/too-long-texts.ts';
+import { formatRowMeta } from '../episode/part-labels.ts';
 import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
+import { FavoriteButton } from '../FavoriteButton.tsx';
 import { isFiltered, mayMatchMore, type TranscriptionSearch } from '../search.ts';
-import type { TranscriptionSelection } from '../transcription-selection.ts';
 import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
-import { RowList } from './RowList.tsx';
-import { TranscriptionRow } from './TranscriptionRow.tsx';
+import { getExcerpt } from './excerpt.ts';
+import { maxRowNameLength, Row, RowExcerpt, RowList, RowMatch, RowMeta, RowName } from './Rows.tsx';
+
+interface TranscriptionRowProps {
+  readonly record: Transcription;
+  readonly row: RowState;
+  readonly isUnsaved: boolean;
+  readonly tooLong: TooLong | undefined;
+  /** The query for texts; '' if texts are not searched. */
+  readonly searchText: string;
+}
+
+const TranscriptionRow = ({ record, row, isUnsaved, tooLong, searchText }: TranscriptionRowProps) => {
+  const { before, match, after } = getExcerpt(record.result ?? '', searchText);
+  const favoriteButton = <FavoriteButton record={record} tabIndex={row.isTabStop ? 0 : -1} size={17} />;
+  return (
+    <Row row={row} name={record.name} trailing={favoriteButton}>
+      <RowName elementtiming="transcription">{truncate(record.name, maxRowNameLength)}</RowName>
+      <RowMeta isUnsaved={isUnsaved} tooLong={tooLong}>
+        {formatRowMeta(record)}
+      </RowMeta>
+      <RowExcerpt>
+        {before}
+        {match && <RowMatch>{match}</RowMatch>}
+        {after}
+        {record.result === '' && t('transcriptions.noText')}
+      </RowExcerpt>
+    </Row>
+  );
+};
 
 interface ListPaneProps {
   readonly list: RecordList<Transcription>;

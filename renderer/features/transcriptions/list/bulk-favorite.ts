@@ -6,7 +6,7 @@ import { inParallel } from '../../../lib/in-parallel.ts';
 import { type WithRetryOptions, withRetry } from '../../../lib/with-retry.ts';
 import type { RecordFailure } from '../messages.ts';
 
-export interface BulkFavoriteOptions {
+interface BulkFavoriteOptions {
   readonly ids: readonly string[];
   readonly favorite: boolean;
   readonly signal: AbortSignal;

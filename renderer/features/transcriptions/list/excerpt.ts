@@ -1,6 +1,6 @@
 /** Short excerpt of a text for its row: around the match, or its beginning. */
 
-export interface Excerpt {
+interface Excerpt {
   readonly before: string;
   /** The matched text; '' without a search or a match. */
   readonly match: string;

@@ -6,7 +6,7 @@ import { listen } from '../../../lib/listen.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import classes from './print-text.module.css';
 
-export interface PrintedText {
+interface PrintedText {
   readonly name: string;
   /** Formatted date; '' if unknown. */
   readonly day: string;

@@ -1,13 +1,75 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Episode } from '../../../../preload/contract/episodes.ts';
+import { ok, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import { audioQuery } from '../audio/audio-queries.ts';
+import { audioQuery } from '../audio/linked-audio.ts';
+import type { TranscriptionRef } from '../deletions.ts';
+import { createDraft, setDraftText } from '../drafts/draft.ts';
 import { episodeOfRecordingQuery } from '../episode/episode-queries.ts';
-import { useDivide } from './use-divide.ts';
+import { useDelete } from '../use-delete.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { divideText, getWeights } from './divide-text.ts';
+
+interface PartText {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The texts that the service has made of the parts, in order. */
+const readParts = async ({ id }: Episode): Promise<Result<readonly PartText[]>> => {
+  const shown = await bridge.transcriptions.show(id);
+  return shown.ok
+    ? ok((shown.value.episode?.records ?? []).map((record) => ({ id: record.id, text: record.result ?? '' })))
+    : shown;
+};
+
+const getSeconds = ({ startMs, endMs }: Episode['parts'][number]): number | null =>
+  startMs === null || endMs === null ? null : (endMs - startMs) / 1_000;
+
+/**
+ * Replaces the texts of the parts by those of a corrected text, as unsaved changes, and opens the episode. The record
+ * stays until the user deletes it.
+ */
+const useDivide = (record: TranscriptionRef, onGo: (id: string | undefined) => void) => {
+  const { drafts, draftWriter, toRecordKey } = useTranscriptionsState();
+  const { actionToast, errorToast, toast } = useToasts();
+  const deleteRecords = useDelete();
+  const [isDividing, setIsDividing] = useState(false);
+
+  const fillParts = (parts: readonly PartText[], texts: readonly string[]): void => {
+    for (const [index, { id, text }] of parts.entries())
+      drafts.update(toRecordKey(id), (now) => setDraftText(now ?? createDraft(text), texts[index] ?? ''));
+    draftWriter.flush();
+  };
+  const divide = async (text: string, episode: Episode): Promise<void> => {
+    setIsDividing(true);
+    const parts = await readParts(episode);
+    setIsDividing(false);
+    if (!parts.ok) return errorToast(t('episodes.split.notMoved'), parts.error);
+    const unsaved = new Set(drafts.unsavedKeys.get());
+    if (parts.value.some(({ id }) => unsaved.has(toRecordKey(id)))) {
+      toast(t('episodes.split.partsUnsaved'));
+      return onGo(episode.id);
+    }
+    const lengths = parts.value.map(({ text: { length } }, index) => {
+      const part = episode.parts[index];
+      return { characters: length, seconds: part === undefined ? null : getSeconds(part) };
+    });
+    fillParts(parts.value, divideText(text, getWeights(lengths)));
+    onGo(episode.id);
+    actionToast(t('episodes.split.moved', { name: truncate(record.name) }), {
+      label: t('episodes.split.deleteRecord'),
+      run: () => deleteRecords([record], { next: episode.id, onGo }),
+    });
+  };
+  return { isDividing, divide };
+};
 
 interface SplitActionProps {
   readonly record: Transcription;

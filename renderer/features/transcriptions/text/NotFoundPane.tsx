@@ -8,8 +8,7 @@ import { isDirty } from '../drafts/draft.ts';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useDraft, useTranscriptionsState } from '../use-transcriptions-state.ts';
-import { formatCopyLabel } from './copy-label.ts';
-import { useDiscard } from './use-discard.ts';
+import { formatCopyLabel, useDiscard } from './notices.tsx';
 
 interface NotFoundPaneProps {
   readonly id: string;

@@ -28,13 +28,33 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
-import { audioQuery } from '../audio/audio-queries.ts';
+import { audioQuery } from '../audio/linked-audio.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';
 import classes from './TextHeader.module.css';
-import { TextHeaderFrame } from './TextHeaderFrame.tsx';
+
+interface TextHeaderFrameProps {
+  readonly name: ReactNode;
+  /** Icon buttons beside the name. */
+  readonly actions: ReactNode;
+  /** A line below the name. */
+  readonly meta: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The header of a text, with its name above the text. */
+export const TextHeaderFrame = ({ name, actions, meta, children }: TextHeaderFrameProps) => (
+  <header className={classes.header}>
+    <div className={classes.line}>
+      {name}
+      <div className={classes.actions}>{actions}</div>
+    </div>
+    <div className={classes.meta}>{meta}</div>
+    {children}
+  </header>
+);
 
 interface TextHeaderProps {
   readonly record: Transcription;

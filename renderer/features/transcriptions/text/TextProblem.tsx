@@ -1,9 +1,7 @@
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import type { TooLong } from '../drafts/too-long-texts.ts';
-import { DeletedNotice, isDeletedElsewhere } from './DeletedNotice.tsx';
-import { SaveFailureNotice } from './SaveFailureNotice.tsx';
-import { TooLongNotice } from './TooLongNotice.tsx';
+import { DeletedNotice, isDeletedElsewhere, SaveFailureNotice, TooLongNotice } from './notices.tsx';
 
 interface TextProblemProps {
   readonly record: Transcription;

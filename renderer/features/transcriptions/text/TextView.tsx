@@ -8,22 +8,19 @@ import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
-import { findMatchRange, type MatchPosition } from '../library/match-position.ts';
+import { TextPreview } from '../editor/ProseFrame.tsx';
+import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import {
   useDraftWriteError,
   useIsAutoSaveOn,
   useTextLimit,
   useTooLongTexts,
 } from '../use-transcriptions-state.ts';
-import { isDeletedElsewhere } from './DeletedNotice.tsx';
-import { DraftWriteErrorNotice } from './DraftWriteErrorNotice.tsx';
-import { MayBeCutNotice } from './MayBeCutNotice.tsx';
+import { DraftWriteErrorNotice, getHeld, isDeletedElsewhere, MayBeCutNotice } from './notices.tsx';
 import { type TextDialogName, TextDialogs } from './TextDialogs.tsx';
 import { TextHeader } from './TextHeader.tsx';
-import { TextPreview } from './TextPreview.tsx';
 import { TextProblem } from './TextProblem.tsx';
 import { TextStatus } from './TextStatus.tsx';
-import { getHeld } from './TooLongNotice.tsx';
 import { useExportAndPrint } from './use-export-and-print.ts';
 import { useText } from './use-text.ts';
 

@@ -27,7 +27,7 @@ const isSurrogatePair = (text: string, index: number): boolean => {
   return unit >= 0xd800 && unit <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
 };
 
-export interface TextCounter {
+interface TextCounter {
   /** Counts for a short time. Returns whether there is more. */
   step(): boolean;
   counts(): TextCounts;

@@ -3,13 +3,13 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails, isOffline } from '../../../lib/errors.ts';
 import type { SaveFailure } from '../drafts/draft.ts';
 
-export interface SaveFailureMessage {
+interface SaveFailureMessage {
   readonly title: string;
   readonly text: string;
   readonly serviceMessage: string | null;
 }
 
-export interface SaveFailureContext {
+interface SaveFailureContext {
   /** The text on the screen. */
   readonly text: string;
   /** Maximum characters at the service; null while unknown. */

@@ -4,7 +4,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useSlice, useToasts } from '../../../state/app-state-context.ts';
 import { useTextActions } from '../exports/text-actions.ts';
-import { useExportTexts } from '../exports/use-export-texts.ts';
+import { useExportTexts } from '../exports/use-exports.ts';
 import { createTextPrinter } from '../print/print-text.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 

@@ -1,23 +1,112 @@
-import { Button } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
 import type { DraftSummary } from '../../../../preload/contract/texts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { toBridgeError } from '../../../lib/query.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { withRetry } from '../../../lib/with-retry.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
-import { draftsQuery } from '../drafts/draft-queries.ts';
+import type { Toasts } from '../../../ui/toasts.ts';
+import { draftsQuery, storedDraftQuery } from '../drafts/draft-queries.ts';
+import type { DraftSaveResult } from '../drafts/text-saver.ts';
 import { deletedQuery } from '../library/library-queries.ts';
-import { maxRowNameLength, Row } from '../list/Row.tsx';
-import { RowList } from '../list/RowList.tsx';
-import { RowMeta, RowName } from '../list/RowText.tsx';
-import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
-import { UnsavedBar } from './UnsavedBar.tsx';
-import { useSaveAll } from './use-save-all.ts';
+import { maxRowNameLength, Row, RowList, RowMeta, RowName } from '../list/Rows.tsx';
+import {
+  useBackOnline,
+  useIsAutoSaveOn,
+  useTooLongTexts,
+  useTranscriptionsState,
+  useUnsavedIds,
+} from '../use-transcriptions-state.ts';
+import { bulkSave, type BulkSaveResult } from './bulk-save.ts';
+import classes from './UnsavedPane.module.css';
+
+interface UnsavedBarProps extends ComponentProps<'div'> {
+  readonly message: string;
+}
+
+/** A message about unsaved texts, with buttons. */
+const UnsavedBar = ({ message, children, ...props }: UnsavedBarProps) => (
+  <div {...props} className={classes.bar}>
+    <span className={classes.message}>{message}</span>
+    {children}
+  </div>
+);
+
+const showSaveResult = (
+  { toast, errorToast }: Toasts,
+  { saved, unresolved, failures }: BulkSaveResult,
+): void => {
+  const [first] = failures;
+  if (saved > 0) toast(t('transcriptions.drafts.savedCount', { count: saved }));
+  if (unresolved.length > 0) toast(t('transcriptions.drafts.unresolvedCount', { count: unresolved.length }));
+  if (first) errorToast(t('transcriptions.drafts.notAllSaved'), first.error);
+};
+
+/** Saves drafts by record id, also those that are not loaded yet. */
+const useSaveAll = () => {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const transcriptionsState = useTranscriptionsState();
+  const [isSaving, setSaving] = useState(false);
+
+  const save = async (id: string): Promise<DraftSaveResult> => {
+    try {
+      await client.fetchQuery(storedDraftQuery(transcriptionsState, id));
+    } catch (error) {
+      return { kind: 'refused', error: toBridgeError(error) };
+    }
+    let result: DraftSaveResult = { kind: 'nothing' };
+    const saveWithRetry = withRetry(async () => {
+      result = await transcriptionsState.saveText(transcriptionsState.toRecordKey(id), id);
+      return result.kind === 'refused' ? { ok: false, error: result.error } : { ok: true, value: true };
+    });
+    await saveWithRetry();
+    return result;
+  };
+  const saveAll = async (ids: readonly string[]): Promise<void> => {
+    if (isSaving) return;
+    setSaving(true);
+    showSaveResult(toasts, await bulkSave(ids, save));
+    setSaving(false);
+  };
+  return { saveAll, isSaving };
+};
+
+/** The service is reachable again and texts are unsaved. Not shown if automatic saving is on. */
+export const BackOnlineNotice = () => {
+  const { isBack, dismiss } = useBackOnline();
+  const ids = useUnsavedIds();
+  const { saveAll, isSaving } = useSaveAll();
+  const isAutomatic = useIsAutoSaveOn();
+  if ((isAutomatic || !isBack || ids.length === 0) && !isSaving) return null;
+  return (
+    <UnsavedBar
+      message={t('transcriptions.drafts.backOnline', { count: ids.length })}
+      role="status"
+      data-back-online
+    >
+      <Button
+        size="compact-sm"
+        loading={isSaving}
+        onClick={() => {
+          void saveAll(ids).then(dismiss);
+        }}
+      >
+        {t('transcriptions.drafts.saveAllNow', { count: ids.length })}
+      </Button>
+      <CloseButton size="sm" aria-label={t('transcriptions.drafts.notNow')} onClick={dismiss} />
+    </UnsavedBar>
+  );
+};
 
 interface UnsavedPaneProps {
   readonly openId: string | undefined;

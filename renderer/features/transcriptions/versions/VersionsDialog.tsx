@@ -1,19 +1,106 @@
+import { Button, Group, Loader, SegmentedControl, Switch, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { TextVersion } from '../../../../preload/contract/texts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
+import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { createRowKeyHandler, getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { TextDialog } from '../compare/TextDialog.tsx';
-import { withPart } from '../compare/with-part.ts';
 import { isSameText } from '../drafts/draft.ts';
+import { withPart } from '../episode/part-labels.ts';
 import classes from './VersionsDialog.module.css';
-import { VersionView } from './VersionView.tsx';
-import { versionQuery, versionsQuery } from './version-queries.ts';
+
+const versionsKey = [...queryKeys.service, 'versions'] as const;
+
+/** Versions of a text, latest first; refetched on every mount. */
+const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...versionsKey, 'list', id] as const,
+    queryFn: () => unwrap(bridge.texts.versions(id)),
+    staleTime: 0,
+  });
+
+/** Never stale, because a version does not change. */
+const versionQuery = (id: string, version: string) =>
+  queryOptions({
+    queryKey: [...versionsKey, 'text', id, version] as const,
+    queryFn: () => unwrap(bridge.texts.version(id, version)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const CompareTexts = lazy(() => import('../compare/CompareTexts.tsx'));
+const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
+
+interface VersionViewProps {
+  readonly id: string;
+  readonly version: TextVersion;
+  readonly currentText: string;
+  readonly onRestore: (text: string) => void;
+}
+
+const getViewModes = () => [
+  { value: 'compare', label: t('transcriptions.versions.compareWithCurrent') },
+  { value: 'text', label: t('transcriptions.versions.textOnly') },
+];
+
+const VersionView = ({ id, version, currentText, onRestore }: VersionViewProps) => {
+  const { data: text, error, refetch } = useQuery(versionQuery(id, version.id));
+  const [viewMode, setViewMode] = useState('compare');
+  const [isFolded, setFolded] = useState(true);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (text === undefined) return <LoadingRows rows={6} label={t('transcriptions.versions.loadingVersion')} />;
+  const label = t('transcriptions.versions.versionOf', { time: formatDateTime(version.savedAt) });
+  const isCurrent = text === currentText;
+  return (
+    <div className={classes.shown}>
+      <Group justify="space-between">
+        <SegmentedControl
+          data={getViewModes()}
+          value={viewMode}
+          onChange={setViewMode}
+          aria-label={t('transcriptions.versions.viewMode')}
+        />
+        {viewMode === 'compare' && (
+          <Switch
+            label={t('transcriptions.compare.onlyDifferences')}
+            checked={isFolded}
+            onChange={(event) => setFolded(event.currentTarget.checked)}
+          />
+        )}
+      </Group>
+      <Suspense fallback={<Loader m="auto" />}>
+        {viewMode === 'compare' ? (
+          <CompareTexts
+            left={{ text, label }}
+            right={{ text: currentText, label: t('transcriptions.versions.current') }}
+            isFolded={isFolded}
+          />
+        ) : (
+          <div className={classes.reader}>
+            <ProseReader text={text} label={label} />
+          </div>
+        )}
+      </Suspense>
+      <Group justify="flex-end" gap="xs">
+        <Text span size="sm" c="dimmed">
+          {isCurrent && t('transcriptions.versions.sameAsCurrent')}
+        </Text>
+        <CopyTextButton label={t('transcriptions.versions.copy')} text={() => text} />
+        <Button disabled={isCurrent} onClick={() => onRestore(text)}>
+          {t('transcriptions.versions.restore')}
+        </Button>
+      </Group>
+    </div>
+  );
+};
 
 interface VersionsDialogProps {
   /** The part of an episode that the record is. */

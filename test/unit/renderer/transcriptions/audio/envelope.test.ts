@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { EnvelopePiece } from '../../../../../preload/contract/audio.ts';
 import {
   EnvelopeBuffer,
+  findPauseTarget,
   toPeaks,
-} from '../../../../../renderer/features/transcriptions/audio/envelope-buffer.ts';
-import { findPauseTarget } from '../../../../../renderer/features/transcriptions/audio/pause-seeking.ts';
+} from '../../../../../renderer/features/transcriptions/audio/envelope.ts';
 import { getPauseDirection } from '../../../../../renderer/features/transcriptions/audio/player-keys.ts';
 
 const piece = (

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type AudioElement,
-  createPlayer,
-  type PlayerStart,
-} from '../../../../../renderer/features/transcriptions/audio/player.ts';
-import {
   getPlayerAction,
   getTimelineStep,
   runPlayerAction,
 } from '../../../../../renderer/features/transcriptions/audio/player-keys.ts';
 import {
+  type AudioElement,
+  createPlayer,
   formatSpeed,
   nextSpeed,
+  type PlayerStart,
   speeds,
   toSpeed,
-} from '../../../../../renderer/features/transcriptions/audio/speeds.ts';
+} from '../../../../../renderer/features/transcriptions/audio/player.ts';
 
 /** The part of HTMLAudioElement that the player uses, without sound. */
 class FakeAudio extends EventTarget {

@@ -5,8 +5,8 @@ import {
   idleDelay,
   minimumInterval,
   probeInterval,
+  sittingTimeout,
 } from '../../../../../renderer/features/transcriptions/drafts/auto-saver.ts';
-import { sittingTimeout } from '../../../../../renderer/features/transcriptions/drafts/sittings.ts';
 import { setUp } from './auto-saver-setup.ts';
 
 const createError = (...args: Parameters<typeof fail>): BridgeError => fail(...args).error;

@@ -6,7 +6,7 @@ import {
   findMatchStarts,
   formatMatchCount,
   matchLimit,
-} from '../../../../../renderer/features/transcriptions/editor/matches.ts';
+} from '../../../../../renderer/features/transcriptions/editor/match-counting.ts';
 
 const starts = (doc: string, search: string, caseSensitive = false) =>
   findMatchStarts(EditorState.create({ doc }), new SearchQuery({ search, caseSensitive, literal: true }));

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodePart, EpisodePartState } from '../../../../../preload/contract/episodes.ts';
 import { createDraft, markDiverged } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
-import { formatRowMeta } from '../../../../../renderer/features/transcriptions/episode/format-row-meta.ts';
 import {
   formatGap,
   formatPartMark,
-} from '../../../../../renderer/features/transcriptions/episode/part-labels.ts';
-import {
+  formatRowMeta,
   getExcess,
   measurePart,
-} from '../../../../../renderer/features/transcriptions/episode/part-length.ts';
+} from '../../../../../renderer/features/transcriptions/episode/part-labels.ts';
 
 const toPart = (index: number, state: EpisodePartState = 'there'): EpisodePart => ({
   index,

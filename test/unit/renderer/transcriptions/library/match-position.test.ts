@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryState } from '../../../../../preload/contract/library.ts';
-import { formatLibraryState } from '../../../../../renderer/features/transcriptions/library/library-state-message.ts';
-import { findMatchRange } from '../../../../../renderer/features/transcriptions/library/match-position.ts';
-import { toSegments } from '../../../../../renderer/features/transcriptions/library/text-segments.ts';
+import {
+  findMatchRange,
+  formatLibraryState,
+  toSegments,
+} from '../../../../../renderer/features/transcriptions/library/library-hits.ts';
 
 describe('a text with marks', () => {
   const shown = (text: string, marks: [number, number][]) =>

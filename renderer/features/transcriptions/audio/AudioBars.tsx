@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import classes from './AudioBars.module.css';
+
+interface PlayerBarProps {
+  readonly isPlaying?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Empty while the player loads, so that the text below it does not move. */
+export const PlayerBar = ({ isPlaying = false, children }: PlayerBarProps) => (
+  <div className={classes.bar} data-playing={isPlaying || undefined}>
+    {children}
+  </div>
+);
+
+interface AudioNoteProps {
+  readonly icon: ReactNode;
+  readonly message: string;
+  readonly role?: 'status';
+  /** Buttons. */
+  readonly children: ReactNode;
+}
+
+/** A line in place of the player. */
+export const AudioNote = ({ icon, message, role, children }: AudioNoteProps) => (
+  <div className={classes.note} role={role}>
+    <span className={classes.icon} aria-hidden="true">
+      {icon}
+    </span>
+    <span className={classes.message}>{message}</span>
+    {children}
+  </div>
+);

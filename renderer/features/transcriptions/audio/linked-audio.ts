@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
+import { useAppState, useToasts } from '../../../state/app-state-context.ts';
+
+const audioKey = (id: string) => [...queryKeys.service, 'audio', id] as const;
+
+/** Always stale, because files can appear and disappear without a notification. */
+export const audioQuery = (id: string) =>
+  queryOptions({
+    queryKey: audioKey(id),
+    queryFn: () => unwrap(bridge.audio.get(id)),
+    staleTime: 0,
+  });
+
+/** Peaks per waveform; more than any window has bars. */
+export const peakCount = 900;
+
+export const peaksQuery = (id: string, url: string) =>
+  queryOptions({
+    queryKey: [...audioKey(id), 'peaks', url] as const,
+    queryFn: () => unwrap(bridge.audio.peaks(id, peakCount)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Opens the file dialog for record `id`. Cancelling it changes nothing. */
+export const useChooseAudio = (id: string): (() => void) => {
+  const client = useQueryClient();
+  const { errorToast } = useToasts();
+  const { mutate } = useMutation({
+    mutationFn: () => unwrap(bridge.audio.choose(id)),
+    onSuccess: (linked) => {
+      if (linked) client.setQueryData(audioQuery(id).queryKey, linked);
+    },
+    onError: (error) => errorToast(t('transcriptions.audio.notLinked'), error),
+  });
+  return mutate;
+};
+
+/** Unlinks the file from record `id` at once, with an undo. The file itself is not deleted. */
+export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
+  const client = useQueryClient();
+  const { toasts, undo } = useAppState();
+  const { queryKey } = audioQuery(id);
+  const relink = async (): Promise<void> => {
+    const result = await bridge.audio.relink(id);
+    if (result.ok) client.setQueryData(queryKey, result.value);
+    else toasts.errorToast(t('transcriptions.audio.notLinked'), result.error);
+  };
+  return async () => {
+    const result = await bridge.audio.unlink(id);
+    if (!result.ok) {
+      toasts.errorToast(t('transcriptions.audio.notUnlinked'), result.error);
+      return;
+    }
+    client.setQueryData(queryKey, null);
+    undo.offer({
+      message: t('transcriptions.audio.unlinked', { fileName }),
+      onUndo: () => void relink(),
+      onExpire: () => undefined,
+    });
+  };
+};

@@ -1,0 +1,118 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { useSlice, useToasts } from '../../../state/app-state-context.ts';
+import { audioQuery } from '../audio/linked-audio.ts';
+import { createActivePlayer } from '../audio/player.ts';
+import { formatGap, formatPart, type Gap, getGap } from './part-labels.ts';
+import classes from './Parts.module.css';
+
+interface PartsMenuProps {
+  /** The id of the episode. */
+  readonly id: string;
+  readonly parts: readonly EpisodePart[];
+  /** Receives the index among the parts that have a text. */
+  readonly onReveal: (index: number) => void;
+}
+
+/** Goes to a part, in the text and in the recording. */
+export const PartsMenu = ({ id, parts, onReveal }: PartsMenuProps) => {
+  const active = useSlice(createActivePlayer);
+  const shown = parts.filter(({ state }) => state === 'there');
+  const open = (part: EpisodePart): void => {
+    const { startMs } = part;
+    const playing = active.get();
+    if (startMs !== null && playing?.id === id) playing.player.seek(startMs / 1_000);
+    onReveal(shown.indexOf(part));
+  };
+  return (
+    <Menu width={220} position="bottom-end" returnFocus={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          rightSection={<IconChevronDown size={13} aria-hidden="true" />}
+        >
+          {t('episodes.partCount', { count: parts.length })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        {shown.map((part) => (
+          <Menu.Item
+            key={part.index}
+            rightSection={part.startMs !== null && formatDuration(Math.floor(part.startMs / 1_000))}
+            onClick={() => open(part)}
+          >
+            {formatPart(part, parts.length)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const gapKinds: readonly Gap[] = ['uploading', 'deleted', 'missing', 'cancelled', 'failed'];
+
+/** Whether the part can be cut from the recording where it was cut before. */
+const isLost = ({ state, upload, resendFrom }: EpisodePart): boolean =>
+  state === 'missing' && upload === undefined && resendFrom === undefined;
+
+const hasTimes = (parts: readonly EpisodePart[]): boolean =>
+  parts.every(({ startMs, endMs }) => startMs !== null && endMs !== null);
+
+interface SendAgainProps {
+  readonly episodeId: string;
+  readonly parts: readonly EpisodePart[];
+}
+
+/** Sends missing parts, cut from the recording again. */
+const SendAgain = ({ episodeId, parts }: SendAgainProps) => {
+  const { errorToast } = useToasts();
+  const [isSending, setIsSending] = useState(false);
+  const sendAgain = async (): Promise<void> => {
+    setIsSending(true);
+    for (const { index, resendFrom } of parts) {
+      const result = await (resendFrom === undefined
+        ? bridge.episodes.resendPart(episodeId, index)
+        : bridge.uploads.resendPart(resendFrom, index));
+      if (!result.ok) errorToast(t('episodes.notSentAgain'), result.error);
+    }
+    setIsSending(false);
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={isSending} onClick={() => void sendAgain()}>
+      {t('episodes.sendAgain')}
+    </Button>
+  );
+};
+
+/** Says which parts have no text here, and why. */
+export const PartGaps = ({ episodeId, parts }: SendAgainProps) => {
+  const { data: audio } = useQuery(audioQuery(episodeId));
+  const canCutAgain = audio?.state === 'there' && hasTimes(parts);
+
+  const gaps = gapKinds.flatMap((gap) => {
+    const text = formatGap(parts, gap);
+    const resendable = parts.filter(
+      (part) => getGap(part) === gap && (part.resendFrom !== undefined || (canCutAgain && isLost(part))),
+    );
+    return text === null ? [] : [{ gap, text, resendable }];
+  });
+  if (gaps.length === 0) return null;
+  return (
+    <div className={classes.gaps} role="status">
+      {gaps.map(({ gap, text, resendable }) => (
+        <p key={gap} className={classes.gap}>
+          <span>{text}</span>
+          {resendable.length > 0 && <SendAgain episodeId={episodeId} parts={resendable} />}
+        </p>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+import type { LibraryHit, LibraryState, Mark } from '../../../../preload/contract/library.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+
+export interface MatchPosition {
+  /** UTF-16 units from the start of the text; a line break counts as one. */
+  readonly offset: number;
+  /** The matched text. */
+  readonly text: string;
+}
+
+/** Null if only the name matches. */
+export const getMatchPosition = ({ offset, snippet, snippetMarks }: LibraryHit): MatchPosition | null => {
+  const [first] = snippetMarks;
+  return offset === null || first === undefined ? null : { offset, text: snippet.slice(...first) };
+};
+
+/** The nearest occurrence of the match, because `text` may have changed since the search; null if none. */
+export const findMatchRange = (
+  text: string,
+  { offset, text: match }: MatchPosition,
+): { readonly from: number; readonly to: number } | null => {
+  const toRange = (from: number) => ({ from, to: from + match.length });
+  if (match === '') return null;
+  if (text.startsWith(match, offset)) return toRange(offset);
+  const before = text.lastIndexOf(match, offset);
+  const after = text.indexOf(match, offset);
+  if (before === -1 && after === -1) return null;
+  if (before === -1) return toRange(after);
+  return after === -1 || offset - before <= after - offset ? toRange(before) : toRange(after);
+};
+
+interface TextSegment {
+  readonly text: string;
+  readonly isMatch: boolean;
+  /** Start in the text, in UTF-16 units. */
+  readonly offset: number;
+}
+
+/** `marks` are ascending and do not overlap. Parts beyond the text are ignored. */
+export const toSegments = (text: string, marks: readonly Mark[]): readonly TextSegment[] => {
+  const segments: TextSegment[] = [];
+  let at = 0;
+  for (const [start, end] of marks) {
+    const from = Math.max(at, Math.min(start, text.length));
+    const to = Math.max(from, Math.min(end, text.length));
+    if (from > at) segments.push({ text: text.slice(at, from), isMatch: false, offset: at });
+    if (to > from) segments.push({ text: text.slice(from, to), isMatch: true, offset: from });
+    at = to;
+  }
+  if (at < text.length) segments.push({ text: text.slice(at), isMatch: false, offset: at });
+  return segments;
+};
+
+/** A sentence about how complete the library on this computer is; null if there is nothing to report. */
+
+export const formatLibraryState = ({
+  records,
+  unindexed,
+  syncedAt,
+  syncProgress,
+  isFull,
+}: LibraryState): string | null => {
+  if (syncProgress !== null && syncedAt === null) {
+    const { done, total } = syncProgress;
+    return total === null
+      ? t('transcriptions.library.loading', { done })
+      : t('transcriptions.library.loadingOf', { done, total });
+  }
+  if (unindexed > 0) return t('transcriptions.library.indexing', { count: unindexed });
+  if (isFull) return t('transcriptions.library.full', { count: records });
+  if (syncedAt === null && records > 0) return t('transcriptions.library.incomplete');
+  return null;
+};

@@ -1,0 +1,141 @@
+import { Fragment, type ReactNode, useRef } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
+import { truncate } from '../../../lib/truncate.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { Check } from '../../../ui/list/rows/Check.tsx';
+import { createListKeyHandler } from '../../../ui/list/rows/list-keys.ts';
+import { createRowsHook, useRowRef } from '../../../ui/list/rows/row-elements.ts';
+import {
+  createRowStates,
+  handleRowClick,
+  preventTextSelection,
+  type RowListOptions,
+  type RowState,
+} from '../../../ui/list/rows/row-state.ts';
+import { useScrollToOpenRow } from '../../../ui/list/rows/use-scroll-to-open-row.ts';
+import type { TooLong } from '../drafts/too-long-texts.ts';
+import { formatTooLong } from '../messages.ts';
+import classes from './Rows.module.css';
+
+/** The rows of the list that is shown, by record id. */
+export const useRows = createRowsHook();
+
+/** The lines of text of a row. */
+
+interface RowNameProps {
+  readonly elementtiming?: string;
+  readonly children: ReactNode;
+}
+
+export const RowName = (props: RowNameProps) => <span {...props} className={classes.name} dir="auto" />;
+
+interface RowMetaProps {
+  readonly isUnsaved?: boolean;
+  /** Shown instead of `isUnsaved`. */
+  readonly tooLong?: TooLong | undefined;
+  readonly children: ReactNode;
+}
+
+export const RowMeta = ({ isUnsaved = false, tooLong, children }: RowMetaProps) => (
+  <span className={classes.meta}>
+    {tooLong && <span className={classes.unsaved}>{formatTooLong(tooLong)}</span>}
+    {isUnsaved && !tooLong && <span className={classes.unsaved}>{t('transcriptions.unsavedChanges')}</span>}
+    {children}
+  </span>
+);
+
+interface RowExcerptProps {
+  readonly lines?: 2 | 3;
+  readonly children: ReactNode;
+}
+
+export const RowExcerpt = ({ lines = 2, children }: RowExcerptProps) => (
+  <span className={classes.excerpt} dir="auto" data-lines={lines}>
+    {children}
+  </span>
+);
+
+export const RowMatch = ({ children }: { readonly children: string }) => (
+  <mark className={classes.match}>{children}</mark>
+);
+
+interface RowProps {
+  readonly row: RowState;
+  readonly name: string;
+  readonly children: ReactNode;
+  /** What is shown at the end of the row, outside the button that opens it. */
+  readonly trailing?: ReactNode;
+}
+
+/** UTF-16 units; more than a row can show. */
+export const maxRowNameLength = 300;
+
+export const Row = ({ row, name, children, trailing }: RowProps) => {
+  const { id, isOpen, selection } = row;
+  const ref = useRowRef(useRows(), id);
+  const tabIndex = row.isTabStop ? 0 : -1;
+  return (
+    <li
+      className={classes.row}
+      data-open={isOpen || undefined}
+      data-selected={selection?.isSelected || undefined}
+      data-selectable={selection !== null || undefined}
+      data-selecting={selection?.isSelecting || undefined}
+    >
+      {selection && (
+        <Check
+          className={classes.check}
+          label={t('transcriptions.list.select', { name: truncate(name) })}
+          checked={selection.isSelected}
+          tabIndex={tabIndex}
+          onChange={selection.onToggle}
+          onExtend={selection.onExtend}
+        />
+      )}
+      <PlainButton
+        ref={ref}
+        className={classes.open}
+        data-row={id}
+        tabIndex={tabIndex}
+        aria-current={isOpen || undefined}
+        onMouseDown={preventTextSelection}
+        onClick={(event) => handleRowClick(event, row)}
+      >
+        {children}
+      </PlainButton>
+      {trailing && <div className={classes.trailing}>{trailing}</div>}
+    </li>
+  );
+};
+
+interface RowListProps extends RowListOptions {
+  readonly label: string;
+  /** Whether these rows belong to the previous query while the current one loads. */
+  readonly isStale?: boolean;
+  readonly onDelete?: () => void;
+  /** Called on arrow up in the first row. */
+  readonly onAbove?: () => void;
+  readonly children: (row: RowState) => ReactNode;
+}
+
+/** Arrow keys, Home and End show a row's text; Enter focuses it. Shift, Ctrl and Esc change the selection. */
+export const RowList = (props: RowListProps) => {
+  const { label, ids, openId, isStale, children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useScrollToOpenRow(list, { rows: useRows(), ids, openId });
+  const getRow = createRowStates(props);
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      aria-label={label}
+      aria-busy={isStale || undefined}
+      data-stale={isStale || undefined}
+      onKeyDown={createListKeyHandler(props)}
+    >
+      {ids.map((id) => (
+        <Fragment key={id}>{children(getRow(id))}</Fragment>
+      ))}
+    </ul>
+  );
+};
