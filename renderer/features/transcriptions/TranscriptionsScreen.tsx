@@ -154,16 +154,11 @@ const ListSide = (props: ListSideProps) => {
 
 type View = TranscriptionSearch['view'];
 
-interface ViewSwitchProps {
-  readonly view: View;
-  readonly onView: (view: View) => void;
-}
-
 /** Texts that are too long for the service are listed there, but not counted: nothing is to be done about them. */
 const labelUnsaved = (count: number): string =>
   count > 0 ? t('transcriptions.views.unsaved', { count }) : t('transcriptions.views.unsavedTooLong');
 
-const ViewSwitch = ({ view, onView }: ViewSwitchProps) => {
+const ViewSwitch = ({ view, onView }: { readonly view: View; readonly onView: (view: View) => void }) => {
   const unsaved = useUnsavedIds().length;
   const hasUnsaved = useUnsavedKeys().length > 0;
   const views: { value: View; label: string }[] = [

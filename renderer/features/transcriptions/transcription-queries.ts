@@ -11,18 +11,26 @@ const queries = createRecordQueries<Transcription, TranscriptionQuery>(queryKeys
 
 export const { listQuery, patchRecord, invalidateLists } = queries;
 
-/** The latest copy of a record in the lists, with its fetch time. Lists return whole records. */
+/** The latest copy of a record in the lists, with its fetch time. Lists return whole records, but no parts of episodes. */
 const findInLists = (client: QueryClient, id: string): { record: Transcription; at: number } | null => {
-  const found = queries.findInLists(client, id).find(({ record }) => record.result !== null);
+  const found = queries.findInLists(client, id).find(({ record }) => record.result !== null && !record.episode);
   if (!found) return null;
   const { record, page, fetchedAt } = found;
   return { record: { ...record, cachedAt: record.cachedAt ?? page.cachedAt }, at: fetchedAt };
 };
 
+/** The record of a transcription, or of an episode with the records of its parts. */
 export const recordQuery = (client: QueryClient, id: string) =>
   queryOptions({
     queryKey: queries.recordKey(id),
-    queryFn: () => unwrap(bridge.transcriptions.show(id)),
+    queryFn: async (context): Promise<Transcription> => {
+      const record = await unwrap(bridge.transcriptions.show(id));
+      // A repeated request has newer texts.
+      if (record.episode && !context.signal.aborted)
+        for (const part of record.episode.records ?? [])
+          client.setQueryData<Transcription>(queries.recordKey(part.id), { cachedAt: null, ...part });
+      return record;
+    },
     initialData: () => findInLists(client, id)?.record,
     initialDataUpdatedAt: () => findInLists(client, id)?.at,
     refetchInterval: refetchWhileCached,

@@ -7,6 +7,7 @@ import { useSlice } from '../../state/app-state-context.ts';
 import type { TranscriptionRef } from './deletions.ts';
 import type { EditorDraft } from './drafts/draft.ts';
 import type { TooLong } from './drafts/too-long-texts.ts';
+import { episodesQuery } from './episode/episode-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
 import { createTranscriptionsState, type TranscriptionsState } from './transcriptions-state.ts';
 
@@ -22,10 +23,13 @@ export const useUnsavedKeys = (): readonly string[] => {
   return useSelector(drafts.unsavedKeys);
 };
 
-/** The error of the last draft write of this text; null if it succeeded. */
-export const useDraftWriteError = (key: string): BridgeError | null => {
+/** The error of a failed last draft write of these texts; null if all succeeded. */
+export const useDraftWriteError = (keys: readonly string[]): BridgeError | null => {
   const { draftWriter } = useTranscriptionsState();
-  return useSelector(draftWriter.failures, (failures) => failures.get(key) ?? null);
+  return useSelector(
+    draftWriter.failures,
+    (failures) => keys.map((key) => failures.get(key)).find((error) => error !== undefined) ?? null,
+  );
 };
 
 export const useIsAutoSaveOn = (): boolean => useQuery(settingsQuery).data?.saveAutomatically ?? false;
@@ -70,5 +74,18 @@ export const useBackOnline = (): { readonly isBack: boolean; readonly dismiss: (
   return {
     isBack: useSelector(backOnline.isBack),
     dismiss: backOnline.dismiss,
+  };
+};
+
+/** Tells whether the text of a record, or of a part of an episode, is unsaved. */
+export const useIsUnsaved = (): ((id: string) => boolean) => {
+  const { toRecordKey } = useTranscriptionsState();
+  const keys = useUnsavedKeys();
+  const { data: episodes } = useQuery(episodesQuery);
+  const isUnsaved = (id: string): boolean => keys.includes(toRecordKey(id));
+  return (id) => {
+    const parts = episodes?.find((episode) => episode.id === id)?.parts;
+    if (!parts) return isUnsaved(id);
+    return parts.some(({ transcriptionId }) => transcriptionId !== null && isUnsaved(transcriptionId));
   };
 };

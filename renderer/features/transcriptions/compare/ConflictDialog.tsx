@@ -11,7 +11,7 @@ const CompareTexts = lazy(() => import('./CompareTexts.tsx'));
 
 interface ConflictDialogProps {
   /** The part of an episode that the text is. */
-  readonly part?: string;
+  readonly part: string | undefined;
   readonly draft: EditorDraft;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import { TextPreview } from '../editor/ProseFrame.tsx';
+import { ProsePreview } from '../editor/ProseFrame.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
 import { TextHeaderFrame } from '../text/TextHeader.tsx';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
@@ -120,7 +120,7 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
           />
         )}
       </TextHeaderFrame>
-      <Suspense fallback={<TextPreview text={text} />}>
+      <Suspense fallback={<ProsePreview text={text} />}>
         <ProseReader text={text} label={t('transcriptions.deleted.copyOf', { name: truncate(copy.name) })} />
       </Suspense>
     </>

@@ -50,6 +50,12 @@ export const restoreDraft = (stored: { readonly text: string; readonly base: str
 
 export const isDirty = (draft: EditorDraft): boolean => draft.text !== draft.base;
 
+/** The record was deleted while its text was edited. */
+export const isDeletedElsewhere = ({ saveFailure }: EditorDraft): boolean =>
+  saveFailure?.kind === 'refused' &&
+  saveFailure.error.code === 'not_found' &&
+  saveFailure.error.status === 404;
+
 export const getDraftStatus = (draft: EditorDraft): DraftStatus => {
   if (draft.sending !== null) return 'saving';
   if (draft.saveFailure) return 'failed';

@@ -1,7 +1,7 @@
 /** Drafts that are longer than the service takes, by record key. They stay on this computer. */
 import { type Readable, Store } from '@tanstack/store';
 import { countCharacters } from '../../../../preload/contract/limits/limits.ts';
-import { isDirty } from './draft.ts';
+import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createKeyTimers } from './key-timers.ts';
 
@@ -10,6 +10,13 @@ export interface TooLong {
   readonly characters: number;
   readonly limit: number;
 }
+
+/** Null while the text is sent, if the user has to choose a version, or if the text fits. */
+export const getHeld = (draft: EditorDraft, tooLong: TooLong | undefined): TooLong | null => {
+  const { saveFailure, sending } = draft;
+  const mustChoose = saveFailure !== null && saveFailure.kind !== 'refused';
+  return tooLong === undefined || !isDirty(draft) || sending !== null || mustChoose ? null : tooLong;
+};
 
 type TooLongByKey = ReadonlyMap<string, TooLong>;
 

@@ -8,6 +8,6 @@ export const ProseFrame = (props: ComponentProps<'div'>) => <div {...props} clas
 const maxLength = 4_000;
 
 /** Looks like the editor. Shown while it loads. */
-export const TextPreview = ({ text }: { readonly text: string }) => (
+export const ProsePreview = ({ text }: { readonly text: string }) => (
   <div className={classes.preview}>{text.slice(0, maxLength)}</div>
 );

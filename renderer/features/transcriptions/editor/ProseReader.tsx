@@ -4,13 +4,8 @@ import { useEffect, useRef } from 'react';
 import { ProseFrame } from './ProseFrame.tsx';
 import { readOnlyWithSearch } from './prose.ts';
 
-interface ProseReaderProps {
-  readonly text: string;
-  readonly label: string;
-}
-
 /** Read-only text with search. Default export for `lazy()`. */
-export default function ProseReader({ text, label }: ProseReaderProps) {
+export default function ProseReader({ text, label }: { readonly text: string; readonly label: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const parent = host.current;

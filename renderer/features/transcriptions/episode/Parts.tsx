@@ -1,14 +1,18 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconChevronDown, IconSeparator } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { useSlice, useToasts } from '../../../state/app-state-context.ts';
+import { truncate } from '../../../lib/truncate.ts';
+import { useAnnounce, useSlice, useToasts } from '../../../state/app-state-context.ts';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import { createActivePlayer } from '../audio/player.ts';
+import { invalidateEpisodes } from './episode-queries.ts';
 import { formatGap, formatPart, type Gap, getGap } from './part-labels.ts';
 import classes from './Parts.module.css';
 
@@ -54,6 +58,36 @@ export const PartsMenu = ({ id, parts, onReveal }: PartsMenuProps) => {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+};
+
+interface SeparateItemProps {
+  readonly record: Transcription;
+  readonly onGo: (id: string | undefined) => void;
+}
+
+/** Asks, then shows the parts of the episode as single transcriptions, and the first of them. */
+export const SeparateItem = ({ record: { id, name, episode }, onGo }: SeparateItemProps) => {
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const { errorToast } = useToasts();
+  const separate = async (): Promise<void> => {
+    const isConfirmed = await confirmDialog({
+      title: t('episodes.separateTitle', { name: truncate(name) }),
+      children: t('episodes.separateHint'),
+      confirm: t('episodes.separateConfirm'),
+    });
+    if (!isConfirmed) return;
+    const result = await bridge.episodes.separate(id);
+    if (!result.ok) return errorToast(t('episodes.notSeparated'), result.error);
+    invalidateEpisodes(client);
+    announce(t('episodes.separated'));
+    onGo(episode?.records?.[0]?.id);
+  };
+  return (
+    <Menu.Item leftSection={<IconSeparator size={16} stroke={1.6} />} onClick={() => void separate()}>
+      {t('episodes.separate')}
+    </Menu.Item>
   );
 };
 

@@ -7,12 +7,8 @@ import { createEpisodeActions } from './episode-actions.ts';
 import { proposalsQuery } from './episode-queries.ts';
 import classes from './ProposalNotice.module.css';
 
-interface ProposalNoticeProps {
-  readonly onJoined: (id: string) => void;
-}
-
 /** Offers to join records whose names are parts of one recording, one proposal at a time. */
-export const ProposalNotice = ({ onJoined }: ProposalNoticeProps) => {
+export const ProposalNotice = ({ onJoined }: { readonly onJoined: (id: string) => void }) => {
   const { data: proposals } = useQuery(proposalsQuery);
   const { join, dismissProposal } = useSlice(createEpisodeActions);
   const proposal = proposals?.at(-1);

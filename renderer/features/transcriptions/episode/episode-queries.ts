@@ -1,7 +1,6 @@
 /** Queries for episodes. The records of the parts come with the record of the episode, in one call. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
-import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { recordQuery } from '../transcription-queries.ts';
@@ -42,21 +41,6 @@ export const partQuery = (client: QueryClient, id: string) => ({
   initialData: undefined,
   enabled: false,
 });
-
-/** The record of an episode from `transcriptions.show`. */
-export const episodeRecordQuery = (client: QueryClient, id: string) =>
-  queryOptions({
-    queryKey: recordQuery(client, id).queryKey,
-    queryFn: async ({ signal }): Promise<Transcription> => {
-      const record = await unwrap(bridge.transcriptions.show(id));
-      // A repeated request has newer texts.
-      if (!signal.aborted)
-        for (const part of record.episode?.records ?? [])
-          client.setQueryData(partQuery(client, part.id).queryKey, { cachedAt: null, ...part });
-      return record;
-    },
-    refetchInterval: recordQuery(client, id).refetchInterval,
-  });
 
 /** The ids of the records whose texts belong to this id: those of the parts of an episode, or the id itself. */
 export const toTextIds = (client: QueryClient, id: string): readonly string[] => {

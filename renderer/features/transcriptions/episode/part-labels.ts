@@ -27,7 +27,7 @@ export const measurePart = (text: string, limit: number | null): PartLength | nu
 export const isNearLimit = ({ characters, limit }: PartLength): boolean => characters >= limit * nearShare;
 
 /** Characters over the limit; 0 if there are none. */
-export const getExcess = ({ characters, limit }: PartLength): number => Math.max(0, characters - limit);
+export const getPartExcess = ({ characters, limit }: PartLength): number => Math.max(0, characters - limit);
 
 /** A title, after the part of an episode that it is about. */
 export const withPart = (part: string | undefined, title: string): string =>

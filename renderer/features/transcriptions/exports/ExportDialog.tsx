@@ -148,11 +148,6 @@ const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) => {
   );
 };
 
-interface ExportDialogProps {
-  readonly state: ExportState;
-  readonly store: ExportStore;
-}
-
 type Shown = Exclude<ExportState, { kind: 'closed' }>;
 type Asking = Extract<ExportState, { kind: 'asking' }>;
 
@@ -187,7 +182,7 @@ const ExportStep = ({ state, store, asked }: { state: Shown; store: ExportStore;
 };
 
 /** A running export can only be left with its Stop button. */
-const ExportDialog = ({ state, store }: ExportDialogProps) => {
+const ExportDialog = ({ state, store }: { readonly state: ExportState; readonly store: ExportStore }) => {
   // Opens after mounting, because only then does the modal remember the focused element.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(state.kind !== 'closed'), [state.kind]);

@@ -13,7 +13,6 @@ import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import type { TooLong } from '../drafts/too-long-texts.ts';
-import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
 import {
   maxRowNameLength,
   Row,
@@ -24,19 +23,14 @@ import {
   RowName,
   useRows,
 } from '../list/Rows.tsx';
-import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { useIsUnsaved, useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { formatLibraryState, toSegments } from './library-hits.ts';
 import { libraryStateQuery } from './library-queries.ts';
 import { hasMore, hitsPerLoad, type LibrarySearchState } from './library-search.ts';
 import classes from './LibraryPane.module.css';
 
-interface HighlightedTextProps {
-  readonly text: string;
-  readonly marks: readonly Mark[];
-}
-
 /** Renders matches in `<mark>`. The text is never interpreted as HTML. */
-const HighlightedText = ({ text, marks }: HighlightedTextProps) => (
+const HighlightedText = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) => (
   <>
     {toSegments(text, marks).map((segment) =>
       segment.isMatch ? <RowMatch key={segment.offset}>{segment.text}</RowMatch> : segment.text,

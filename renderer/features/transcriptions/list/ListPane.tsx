@@ -12,10 +12,9 @@ import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import type { TooLong } from '../drafts/too-long-texts.ts';
 import { formatRowMeta } from '../episode/part-labels.ts';
-import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { isFiltered, mayMatchMore, type TranscriptionSearch } from '../search.ts';
-import { useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { useIsUnsaved, useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { getExcerpt } from './excerpt.ts';
 import { maxRowNameLength, Row, RowExcerpt, RowList, RowMatch, RowMeta, RowName } from './Rows.tsx';
 

@@ -7,7 +7,6 @@ import {
   IconPrinter,
   IconRefresh,
   IconSend,
-  IconSeparator,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,6 +28,7 @@ import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
+import { PartsMenu, SeparateItem } from '../episode/Parts.tsx';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
@@ -65,10 +65,8 @@ interface TextHeaderProps {
   readonly onVersions: () => void;
   readonly onExport: () => void;
   readonly onPrint: () => void;
-  /** What is shown after the date. */
-  readonly meta?: ReactNode;
-  /** Shows the parts of an episode as single transcriptions. */
-  readonly onSeparate?: () => void;
+  /** Receives the index of a part of an episode that has a text. */
+  readonly onReveal: (index: number) => void;
 }
 
 /** Fields of the record except name, text and favourite, with the service's names, unknown ones included. */
@@ -120,7 +118,8 @@ const SpokenLanguage = ({ id }: { readonly id: string }) => {
 };
 
 export const TextHeader = memo((props: TextHeaderProps) => {
-  const { record, text, onGo, next, onVersions, onExport, onPrint, onSeparate, meta } = props;
+  const { record, text, onGo, next, onVersions, onExport, onPrint, onReveal } = props;
+  const { episode } = record;
   const deleteRecords = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
@@ -174,11 +173,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
                 {t('transcriptions.text.versions')}
               </Menu.Item>
               <SendToItems record={record} />
-              {onSeparate && (
-                <Menu.Item leftSection={<IconSeparator {...icon} />} onClick={onSeparate}>
-                  {t('episodes.separate')}
-                </Menu.Item>
-              )}
+              {episode && <SeparateItem record={record} onGo={onGo} />}
             </Menu.Dropdown>
           </Menu>
         </>
@@ -187,7 +182,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
         <>
           {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
           <SpokenLanguage id={record.id} />
-          {meta}
+          {episode && <PartsMenu id={record.id} parts={episode.parts} onReveal={onReveal} />}
           <MoreButton isOpen={isMore} controls={moreId} onClick={toggle} />
         </>
       }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -8,7 +8,13 @@ import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
-import { TextPreview } from '../editor/ProseFrame.tsx';
+import { ConflictDialog } from '../compare/ConflictDialog.tsx';
+import { isDeletedElsewhere, isDirty } from '../drafts/draft.ts';
+import { getHeld, type TooLong } from '../drafts/too-long-texts.ts';
+import { ProsePreview } from '../editor/ProseFrame.tsx';
+import type { EditorHandle, EditorPosition } from '../editor/TextEditor.tsx';
+import { PartGaps } from '../episode/Parts.tsx';
+import { formatPart, formatPartMark, measurePart } from '../episode/part-labels.ts';
 import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import {
   useDraftWriteError,
@@ -16,15 +22,15 @@ import {
   useTextLimit,
   useTooLongTexts,
 } from '../use-transcriptions-state.ts';
-import { DraftWriteErrorNotice, getHeld, isDeletedElsewhere, MayBeCutNotice } from './notices.tsx';
-import { type TextDialogName, TextDialogs } from './TextDialogs.tsx';
+import { VersionsDialog } from '../versions/VersionsDialog.tsx';
+import { DraftWriteErrorNotice, MayBeCutNotice, type ShownText, TextNotices } from './notices.tsx';
 import { TextHeader } from './TextHeader.tsx';
-import { TextProblem } from './TextProblem.tsx';
 import { TextStatus } from './TextStatus.tsx';
+import { type TextDocument, useDocument } from './use-document.ts';
 import { useExportAndPrint } from './use-export-and-print.ts';
-import { useText } from './use-text.ts';
 
 export interface TextPaneProps {
+  /** The id of a record or an episode. */
   readonly id: string;
   /** Whether to focus the text as soon as it is loaded. */
   readonly shouldFocus: boolean;
@@ -38,50 +44,166 @@ export interface TextPaneProps {
   readonly next: string | undefined;
 }
 
-const ProseEditor = lazy(() => import('../editor/ProseEditor.tsx'));
-
 interface TextViewProps extends TextPaneProps {
   readonly record: Transcription;
+  /** The records whose texts are shown: of an episode, those of the parts that have one. */
+  readonly records: readonly Transcription[];
+  /** Where the user was before a part was added. */
+  readonly position: RefObject<EditorPosition | null>;
   /** The last fetch failed; `record` is from an earlier one. */
   readonly error: BridgeError | null;
   readonly retry: () => void;
 }
 
-/** A function that stays the same and returns the latest value. */
-const useGetter = <T,>(value: T): (() => T) => {
-  const latest = useRef(value);
-  latest.current = value;
-  return useCallback(() => latest.current, []);
+const TextEditor = lazy(() => import('../editor/TextEditor.tsx'));
+
+const useShownTexts = (
+  { episode }: Transcription,
+  records: readonly Transcription[],
+  { keys, drafts }: TextDocument,
+): readonly ShownText[] => {
+  const limit = useTextLimit();
+  const tooLong = useTooLongTexts();
+  return drafts.map((draft, index) => {
+    const id = records[index]?.id ?? '';
+    const part = episode?.parts.find(({ transcriptionId }) => transcriptionId === id) ?? null;
+    return {
+      id,
+      part,
+      label: part && episode ? formatPart(part, episode.parts.length) : undefined,
+      draft,
+      length: part && isDirty(draft) ? measurePart(draft.text, limit) : null,
+      tooLong: getHeld(draft, tooLong.get(keys[index] ?? '')),
+    };
+  });
+};
+
+const formatPartMarks = ({ episode }: Transcription, texts: readonly ShownText[]): readonly string[] =>
+  texts.flatMap((text) => (episode && text.part ? formatPartMark(text.part, episode.parts.length, text) : []));
+
+/** Set if nothing can be saved, because every changed text is longer than the service takes. */
+const findTooLong = (texts: readonly ShownText[]): TooLong | null => {
+  const changed = texts.filter(({ draft }) => isDirty(draft));
+  return changed.every(({ tooLong }) => tooLong !== null) ? (changed[0]?.tooLong ?? null) : null;
+};
+
+/** What others do with the editor. `shownText` is for the time before it is loaded. */
+const useEditorHandle = (shownText: string) => {
+  const announce = useAnnounce();
+  const handle = useRef<EditorHandle>(null);
+  const latestText = useRef(shownText);
+  latestText.current = shownText;
+  return {
+    handle,
+    /** The text on the screen. A function, so that typing does not re-render those who receive it. */
+    text: useCallback(() => handle.current?.getText() ?? latestText.current, []),
+    getPartAtCursor: useCallback(() => handle.current?.getPartAtCursor() ?? 0, []),
+    reveal: useCallback((index: number) => handle.current?.revealPart(index), []),
+    move: (index: number, direction: 'forward' | 'back'): void => {
+      const isMoved = handle.current?.moveSentence(index, direction) ?? false;
+      announce(t(isMoved ? 'episodes.sentenceMoved' : 'episodes.onlyOneSentence'));
+    },
+  };
+};
+
+/** Saves the texts that changed, also with the key. `onConflict` receives the index of the first one with a conflict. */
+const useSave = ({ save }: TextDocument, onConflict: (index: number) => void): (() => void) => {
+  const announce = useAnnounce();
+  const isAutomatic = useIsAutoSaveOn();
+  const saveTexts = async (): Promise<void> => {
+    const results = await save();
+    const index = results.findIndex(({ kind }) => kind === 'conflict');
+    if (index !== -1) onConflict(index);
+    const isSaved = results.every(({ kind }) => kind === 'saved' || kind === 'nothing');
+    if (isAutomatic && isSaved && results.some(({ kind }) => kind === 'saved')) announce(t('common.saved'));
+  };
+  const start = (): void => void saveTexts();
+  useSaveKey(start);
+  return start;
+};
+
+/** Where the texts come from, if not from the service just now. */
+const SourceNotice = ({ record, error, retry }: Pick<TextViewProps, 'record' | 'error' | 'retry'>) =>
+  error ? (
+    <OfflineNotice error={error} retry={retry}>
+      {t('transcriptions.text.lastLoaded')}
+    </OfflineNotice>
+  ) : (
+    <CachedNotice cachedAt={record.cachedAt} what="text" retry={retry}>
+      {t('transcriptions.text.editableOffline')}
+    </CachedNotice>
+  );
+
+/** The open dialog and the index of the text that it is for. It stays when the dialog closes, which takes a moment. */
+interface ShownDialog {
+  readonly name: 'conflict' | 'versions' | null;
+  readonly index: number;
+}
+
+interface TextDialogsProps {
+  readonly dialog: ShownDialog;
+  readonly text: ShownText | undefined;
+  readonly document: TextDocument;
+  readonly onDialog: (dialog: ShownDialog) => void;
+}
+
+const TextDialogs = ({ dialog: { name, index }, text, document, onDialog }: TextDialogsProps) => {
+  if (!text) return null;
+  const { id, label, draft } = text;
+  const close = (): void => onDialog({ name: null, index });
+  const overwrite = async (): Promise<void> => {
+    const { kind } = await document.overwriteTheirs(index);
+    if (kind === 'conflict') onDialog({ name: 'conflict', index });
+  };
+  return (
+    <>
+      <ConflictDialog
+        key={id}
+        part={label}
+        draft={draft}
+        isOpen={name === 'conflict'}
+        onClose={close}
+        onType={(typed) => document.typePart(index, typed)}
+        onSave={() => void overwrite()}
+        onAcceptTheirs={() => document.acceptTheirs(index)}
+      />
+      <VersionsDialog
+        part={label}
+        id={id}
+        currentText={draft.text}
+        isOpen={name === 'versions'}
+        onClose={close}
+        onRestore={(version) => {
+          document.typePart(index, version);
+          close();
+        }}
+      />
+    </>
+  );
 };
 
 export const TextView = (props: TextViewProps) => {
-  const { record, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
-  const editing = useText(record);
-  const { key, draft, type, save, sendAnyway, overwriteTheirs, acceptTheirs } = editing;
-  const draftWriteError = useDraftWriteError(key);
+  const { record, records, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
+  const { episode } = record;
+  const document = useDocument(records);
+  const texts = useShownTexts(record, records, document);
+  const writeError = useDraftWriteError(document.keys);
   const limit = useTextLimit();
-  const tooLong = getHeld(draft, useTooLongTexts().get(key));
   const isAutomatic = useIsAutoSaveOn();
-  const announce = useAnnounce();
-  const [dialog, setDialog] = useState<TextDialogName | null>(null);
-
-  const isConflict = draft.saveFailure?.kind === 'conflict';
-  const isDeleted = isDeletedElsewhere(draft);
-  const saveOrResolve = async (): Promise<void> => {
-    const result = isConflict ? { kind: 'conflict' } : await save();
-    if (result.kind === 'conflict') setDialog('conflict');
-    if (result.kind === 'saved' && isAutomatic) announce(t('common.saved'));
-  };
-  useSaveKey(() => void saveOrResolve());
-
-  const text = useGetter(draft.text);
+  const editor = useEditorHandle(document.combined.text);
+  const { text, getPartAtCursor } = editor;
+  const [dialog, setDialog] = useState<ShownDialog>({ name: null, index: 0 });
+  const compare = (index: number): void => setDialog({ name: 'conflict', index });
+  const save = useSave(document, compare);
   const highlightedRange = useMemo(
     () => matchPosition && findMatchRange(text(), matchPosition),
     [matchPosition, text],
   );
-  const showVersions = useCallback(() => setDialog('versions'), []);
+  const showVersions = useCallback(
+    () => setDialog({ name: 'versions', index: getPartAtCursor() }),
+    [getPartAtCursor],
+  );
   const { exportText, print } = useExportAndPrint(record, text);
-
   return (
     <>
       <TextHeader
@@ -92,64 +214,47 @@ export const TextView = (props: TextViewProps) => {
         onVersions={showVersions}
         onExport={exportText}
         onPrint={print}
+        onReveal={editor.reveal}
       />
-      {error ? (
-        <OfflineNotice error={error} retry={retry}>
-          {t('transcriptions.text.lastLoaded')}
-        </OfflineNotice>
-      ) : (
-        <CachedNotice cachedAt={record.cachedAt} what="text" retry={retry}>
-          {t('transcriptions.text.editableOffline')}
-        </CachedNotice>
-      )}
+      <SourceNotice record={record} error={error} retry={retry} />
+      {episode && <PartGaps episodeId={record.id} parts={episode.parts} />}
       <AudioPanel record={record} />
-      <Suspense fallback={<TextPreview text={draft.text} />}>
-        <ProseEditor
+      <Suspense fallback={<ProsePreview text={document.combined.text} />}>
+        <TextEditor
           id={record.id}
-          text={draft.text}
+          handle={editor.handle}
+          position={props.position}
+          texts={document.texts}
+          bases={document.bases}
+          partLabels={formatPartMarks(record, texts)}
           label={t('transcriptions.text.label', { name: truncate(record.name) })}
           hint={t('transcriptions.text.placeholder')}
-          onType={type}
+          onType={document.type}
           onLeave={onLeave}
-          loadEditorState={editing.loadEditorState}
-          saveEditorState={editing.saveEditorState}
+          storedState={document.storedState}
           shouldFocus={shouldFocus}
           onFocused={onFocused}
           highlightedRange={highlightedRange}
         />
       </Suspense>
-      <MayBeCutNotice text={record.result ?? ''} />
-      {draftWriteError && <DraftWriteErrorNotice error={draftWriteError} text={text} />}
-      <TextProblem
-        record={record}
-        draft={draft}
-        limit={limit}
-        tooLong={tooLong}
-        isAutomatic={isAutomatic}
-        onCompare={() => setDialog('conflict')}
-        onAcceptTheirs={acceptTheirs}
-        onSendAnyway={() => void sendAnyway()}
+      {!episode && <MayBeCutNotice text={record.result ?? ''} />}
+      {writeError && <DraftWriteErrorNotice error={writeError} text={text} />}
+      <TextNotices
+        {...{ record, texts, document, editor, limit, isAutomatic, onGo }}
+        onCompare={compare}
         onExport={exportText}
-        onGo={onGo}
+        onRefetch={retry}
       />
       <TextStatus
-        draft={draft}
-        isDraftSaved={draftWriteError === null}
-        tooLong={tooLong}
-        limit={limit}
+        draft={document.combined}
+        isDraftSaved={writeError === null}
+        tooLong={findTooLong(texts)}
+        limit={episode ? null : limit}
         isAutomatic={isAutomatic}
-        canSave={!isDeleted}
-        onSave={() => void saveOrResolve()}
+        canSave={!document.drafts.every(isDeletedElsewhere)}
+        onSave={save}
       />
-      <TextDialogs
-        record={record}
-        draft={draft}
-        open={dialog}
-        onOpen={setDialog}
-        onType={type}
-        onOverwrite={overwriteTheirs}
-        onAcceptTheirs={acceptTheirs}
-      />
+      <TextDialogs dialog={dialog} text={texts[dialog.index]} document={document} onDialog={setDialog} />
     </>
   );
 };

@@ -1,7 +1,9 @@
+/** Notices below the text. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { Children, Fragment, type ReactNode, useEffect, useMemo } from 'react';
+import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
 import { mayBeCut } from '../../../../preload/contract/limits/file-limits.ts';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
@@ -10,15 +12,51 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { type CopyState, useCopy } from '../../../ui/use-copy.ts';
-import { type EditorDraft, isDirty } from '../drafts/draft.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
+import { type EditorDraft, isDeletedElsewhere } from '../drafts/draft.ts';
 import type { TooLong } from '../drafts/too-long-texts.ts';
-import { withPart } from '../episode/part-labels.ts';
+import { getPartExcess, isNearLimit, type PartLength, withPart } from '../episode/part-labels.ts';
 import { SplitAction } from '../split/SplitAction.tsx';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './notices.module.css';
 import { describeSaveFailure } from './save-failure-messages.ts';
+import type { TextDocument } from './use-document.ts';
+
+/** The text of an open record, or of a part of the open episode. */
+export interface ShownText {
+  /** The id of its record. */
+  readonly id: string;
+  readonly part: EpisodePart | null;
+  /** `Part 2 of 4`; undefined if it is no part. */
+  readonly label: string | undefined;
+  readonly draft: EditorDraft;
+  /** Known for changed parts. */
+  readonly length: PartLength | null;
+  /** Set if main does not send the text. */
+  readonly tooLong: TooLong | null;
+}
+
+interface TextNoticesProps {
+  readonly record: Transcription;
+  readonly texts: readonly ShownText[];
+  readonly document: TextDocument;
+  readonly editor: {
+    reveal(index: number): void;
+    move(index: number, direction: 'forward' | 'back'): void;
+  };
+  readonly limit: number | null;
+  readonly isAutomatic: boolean;
+  readonly onCompare: (index: number) => void;
+  readonly onExport: () => void;
+  readonly onGo: (id: string | undefined) => void;
+  readonly onRefetch: () => void;
+}
+
+interface NoticeProps extends TextNoticesProps {
+  readonly shown: ShownText;
+  readonly index: number;
+}
 
 interface ErrorNoticeProps {
   readonly title: string;
@@ -30,22 +68,39 @@ interface ErrorNoticeProps {
 }
 
 /** A problem of the open text, below it. */
-const ErrorNotice = (props: ErrorNoticeProps) => {
-  const { title, message, serviceMessage, color = 'red', children } = props;
+const ErrorNotice = ({ title, message, serviceMessage, color = 'red', children }: ErrorNoticeProps) => (
+  <Alert className={classes.notice} color={color} role="alert" title={title}>
+    <p className={classes.message}>{message}</p>
+    {serviceMessage && <p className={classes.serviceMessage}>{serviceMessage}</p>}
+    {Children.toArray(children).length > 0 && (
+      <Group gap="xs" mt="xs">
+        {children}
+      </Group>
+    )}
+  </Alert>
+);
+
+interface CopyButtonProps {
+  readonly text: () => string;
+  readonly label: string;
+  readonly variant?: 'default' | 'filled';
+}
+
+/** Shows for a moment whether the text was copied. */
+export const CopyButton = ({ text, label, variant = 'default' }: CopyButtonProps) => {
+  const { state, copy } = useCopy();
   return (
-    <Alert className={classes.notice} color={color} role="alert" title={title}>
-      <p className={classes.message}>{message}</p>
-      {serviceMessage && <p className={classes.serviceMessage}>{serviceMessage}</p>}
-      {children}
-    </Alert>
+    <Button variant={variant} onClick={() => copy(text())}>
+      {state === 'idle' ? label : t(state === 'copied' ? 'common.copied' : 'common.copyFailed')}
+    </Button>
   );
 };
 
-/** The label of a copy button: the given one, or for a moment the result of copying. */
-export const formatCopyLabel = (state: CopyState, label: string): string => {
-  if (state === 'idle') return label;
-  return t(state === 'copied' ? 'common.copied' : 'common.copyFailed');
-};
+const ExportButton = ({ onExport }: { readonly onExport: () => void }) => (
+  <Button variant="default" onClick={onExport}>
+    {t('common.exportEllipsis')}
+  </Button>
+);
 
 /** Asks for confirmation, then discards the draft of a record that the service no longer has. */
 export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<void>) => {
@@ -65,43 +120,23 @@ export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<
   };
 };
 
-interface DeletedNoticeProps {
-  readonly id: string;
-  /** The part of an episode that the record is. */
-  readonly part?: string;
-  readonly draft: EditorDraft;
-  readonly onExport: () => void;
-  readonly onDiscarded: () => void;
-}
-
-export const isDeletedElsewhere = ({ saveFailure }: EditorDraft): boolean =>
-  saveFailure?.kind === 'refused' && isNotFound(saveFailure.error);
-
-const isNotFound = ({ code, status }: BridgeError): boolean => code === 'not_found' && status === 404;
-
 /** The record was deleted while its text was edited. The text can only be copied, exported or discarded. */
-export const DeletedNotice = ({ id, part, draft, onExport, onDiscarded }: DeletedNoticeProps) => {
+const DeletedNotice = ({ record, shown, onExport, onGo, onRefetch }: NoticeProps) => {
   const client = useQueryClient();
-  const { state, copy } = useCopy();
-  const discard = useDiscard(id, onDiscarded);
+  const { id, label, draft } = shown;
+  const discard = useDiscard(id, () => (record.episode ? onRefetch() : onGo(undefined)));
   // The cached list may still contain the record.
   useEffect(() => void invalidateLists(client), [client]);
   return (
     <ErrorNotice
-      title={withPart(part, t('transcriptions.notFound.titleWhileEditing'))}
+      title={withPart(label, t('transcriptions.notFound.titleWhileEditing'))}
       message={t('transcriptions.notFound.explanationWhileEditing')}
     >
-      <Group gap="xs" mt="xs">
-        <Button onClick={() => copy(draft.text)}>
-          {formatCopyLabel(state, t('transcriptions.notFound.copyText'))}
-        </Button>
-        <Button variant="default" onClick={onExport}>
-          {t('common.exportEllipsis')}
-        </Button>
-        <Button variant="default" onClick={() => void discard()}>
-          {t('transcriptions.notFound.discardText')}
-        </Button>
-      </Group>
+      <CopyButton text={() => draft.text} label={t('transcriptions.notFound.copyText')} variant="filled" />
+      <ExportButton onExport={onExport} />
+      <Button variant="default" onClick={() => void discard()}>
+        {t('transcriptions.notFound.discardText')}
+      </Button>
     </ErrorNotice>
   );
 };
@@ -112,20 +147,15 @@ interface DraftWriteErrorNoticeProps {
 }
 
 /** The draft could not be written to the disk. Writing is retried automatically. */
-export const DraftWriteErrorNotice = ({ error, text }: DraftWriteErrorNoticeProps) => {
-  const { state, copy } = useCopy();
-  return (
-    <ErrorNotice
-      title={t('transcriptions.drafts.notWritten', { code: error.code, reason: explain(error).title })}
-      message={t('transcriptions.drafts.notWrittenHint')}
-      serviceMessage={getErrorDetails(error)}
-    >
-      <Button variant="default" mt="xs" onClick={() => copy(text())}>
-        {formatCopyLabel(state, t('transcriptions.text.copy'))}
-      </Button>
-    </ErrorNotice>
-  );
-};
+export const DraftWriteErrorNotice = ({ error, text }: DraftWriteErrorNoticeProps) => (
+  <ErrorNotice
+    title={t('transcriptions.drafts.notWritten', { code: error.code, reason: explain(error).title })}
+    message={t('transcriptions.drafts.notWrittenHint')}
+    serviceMessage={getErrorDetails(error)}
+  >
+    <CopyButton text={text} label={t('transcriptions.text.copy')} />
+  </ErrorNotice>
+);
 
 /** The service may have stored less than it recognised. */
 export const MayBeCutNotice = ({ text }: { readonly text: string }) =>
@@ -137,110 +167,133 @@ export const MayBeCutNotice = ({ text }: { readonly text: string }) =>
     />
   );
 
-interface SaveFailureNoticeProps {
-  /** The part of an episode that the text is. */
-  readonly part?: string;
-  readonly draft: EditorDraft;
-  readonly limit: number | null;
-  readonly isAutomatic: boolean;
-  readonly onCompare: () => void;
-  readonly onAcceptTheirs: () => void;
-  readonly onExport: () => void;
-}
-
-export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
-  const { part, draft, limit, isAutomatic, onCompare, onAcceptTheirs, onExport } = props;
-  const { saveFailure, text } = draft;
-  const { state, copy } = useCopy();
+const SaveFailureNotice = (props: NoticeProps) => {
+  const { shown, index, document, limit, isAutomatic, onCompare, onExport } = props;
+  const { saveFailure, text, sending } = shown.draft;
   const excess = useMemo(
     () => (saveFailure === null ? 0 : getExcess(text, limit)),
     [saveFailure, text, limit],
   );
-  if (!saveFailure || draft.sending !== null) return null;
+  if (!saveFailure || sending !== null) return null;
   const message = describeSaveFailure(saveFailure, { text, limit, excess, isAutomatic });
   if (!message) return null;
-  const isChoice = saveFailure.kind !== 'refused';
   const isRefused = saveFailure.kind === 'refused' && saveFailure.error.code === 'validation';
   const isKeyProblem = saveFailure.kind === 'refused' && decideRetry(saveFailure.error, 'changing') === 'key';
   return (
     <ErrorNotice
-      title={withPart(part, message.title)}
+      title={withPart(shown.label, message.title)}
       message={message.text}
       serviceMessage={message.serviceMessage}
       color={saveFailure.kind === 'conflict' ? 'yellow' : 'red'}
     >
-      {isChoice && (
-        <Group gap="xs" mt="xs">
-          <Button onClick={onCompare}>{t('transcriptions.drafts.compare')}</Button>
-          <Button variant="default" onClick={onAcceptTheirs}>
+      {saveFailure.kind !== 'refused' && (
+        <>
+          <Button onClick={() => onCompare(index)}>{t('transcriptions.drafts.compare')}</Button>
+          <Button variant="default" onClick={() => document.acceptTheirs(index)}>
             {t('transcriptions.compare.useTheirs')}
           </Button>
-        </Group>
+        </>
       )}
       {isKeyProblem && (
-        <Group gap="xs" mt="xs">
-          <Button component={Link} to="/settings" variant="default">
-            {t('common.enterKey')}
-          </Button>
-        </Group>
+        <Button component={Link} to="/settings" variant="default">
+          {t('common.enterKey')}
+        </Button>
       )}
       {isRefused && (
-        <Group gap="xs" mt="xs">
-          <Button variant="default" onClick={() => copy(text)}>
-            {formatCopyLabel(state, t('common.copy'))}
-          </Button>
-          <Button variant="default" onClick={onExport}>
-            {t('common.exportEllipsis')}
-          </Button>
-        </Group>
+        <>
+          <CopyButton text={() => text} label={t('common.copy')} />
+          <ExportButton onExport={onExport} />
+        </>
       )}
     </ErrorNotice>
   );
 };
 
-/** Null while the text is sent, if the user has to choose a version, or if the text fits. */
-export const getHeld = (draft: EditorDraft, tooLong: TooLong | undefined): TooLong | null => {
-  const { saveFailure, sending } = draft;
-  const mustChoose = saveFailure !== null && saveFailure.kind !== 'refused';
-  return tooLong === undefined || !isDirty(draft) || sending !== null || mustChoose ? null : tooLong;
-};
-
-interface TooLongNoticeProps {
-  readonly record: Transcription;
-  readonly draft: EditorDraft;
-  readonly tooLong: TooLong;
-  readonly isAutomatic: boolean;
-  readonly onSendAnyway: () => void;
-  readonly onExport: () => void;
-  readonly onGo: (id: string | undefined) => void;
-}
+const SendAnywayButton = ({ document, index }: NoticeProps) => (
+  <Button variant="default" onClick={() => void document.sendAnyway(index)}>
+    {t('transcriptions.drafts.sendAnyway')}
+  </Button>
+);
 
 /**
  * The text is longer than the service takes and stays on this computer. If its recording is available, it can be split
  * into parts.
  */
-export const TooLongNotice = (props: TooLongNoticeProps) => {
-  const { record, draft, tooLong, isAutomatic, onSendAnyway, onExport, onGo } = props;
-  const { state, copy } = useCopy();
-  const { characters, limit } = tooLong;
+const TooLongNotice = (props: NoticeProps & { readonly tooLong: TooLong }) => {
+  const { record, shown, isAutomatic, onExport, onGo } = props;
+  const { characters, limit } = props.tooLong;
+  const { text } = shown.draft;
   return (
     <ErrorNotice
       title={t('transcriptions.drafts.tooLong', { excess: characters - limit, limit })}
       message={t(isAutomatic ? 'transcriptions.drafts.keptUntilItFits' : 'transcriptions.drafts.kept')}
       color="yellow"
     >
-      <Group gap="xs" mt="xs">
-        <SplitAction record={record} text={draft.text} onGo={onGo} />
-        <Button variant="default" onClick={() => copy(draft.text)}>
-          {formatCopyLabel(state, t('common.copy'))}
-        </Button>
-        <Button variant="default" onClick={onExport}>
-          {t('common.exportEllipsis')}
-        </Button>
-        <Button variant="default" onClick={onSendAnyway}>
-          {t('transcriptions.drafts.sendAnyway')}
-        </Button>
-      </Group>
+      <SplitAction record={record} text={text} onGo={onGo} />
+      <CopyButton text={() => text} label={t('common.copy')} />
+      <ExportButton onExport={onExport} />
+      <SendAnywayButton {...props} />
     </ErrorNotice>
   );
 };
+
+/** A part is nearly as long as the service takes, or longer. A sentence can be moved to a neighbour. */
+const PartLengthNotice = (props: NoticeProps) => {
+  const { shown, index, texts, editor } = props;
+  const { length, label = '' } = shown;
+  if (!length || !isNearLimit(length)) return null;
+  const [previous, next] = [texts[index - 1]?.part, texts[index + 1]?.part];
+  const { characters, limit } = length;
+  const excess = getPartExcess(length);
+  return (
+    <Alert
+      className={classes.notice}
+      color={excess > 0 ? 'red' : 'yellow'}
+      role={excess > 0 ? 'alert' : 'status'}
+    >
+      {excess > 0
+        ? t('episodes.overLimit', { part: label, excess, limit })
+        : t('episodes.nearLimit', { part: label, count: characters, limit })}
+      <Group gap="xs" mt="xs">
+        {next && (
+          <Button variant="default" onClick={() => editor.move(index, 'forward')}>
+            {t('episodes.moveForward', { part: next.index + 1 })}
+          </Button>
+        )}
+        {previous && (
+          <Button variant="default" onClick={() => editor.move(index, 'back')}>
+            {t('episodes.moveBack', { part: previous.index + 1 })}
+          </Button>
+        )}
+        {excess > 0 && <SendAnywayButton {...props} />}
+        <Button variant="subtle" color="gray" onClick={() => editor.reveal(index)}>
+          {t('episodes.reveal')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+};
+
+/** The notice of the length says it already. */
+const isRefusedForLength = ({ draft: { saveFailure }, length }: ShownText): boolean =>
+  saveFailure?.kind === 'refused' &&
+  saveFailure.error.code === 'validation' &&
+  length !== null &&
+  getPartExcess(length) > 0;
+
+const Problem = (props: NoticeProps) => {
+  const { record, shown } = props;
+  if (isDeletedElsewhere(shown.draft)) return <DeletedNotice {...props} />;
+  if (isRefusedForLength(shown)) return null;
+  if (shown.tooLong && !record.episode) return <TooLongNotice {...props} tooLong={shown.tooLong} />;
+  return <SaveFailureNotice {...props} />;
+};
+
+/** Why the texts are not saved at the service, if something keeps them from being saved. */
+export const TextNotices = (props: TextNoticesProps) =>
+  props.texts.map((shown, index) => (
+    <Fragment key={shown.id}>
+      <Problem {...props} shown={shown} index={index} />
+      <PartLengthNotice {...props} shown={shown} index={index} />
+    </Fragment>
+  ));

@@ -104,7 +104,7 @@ const VersionView = ({ id, version, currentText, onRestore }: VersionViewProps) 
 
 interface VersionsDialogProps {
   /** The part of an episode that the record is. */
-  readonly part?: string;
+  readonly part: string | undefined;
   readonly id: string;
   readonly currentText: string;
   readonly isOpen: boolean;

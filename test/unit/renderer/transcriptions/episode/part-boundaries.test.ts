@@ -12,7 +12,7 @@ import {
   getPartTexts,
   partBoundaries,
   replacePart,
-} from '../../../../../renderer/features/transcriptions/episode/part-boundaries.ts';
+} from '../../../../../renderer/features/transcriptions/editor/part-boundaries.ts';
 
 const open = (texts: readonly string[]): EditorState =>
   EditorState.create({ doc: joinParts(texts).text, extensions: [history(), followBoundaries(texts)] });

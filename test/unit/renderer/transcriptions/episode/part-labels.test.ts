@@ -5,7 +5,7 @@ import {
   formatGap,
   formatPartMark,
   formatRowMeta,
-  getExcess,
+  getPartExcess,
   measurePart,
 } from '../../../../../renderer/features/transcriptions/episode/part-labels.ts';
 
@@ -41,7 +41,7 @@ describe('the length of a part', () => {
   it('counts code points of the trimmed text, as services do', () => {
     expect(measurePart(`${'😀'.repeat(9)} `, 8)).toEqual({ characters: 9, limit: 8 });
     expect(measurePart('😀', null)).toBeNull();
-    expect([8, 9].map((characters) => getExcess({ characters, limit: 8 }))).toEqual([0, 1]);
+    expect([8, 9].map((characters) => getPartExcess({ characters, limit: 8 }))).toEqual([0, 1]);
   });
 });
 

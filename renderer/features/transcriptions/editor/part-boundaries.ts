@@ -18,7 +18,7 @@ import {
   type PartBoundary,
   splitAtBoundaries,
 } from '../../../../preload/contract/episode-text.ts';
-import { computeTextChange } from '../editor/text-change.ts';
+import { computeTextChange } from './text-change.ts';
 
 type Boundaries = readonly PartBoundary[];
 
@@ -48,9 +48,10 @@ export const hasMovedBoundaries = (effects: readonly StateEffect<unknown>[]): bo
 /** `texts` are those of the parts when the editor opens. Its document joins them. */
 export const followBoundaries = (texts: readonly string[]): Extension => [
   partBoundaries.init(() => joinParts(texts).boundaries),
-  invertedEffects.of(({ startState, docChanged, effects }) =>
-    docChanged || hasMovedBoundaries(effects) ? [setBoundaries.of(startState.field(partBoundaries))] : [],
-  ),
+  invertedEffects.of(({ startState, docChanged, effects }) => {
+    const before = startState.field(partBoundaries);
+    return before.length > 0 && (docChanged || hasMovedBoundaries(effects)) ? [setBoundaries.of(before)] : [];
+  }),
 ];
 
 /**
@@ -63,6 +64,7 @@ export const getPartTexts = (
   bases: readonly string[],
 ): readonly string[] => {
   const joined = { text: state.doc.toString(), boundaries: state.field(partBoundaries) };
+  if (joined.boundaries.length === 0) return [joined.text];
   const byBase = splitAtBoundaries(joined, bases);
   return splitAtBoundaries(joined, current).map((text, index) =>
     text === current[index] ? text : (byBase[index] ?? text),
@@ -94,11 +96,7 @@ export const replacePart = (state: EditorState, index: number, text: string): Tr
   const boundaries = state
     .field(partBoundaries)
     .map((boundary, at) =>
-      at < index - 1
-        ? boundary
-        : at === index - 1
-          ? boundary
-          : { from: boundary.from + growth, to: boundary.to + growth },
+      at < index ? boundary : { from: boundary.from + growth, to: boundary.to + growth },
     );
   return {
     changes: { from: start, to: end, insert: change.insert },

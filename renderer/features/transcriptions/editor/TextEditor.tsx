@@ -1,0 +1,195 @@
+import { historyField } from '@codemirror/commands';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { joinParts } from '../../../../preload/contract/episode-text.ts';
+import { useHeardWordsBar } from './heard-words-bar.tsx';
+import { revealRange } from './match-highlight.ts';
+import { ProseFrame } from './ProseFrame.tsx';
+import {
+  createMove,
+  followBoundaries,
+  getPartAt,
+  getPartRange,
+  getPartTexts,
+  hasMovedBoundaries,
+  partMarks,
+  replacePart,
+} from './part-boundaries.ts';
+import { prose } from './prose.ts';
+
+export interface EditorHandle {
+  /** The text on the screen; null before the editor is loaded. */
+  getText(): string | null;
+  /** The index of the part with the cursor. */
+  getPartAtCursor(): number;
+  /** Moves the last sentence of a part to the next one, or its first to the previous one. False if there is only one. */
+  moveSentence(index: number, direction: 'forward' | 'back'): boolean;
+  /** Scrolls to a part and puts the cursor there. */
+  revealPart(index: number): void;
+}
+
+/** Where the user was in the text. */
+export interface EditorPosition {
+  readonly offset: number;
+  readonly scrollTop: number;
+  readonly isFocused: boolean;
+}
+
+interface TextEditorProps {
+  /** The id of the record or episode. */
+  readonly id: string;
+  readonly handle: RefObject<EditorHandle | null>;
+  /** Written when the editor closes, and read when it opens again because a part was added. */
+  readonly position: RefObject<EditorPosition | null>;
+  /** The current texts of the parts; of a record it is one. A change from outside replaces that part in the editor. */
+  readonly texts: readonly string[];
+  /** The texts that the user's changes are based on. */
+  readonly bases: readonly string[];
+  /** The labels of the marks, one for each part. The first is not shown. */
+  readonly partLabels: readonly string[];
+  readonly label: string;
+  /** Placeholder of an empty text. */
+  readonly hint: string;
+  /** Receives the texts of all parts; those that did not change are the same. */
+  readonly onType: (texts: readonly string[]) => void;
+  readonly onLeave: () => void;
+  /** Loads the text with its undo history as it was saved on an earlier visit. Null if these are not saved. */
+  readonly storedState: { load(): unknown; save(state: unknown): void } | null;
+  readonly shouldFocus: boolean;
+  /** Called once the editor has the focus. */
+  readonly onFocused: () => void;
+  /** The range to reveal. A new object reveals it again, even if the range is the same. */
+  readonly highlightedRange: { readonly from: number; readonly to: number } | null;
+}
+
+const storedFields = { history: historyField };
+
+/** Ignores changes from outside the editor. */
+const partsListener = (onParts: (state: EditorState) => void) =>
+  EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+    const hasChanged = docChanged || transactions.some(({ effects }) => hasMovedBoundaries(effects));
+    if (hasChanged && !transactions.some((one) => one.isUserEvent('external'))) onParts(state);
+  });
+
+const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
+  getText: () => view.current?.state.doc.toString() ?? null,
+  getPartAtCursor: () =>
+    view.current ? getPartAt(view.current.state, view.current.state.selection.main.head) : 0,
+  moveSentence: (index, direction) => {
+    const editor = view.current;
+    const move = editor && createMove(editor.state, direction === 'forward' ? index : index - 1, direction);
+    if (!move) return false;
+    editor.dispatch(move);
+    return true;
+  },
+  revealPart: (index) => {
+    if (!view.current) return;
+    const { from } = getPartRange(view.current.state, index);
+    revealRange(view.current, from, from, 'start');
+    view.current.focus();
+  },
+});
+
+const getPosition = (view: EditorView): EditorPosition => ({
+  offset: view.state.selection.main.head,
+  scrollTop: view.scrollDOM.scrollTop,
+  isFocused: view.hasFocus,
+});
+
+const restorePosition = (view: EditorView, position: EditorPosition | null): void => {
+  if (!position) return;
+  view.dispatch({ selection: { anchor: Math.min(position.offset, view.state.doc.length) } });
+  view.scrollDOM.scrollTop = position.scrollTop;
+  if (position.isFocused) view.focus();
+};
+
+/** Replaces the parts that are not as in `before`. */
+const replaceParts = (view: EditorView, texts: readonly string[], before: readonly string[]): void => {
+  for (const [index, text] of texts.entries()) {
+    const change = text !== before[index] && replacePart(view.state, index, text);
+    if (change) view.dispatch(change);
+  }
+};
+
+/** The text of a record or episode, mounted again for each one. Default export for `lazy()`. */
+export default function TextEditor(props: TextEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const marks = useRef(new Compartment());
+  const latest = useRef(props);
+  const lastTexts = useRef(props.texts);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useImperativeHandle(props.handle, () => createHandle(view), []);
+
+  useEffect(() => {
+    const parent = host.current;
+    if (!parent) return;
+    const { texts, partLabels, label, hint, storedState, position } = latest.current;
+    const extensions = [
+      prose({ label, hint, onLeave: () => latest.current.onLeave() }),
+      followBoundaries(texts),
+      marks.current.of(partMarks(partLabels)),
+      partsListener((state) => {
+        lastTexts.current = getPartTexts(state, lastTexts.current, latest.current.bases);
+        latest.current.onType(lastTexts.current);
+      }),
+    ];
+    const stored = storedState?.load();
+    const state =
+      stored === undefined
+        ? EditorState.create({ doc: joinParts(texts).text, extensions })
+        : EditorState.fromJSON(stored, { extensions }, storedFields);
+    const editor = new EditorView({ state, parent });
+    // The text may have changed since.
+    if (stored !== undefined) replaceParts(editor, texts, []);
+    restorePosition(editor, position.current);
+    lastTexts.current = texts;
+    view.current = editor;
+    return () => {
+      storedState?.save(editor.state.toJSON(storedFields));
+      editor.destroy();
+      view.current = null;
+    };
+  }, []);
+
+  // Runs before the element is removed, while it still has the focus.
+  useLayoutEffect(
+    () => () => {
+      if (view.current) latest.current.position.current = getPosition(view.current);
+    },
+    [],
+  );
+
+  const { id, texts, partLabels, shouldFocus, onFocused, highlightedRange } = props;
+  useEffect(() => {
+    if (view.current) replaceParts(view.current, texts, lastTexts.current);
+    lastTexts.current = texts;
+  }, [texts]);
+
+  const labelKey = partLabels.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal labels are the same marks
+  useEffect(() => {
+    view.current?.dispatch({ effects: marks.current.reconfigure(partMarks(partLabels)) });
+  }, [labelKey]);
+
+  useEffect(() => {
+    if (view.current && highlightedRange)
+      revealRange(view.current, highlightedRange.from, highlightedRange.to);
+  }, [highlightedRange]);
+  useEffect(() => {
+    if (!shouldFocus) return;
+    view.current?.focus();
+    onFocused();
+  }, [shouldFocus, onFocused]);
+
+  const heardWordsBar = useHeardWordsBar(view, id, texts[0] ?? '');
+  return (
+    <>
+      <ProseFrame ref={host} data-testid="text" />
+      {heardWordsBar}
+    </>
+  );
+}

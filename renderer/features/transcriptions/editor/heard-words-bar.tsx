@@ -1,0 +1,146 @@
+import { Button, Switch } from '@mantine/core';
+import { StateEffect } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { HeardWords } from '../../../../preload/contract/listening.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { alignWords } from '../../../../preload/recordings/align-words.ts';
+import { after } from '../../../lib/timers.ts';
+import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
+import { type ActivePlayer, createActivePlayer } from '../audio/player.ts';
+import { heardWordsQuery } from '../transcription-queries.ts';
+import classes from './heard-words-bar.module.css';
+import {
+  countGaps,
+  countUnsure,
+  heardWords,
+  markTime,
+  revealNextGap,
+  revealNextUnsure,
+  setWords,
+  showUnsure,
+} from './word-marks.ts';
+
+type View = RefObject<EditorView | null>;
+type Heard = HeardWords | null | undefined;
+
+/** Milliseconds without typing after which the words are aligned: this takes a tenth of a second for three hours. */
+const alignDelay = 1_500;
+
+const storageKey = 'sidetone.unsure-words';
+
+/** Aligns the words with each text. Returns how many words are unsure, and how many gaps the text has. */
+const useAlignedWords = (view: View, heard: Heard, text: string) => {
+  const [counts, setCounts] = useState({ unsure: 0, gaps: 0 });
+  const isAligned = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is aligned
+  useEffect(() => {
+    if (!heard) return;
+    let idle = 0;
+    const align = (): void => {
+      const editor = view.current;
+      if (!editor) return;
+      const shown = editor.state.doc.toString();
+      const words = alignWords(heard.words, shown);
+      editor.dispatch({ effects: setWords.of(words) });
+      setCounts({ unsure: countUnsure(words), gaps: countGaps(shown) });
+      isAligned.current = true;
+    };
+    const cancel = after(isAligned.current ? alignDelay : 0, () => {
+      idle = requestIdleCallback(align);
+    });
+    return () => {
+      cancel();
+      cancelIdleCallback(idle);
+    };
+  }, [view, heard, text]);
+  return counts;
+};
+
+/** Marks the word that plays. */
+const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null): void =>
+  useEffect(() => {
+    if (!heard || !playing) return;
+    const { audio, player } = playing;
+    let frame = 0;
+    const follow = (): void => {
+      const { paused, currentTime } = audio;
+      if (view.current) markTime(view.current, paused && currentTime === 0 ? null : currentTime * 1_000);
+      frame = paused ? 0 : requestAnimationFrame(follow);
+    };
+    const { unsubscribe } = player.state.subscribe(() => {
+      if (frame === 0) follow();
+    });
+    follow();
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+      if (view.current) markTime(view.current, null);
+    };
+  }, [view, heard, playing]);
+
+/**
+ * Connects the words of the record with the editor and the player. `text`: of the editor. Returns a bar for the unsure
+ * words and the places in the text that say that something was not understood; null if there are none.
+ */
+export const useHeardWordsBar = (view: View, id: string, text: string): ReactNode => {
+  const { data: heard } = useQuery(heardWordsQuery(id));
+  const announce = useAnnounce();
+  const active = useSelector(useSlice(createActivePlayer));
+  const playing = active?.id === id ? active : null;
+  const latest = useRef(playing);
+  latest.current = playing;
+  const play = useCallback((ms: number): void => {
+    const { audio, player } = latest.current ?? {};
+    player?.seek(ms / 1_000);
+    if (audio?.paused) player?.toggle();
+  }, []);
+  const hasWords = Boolean(heard);
+  useEffect(() => {
+    if (hasWords) view.current?.dispatch({ effects: StateEffect.appendConfig.of(heardWords(play)) });
+  }, [view, hasWords, play]);
+  const { unsure, gaps } = useAlignedWords(view, heard, text);
+  const [isUnsureShown, setUnsureShown] = useState(() => localStorage.getItem(storageKey) === 'true');
+  useEffect(() => {
+    if (heard) view.current?.dispatch({ effects: showUnsure.of(isUnsureShown) });
+  }, [view, heard, isUnsureShown]);
+  usePlayingWord(view, heard, playing);
+
+  const show = (isShown: boolean): void => {
+    localStorage.setItem(storageKey, String(isShown));
+    setUnsureShown(isShown);
+  };
+  const showNextUnsure = (): void => {
+    const word = view.current && revealNextUnsure(view.current);
+    if (word) announce(t('transcriptions.words.unsureWord', { word }));
+  };
+  const playNextGap = (): void => {
+    const ms = view.current && revealNextGap(view.current);
+    if (ms !== null) play(ms);
+  };
+  if (unsure + gaps === 0) return null;
+  return (
+    <div className={classes.bar}>
+      {unsure > 0 && (
+        <Switch
+          size="xs"
+          label={t('transcriptions.words.unsure', { count: unsure })}
+          checked={isUnsureShown}
+          onChange={(event) => show(event.currentTarget.checked)}
+        />
+      )}
+      {unsure > 0 && isUnsureShown && (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={showNextUnsure}>
+          {t('transcriptions.words.nextUnsure')}
+        </Button>
+      )}
+      {gaps > 0 && (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={playNextGap}>
+          {t('transcriptions.words.playNextGap', { count: gaps })}
+        </Button>
+      )}
+    </div>
+  );
+};
