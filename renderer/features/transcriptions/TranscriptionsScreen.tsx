@@ -13,8 +13,8 @@ import { type RecordList, toRecordList } from '../../ui/list/record-list.ts';
 import { findNeighbour } from '../../ui/list/rows/find-neighbour.ts';
 import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
 import { useSelection } from '../../ui/list/rows/use-selection.ts';
-import { useRevealSearch, useSearchFocus } from '../../ui/list/search-focus.ts';
 import { SplitPane } from '../../ui/list/SplitPane.tsx';
+import { useRevealSearch, useSearchFocus } from '../../ui/list/search-focus.ts';
 import { useListFocus } from '../../ui/list/use-list-focus.ts';
 import { useOpenRecord } from '../../ui/list/use-open-record.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -27,16 +27,16 @@ import { ProposalNotice } from './episode/ProposalNotice.tsx';
 import { getMatchPosition, type MatchPosition } from './library/library-hits.ts';
 import { deletedQuery } from './library/library-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
-import { LibraryPane } from './library/LibraryPane.tsx';
 import { BulkActionsBar } from './list/BulkActionsBar.tsx';
+import { LibraryPane } from './list/LibraryPane.tsx';
 import { ListFilters } from './list/ListFilters.tsx';
 import { ListPane } from './list/ListPane.tsx';
 import { useRows } from './list/Rows.tsx';
-import { toQuery, type TranscriptionSearch } from './search.ts';
+import { type TranscriptionSearch, toQuery } from './search.ts';
 import { TextPane } from './text/TextPane.tsx';
 import { listQuery } from './transcription-queries.ts';
 import { BackOnlineNotice, UnsavedPane } from './unsaved/UnsavedPane.tsx';
-import { useDeleteSelected } from './use-delete.ts';
+import { useDelete } from './use-delete.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
 import { useHiddenIds, useLibrarySearch, useUnsavedIds, useUnsavedKeys } from './use-transcriptions-state.ts';
 
@@ -178,6 +178,22 @@ const ViewSwitch = ({ view, onView }: { readonly view: View; readonly onView: (v
   );
 };
 
+/** Deletes the selected rows and shows the first that remains if the open one is deleted. */
+const useDeleteSelected = (
+  rows: readonly TranscriptionRef[],
+  selection: TranscriptionSelection,
+  openId: string | undefined,
+  onGo: TextSideProps['onGo'],
+): (() => void) => {
+  const deleteRecords = useDelete();
+  return () => {
+    const isOpenDeleted = openId !== undefined && selection.has(openId);
+    const remainingId = rows.find(({ id }) => !selection.has(id))?.id;
+    selection.clear();
+    deleteRecords(selection.shown, { next: isOpenDeleted ? remainingId : openId, onGo });
+  };
+};
+
 const useOpenText = (
   openId: string | undefined,
   /** Whether the text is shown instead of the list. */
@@ -208,7 +224,7 @@ const minWidths = { min: 250, minDetail: 400 } as const;
 
 const labelSelected = (count: number): string => t('common.list.selectedCount', { count });
 
-const TranscriptionsScreen = () => {
+export const TranscriptionsScreen = () => {
   const { search, change, back } = useTranscriptionsRoute();
   const query = toQuery(search);
   const hidden = useHiddenIds();
@@ -245,7 +261,7 @@ const TranscriptionsScreen = () => {
     back();
     focusSearchField();
   });
-  const deleteSelected = useDeleteSelected({ rows, selection, openId: search.id, onGo: go });
+  const deleteSelected = useDeleteSelected(rows, selection, search.id, go);
   const total = list.page?.total;
   // Stable callbacks, so that a search does not re-render the memoized filters on each key.
   const filter = useStableCallback(change);

@@ -1,16 +1,11 @@
-import { type Readable, Store } from '@tanstack/store';
+import { Store } from '@tanstack/store';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
-
-export interface BackOnline {
-  readonly isBack: Readable<boolean>;
-  dismiss(): void;
-}
 
 /** Calls `onBackOnline` when the connection goes from `troubled` to `connected`. */
 export const trackBackOnline = (
   listen: (fn: (connection: ConnectionHealth) => void) => void,
   onBackOnline: () => void,
-): BackOnline => {
+) => {
   let previousKind: ConnectionHealth['kind'] = 'unknown';
   const isBack = new Store(false);
   const set = (next: boolean): void => isBack.setState(() => next);
@@ -22,8 +17,5 @@ export const trackBackOnline = (
     set(true);
     onBackOnline();
   });
-  return {
-    isBack,
-    dismiss: () => set(false),
-  };
+  return { isBack, dismiss: () => set(false) };
 };

@@ -7,7 +7,6 @@ import type { AppState } from '../../state/app-state.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';
 import type { ListSelection } from '../../ui/list/rows/use-selection.ts';
 import { deletedKey } from './library/library-queries.ts';
-import { showDeleteFailure } from './messages.ts';
 import { removeRecord } from './transcription-queries.ts';
 
 export interface TranscriptionRef {
@@ -37,7 +36,11 @@ export const createTranscriptionDeletions = (
       removeRecord(queryClient, id);
       void queryClient.invalidateQueries({ queryKey: deletedKey });
     },
-    onFailed: (failures) => showDeleteFailure(toasts, failures),
+    onFailed: (failures) => {
+      const [first] = failures;
+      const title = t('transcriptions.deleted.failed', { count: failures.length });
+      if (first) toasts.errorToast(title, first.error);
+    },
   });
 };
 

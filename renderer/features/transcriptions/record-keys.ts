@@ -2,18 +2,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getCachedSettings, getContentAccountId } from '../../lib/account-id.ts';
 
-export interface RecordKeys {
-  getAccountId(): string;
-  toRecordKey(id: string): string;
-  /** The record id of a key; null if the key belongs to another service than the one in use. */
-  toRecordId(key: string): string | null;
-}
+export type RecordKeys = ReturnType<typeof createRecordKeys>;
 
-export const createRecordKeys = (queryClient: QueryClient): RecordKeys => {
+export const createRecordKeys = (queryClient: QueryClient) => {
   const getAccountId = (): string => getContentAccountId(getCachedSettings(queryClient));
   return {
     getAccountId,
-    toRecordKey: (id) => `${getAccountId()} ${id}`,
-    toRecordId: (key) => (key.startsWith(`${getAccountId()} `) ? key.slice(getAccountId().length + 1) : null),
+    toRecordKey: (id: string): string => `${getAccountId()} ${id}`,
+    /** The record id of a key; null if the key belongs to another service than the one in use. */
+    toRecordId: (key: string): string | null =>
+      key.startsWith(`${getAccountId()} `) ? key.slice(getAccountId().length + 1) : null,
   };
 };

@@ -13,7 +13,9 @@ export const { listQuery, patchRecord, invalidateLists } = queries;
 
 /** The latest copy of a record in the lists, with its fetch time. Lists return whole records, but no parts of episodes. */
 const findInLists = (client: QueryClient, id: string): { record: Transcription; at: number } | null => {
-  const found = queries.findInLists(client, id).find(({ record }) => record.result !== null && !record.episode);
+  const found = queries
+    .findInLists(client, id)
+    .find(({ record }) => record.result !== null && !record.episode);
   if (!found) return null;
   const { record, page, fetchedAt } = found;
   return { record: { ...record, cachedAt: record.cachedAt ?? page.cachedAt }, at: fetchedAt };

@@ -1,49 +1,24 @@
 /** State that outlives the screen: drafts, saving, search and undoable deletions. */
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import { getContentAccountId } from '../../lib/account-id.ts';
-import type { Deletions } from '../../lib/deletions/deletions.ts';
 import { listen } from '../../lib/listen.ts';
 import { type After, createTimers } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { onAccountChange } from '../../state/on-account-change.ts';
-import { type BackOnline, trackBackOnline } from './back-online.ts';
-import { createTranscriptionDeletions, type TranscriptionRef } from './deletions.ts';
-import { createDraftsState, type DraftsState } from './drafts-state.ts';
+import { trackBackOnline } from './back-online.ts';
+import { createTranscriptionDeletions } from './deletions.ts';
+import type { AutoSaver } from './drafts/auto-saver.ts';
+import { createDraftsState } from './drafts-state.ts';
 import { invalidateEpisodes, invalidateProposals, toTextIds } from './episode/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
-import { createLibrarySearchStore, type LibrarySearchStore } from './library/library-search.ts';
-import { createRecordKeys, type RecordKeys } from './record-keys.ts';
+import { createLibrarySearchStore } from './library/library-search.ts';
+import { createRecordKeys } from './record-keys.ts';
 import { refetchCached } from './transcription-queries.ts';
-
-export interface TranscriptionsState extends DraftsState, RecordKeys {
-  readonly deletions: Deletions<TranscriptionRef>;
-  readonly librarySearch: LibrarySearchStore;
-  readonly backOnline: BackOnline;
-  /** Editor states by record key. */
-  readonly editorStates: Map<string, unknown>;
-}
 
 /** Minimum height of a search hit in pixels. */
 const minHitHeight = 70;
 
-/** Marks stored drafts of earlier windows as unsaved before their text is read. */
-const readDrafts = async (
-  { bridge }: AppState,
-  { drafts, autoSaver, tooLong }: DraftsState,
-  { getAccountId, toRecordKey }: RecordKeys,
-): Promise<void> => {
-  const accountId = getAccountId();
-  const summaries = await bridge.texts.drafts();
-  if (!summaries.ok || accountId !== getAccountId()) return;
-  drafts.markUnread(summaries.value.map(({ id }) => toRecordKey(id)));
-  tooLong.setUnread(new Map(summaries.value.map(({ id, characters }) => [toRecordKey(id), characters])));
-  await autoSaver.resume();
-};
-
-const createLibrarySearch = (
-  { bridge, queryClient, onDispose }: AppState,
-  after: After,
-): LibrarySearchStore => {
+const createLibrarySearch = ({ bridge, queryClient, onDispose }: AppState, after: After) => {
   const librarySearch = createLibrarySearchStore({
     fetchHits: (text, limit, offset) => bridge.library.search({ text, limit, offset }),
     getVisibleCount: () => Math.ceil(window.innerHeight / minHitHeight),
@@ -59,10 +34,7 @@ const createLibrarySearch = (
   return librarySearch;
 };
 
-const createBackOnline = (
-  { bridge, queryClient, onDispose }: AppState,
-  { autoSaver }: DraftsState,
-): BackOnline => {
+const createBackOnline = ({ bridge, queryClient, onDispose }: AppState, autoSaver: AutoSaver) => {
   // The connection may have failed before this listener was added.
   const listenToConnection = (fn: (connection: ConnectionHealth) => void): void => {
     onDispose(bridge.app.onConnectionChanged(fn));
@@ -75,21 +47,34 @@ const createBackOnline = (
   });
 };
 
-export const createTranscriptionsState = (appState: AppState): TranscriptionsState => {
+export type TranscriptionsState = ReturnType<typeof createTranscriptionsState>;
+
+export const createTranscriptionsState = (appState: AppState) => {
   const { bridge, queryClient, onDispose } = appState;
   const after = createTimers(onDispose);
   const keys = createRecordKeys(queryClient);
-  const draftsState = createDraftsState(appState, { ...keys, after });
+  const { getAccountId, toRecordKey } = keys;
+  const draftsState = createDraftsState(appState, keys, after);
+  const { drafts, draftWriter, autoSaver, tooLong } = draftsState;
   const deletions = createTranscriptionDeletions(appState, (id) => {
     // Main stores the draft with its copy of the deleted record, so it is not deleted from here.
-    for (const textId of toTextIds(queryClient, id)) {
-      draftsState.draftWriter.markDeleted(keys.toRecordKey(textId));
-      draftsState.drafts.remove(keys.toRecordKey(textId));
+    for (const key of toTextIds(queryClient, id).map(toRecordKey)) {
+      draftWriter.markDeleted(key);
+      drafts.remove(key);
     }
   });
-  const startReadingDrafts = (): void => void readDrafts(appState, draftsState, keys);
-  startReadingDrafts();
-  onAccountChange(appState, getContentAccountId, startReadingDrafts);
+
+  /** Marks stored drafts of earlier windows as unsaved before their text is read. */
+  const readDrafts = async (): Promise<void> => {
+    const accountId = getAccountId();
+    const summaries = await bridge.texts.drafts();
+    if (!summaries.ok || accountId !== getAccountId()) return;
+    drafts.markUnread(summaries.value.map(({ id }) => toRecordKey(id)));
+    tooLong.setUnread(new Map(summaries.value.map(({ id, characters }) => [toRecordKey(id), characters])));
+    await autoSaver.resume();
+  };
+  void readDrafts();
+  onAccountChange(appState, getContentAccountId, () => void readDrafts());
 
   const librarySearch = createLibrarySearch(appState, after);
   const unsubscribe = bridge.episodes.onChanged(() => {
@@ -103,7 +88,8 @@ export const createTranscriptionsState = (appState: AppState): TranscriptionsSta
     ...draftsState,
     deletions,
     librarySearch,
-    backOnline: createBackOnline(appState, draftsState),
-    editorStates: new Map(),
+    backOnline: createBackOnline(appState, autoSaver),
+    /** Editor states by record key. */
+    editorStates: new Map<string, unknown>(),
   };
 };

@@ -6,7 +6,7 @@ import { settingsQuery } from '../../lib/settings-query.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import type { TranscriptionRef } from './deletions.ts';
 import type { EditorDraft } from './drafts/draft.ts';
-import type { TooLong } from './drafts/too-long-texts.ts';
+import type { TextLength } from './drafts/too-long-texts.ts';
 import { episodesQuery } from './episode/episode-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
 import { createTranscriptionsState, type TranscriptionsState } from './transcriptions-state.ts';
@@ -41,7 +41,7 @@ export const useTextLimit = (): number | null => {
 };
 
 /** Unsaved texts that are longer than the service takes, by record key. */
-export const useTooLongTexts = (): ReadonlyMap<string, TooLong> => {
+export const useTooLongTexts = (): ReadonlyMap<string, TextLength> => {
   const { tooLong } = useTranscriptionsState();
   return useSelector(tooLong.state);
 };
@@ -69,23 +69,25 @@ export const useUnsavedIds = (): readonly string[] => {
   return useUnsavedKeys().flatMap((key) => (tooLong.has(key) ? [] : (toRecordId(key) ?? [])));
 };
 
-export const useBackOnline = (): { readonly isBack: boolean; readonly dismiss: () => void } => {
-  const { backOnline } = useTranscriptionsState();
-  return {
-    isBack: useSelector(backOnline.isBack),
-    dismiss: backOnline.dismiss,
-  };
+export const useBackOnline = () => {
+  const { isBack, dismiss } = useTranscriptionsState().backOnline;
+  return { isBack: useSelector(isBack), dismiss };
 };
 
-/** Tells whether the text of a record, or of a part of an episode, is unsaved. */
-export const useIsUnsaved = (): ((id: string) => boolean) => {
+export type TextMarks = ReturnType<ReturnType<typeof useTextMarks>>;
+
+/** What the row of a record says about its text, or about those of the parts of an episode. */
+export const useTextMarks = () => {
   const { toRecordKey } = useTranscriptionsState();
-  const keys = useUnsavedKeys();
+  const unsavedKeys = useUnsavedKeys();
+  const tooLong = useTooLongTexts();
   const { data: episodes } = useQuery(episodesQuery);
-  const isUnsaved = (id: string): boolean => keys.includes(toRecordKey(id));
-  return (id) => {
+  return (id: string) => {
     const parts = episodes?.find((episode) => episode.id === id)?.parts;
-    if (!parts) return isUnsaved(id);
-    return parts.some(({ transcriptionId }) => transcriptionId !== null && isUnsaved(transcriptionId));
+    const ids = parts?.flatMap(({ transcriptionId }) => transcriptionId ?? []) ?? [id];
+    return {
+      isUnsaved: ids.some((one) => unsavedKeys.includes(toRecordKey(one))),
+      tooLong: tooLong.get(toRecordKey(id)),
+    };
   };
 };

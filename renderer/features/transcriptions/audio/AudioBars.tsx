@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './AudioBars.module.css';
 
@@ -17,17 +18,21 @@ interface AudioNoteProps {
   readonly icon: ReactNode;
   readonly message: string;
   readonly role?: 'status';
-  /** Buttons. */
-  readonly children: ReactNode;
+  /** What its buttons do. */
+  readonly actions: Readonly<Record<string, () => void>>;
 }
 
 /** A line in place of the player. */
-export const AudioNote = ({ icon, message, role, children }: AudioNoteProps) => (
+export const AudioNote = ({ icon, message, role, actions }: AudioNoteProps) => (
   <div className={classes.note} role={role}>
     <span className={classes.icon} aria-hidden="true">
       {icon}
     </span>
     <span className={classes.message}>{message}</span>
-    {children}
+    {Object.entries(actions).map(([label, run]) => (
+      <Button key={label} variant="subtle" color="gray" size="compact-xs" onClick={run}>
+        {label}
+      </Button>
+    ))}
   </div>
 );

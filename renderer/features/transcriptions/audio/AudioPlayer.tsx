@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, NativeSelect, Tooltip } from '@mantine/core';
 import {
   IconDots,
   IconHeadphonesOff,
@@ -8,30 +8,28 @@ import {
   IconRewindForward5,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { bridge } from '../../../lib/bridge.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
-import type { Toasts } from '../../../ui/toasts.ts';
 import { AudioNote, PlayerBar } from './AudioBars.tsx';
 import classes from './AudioPlayer.module.css';
-import { audioQuery, useUnlinkAudio } from './linked-audio.ts';
+import { audioQuery, useChooseAudio, useRevealAudio, useUnlinkAudio } from './linked-audio.ts';
+import { type ActivePlayer, formatSpeed, type Player, saveSpeed, speeds, toSpeed } from './player.ts';
 import { runPlayerAction } from './player-keys.ts';
-import { formatSpeed, saveSpeed, type Speed, speeds, toSpeed } from './player.ts';
 import { Timeline } from './Timeline.tsx';
-import { type LoadedPlayer, useMediaKeys, usePlayer, usePlayerKeys, usePlayerState } from './use-player.ts';
+import { useMediaKeys, usePlayer, usePlayerKeys } from './use-player.ts';
 
-interface SpeedSelectProps {
-  readonly speed: Speed;
-  readonly onSpeed: (speed: Speed) => void;
+interface AudioPlayerProps {
+  readonly record: Transcription;
+  readonly linked: LinkedAudio;
 }
 
-const SpeedSelect = ({ speed, onSpeed }: SpeedSelectProps) => (
+const SpeedSelect = ({ player }: { readonly player: Player }) => (
   <NativeSelect
     size="xs"
     variant="unstyled"
@@ -41,114 +39,87 @@ const SpeedSelect = ({ speed, onSpeed }: SpeedSelectProps) => (
     rightSectionWidth={0}
     rightSection={<span />}
     data={speeds.map((each) => ({ value: String(each), label: formatSpeed(each) }))}
-    value={String(speed)}
+    value={String(useSelector(player.state, ({ speed }) => speed))}
     onChange={(event) => {
       const chosen = toSpeed(Number(event.currentTarget.value));
       saveSpeed(chosen);
-      onSpeed(chosen);
+      player.setSpeed(chosen);
     }}
   />
 );
 
-interface AudioMenuProps {
-  readonly id: string;
-  readonly linked: LinkedAudio;
-  readonly onChoose: () => void;
-  readonly onUnlink: () => void;
-}
-
-const revealAudio = async ({ errorToast }: Toasts, id: string): Promise<void> => {
-  const result = await bridge.audio.reveal(id);
-  if (!result.ok) errorToast(t('transcriptions.audio.revealFailed'), result.error);
-};
-
-const AudioMenu = ({ id, linked, onChoose, onUnlink }: AudioMenuProps) => {
-  const toasts = useToasts();
-  return (
-    <Menu width={260}>
-      <Menu.Target>
-        <ActionIcon aria-label={t('transcriptions.audio.more')}>
-          <IconDots size={17} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label style={{ overflowWrap: 'anywhere' }}>
-          {linked.fileName} · {formatBytes(linked.size)}
-        </Menu.Label>
-        <Menu.Item onClick={() => void revealAudio(toasts, id)}>{t('transcriptions.audio.reveal')}</Menu.Item>
-        <Menu.Item onClick={onChoose}>{t('transcriptions.audio.chooseOther')}</Menu.Item>
-        <Menu.Item onClick={onUnlink}>{t('transcriptions.audio.unlinkFromText')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-};
-
-interface PlaybackErrorProps {
-  readonly record: Transcription;
-  readonly linked: LinkedAudio;
-  readonly onChoose: () => void;
-}
+const AudioMenu = ({ record: { id }, linked: { fileName, size } }: AudioPlayerProps) => (
+  <Menu width={260}>
+    <Menu.Target>
+      <ActionIcon aria-label={t('transcriptions.audio.more')}>
+        <IconDots size={17} stroke={1.7} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label style={{ overflowWrap: 'anywhere' }}>
+        {fileName} · {formatBytes(size)}
+      </Menu.Label>
+      <Menu.Item onClick={useRevealAudio(id)}>{t('transcriptions.audio.reveal')}</Menu.Item>
+      <Menu.Item onClick={useChooseAudio(id)}>{t('transcriptions.audio.chooseOther')}</Menu.Item>
+      <Menu.Item onClick={useUnlinkAudio(id, fileName)}>{t('transcriptions.audio.unlinkFromText')}</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
 
 /** Playback failed. Refetches the link: if the file is missing by now, the panel shows that instead. */
-const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) => {
+const PlaybackError = ({ record: { id }, linked: { fileName } }: AudioPlayerProps) => {
   const client = useQueryClient();
-  const toasts = useToasts();
   useEffect(
-    () => void client.invalidateQueries({ queryKey: audioQuery(record.id).queryKey, exact: true }),
-    [client, record.id],
+    () => void client.invalidateQueries({ queryKey: audioQuery(id).queryKey, exact: true }),
+    [client, id],
   );
   return (
     <AudioNote
       role="status"
       icon={<IconHeadphonesOff size={16} stroke={1.6} />}
-      message={t('transcriptions.audio.unplayable', { fileName: linked.fileName })}
-    >
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-xs"
-        onClick={() => void revealAudio(toasts, record.id)}
-      >
-        {t('transcriptions.audio.reveal')}
-      </Button>
-      <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>
-        {t('transcriptions.audio.chooseOther')}
-      </Button>
-    </AudioNote>
+      message={t('transcriptions.audio.unplayable', { fileName })}
+      actions={{
+        [t('transcriptions.audio.reveal')]: useRevealAudio(id),
+        [t('transcriptions.audio.chooseOther')]: useChooseAudio(id),
+      }}
+    />
   );
 };
-
-interface ControlsProps {
-  readonly record: Transcription;
-  readonly linked: LinkedAudio;
-  readonly playing: LoadedPlayer;
-  readonly onChoose: () => void;
-}
 
 /** Where parts begin, without the start of the recording; in seconds. */
 const getBoundaries = (parts: readonly EpisodePart[]): readonly number[] =>
   parts.flatMap(({ startMs }) => (startMs ? startMs / 1_000 : []));
 
+interface SkipButtonProps {
+  readonly player: Player;
+  readonly action: 'back' | 'forward';
+  readonly icon: ReactNode;
+}
+
+const SkipButton = ({ player, action, icon }: SkipButtonProps) => (
+  <Tooltip position="bottom" label={t(`transcriptions.audio.${action}Tooltip`)}>
+    <ActionIcon
+      aria-label={t(`transcriptions.audio.${action}`)}
+      onClick={() => runPlayerAction(player, action)}
+    >
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+);
+
 /** Play, skip and speed also have keys that work while typing (`player-keys.ts`). */
-const Controls = ({ record, linked, playing, onChoose }: ControlsProps) => {
+const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) => {
+  const { record, linked, playing } = props;
   const { audio, player } = playing;
-  const { isPlaying, isBuffering, time, duration, speed, hasFailed } = usePlayerState(player);
-  const unlink = useUnlinkAudio(record.id, linked.fileName);
+  const { isPlaying, isBuffering, time, duration, hasFailed } = useSelector(player.state);
   const boundaries = useMemo(() => getBoundaries(record.episode?.parts ?? []), [record.episode?.parts]);
   usePlayerKeys(player);
   useMediaKeys(player, record.name);
-  if (hasFailed) return <PlaybackError record={record} linked={linked} onChoose={onChoose} />;
+  if (hasFailed) return <PlaybackError record={record} linked={linked} />;
   return (
     <PlayerBar isPlaying={isPlaying}>
       <div className={classes.buttons}>
-        <Tooltip position="bottom" label={t('transcriptions.audio.backTooltip')}>
-          <ActionIcon
-            aria-label={t('transcriptions.audio.back')}
-            onClick={() => runPlayerAction(player, 'back')}
-          >
-            <IconRewindBackward5 size={19} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <SkipButton player={player} action="back" icon={<IconRewindBackward5 size={19} stroke={1.6} />} />
         <Tooltip
           position="bottom"
           label={t(isPlaying ? 'transcriptions.audio.pauseTooltip' : 'transcriptions.audio.playTooltip')}
@@ -165,18 +136,11 @@ const Controls = ({ record, linked, playing, onChoose }: ControlsProps) => {
             {isPlaying ? <IconPlayerPauseFilled size={17} /> : <IconPlayerPlayFilled size={17} />}
           </ActionIcon>
         </Tooltip>
-        <Tooltip position="bottom" label={t('transcriptions.audio.forwardTooltip')}>
-          <ActionIcon
-            aria-label={t('transcriptions.audio.forward')}
-            onClick={() => runPlayerAction(player, 'forward')}
-          >
-            <IconRewindForward5 size={19} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <SkipButton player={player} action="forward" icon={<IconRewindForward5 size={19} stroke={1.6} />} />
       </div>
       <Timeline
         id={record.id}
-        linked={linked}
+        url={linked.url}
         audio={audio}
         player={player}
         time={time}
@@ -194,22 +158,15 @@ const Controls = ({ record, linked, playing, onChoose }: ControlsProps) => {
         {duration !== null && <span className={classes.whole}> / {formatDuration(duration)}</span>}
       </div>
       <div className={classes.buttons}>
-        <SpeedSelect speed={speed} onSpeed={player.setSpeed} />
-        <AudioMenu id={record.id} linked={linked} onChoose={onChoose} onUnlink={unlink} />
+        <SpeedSelect player={player} />
+        <AudioMenu record={record} linked={linked} />
       </div>
     </PlayerBar>
   );
 };
 
-interface AudioPlayerProps {
-  readonly record: Transcription;
-  readonly linked: LinkedAudio;
-  readonly onChoose: () => void;
-}
-
 /** Default export for `lazy()`. */
-export default function AudioPlayer({ record, linked, onChoose }: AudioPlayerProps) {
+export default function AudioPlayer({ record, linked }: AudioPlayerProps) {
   const playing = usePlayer(record.id, linked);
-  if (!playing) return <PlayerBar />;
-  return <Controls record={record} linked={linked} playing={playing} onChoose={onChoose} />;
+  return playing ? <Controls record={record} linked={linked} playing={playing} /> : <PlayerBar />;
 }

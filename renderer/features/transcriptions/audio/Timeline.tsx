@@ -1,7 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { levelsPerSecond } from '../../../../preload/recordings/envelope.ts';
@@ -10,8 +9,8 @@ import { bridge } from '../../../lib/bridge.ts';
 import { getCssColor } from './css-color.ts';
 import { EnvelopeBuffer, findPauseTarget, type ShownEnvelope, toPeaks } from './envelope.ts';
 import { peakCount, peaksQuery } from './linked-audio.ts';
-import { getPauseDirection, getTimelineStep } from './player-keys.ts';
 import type { Player } from './player.ts';
+import { getPauseDirection, getTimelineStep } from './player-keys.ts';
 import classes from './Timeline.module.css';
 
 /** The envelope of the recording of `id`, while it grows. Null if nothing is known. `url` changes with the recording. */
@@ -94,7 +93,8 @@ const Waveform = lazy(() => import('./Waveform.tsx'));
 
 interface TimelineProps {
   readonly id: string;
-  readonly linked: LinkedAudio;
+  /** Changes with the recording. */
+  readonly url: string | null;
   readonly audio: HTMLAudioElement;
   readonly player: Player;
   readonly time: number;
@@ -109,9 +109,9 @@ const percent = (time: number, duration: number | null): string =>
   `${duration ? Math.min((time / duration) * 100, 100) : 0}%`;
 
 /** Progress line or waveform, with a slider on top that shows and sets the position. */
-export const Timeline = ({ id, linked, audio, player, time, duration, boundaries }: TimelineProps) => {
-  const { data: samplePeaks } = useQuery(peaksQuery(id, linked.url ?? ''));
-  const envelope = useEnvelope(id, linked.url);
+export const Timeline = ({ id, url, audio, player, time, duration, boundaries }: TimelineProps) => {
+  const { data: samplePeaks } = useQuery(peaksQuery(id, url ?? ''));
+  const envelope = useEnvelope(id, url);
   const peaks = useMemo(() => {
     if (samplePeaks !== null) return samplePeaks;
     return envelope && duration !== null ? toPeaks(envelope.levels, duration, peakCount) : null;

@@ -38,6 +38,15 @@ export const useChooseAudio = (id: string): (() => void) => {
   return mutate;
 };
 
+/** Shows the file in the system's file manager. */
+export const useRevealAudio = (id: string): (() => void) => {
+  const { errorToast } = useToasts();
+  return async () => {
+    const result = await bridge.audio.reveal(id);
+    if (!result.ok) errorToast(t('transcriptions.audio.revealFailed'), result.error);
+  };
+};
+
 /** Unlinks the file from record `id` at once, with an undo. The file itself is not deleted. */
 export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
   const client = useQueryClient();

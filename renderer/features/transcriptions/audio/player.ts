@@ -1,4 +1,5 @@
-import { type Readable, shallow, Store } from '@tanstack/store';
+/** Player state and controls of one audio element. The element is the source of truth. */
+import { Store, shallow } from '@tanstack/store';
 import { formatNumber } from '../../../lib/format.ts';
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -19,39 +20,6 @@ const storageKey = 'sidetone.speed';
 
 export const loadSpeed = (): Speed => toSpeed(Number(localStorage.getItem(storageKey)));
 export const saveSpeed = (speed: Speed): void => localStorage.setItem(storageKey, String(speed));
-
-/** Player state and controls of one audio element. The element is the source of truth. */
-
-export interface PlayerState {
-  readonly isPlaying: boolean;
-  /** Playing, but still waiting for data. */
-  readonly isBuffering: boolean;
-  /** Seconds. */
-  readonly time: number;
-  /** Seconds; null while unknown. */
-  readonly duration: number | null;
-  readonly speed: Speed;
-  /** The element reported an error: the file is missing or its format is not supported. */
-  readonly hasFailed: boolean;
-}
-
-export interface Player {
-  /** The same object until something changes. */
-  readonly state: Readable<PlayerState>;
-  readonly toggle: () => void;
-  /** Seeks to a time in seconds, limited to the start and the end. */
-  readonly seek: (seconds: number) => void;
-  readonly skip: (seconds: number) => void;
-  readonly setSpeed: (speed: Speed) => void;
-  /** Stops and releases the file. Returns where it was. */
-  readonly close: () => PlayerEnd;
-}
-
-interface PlayerEnd {
-  /** Position in seconds, or 0 if playback had ended. */
-  readonly time: number;
-  readonly wasPlaying: boolean;
-}
 
 export interface PlayerStart {
   /** Seconds; null if main does not know it. */
@@ -101,19 +69,25 @@ const sourceNotSupported = 4;
 /** Seconds before the end, because seeking to the very end of an MP3 may fail. */
 const endMargin = 0.05;
 
-export const createPlayer = (audio: AudioElement, start: PlayerStart): Player => {
+export type Player = ReturnType<typeof createPlayer>;
+
+export const createPlayer = (audio: AudioElement, start: PlayerStart) => {
   let { speed } = start;
 
   const duration = (): number | null =>
     Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : start.duration;
-  const readState = (): PlayerState => {
+  const readState = () => {
     const isPlaying = !audio.paused && !audio.ended;
     return {
       isPlaying,
+      /** Playing, but still waiting for data. */
       isBuffering: isPlaying && audio.readyState < haveFutureData,
+      /** Seconds. */
       time: audio.currentTime,
+      /** Seconds; null while unknown. */
       duration: duration(),
       speed,
+      /** The element reported an error: the file is missing or its format is not supported. */
       hasFailed: audio.error !== null,
     };
   };
@@ -161,15 +135,18 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
   if (start.time > 0) seek(start.time);
 
   return {
+    /** The same object until something changes. */
     state,
-    toggle: () => {
+    toggle: (): void => {
       // `play()` rejects if a pause interrupts it, which is harmless. Real failures fire `error`.
       if (audio.paused || audio.ended) void audio.play().catch(() => undefined);
       else audio.pause();
     },
+    /** Seeks to a time in seconds, limited to the start and the end. */
     seek,
-    skip: (seconds) => seek(audio.currentTime + seconds),
+    skip: (seconds: number): void => seek(audio.currentTime + seconds),
     setSpeed,
+    /** Stops and releases the file. Returns the position in seconds, 0 if playback had ended. */
     close: () => {
       const end = { time: audio.ended ? 0 : audio.currentTime, wasPlaying: !audio.paused && !audio.ended };
       for (const event of events) audio.removeEventListener(event, updateState);
@@ -184,13 +161,12 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
   };
 };
 
-/** The player of the open text, for what is outside of it. */
-
-interface ActivePlayer {
+export interface ActivePlayer {
   /** The id of the transcription or episode. */
   readonly id: string;
   readonly audio: HTMLAudioElement;
   readonly player: Player;
 }
 
+/** The player of the open text, for what is outside of it. */
 export const createActivePlayer = () => new Store<ActivePlayer | null>(null);

@@ -1,28 +1,22 @@
-import { useSelector } from '@tanstack/react-store';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
-import { getPlayerAction, type PlayerAction, runPlayerAction } from './player-keys.ts';
 import {
+  type ActivePlayer,
   createActivePlayer,
   createPlayer,
   formatSpeed,
   loadSpeed,
   type Player,
-  type PlayerState,
   saveSpeed,
 } from './player.ts';
-
-export interface LoadedPlayer {
-  readonly audio: HTMLAudioElement;
-  readonly player: Player;
-}
+import { getPlayerAction, type PlayerAction, runPlayerAction } from './player-keys.ts';
 
 /** Last position of each recording in seconds, while the window is open. */
 const createLastPositions = () => new Map<string, number>();
 
-const openPlayer = (linked: LinkedAudio, position: number): LoadedPlayer => {
+const openPlayer = (id: string, linked: LinkedAudio, position: number): ActivePlayer => {
   const audio = new Audio();
   // Reads nothing before playback, unless only the file knows its duration.
   audio.preload = linked.durationSeconds === null ? 'metadata' : 'none';
@@ -32,15 +26,15 @@ const openPlayer = (linked: LinkedAudio, position: number): LoadedPlayer => {
     time: position,
     speed: loadSpeed(),
   });
-  return { audio, player };
+  return { id, audio, player };
 };
 
 /**
  * Player for record `id`, starting at its last position. Null on the first render. Closed on unmount. If the file of
  * the record is found elsewhere while it plays, it goes on playing.
  */
-export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null => {
-  const [playing, setPlaying] = useState<LoadedPlayer | null>(null);
+export const usePlayer = (id: string, linked: LinkedAudio): ActivePlayer | null => {
+  const [playing, setPlaying] = useState<ActivePlayer | null>(null);
   const lastPositions = useSlice(createLastPositions);
   const active = useSlice(createActivePlayer);
   const { url, durationSeconds } = linked;
@@ -49,9 +43,9 @@ export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null 
   // Between an ordinary effect and the next render, a click would reach the player that was just closed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal object is the same recording
   useLayoutEffect(() => {
-    const opened = openPlayer(linked, lastPositions.get(id) ?? 0);
+    const opened = openPlayer(id, linked, lastPositions.get(id) ?? 0);
     setPlaying(opened);
-    active.setState(() => ({ id, ...opened }));
+    active.setState(() => opened);
     if (interruptedId.current === id) opened.player.toggle();
     return () => {
       active.setState((now) => (now?.player === opened.player ? null : now));
@@ -62,8 +56,6 @@ export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null 
   }, [lastPositions, active, id, url, durationSeconds]);
   return playing;
 };
-
-export const usePlayerState = (player: Player): PlayerState => useSelector(player.state);
 
 /** Handles F7, F8 and F9 in the whole window, also while typing. Announces a speed set with them. */
 export const usePlayerKeys = (player: Player): void => {

@@ -34,9 +34,10 @@ const compareTheme = EditorView.theme({
   },
 });
 
-/** Button between two texts that replaces a part of the right text by the left one. */
-
-/** MergeView handles only `mousedown`. A click by Enter or Space has `detail` 0 and is passed on as one. */
+/**
+ * Button between two texts that replaces a part of the right text by the left one. MergeView handles only `mousedown`. A
+ * click by Enter or Space has `detail` 0 and is passed on as one.
+ */
 const createRevertButton = (): HTMLElement => {
   const label = t('transcriptions.compare.takePart');
   const button = document.createElement('button');
@@ -51,14 +52,9 @@ const createRevertButton = (): HTMLElement => {
   return button;
 };
 
-interface ComparedText {
-  readonly text: string;
-  readonly label: string;
-}
-
 interface CompareTextsProps {
-  readonly left: ComparedText;
-  readonly right: ComparedText;
+  readonly left: { readonly text: string; readonly label: string };
+  readonly right: { readonly text: string; readonly label: string };
   /** Receives the whole right text after each edit. Without it, the right text is read-only. */
   readonly onType?: (text: string) => void;
   /** Folds long unchanged stretches. */

@@ -1,12 +1,6 @@
 /** Three-way merge of two texts. Loaded with the comparison, because it uses CodeMirror's diff. */
 import { presentableDiff } from '@codemirror/merge';
 
-interface MergeResult {
-  readonly text: string;
-  /** Number of places that both changed differently. The merged text has the version of `mine` there. */
-  readonly overlaps: number;
-}
-
 interface Edit {
   readonly from: number;
   readonly to: number;
@@ -34,7 +28,8 @@ const doOverlap = (one: Edit, other: Edit): boolean =>
 const isSame = (one: Edit, other: Edit): boolean =>
   one.from === other.from && one.to === other.to && one.text === other.text;
 
-export const mergeTexts = (base: string, mine: string, theirs: string): MergeResult => {
+/** `overlaps`: places that both changed differently. The merged text has the version of `mine` there. */
+export const mergeTexts = (base: string, mine: string, theirs: string) => {
   const mineEdits = getEdits(base, mine);
   const theirEdits = getEdits(base, theirs).filter((edit) => !mineEdits.some((each) => isSame(each, edit)));
   const appliedEdits = theirEdits.filter((edit) => !mineEdits.some((each) => doOverlap(each, edit)));

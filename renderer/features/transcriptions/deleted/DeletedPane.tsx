@@ -72,23 +72,18 @@ const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
   return (
     <RowList
       label={t('transcriptions.views.deleted')}
-      ids={copies.map(({ id }) => id)}
+      items={copies}
       openId={openId}
       selection={null}
       onOpen={onOpen}
     >
-      {(row) => {
-        const copy = copies.find(({ id }) => id === row.id);
-        return (
-          copy && (
-            <Row row={row} name={copy.name}>
-              <RowName>{truncate(copy.name, maxRowNameLength)}</RowName>
-              <RowMeta>{formatDeletion(copy)}</RowMeta>
-              <RowExcerpt>{copy.excerpt === '' ? t('transcriptions.noText') : copy.excerpt}</RowExcerpt>
-            </Row>
-          )
-        );
-      }}
+      {(copy, row) => (
+        <Row row={row} name={copy.name}>
+          <RowName>{truncate(copy.name, maxRowNameLength)}</RowName>
+          <RowMeta>{formatDeletion(copy)}</RowMeta>
+          <RowExcerpt>{copy.excerpt === '' ? t('transcriptions.noText') : copy.excerpt}</RowExcerpt>
+        </Row>
+      )}
     </RowList>
   );
 };

@@ -1,46 +1,16 @@
-/** A sitting is the work on one text, until the user leaves it or nothing is saved for 15 minutes. */
-import { fatalErrors, unreachableErrors } from '../../../../preload/contract/errors/error-families.ts';
-import { getShortPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
-import type { BridgeError } from '../../../../preload/contract/result.ts';
-import { isOffline } from '../../../lib/errors.ts';
-import type { DraftStore } from './draft-store.ts';
-import { type EditorDraft, isDirty } from './draft.ts';
-import { createKeyTimers } from './key-timers.ts';
-import type { DraftSaveResult } from './text-saver.ts';
-
-interface Sittings {
-  /** Returns the sitting of a save that starts now. */
-  get(key: string): string;
-  end(key: string): void;
-}
-
-interface SittingsDeps {
-  /** Returns a unique name. */
-  newSitting(): string;
-  now(): number;
-}
-
-/** Milliseconds without a save after which a sitting ends. */
-export const sittingTimeout = 15 * 60_000;
-
-const createSittings = ({ newSitting, now }: SittingsDeps): Sittings => {
-  const sittings = new Map<string, { readonly name: string; readonly at: number }>();
-  return {
-    get: (key) => {
-      const latest = sittings.get(key);
-      const isOver = latest === undefined || now() - latest.at >= sittingTimeout;
-      const name = isOver ? newSitting() : latest.name;
-      sittings.set(key, { name, at: now() });
-      return name;
-    },
-    end: (key) => void sittings.delete(key),
-  };
-};
-
 /**
  * Saves texts to the service after a pause in typing. A conflict stops it for that text. A refused text is
  * sent again only after it changes. If the service is unreachable, the text is sent later.
  */
+import { fatalErrors, unreachableErrors } from '../../../../preload/contract/errors/error-families.ts';
+import { getShortPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { isOffline } from '../../../lib/errors.ts';
+import type { After } from '../../../lib/timers.ts';
+import { type EditorDraft, isDirty } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { createKeyTimers } from './key-timers.ts';
+import type { DraftSaveResult } from './text-saver.ts';
 
 export interface AutoSaverDeps {
   readonly drafts: DraftStore;
@@ -54,19 +24,12 @@ export interface AutoSaverDeps {
   isTooLong(draft: EditorDraft): boolean;
   /** Whether the service returns the record. */
   probe(id: string): Promise<boolean>;
+  /** Returns a unique name. */
   newSitting(): string;
   now(): number;
-  /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
-  after(ms: number, fn: () => void): () => void;
+  readonly after: After;
   /** `fn` stops the saver. */
   onDispose(fn: () => void): void;
-}
-
-export interface AutoSaver {
-  /** Saves the text now and ends its sitting. Called when the text leaves the screen. */
-  leave(key: string): Promise<void>;
-  /** Saves all unsaved texts in order, when the service is reachable or automatic saving is turned on. */
-  resume(): Promise<void>;
 }
 
 /** Milliseconds without typing before a text is saved. */
@@ -75,6 +38,11 @@ export const idleDelay = 2_000;
 export const minimumInterval = 10_000;
 /** Milliseconds between two checks whether the service is reachable. */
 export const probeInterval = 15_000;
+/**
+ * Milliseconds without a save after which a sitting ends: the work on one text, whose saves keep one version. It ends as
+ * well when the user leaves the text.
+ */
+export const sittingTimeout = 15 * 60_000;
 /** Milliseconds before a retry after a service failure: doubled each time, up to the second number. */
 const retryDelays = [15_000, 600_000] as const;
 
@@ -89,108 +57,123 @@ const isBlocked = (draft: EditorDraft, { isTooLong }: Pick<AutoSaverDeps, 'isToo
   return saveFailure.text === draft.text && !isTransient(saveFailure.error);
 };
 
-export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
-  const { drafts, now } = deps;
-  const sittings = createSittings(deps);
-  const latestTexts = new Map<string, string>();
-  const notBefore = new Map<string, number>();
-  const failures = new Map<string, number>();
-  let pausedUntil = 0;
-  let isProbing = false;
-  let isResuming = false;
+export class AutoSaver {
+  readonly #deps: AutoSaverDeps;
+  readonly #timers;
+  readonly #sittings = new Map<string, { readonly name: string; readonly at: number }>();
+  readonly #latestTexts = new Map<string, string>();
+  readonly #notBefore = new Map<string, number>();
+  readonly #failures = new Map<string, number>();
+  #pausedUntil = 0;
+  #isProbing = false;
+  #isResuming = false;
 
-  const timers = createKeyTimers(deps.after, (key) => void attempt(key));
-  const getRemainingDelay = (key: string): number => Math.max(notBefore.get(key) ?? 0, pausedUntil) - now();
+  constructor(deps: AutoSaverDeps) {
+    this.#deps = deps;
+    this.#timers = createKeyTimers(deps.after, (key) => void this.#attempt(key));
+    deps.onDispose(deps.drafts.onDraftChanged((key) => this.#onDraftChanged(key)));
+  }
 
-  const probe = (id: string): void => {
-    if (isProbing) return;
-    isProbing = true;
-    deps.after(probeInterval, () => {
-      const check = async (): Promise<void> => {
-        const isReachable = deps.isOn() && (await deps.probe(id));
-        isProbing = false;
-        if (isReachable) await resume();
-        else if (deps.isOn()) probe(id);
-      };
-      void check();
-    });
-  };
+  /** Saves the text now and ends its sitting. Called when the text leaves the screen. */
+  async leave(key: string): Promise<void> {
+    this.#notBefore.delete(key);
+    const leaving = this.#attempt(key, true);
+    this.#sittings.delete(key);
+    await leaving;
+  }
 
-  const handleFailure = (key: string, id: string, error: BridgeError): void => {
-    if (error.code === 'rate_limited') {
-      pausedUntil = now() + (getShortPauseMs(error, 1) ?? 0);
-      notBefore.delete(key);
-      timers.schedule(key, getRemainingDelay(key));
-    } else if (isTransient(error)) {
-      const count = failures.get(key) ?? 0;
-      failures.set(key, count + 1);
-      const delay = isOffline(error) ? 0 : Math.min(retryDelays[0] * 2 ** count, retryDelays[1]);
-      notBefore.set(key, now() + delay);
-      probe(id);
-    }
-  };
-
-  const send = async (key: string, id: string): Promise<DraftSaveResult> => {
-    timers.cancel(key);
-    notBefore.set(key, now() + minimumInterval);
-    const result = await deps.save(key, id, sittings.get(key));
-    if (result.kind === 'refused') handleFailure(key, id, result.error);
-    else failures.delete(key);
-    return result;
-  };
-
-  /** Returns null if nothing is sent now. */
-  const attempt = async (key: string, isLast = false): Promise<DraftSaveResult | null> => {
-    timers.cancel(key);
-    const id = deps.toRecordId(key);
-    const draft = drafts.get(key);
-    if (id === null || !deps.isOn() || !draft || !isDirty(draft) || isBlocked(draft, deps)) return null;
-    const wait = getRemainingDelay(key);
-    if (wait > 0) timers.schedule(key, wait);
-    else if (draft.sending !== null && !isLast) timers.schedule(key, idleDelay);
-    else return send(key, id);
-    return null;
-  };
-
-  const resumeOne = async (key: string): Promise<DraftSaveResult | null> => {
-    const id = deps.toRecordId(key);
-    if (id === null) return null;
-    if (!drafts.get(key)) await deps.read(key, id);
-    return attempt(key);
-  };
-
-  const resume = async (): Promise<void> => {
-    if (isResuming || !deps.isOn()) return;
-    isResuming = true;
+  /** Saves all unsaved texts in order, when the service is reachable or automatic saving is turned on. */
+  async resume(): Promise<void> {
+    if (this.#isResuming || !this.#deps.isOn()) return;
+    this.#isResuming = true;
     try {
-      for (const key of [...drafts.unsavedKeys.get()]) {
-        const result = await resumeOne(key);
+      for (const key of [...this.#deps.drafts.unsavedKeys.get()]) {
+        const result = await this.#resumeOne(key);
         if (result?.kind === 'refused' && fatalErrors.has(result.error.code)) break;
       }
     } finally {
-      isResuming = false;
+      this.#isResuming = false;
     }
-  };
+  }
 
-  const unsubscribe = drafts.onDraftChanged((key) => {
-    const draft = drafts.get(key);
+  async #resumeOne(key: string): Promise<DraftSaveResult | null> {
+    const id = this.#deps.toRecordId(key);
+    if (id === null) return null;
+    if (!this.#deps.drafts.get(key)) await this.#deps.read(key, id);
+    return this.#attempt(key);
+  }
+
+  #onDraftChanged(key: string): void {
+    const draft = this.#deps.drafts.get(key);
     if (!draft || !isDirty(draft)) {
-      timers.cancel(key);
-      latestTexts.delete(key);
-    } else if (latestTexts.get(key) !== draft.text) {
-      latestTexts.set(key, draft.text);
-      timers.schedule(key, Math.max(idleDelay, getRemainingDelay(key)));
+      this.#timers.cancel(key);
+      this.#latestTexts.delete(key);
+    } else if (this.#latestTexts.get(key) !== draft.text) {
+      this.#latestTexts.set(key, draft.text);
+      this.#timers.schedule(key, Math.max(idleDelay, this.#getRemainingDelay(key)));
     }
-  });
-  deps.onDispose(unsubscribe);
+  }
 
-  return {
-    leave: async (key) => {
-      notBefore.delete(key);
-      const leaving = attempt(key, true);
-      sittings.end(key);
-      await leaving;
-    },
-    resume,
-  };
-};
+  #getRemainingDelay(key: string): number {
+    return Math.max(this.#notBefore.get(key) ?? 0, this.#pausedUntil) - this.#deps.now();
+  }
+
+  /** Returns null if nothing is sent now. */
+  async #attempt(key: string, isLast = false): Promise<DraftSaveResult | null> {
+    this.#timers.cancel(key);
+    const id = this.#deps.toRecordId(key);
+    const draft = this.#deps.drafts.get(key);
+    if (id === null || !this.#deps.isOn() || !draft || !isDirty(draft) || isBlocked(draft, this.#deps))
+      return null;
+    const wait = this.#getRemainingDelay(key);
+    if (wait > 0) this.#timers.schedule(key, wait);
+    else if (draft.sending !== null && !isLast) this.#timers.schedule(key, idleDelay);
+    else return this.#send(key, id);
+    return null;
+  }
+
+  async #send(key: string, id: string): Promise<DraftSaveResult> {
+    this.#notBefore.set(key, this.#deps.now() + minimumInterval);
+    const result = await this.#deps.save(key, id, this.#getSitting(key));
+    if (result.kind === 'refused') this.#handleFailure(key, id, result.error);
+    else this.#failures.delete(key);
+    return result;
+  }
+
+  /** The sitting of a save that starts now. */
+  #getSitting(key: string): string {
+    const now = this.#deps.now();
+    const latest = this.#sittings.get(key);
+    const isOver = latest === undefined || now - latest.at >= sittingTimeout;
+    const name = isOver ? this.#deps.newSitting() : latest.name;
+    this.#sittings.set(key, { name, at: now });
+    return name;
+  }
+
+  #handleFailure(key: string, id: string, error: BridgeError): void {
+    const now = this.#deps.now();
+    if (error.code === 'rate_limited') {
+      this.#pausedUntil = now + (getShortPauseMs(error, 1) ?? 0);
+      this.#notBefore.delete(key);
+      this.#timers.schedule(key, this.#getRemainingDelay(key));
+    } else if (isTransient(error)) {
+      const count = this.#failures.get(key) ?? 0;
+      this.#failures.set(key, count + 1);
+      const delay = isOffline(error) ? 0 : Math.min(retryDelays[0] * 2 ** count, retryDelays[1]);
+      this.#notBefore.set(key, now + delay);
+      this.#probe(id);
+    }
+  }
+
+  #probe(id: string): void {
+    if (this.#isProbing) return;
+    this.#isProbing = true;
+    const check = async (): Promise<void> => {
+      const isReachable = this.#deps.isOn() && (await this.#deps.probe(id));
+      this.#isProbing = false;
+      if (isReachable) await this.resume();
+      else if (this.#deps.isOn()) this.#probe(id);
+    };
+    this.#deps.after(probeInterval, () => void check());
+  }
+}

@@ -2,16 +2,12 @@
 import { textHash } from '../../../../preload/contract/text-hash.ts';
 import type { DraftChange } from '../../../../preload/contract/texts.ts';
 import { computeTextChange } from '../editor/text-change.ts';
+import type { EditorDraft } from './draft.ts';
 
-interface Texts {
-  readonly text: string;
-  readonly base: string;
-}
+type Texts = Pick<EditorDraft, 'text' | 'base'>;
 
 /** UTF-16 units. Drafts up to this length are sent whole. */
 const shortTextLength = 20_000;
-
-type DraftDiff = (before: Texts | null, next: Texts) => DraftChange | null;
 
 /** Hashes the base once, because it does not change while the user types. */
 const createCachedHash = (): ((text: string) => string) => {
@@ -25,14 +21,14 @@ const createCachedHash = (): ((text: string) => string) => {
 /**
  * `before`: the draft in main; if null, the change applies to the base. Returns null to send the draft whole.
  */
-export const createDraftDiff = (): DraftDiff => {
+export const createDraftDiff = () => {
   const getBaseHash = createCachedHash();
-  return (before, { text, base }) => {
+  return (before: Texts | null, { text, base }: Texts): DraftChange | null => {
     if (text.length <= shortTextLength || (before !== null && before.base !== base)) return null;
     const previous = before?.text ?? base;
     const change = computeTextChange(previous, text);
     if (change === null || change.insert.length > text.length / 2) return null;
     const baseHash = getBaseHash(base);
-    return { expectedHash: previous === base ? baseHash : textHash(previous), baseHash: baseHash, ...change };
+    return { expectedHash: previous === base ? baseHash : textHash(previous), baseHash, ...change };
   };
 };

@@ -17,16 +17,14 @@ export const draftsQuery = queryOptions({
 export const invalidateDraftList = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: listKey });
 
-export interface StoredDraftContext {
-  readonly drafts: DraftStore;
-  readonly draftWriter: DraftWriter;
-  readonly names: TypedNames;
-  toRecordKey(id: string): string;
-}
-
 /** Loads a record's stored draft and name once, before the editor opens. Returns whether it had a draft. */
 export const storedDraftQuery = (
-  { drafts, draftWriter, names, toRecordKey }: StoredDraftContext,
+  {
+    drafts,
+    draftWriter,
+    names,
+    toRecordKey,
+  }: { drafts: DraftStore; draftWriter: DraftWriter; names: TypedNames; toRecordKey(id: string): string },
   id: string,
 ) =>
   queryOptions({

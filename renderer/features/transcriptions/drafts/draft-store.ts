@@ -1,25 +1,12 @@
 /** Drafts of all opened texts by record key, while the window is open. */
-import { createAtom, type Readable, Store, shallow } from '@tanstack/store';
+import { createAtom, Store, shallow } from '@tanstack/store';
 import type { EditorDraft } from './draft.ts';
 import { isDirty } from './draft.ts';
 
 interface OpenDrafts {
   readonly drafts: ReadonlyMap<string, EditorDraft>;
-  /** Keys of stored drafts of an earlier window that are not loaded yet. */
+  /** Keys of stored drafts of an earlier window that are not loaded yet. They count as unsaved. */
   readonly unread: ReadonlySet<string>;
-}
-
-export interface DraftStore {
-  readonly state: Readable<OpenDrafts>;
-  /** Keys of records with unsaved text. The same array until that changes. */
-  readonly unsavedKeys: Readable<readonly string[]>;
-  get(key: string): EditorDraft | undefined;
-  update(key: string, updater: (draft: EditorDraft | undefined) => EditorDraft): EditorDraft;
-  remove(key: string): void;
-  /** Marks stored drafts of an earlier window that are not loaded yet. They count as unsaved. */
-  markUnread(keys: readonly string[]): void;
-  /** `fn` receives the key of each changed or removed draft. Returns a function that removes it. */
-  onDraftChanged(fn: (key: string) => void): () => void;
 }
 
 const getUnsavedKeys = ({ drafts, unread }: OpenDrafts): readonly string[] => {
@@ -30,16 +17,17 @@ const getUnsavedKeys = ({ drafts, unread }: OpenDrafts): readonly string[] => {
 const without = (unread: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   unread.has(key) ? new Set([...unread].filter((other) => other !== key)) : unread;
 
-export const createDraftStore = (): DraftStore => {
-  const state = new Store<OpenDrafts>({ drafts: new Map(), unread: new Set<string>() });
-  const unsavedKeys = createAtom(() => getUnsavedKeys(state.get()), { compare: shallow });
-  const get = (key: string): EditorDraft | undefined => state.get().drafts.get(key);
+export type DraftStore = ReturnType<typeof createDraftStore>;
 
+export const createDraftStore = () => {
+  const state = new Store<OpenDrafts>({ drafts: new Map(), unread: new Set<string>() });
+  const get = (key: string): EditorDraft | undefined => state.get().drafts.get(key);
   return {
     state,
-    unsavedKeys,
+    /** Keys of records with unsaved text. The same array until that changes. */
+    unsavedKeys: createAtom(() => getUnsavedKeys(state.get()), { compare: shallow }),
     get,
-    update: (key, updater) => {
+    update: (key: string, updater: (draft: EditorDraft | undefined) => EditorDraft): EditorDraft => {
       const before = get(key);
       const after = updater(before);
       if (after !== before)
@@ -49,15 +37,16 @@ export const createDraftStore = (): DraftStore => {
         }));
       return after;
     },
-    remove: (key) => {
+    remove: (key: string): void => {
       const { drafts, unread } = state.get();
       if (!drafts.has(key) && !unread.has(key)) return;
       const remaining = new Map([...drafts].filter(([other]) => other !== key));
       state.setState(() => ({ drafts: remaining, unread: without(unread, key) }));
     },
-    markUnread: (keys) =>
+    markUnread: (keys: readonly string[]): void =>
       state.setState(({ drafts, unread }) => ({ drafts, unread: new Set([...unread, ...keys]) })),
-    onDraftChanged: (fn) => {
+    /** `fn` receives the key of each changed or removed draft. Returns a function that removes it. */
+    onDraftChanged: (fn: (key: string) => void): (() => void) => {
       let { drafts: before } = state.get();
       const { unsubscribe } = state.subscribe(({ drafts }) => {
         const keys = new Set([...before.keys(), ...drafts.keys()]);

@@ -1,24 +1,30 @@
 /** Drafts that are longer than the service takes, by record key. They stay on this computer. */
-import { type Readable, Store } from '@tanstack/store';
+import { Store } from '@tanstack/store';
 import { countCharacters } from '../../../../preload/contract/limits/limits.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import type { After } from '../../../lib/timers.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createKeyTimers } from './key-timers.ts';
 
-/** Unicode code points. */
-export interface TooLong {
+/** The length of a text and what the service takes, in Unicode code points of the trimmed text. */
+export interface TextLength {
   readonly characters: number;
   readonly limit: number;
 }
 
+/** Names the characters of the text, and those that the service takes. */
+export const formatTooLong = ({ characters, limit }: TextLength): string =>
+  t('transcriptions.longerThanServiceTakes', { count: characters, limit });
+
 /** Null while the text is sent, if the user has to choose a version, or if the text fits. */
-export const getHeld = (draft: EditorDraft, tooLong: TooLong | undefined): TooLong | null => {
+export const getHeld = (draft: EditorDraft, tooLong: TextLength | undefined): TextLength | null => {
   const { saveFailure, sending } = draft;
   const mustChoose = saveFailure !== null && saveFailure.kind !== 'refused';
   return tooLong === undefined || !isDirty(draft) || sending !== null || mustChoose ? null : tooLong;
 };
 
-type TooLongByKey = ReadonlyMap<string, TooLong>;
+type TooLongByKey = ReadonlyMap<string, TextLength>;
 
 interface TooLongTextsDeps {
   readonly drafts: DraftStore;
@@ -26,37 +32,28 @@ interface TooLongTextsDeps {
   getLimit(): number | null;
   /** Whether the draft belongs to the service in use. */
   isInUse(key: string): boolean;
-  /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
-  after(ms: number, fn: () => void): () => void;
+  readonly after: After;
   onDispose(fn: () => void): void;
-}
-
-export interface TooLongTexts {
-  readonly state: Readable<TooLongByKey>;
-  /** Lengths of stored drafts of an earlier window that are not loaded yet. */
-  setUnread(lengths: ReadonlyMap<string, number>): void;
-  /** Call it when the limit or the service has changed. */
-  refresh(): void;
 }
 
 /** Milliseconds without typing before a text is counted, because counting a very long one takes some. */
 const countDelay = 300;
 
-const isSame = (one: TooLong | undefined, other: TooLong | null): boolean =>
+const isSame = (one: TextLength | undefined, other: TextLength | null): boolean =>
   one?.characters === other?.characters && one?.limit === other?.limit;
 
-export const createTooLongTexts = (deps: TooLongTextsDeps): TooLongTexts => {
+export const createTooLongTexts = (deps: TooLongTextsDeps) => {
   const { drafts } = deps;
   const state = new Store<TooLongByKey>(new Map());
   let unreadLengths: ReadonlyMap<string, number> = new Map();
 
-  const set = (key: string, next: TooLong | null): void => {
+  const set = (key: string, next: TextLength | null): void => {
     if (isSame(state.get().get(key), next)) return;
     const others = [...state.get()].filter(([other]) => other !== key);
     state.setState(() => new Map(next === null ? others : [...others, [key, next]]));
   };
   /** Null if the text fits or is not changed. */
-  const measure = (key: string): TooLong | null => {
+  const measure = (key: string): TextLength | null => {
     const limit = deps.getLimit();
     if (limit === null || !deps.isInUse(key)) return null;
     const draft = drafts.get(key);
@@ -83,10 +80,12 @@ export const createTooLongTexts = (deps: TooLongTextsDeps): TooLongTexts => {
   };
   return {
     state,
-    setUnread: (lengths) => {
+    /** Lengths of stored drafts of an earlier window that are not loaded yet. */
+    setUnread: (lengths: ReadonlyMap<string, number>): void => {
       unreadLengths = lengths;
       refresh();
     },
+    /** Call it when the limit or the service has changed. */
     refresh,
   };
 };

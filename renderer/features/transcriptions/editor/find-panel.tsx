@@ -1,4 +1,4 @@
-/** Fields and buttons of the find panel. `create-find-panel.tsx` connects them to CodeMirror. */
+/** Find and replace panel of CodeMirror. */
 import {
   closeSearchPanel,
   findNext,
@@ -18,7 +18,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconLetterCase, IconLetterW, IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
 import { type Readable, Store } from '@tanstack/store';
-import { createRef, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type ComponentProps, createRef, type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -40,49 +40,27 @@ interface FindPanelProps {
   readonly onQuery: (query: SearchQuery) => void;
 }
 
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly ref: RefObject<HTMLInputElement | null>;
-  /** CodeMirror focuses this field when the panel is opened again. */
-  readonly isMain?: boolean;
-}
-
-const Field = ({ label, value, onChange, ref, isMain }: FieldProps) => (
+const Field = ({ label, ...input }: ComponentProps<'input'> & { readonly label: string }) => (
   <input
-    ref={ref}
+    {...input}
     className={classes.input}
     placeholder={label}
     aria-label={label}
     spellCheck={false}
     dir="auto"
-    main-field={isMain ? 'true' : undefined}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
   />
 );
 
 const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 
-interface PanelButtonProps {
-  readonly text: ReactNode;
-  readonly label: string;
-  readonly isPressed?: boolean;
-  readonly onClick: () => void;
-}
-
-const PanelButton = ({ text, label, isPressed, onClick }: PanelButtonProps) => (
+const PanelButton = ({ label, ...button }: ComponentProps<'button'> & { readonly label: string }) => (
   <button
+    {...button}
     type="button"
     className={`${boxedButton} ${classes.button}`}
     title={label}
     aria-label={label}
-    aria-pressed={isPressed}
-    onClick={onClick}
-  >
-    {text}
-  </button>
+  />
 );
 
 const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) => {
@@ -113,66 +91,58 @@ const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) => {
       <div className={classes.row}>
         <Field
           ref={findField}
-          isMain
+          // CodeMirror focuses this field when the panel is opened again.
+          {...{ 'main-field': 'true' }}
           label={t('transcriptions.find.find')}
           value={query.search}
-          onChange={(search) => change({ search })}
+          onChange={(event) => change({ search: event.currentTarget.value })}
         />
         <span className={classes.count} role="status">
           {count}
         </span>
+        <PanelButton label={t('transcriptions.find.previous')} onClick={run(findPrevious)}>
+          <IconArrowUp {...icon} />
+        </PanelButton>
+        <PanelButton label={t('transcriptions.find.next')} onClick={run(findNext)}>
+          <IconArrowDown {...icon} />
+        </PanelButton>
         <PanelButton
-          text={<IconArrowUp {...icon} />}
-          label={t('transcriptions.find.previous')}
-          onClick={run(findPrevious)}
-        />
-        <PanelButton
-          text={<IconArrowDown {...icon} />}
-          label={t('transcriptions.find.next')}
-          onClick={run(findNext)}
-        />
-        <PanelButton
-          text={<IconLetterCase {...icon} />}
           label={t('transcriptions.find.matchCase')}
-          isPressed={query.caseSensitive}
+          aria-pressed={query.caseSensitive}
           onClick={() => change({ caseSensitive: !query.caseSensitive })}
-        />
+        >
+          <IconLetterCase {...icon} />
+        </PanelButton>
         <PanelButton
-          text={<IconLetterW {...icon} />}
           label={t('transcriptions.find.wholeWords')}
-          isPressed={query.wholeWord}
+          aria-pressed={query.wholeWord}
           onClick={() => change({ wholeWord: !query.wholeWord })}
-        />
-        <PanelButton
-          text={<IconX {...icon} />}
-          label={t('transcriptions.find.close')}
-          onClick={run(closeSearchPanel)}
-        />
+        >
+          <IconLetterW {...icon} />
+        </PanelButton>
+        <PanelButton label={t('transcriptions.find.close')} onClick={run(closeSearchPanel)}>
+          <IconX {...icon} />
+        </PanelButton>
       </div>
       <div className={classes.row}>
         <Field
           ref={replaceField}
           label={t('transcriptions.find.replaceWith')}
           value={query.replace}
-          onChange={(replace) => change({ replace })}
+          onChange={(event) => change({ replace: event.currentTarget.value })}
         />
-        <PanelButton
-          text={t('common.replace')}
-          label={t('transcriptions.find.replaceMatch')}
-          onClick={run(replaceNext)}
-        />
-        <PanelButton
-          text={t('transcriptions.find.replaceAll')}
-          label={t('transcriptions.find.replaceAllMatches')}
-          onClick={run(replaceAllMatches)}
-        />
+        <PanelButton label={t('transcriptions.find.replaceMatch')} onClick={run(replaceNext)}>
+          {t('common.replace')}
+        </PanelButton>
+        <PanelButton label={t('transcriptions.find.replaceAllMatches')} onClick={run(replaceAllMatches)}>
+          {t('transcriptions.find.replaceAll')}
+        </PanelButton>
       </div>
     </search>
   );
 };
 
-/** Find and replace panel: a panel of CodeMirror with a React root of its own. */
-
+/** Creates the panel, with a React root of its own. */
 export const createFindPanel = (view: EditorView): Panel => {
   const state = new Store<FindPanelState>({ query: getSearchQuery(view.state), count: '' });
   const counting = createMatchCounting(view, (count) => state.setState((before) => ({ ...before, count })));

@@ -1,6 +1,6 @@
-import { Button, Switch } from '@mantine/core';
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';

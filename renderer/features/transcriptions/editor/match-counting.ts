@@ -12,20 +12,14 @@ export const matchLimit = 20_000;
 /** UTF-16 units per step. */
 const windowSize = 32_768;
 
-interface MatchCounter {
-  /** Counts for a short time. Returns whether there is more. */
-  step(): boolean;
-  /** Start offsets found so far, ascending, at most `matchLimit` + 1. */
-  starts(): readonly number[];
-}
-
 /** Counts in steps, so that a long text does not block the window. */
-const createMatchCounter = (state: EditorState, query: SearchQuery): MatchCounter => {
+export const createMatchCounter = (state: EditorState, query: SearchQuery) => {
   const starts: number[] = [];
   const end = state.doc.length;
   let from = query.valid ? 0 : end;
   return {
-    step: () => {
+    /** Counts for a short time. Returns whether there is more. */
+    step: (): boolean => {
       if (from >= end || starts.length > matchLimit) return false;
       const windowEnd = from + windowSize;
       // A match may cross the end of the step, and with case folding it may be longer than the query.
@@ -38,14 +32,9 @@ const createMatchCounter = (state: EditorState, query: SearchQuery): MatchCounte
       }
       return from < end;
     },
-    starts: () => starts,
+    /** Start offsets found so far, ascending, at most `matchLimit` + 1. */
+    starts: (): readonly number[] => starts,
   };
-};
-
-export const findMatchStarts = (state: EditorState, query: SearchQuery): readonly number[] => {
-  const counter = createMatchCounter(state, query);
-  while (counter.step());
-  return counter.starts();
 };
 
 /** `3 of 12`, `12 found` if none is selected, `Not found`, or '' without a search. */
@@ -64,12 +53,13 @@ export const formatMatchCount = (
     : t('transcriptions.find.position', { index: index + 1, count });
 };
 
-/** Counts the matches of the editor's query in the background. */
-
 /** Milliseconds after the last text change before matches are counted again. */
 const recountDelay = 150;
 
-/** `onCount` receives the text to show, also how many were replaced at once. */
+/**
+ * Counts the matches of the editor's query in the background. `onCount` receives the text to show, also how many were
+ * replaced at once.
+ */
 export const createMatchCounting = (view: Pick<EditorView, 'state'>, onCount: (count: string) => void) => {
   /** Null until the matches of the current query are counted. */
   let starts: readonly number[] | null = null;

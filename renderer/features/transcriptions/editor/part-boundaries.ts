@@ -1,4 +1,7 @@
-/** Where the parts of an episode meet in the editor. The boundaries follow the edits, also by undo and redo. */
+/**
+ * Where the parts of an episode meet in the editor, with marks. The boundaries follow the edits, also by undo and redo. A
+ * text without parts has none.
+ */
 import { invertedEffects } from '@codemirror/commands';
 import {
   type ChangeDesc,
@@ -116,8 +119,7 @@ export const createMove = (
   return boundaries && { effects: setBoundaries.of(boundaries), userEvent: 'move.part' };
 };
 
-/** Thin marks in the editor where the parts of an episode begin. */
-
+/** A thin mark where a part begins. */
 class PartMark extends WidgetType {
   readonly #label: string;
   readonly #isBlock: boolean;

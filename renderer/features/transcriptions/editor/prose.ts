@@ -1,4 +1,4 @@
-/** Scrolls to the caret if it was visible before a notice above or below took space from the editor. */
+/** Texts in CodeMirror: what editors and readers of prose share. */
 import { history, redo, standardKeymap, undo } from '@codemirror/commands';
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search';
 import { EditorSelection, EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
@@ -16,6 +16,7 @@ import { getCspNonce } from '../../../lib/csp-nonce.ts';
 import { createFindPanel } from './find-panel.tsx';
 import { matchHighlight } from './match-highlight.ts';
 
+/** Scrolls to the caret if it was visible before a notice above or below took space from the editor. */
 const createObserver = (view: EditorView): ResizeObserver => {
   let height = view.scrollDOM.clientHeight;
   return new ResizeObserver(() => {
@@ -35,8 +36,6 @@ const keepCaretVisible = ViewPlugin.define((view) => {
   return { destroy: () => observer.disconnect() };
 });
 
-/** Sets the direction of each paragraph, so that right-to-left and left-to-right text can be mixed. */
-
 const auto = Decoration.line({ attributes: { dir: 'auto' } });
 
 const visibleLines = (view: EditorView): DecorationSet => {
@@ -54,6 +53,7 @@ const visibleLines = (view: EditorView): DecorationSet => {
   return lines.finish();
 };
 
+/** Sets the direction of each paragraph, so that right-to-left and left-to-right text can be mixed. */
 const lineDirection = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define(
@@ -149,27 +149,23 @@ const baseExtensions = (label: string): Extension => [
   proseTheme,
 ];
 
-/** Ignores changes from outside the editor, which have the user event `served`. */
-const typingListener = (onType: (text: string) => void): Extension =>
-  EditorView.updateListener.of((update) => {
-    if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('external'))) {
-      onType(update.state.doc.toString());
-    }
-  });
-
 const spellcheck = EditorView.contentAttributes.of({
   spellcheck: 'true',
   autocorrect: 'on',
   autocapitalize: 'sentences',
 });
 
-/** Editable text without the search panel, for the comparison. */
+/** Editable text without the search panel, for the comparison. `onType` receives the whole text after each change by the user. */
 export const editable = (label: string, onType: (text: string) => void): Extension => [
   baseExtensions(label),
   history({ minDepth: 500 }),
   keymap.of([...editingKeys, ...standardKeymap]),
   spellcheck,
-  typingListener(onType),
+  EditorView.updateListener.of((update) => {
+    // Changes from outside the editor have the user event `external`.
+    if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('external')))
+      onType(update.state.doc.toString());
+  }),
 ];
 
 export const readOnly = (label: string): Extension => [
@@ -187,13 +183,13 @@ export const readOnlyWithSearch = (label: string): Extension => [
 
 interface ProseOptions {
   readonly label: string;
+  /** Placeholder of an empty text. */
   readonly hint: string;
-  /** Receives the whole text after each change by the user. */
-  readonly onType: (text: string) => void;
   readonly onLeave: () => void;
 }
 
-export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension => [
+/** Editable text with search, without a listener. */
+export const prose = ({ label, hint, onLeave }: ProseOptions): Extension => [
   baseExtensions(label),
   matchHighlight,
   keepCaretVisible,
@@ -213,5 +209,4 @@ export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension
   ]),
   placeholder(hint),
   spellcheck,
-  typingListener(onType),
 ];

@@ -10,12 +10,6 @@ import type { TextChange } from './text-change.ts';
 /** UTF-16 units. Matches in a longer line become one change. */
 const longLine = 10_000;
 
-interface Match {
-  readonly from: number;
-  readonly to: number;
-  readonly precise: boolean;
-}
-
 /** Returns the changes in order, and how many matches they replace. */
 export const computeReplacements = (
   state: EditorState,
@@ -27,7 +21,11 @@ export const computeReplacements = (
   let lineEnd = -1;
   let pieces: string[] = [];
   // The cursor's type lacks `precise`, which plain text queries set.
-  const cursor = query.getCursor(state) as Iterator<Match>;
+  const cursor = query.getCursor(state) as Iterator<{
+    readonly from: number;
+    readonly to: number;
+    readonly precise: boolean;
+  }>;
   for (let next = cursor.next(); !next.done; next = cursor.next()) {
     const { from, to, precise } = next.value;
     // A match within one character ("f" in "ﬁ") cannot be replaced alone.

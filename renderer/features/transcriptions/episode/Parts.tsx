@@ -13,8 +13,8 @@ import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import { createActivePlayer } from '../audio/player.ts';
 import { invalidateEpisodes } from './episode-queries.ts';
-import { formatGap, formatPart, type Gap, getGap } from './part-labels.ts';
 import classes from './Parts.module.css';
+import { formatGap, formatPart, type Gap, getGap } from './part-labels.ts';
 
 interface PartsMenuProps {
   /** The id of the episode. */

@@ -4,20 +4,15 @@ import { truncate } from '../../../lib/truncate.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import { invalidateEpisodes } from './episode-queries.ts';
 
-interface EpisodeActions {
-  /** Main decides the order of the parts. Resolves with the id of the episode; null if it failed. */
-  join(ids: readonly string[], name?: string): Promise<string | null>;
-  dismissProposal(ids: readonly string[]): Promise<void>;
-}
-
-export const createEpisodeActions = ({ bridge, queryClient, toasts, undo }: AppState): EpisodeActions => {
+export const createEpisodeActions = ({ bridge, queryClient, toasts, undo }: AppState) => {
   const separate = async (id: string): Promise<void> => {
     const result = await bridge.episodes.separate(id);
     if (!result.ok) toasts.errorToast(t('episodes.notSeparated'), result.error);
     invalidateEpisodes(queryClient);
   };
   return {
-    join: async (ids, name) => {
+    /** Main decides the order of the parts. Resolves with the id of the episode; null if it failed. */
+    join: async (ids: readonly string[], name?: string): Promise<string | null> => {
       const result = await bridge.episodes.join({ ids: [...ids], ...(name ? { name } : {}) });
       invalidateEpisodes(queryClient);
       if (!result.ok) {
@@ -32,7 +27,7 @@ export const createEpisodeActions = ({ bridge, queryClient, toasts, undo }: AppS
       });
       return episode.id;
     },
-    dismissProposal: async (ids) => {
+    dismissProposal: async (ids: readonly string[]): Promise<void> => {
       const result = await bridge.episodes.dismissProposal([...ids]);
       if (!result.ok) toasts.errorToast(t('episodes.notDismissed'), result.error);
       invalidateEpisodes(queryClient);

@@ -8,20 +8,21 @@ import { explain, formatError, getErrorDetails } from '../../../lib/errors.ts';
 import { formatCountdown } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
+import { useAppState } from '../../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
-import { type CompletedExport, type ExportState, type ExportStore, getExportIds } from './export-store.ts';
 import classes from './ExportDialog.module.css';
 import { FieldHint, FieldLabel } from './ExportFields.tsx';
 import { ExportForm, useRefocus } from './ExportForm.tsx';
-import { revealExported } from './use-exports.ts';
+import {
+  type CompletedExport,
+  type ExportState,
+  type ExportStore,
+  getExportIds,
+  revealExported,
+} from './export-store.ts';
 
-interface ExportRunningProps {
-  readonly progress: ExportProgress;
-  readonly isStopping: boolean;
-  readonly onStop: () => void;
-}
+type Running = Extract<ExportState, { kind: 'running' }>;
 
 const formatProgress = ({ done, total, pauseSeconds }: ExportProgress, isStopping: boolean): string => {
   if (isStopping) return t('transcriptions.exports.stopping');
@@ -40,8 +41,10 @@ const Countdown = ({ seconds }: { readonly seconds: number }) => {
   );
 };
 
-const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningProps) => {
-  const { done, total, pauseSeconds } = progress;
+const ExportRunning = ({ state, store }: { readonly state: Running; readonly store: ExportStore }) => {
+  const { ids, isStopping, progress } = state;
+  const shown = progress ?? { done: 0, total: ids.length, pauseSeconds: null };
+  const { done, total, pauseSeconds } = shown;
   const button = useRef<HTMLButtonElement>(null);
   useRefocus(button);
   return (
@@ -54,12 +57,12 @@ const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningProps) => 
       />
       <Group justify="space-between" wrap="nowrap">
         <span>
-          <span role="status">{formatProgress(progress, isStopping)}</span>{' '}
+          <span role="status">{formatProgress(shown, isStopping)}</span>{' '}
           {pauseSeconds !== null && !isStopping && (
             <Countdown key={`${done} ${pauseSeconds}`} seconds={pauseSeconds} />
           )}
         </span>
-        <Button ref={button} variant="default" onClick={onStop} disabled={isStopping}>
+        <Button ref={button} variant="default" onClick={store.stop} disabled={isStopping}>
           {t('common.stop')}
         </Button>
       </Group>
@@ -67,12 +70,6 @@ const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningProps) => 
     </Stack>
   );
 };
-
-interface ExportSummaryProps {
-  readonly result: CompletedExport;
-  readonly onRetry: () => void;
-  readonly onClose: () => void;
-}
 
 const formatFileCount = ({ count, folder }: CompletedExport): string =>
   count === 0
@@ -86,11 +83,12 @@ const formatEndMessage = ({ stopError, skipped }: CompletedExport): string => {
     : t('transcriptions.exports.stoppedByError', { next: explain(stopError).next, count });
 };
 
-const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) => {
+const ExportSummary = (props: { readonly result: CompletedExport; readonly store: ExportStore }) => {
+  const { result, store } = props;
   const { count, failed, skipped, stopError } = result;
   const isAll = failed.length + skipped.length === 0;
   const failedId = useId();
-  const toasts = useToasts();
+  const appState = useAppState();
   const button = useRef<HTMLButtonElement>(null);
   useRefocus(button);
   const isStopped = stopError?.code === 'cancelled';
@@ -130,17 +128,17 @@ const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) => {
           <Button
             variant="default"
             leftSection={<IconFolder size={15} stroke={1.6} />}
-            onClick={() => void revealExported(toasts)}
+            onClick={() => void revealExported(appState)}
           >
             {t('common.showInFolder')}
           </Button>
         )}
         {!isAll && (
-          <Button variant="default" onClick={onRetry}>
+          <Button variant="default" onClick={store.retryUnwritten}>
             {t('transcriptions.exports.retry')}
           </Button>
         )}
-        <Button ref={button} onClick={onClose}>
+        <Button ref={button} onClick={store.close}>
           {t('common.close')}
         </Button>
       </Group>
@@ -168,14 +166,10 @@ const ExportStep = ({ state, store, asked }: { state: Shown; store: ExportStore;
       return state.progress === null && asked ? (
         <ExportForm state={asked} store={store} isChoosing />
       ) : (
-        <ExportRunning
-          progress={state.progress ?? { done: 0, total: state.ids.length, pauseSeconds: null }}
-          isStopping={state.isStopping}
-          onStop={store.stop}
-        />
+        <ExportRunning state={state} store={store} />
       );
     case 'ended':
-      return <ExportSummary result={state.result} onRetry={store.retryUnwritten} onClose={store.close} />;
+      return <ExportSummary result={state.result} store={store} />;
     default:
       return assertNever(state);
   }

@@ -1,7 +1,8 @@
+/** The fields of the export form. */
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import {
   type DocumentFormat,
   isTimedFormat,
@@ -17,29 +18,28 @@ import { getTemplateWarning, insertField } from './template.ts';
 
 export const FieldHint = (props: ComponentProps<'p'>) => <p {...props} className={classes.hint} />;
 
-interface FieldLabelProps {
-  readonly id: string;
-  readonly component?: 'div' | 'h3';
-  readonly children: ReactNode;
-}
-
-export const FieldLabel = ({ id, component: Component = 'div', children }: FieldLabelProps) => (
-  <Component id={id} className={classes.label}>
-    {children}
-  </Component>
+export const FieldLabel = ({
+  component: Component = 'div',
+  ...props
+}: ComponentProps<'div'> & { readonly component?: 'div' | 'h3' }) => (
+  <Component {...props} className={classes.label} />
 );
 
-interface FormatsProps extends FormatChoiceProps {
+interface ChoiceProps<T extends string> {
   readonly label: string;
-  readonly formats: readonly DocumentFormat[];
+  readonly data: readonly { readonly value: T; readonly label: string }[];
+  /** It may be none of the choices. */
+  readonly value: string;
+  readonly onChoose: (value: T) => void;
   readonly hint: string;
+  readonly hintRole?: 'status';
   readonly isDisabled?: boolean;
 }
 
-/** One row of formats. It has no choice while a format of the other row is chosen. */
-const Formats = ({ label, formats, format, onFormat, hint, isDisabled = false }: FormatsProps) => {
+const Choice = <T extends string>(props: ChoiceProps<T>) => {
+  const { label, data, value, onChoose, hint, hintRole, isDisabled = false } = props;
   const labelId = useId();
-  const descriptionId = useId();
+  const hintId = useId();
   return (
     <div>
       <FieldLabel id={labelId}>{label}</FieldLabel>
@@ -48,49 +48,18 @@ const Formats = ({ label, formats, format, onFormat, hint, isDisabled = false }:
         size="sm"
         disabled={isDisabled}
         aria-labelledby={labelId}
-        aria-describedby={descriptionId}
-        data={formats.map((value) => ({
-          value,
-          label: t(`transcriptions.exports.formats.${value}.label`),
-        }))}
-        value={formats.includes(format) ? format : ''}
-        onChange={(chosen) => onFormat(formats.find((one) => one === chosen) ?? format)}
+        aria-describedby={hintId}
+        data={[...data]}
+        value={data.some((one) => one.value === value) ? value : ''}
+        onChange={(chosen) => {
+          const choice = data.find((one) => one.value === chosen);
+          if (choice) onChoose(choice.value);
+        }}
       />
-      <FieldHint id={descriptionId} aria-live="polite">
+      <FieldHint id={hintId} role={hintRole} aria-live="polite">
         {hint}
       </FieldHint>
     </div>
-  );
-};
-
-interface FormatChoiceProps {
-  readonly format: DocumentFormat;
-  readonly onFormat: (format: DocumentFormat) => void;
-}
-
-/** `hasTimes`: whether the times of the words are known; null before this is known. */
-export const FormatChoice = ({
-  hasTimes,
-  ...choice
-}: FormatChoiceProps & { readonly hasTimes: boolean | null }) => {
-  const description = t(`transcriptions.exports.formats.${choice.format}.description`);
-  const isTimed = isTimedFormat(choice.format);
-  return (
-    <>
-      <Formats
-        {...choice}
-        label={t('transcriptions.exports.format')}
-        formats={textFormats}
-        hint={isTimed ? '' : description}
-      />
-      <Formats
-        {...choice}
-        label={t('transcriptions.exports.timedFormat')}
-        formats={timedFormats}
-        hint={hasTimes === false ? t('transcriptions.exports.noTimes') : isTimed ? description : ''}
-        isDisabled={hasTimes !== true}
-      />
-    </>
   );
 };
 
@@ -103,24 +72,52 @@ interface ScopeChoiceProps {
 }
 
 /** Selected rows or the whole list. The list view has at most 100 rows per page. */
-export const ScopeChoice = ({ scope, chosen, all, isReading, onScope }: ScopeChoiceProps) => {
-  const labelId = useId();
+export const ScopeChoice = ({ scope, chosen, all, isReading, onScope }: ScopeChoiceProps) => (
+  <Choice
+    label={t('transcriptions.exports.scope')}
+    data={[
+      { value: 'chosen', label: t('transcriptions.exports.scopeSelected', { count: chosen }) },
+      { value: 'all', label: t('transcriptions.exports.scopeAll', { count: all }) },
+    ]}
+    value={scope}
+    onChoose={onScope}
+    hint={isReading ? t('transcriptions.exports.loadingList') : ''}
+    hintRole="status"
+  />
+);
+
+interface FormatChoiceProps {
+  readonly format: DocumentFormat;
+  /** Whether the times of the words are known; null before this is known. */
+  readonly hasTimes: boolean | null;
+  readonly onFormat: (format: DocumentFormat) => void;
+}
+
+const getFormatOptions = (formats: readonly DocumentFormat[]) =>
+  formats.map((value) => ({ value, label: t(`transcriptions.exports.formats.${value}.label`) }));
+
+/** Two rows of formats. A row has no choice while a format of the other one is chosen. */
+export const FormatChoice = ({ format, hasTimes, onFormat }: FormatChoiceProps) => {
+  const description = t(`transcriptions.exports.formats.${format}.description`);
+  const isTimed = isTimedFormat(format);
   return (
-    <div>
-      <FieldLabel id={labelId}>{t('transcriptions.exports.scope')}</FieldLabel>
-      <SegmentedControl
-        fullWidth
-        size="sm"
-        aria-labelledby={labelId}
-        data={[
-          { value: 'chosen', label: t('transcriptions.exports.scopeSelected', { count: chosen }) },
-          { value: 'all', label: t('transcriptions.exports.scopeAll', { count: all }) },
-        ]}
-        value={scope}
-        onChange={(value) => onScope(value === 'all' ? 'all' : 'chosen')}
+    <>
+      <Choice
+        label={t('transcriptions.exports.format')}
+        data={getFormatOptions(textFormats)}
+        value={format}
+        onChoose={onFormat}
+        hint={isTimed ? '' : description}
       />
-      <FieldHint role="status">{isReading ? t('transcriptions.exports.loadingList') : ''}</FieldHint>
-    </div>
+      <Choice
+        label={t('transcriptions.exports.timedFormat')}
+        data={getFormatOptions(timedFormats)}
+        value={format}
+        onChoose={onFormat}
+        hint={hasTimes === false ? t('transcriptions.exports.noTimes') : isTimed ? description : ''}
+        isDisabled={hasTimes !== true}
+      />
+    </>
   );
 };
 

@@ -9,6 +9,8 @@ import { bridge } from '../../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
+import { FormatChoice, NamesPreview, ScopeChoice, TemplateInput } from './ExportFields.tsx';
+import classes from './ExportForm.module.css';
 import {
   defaultOptions,
   type ExportOptions,
@@ -16,8 +18,6 @@ import {
   saveExportOptions,
 } from './export-options.ts';
 import { type ExportState, type ExportStore, type ExportSubject, getExportIds } from './export-store.ts';
-import { FormatChoice, NamesPreview, ScopeChoice, TemplateInput } from './ExportFields.tsx';
-import classes from './ExportForm.module.css';
 
 /** Focuses `target` if nothing has the focus, because the focused button was removed or disabled. */
 export const useRefocus = (target: RefObject<HTMLElement | null>, isReady = true): void => {

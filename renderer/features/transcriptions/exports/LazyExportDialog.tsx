@@ -1,11 +1,12 @@
+import { useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useRef } from 'react';
-import { useExportState, useExportStore } from './use-exports.ts';
+import { useExportStore } from './export-store.ts';
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'));
 
 export const LazyExportDialog = () => {
   const store = useExportStore();
-  const state = useExportState();
+  const state = useSelector(store.state);
   const wasOpened = useRef(false);
   wasOpened.current ||= state.kind !== 'closed';
   if (!wasOpened.current) return null;

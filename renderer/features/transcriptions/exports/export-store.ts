@@ -7,6 +7,9 @@ import type {
   TypedText,
 } from '../../../../preload/contract/exports.ts';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import type { AppState } from '../../../state/app-state.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 import type { ExportOptions } from './export-options.ts';
 
 export type CompletedExport = NonNullable<ExportedTexts>;
@@ -16,14 +19,12 @@ export interface ExportSubject {
   /** The name if there is a single transcription; otherwise null. */
   readonly name: string | null;
   /** The whole list if it has more than `ids`; otherwise null. */
-  readonly list: WholeList | null;
+  readonly list: {
+    readonly count: number;
+    readonly readIds: () => Promise<Result<readonly string[]>>;
+  } | null;
   /** Returns typed texts and names as shown on the screen. Called when the files are written. */
   readonly typed: (ids: readonly string[]) => TypedText[];
-}
-
-interface WholeList {
-  readonly count: number;
-  readonly readIds: () => Promise<Result<readonly string[]>>;
 }
 
 /** `asking`: the form is open. `running` without progress: the system's file dialog is open. */
@@ -70,7 +71,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
   const showForm = (subject: ExportSubject, error: BridgeError | null = null): void =>
     setState({ kind: 'asking', subject, scope: 'chosen', all: null, error });
 
-  const readAll = async (list: WholeList): Promise<void> => {
+  const readAll = async (list: NonNullable<ExportSubject['list']>): Promise<void> => {
     const result = await list.readIds();
     const state = store.get();
     // The user cancelled, or opened another export.
@@ -140,3 +141,25 @@ export const createExportStore = (deps: ExportStoreDeps) => {
     },
   };
 };
+
+/** Shows the last export in the system's file manager. */
+export const revealExported = async ({ bridge, toasts }: AppState): Promise<void> => {
+  const result = await bridge.exports.reveal();
+  if (!result.ok) toasts.errorToast(t('transcriptions.exports.revealFailed'), result.error);
+};
+
+const createExports = (appState: AppState): ExportStore => {
+  const { save, cancel, onProgress } = appState.bridge.exports;
+  return createExportStore({
+    save,
+    cancel,
+    onProgress,
+    onSaved: ({ fileName }) =>
+      appState.toasts.actionToast(t('transcriptions.exports.exported', { fileName }), {
+        label: t('common.showInFolder'),
+        run: () => void revealExported(appState),
+      }),
+  });
+};
+
+export const useExportStore = (): ExportStore => useSlice(createExports);

@@ -1,14 +1,8 @@
 import { type TemplateField, templateFields } from '../../../../preload/contract/exports.ts';
 import { getLocale, t } from '../../../../preload/messages/translate.ts';
 
-interface TemplateEdit {
-  readonly text: string;
-  /** Cursor position after the edit. */
-  readonly caret: number;
-}
-
-/** Replaces the selection with a placeholder. Adds spaces to separate it from words. */
-export const insertField = (text: string, from: number, to: number, field: TemplateField): TemplateEdit => {
+/** Replaces the selection with a placeholder. Adds spaces to separate it from words. The cursor is at `caret` then. */
+export const insertField = (text: string, from: number, to: number, field: TemplateField) => {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   const lead = before === '' || /[\s\-–—_.,([]$/u.test(before) ? '' : ' ';
   const trail = after === '' || /^[\s\-–—_.,)\]]/u.test(after) ? '' : ' ';

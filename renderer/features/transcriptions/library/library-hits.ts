@@ -29,16 +29,12 @@ export const findMatchRange = (
   return after === -1 || offset - before <= after - offset ? toRange(before) : toRange(after);
 };
 
-interface TextSegment {
-  readonly text: string;
-  readonly isMatch: boolean;
-  /** Start in the text, in UTF-16 units. */
-  readonly offset: number;
-}
-
-/** `marks` are ascending and do not overlap. Parts beyond the text are ignored. */
-export const toSegments = (text: string, marks: readonly Mark[]): readonly TextSegment[] => {
-  const segments: TextSegment[] = [];
+/**
+ * The text in pieces that match or do not, each with its offset in UTF-16 units. `marks` are ascending and do not overlap.
+ * Parts beyond the text are ignored.
+ */
+export const toSegments = (text: string, marks: readonly Mark[]) => {
+  const segments: { readonly text: string; readonly isMatch: boolean; readonly offset: number }[] = [];
   let at = 0;
   for (const [start, end] of marks) {
     const from = Math.max(at, Math.min(start, text.length));
@@ -52,7 +48,6 @@ export const toSegments = (text: string, marks: readonly Mark[]): readonly TextS
 };
 
 /** A sentence about how complete the library on this computer is; null if there is nothing to report. */
-
 export const formatLibraryState = ({
   records,
   unindexed,

@@ -2,9 +2,10 @@
  * One request runs at a time; of the queries typed meanwhile, only the last is sent. While the user types,
  * only enough hits to fill the window are requested; the rest follow after a pause.
  */
-import { type Readable, Store } from '@tanstack/store';
+import { Store } from '@tanstack/store';
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import { type BridgeError, ok, type Result } from '../../../../preload/contract/result.ts';
+import type { After } from '../../../lib/timers.ts';
 
 export interface LibrarySearchState {
   /** Whether there is a query and its first response is there or overdue. */
@@ -14,15 +15,6 @@ export interface LibrarySearchState {
   /** Hits of the last successful response; null before the first one. */
   readonly results: LibraryHits | null;
   readonly error: BridgeError | null;
-}
-
-export interface LibrarySearchStore {
-  search(text: string): void;
-  /** Runs the same query again, because the library has changed. */
-  refresh(): void;
-  /** Adds the next hits to the results. */
-  loadMore(): void;
-  readonly state: Readable<LibrarySearchState>;
 }
 
 const emptyState: LibrarySearchState = { isActive: false, query: '', results: null, error: null };
@@ -39,8 +31,7 @@ interface LibrarySearchStoreDeps {
   fetchHits(text: string, limit: number, offset: number): Promise<Result<LibraryHits>>;
   /** Number of hits that fit in the window; requested on each keystroke. */
   getVisibleCount(): number;
-  /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
-  after(ms: number, fn: () => void): () => void;
+  readonly after: After;
 }
 
 export const hasMore = ({ hits, total }: LibraryHits): boolean =>
@@ -53,11 +44,7 @@ const mergeHits = (previous: LibraryHits, next: LibraryHits, isLast: boolean): L
   return { hits, total: isLast ? hits.length : next.total };
 };
 
-export const createLibrarySearchStore = ({
-  fetchHits,
-  getVisibleCount,
-  after,
-}: LibrarySearchStoreDeps): LibrarySearchStore => {
+export const createLibrarySearchStore = ({ fetchHits, getVisibleCount, after }: LibrarySearchStoreDeps) => {
   const state = new Store(emptyState);
   let currentQuery = '';
   let limit = hitsPerLoad;
@@ -111,7 +98,7 @@ export const createLibrarySearchStore = ({
   };
 
   return {
-    search: (text) => {
+    search: (text: string): void => {
       const query = text.trim();
       if (query === currentQuery) return;
       currentQuery = query;
@@ -125,12 +112,14 @@ export const createLibrarySearchStore = ({
       }
       void run();
     },
-    refresh: () => {
+    /** Runs the same query again, because the library has changed. */
+    refresh: (): void => {
       cancelFullSearch();
       isStale = true;
       void run();
     },
-    loadMore: () => {
+    /** Adds the next hits to the results. */
+    loadMore: (): void => {
       const { results, query } = state.get();
       if (!results || query !== currentQuery || isBusy || !hasMore(results)) return;
       cancelFullSearch();

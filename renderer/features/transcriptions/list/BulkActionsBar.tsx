@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsJoin, IconFileExport, IconStar, IconStarOff, IconTrash, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -13,10 +13,10 @@ import type { Toasts } from '../../../ui/toasts.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { createEpisodeActions } from '../episode/episode-actions.ts';
 import { useTextActions } from '../exports/text-actions.ts';
-import { useExportTexts } from '../exports/use-exports.ts';
+import { useExportTexts } from '../exports/use-export-texts.ts';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
-import { bulkFavorite, type BulkFavoriteResult } from './bulk-favorite.ts';
 import classes from './BulkActionsBar.module.css';
+import { bulkFavorite } from './bulk-favorite.ts';
 
 interface BulkFavoriteProgress {
   readonly favorite: boolean;
@@ -29,7 +29,7 @@ interface BulkFavoriteProgress {
 const showResult = (
   { toast, errorToast }: Toasts,
   favorite: boolean,
-  { failures, unchanged }: BulkFavoriteResult,
+  { failures, unchanged }: Awaited<ReturnType<typeof bulkFavorite>>,
 ): void => {
   const [first] = failures;
   const titleKey = favorite
@@ -81,63 +81,6 @@ const formatFavoriteProgress = ({ favorite, done, total, pause }: BulkFavoritePr
       })
     : t('transcriptions.paused', { seconds: pause });
 
-interface SelectionBarProps {
-  readonly selection: TranscriptionSelection;
-  /** Number of rows in the list. */
-  readonly count: number;
-  readonly progress: BulkFavoriteProgress | null;
-  readonly onFavorite: (favorite: boolean) => void;
-  readonly onDelete: () => void;
-  readonly onStop: () => void;
-  /** More actions, as icon buttons. */
-  readonly children?: ReactNode;
-}
-
-const icon = { size: 17, stroke: 1.6 } as const;
-
-const SelectionBar = (props: SelectionBarProps) => {
-  const { selection, count, progress, onFavorite, onDelete, onStop, children } = props;
-  const selectedCount = selection.shown.length;
-  if (selectedCount === 0 && progress === null) return null;
-  return (
-    <div className={classes.bar} role="toolbar" aria-label={t('transcriptions.list.selected')}>
-      {progress === null ? (
-        <>
-          <Check
-            label={t('transcriptions.list.selectAll')}
-            checked={selectedCount === count}
-            isMixed={selectedCount < count}
-            onChange={() => selection.setShown(selectedCount < count)}
-          />
-          <span className={classes.status}>{t('common.list.selectedCount', { count: selectedCount })}</span>
-          <IconButton label={t('transcriptions.favorite.addSelected')} onClick={() => onFavorite(true)}>
-            <IconStar {...icon} />
-          </IconButton>
-          <IconButton label={t('transcriptions.favorite.removeSelected')} onClick={() => onFavorite(false)}>
-            <IconStarOff {...icon} />
-          </IconButton>
-          {children}
-          <IconButton label={t('common.delete')} onClick={onDelete}>
-            <IconTrash {...icon} />
-          </IconButton>
-          <IconButton label={t('common.list.selectNone')} onClick={selection.clear}>
-            <IconX {...icon} />
-          </IconButton>
-        </>
-      ) : (
-        <>
-          <span className={classes.status} role="status">
-            {formatFavoriteProgress(progress)}
-          </span>
-          <Button size="compact-xs" variant="default" onClick={onStop}>
-            {t('common.stop')}
-          </Button>
-        </>
-      )}
-    </div>
-  );
-};
-
 interface BulkActionsBarProps {
   readonly selection: TranscriptionSelection;
   readonly count: number;
@@ -147,6 +90,8 @@ interface BulkActionsBarProps {
   /** The whole list, if it has pages. Without it, the rows are all there is. */
   readonly list?: { readonly query: TranscriptionQuery; readonly total: number | null };
 }
+
+const icon = { size: 17, stroke: 1.6 } as const;
 
 /** Actions for the selected rows. Rows with a failed action stay selected, to be tried again. */
 export const BulkActionsBar = ({ selection, count, onDelete, onJoined, list }: BulkActionsBarProps) => {
@@ -163,23 +108,42 @@ export const BulkActionsBar = ({ selection, count, onDelete, onJoined, list }: B
     onJoined(id);
   };
   useTextActions('rows', ids.length > 0 ? { export: exportSelected } : null);
+  const actions = [
+    [t('transcriptions.favorite.addSelected'), IconStar, () => void setFavorite(ids, true)],
+    [t('transcriptions.favorite.removeSelected'), IconStarOff, () => void setFavorite(ids, false)],
+    ...(canJoin ? [[t('episodes.join'), IconArrowsJoin, () => void joinSelected()] as const] : []),
+    [t('common.exportEllipsis'), IconFileExport, exportSelected],
+    [t('common.delete'), IconTrash, onDelete],
+    [t('common.list.selectNone'), IconX, selection.clear],
+  ] as const;
+  if (ids.length === 0 && progress === null) return null;
   return (
-    <SelectionBar
-      selection={selection}
-      count={count}
-      progress={progress}
-      onFavorite={(favorite) => void setFavorite(ids, favorite)}
-      onDelete={onDelete}
-      onStop={stop}
-    >
-      {canJoin && (
-        <IconButton label={t('episodes.join')} onClick={() => void joinSelected()}>
-          <IconArrowsJoin size={17} stroke={1.6} />
-        </IconButton>
+    <div className={classes.bar} role="toolbar" aria-label={t('transcriptions.list.selected')}>
+      {progress === null ? (
+        <>
+          <Check
+            label={t('transcriptions.list.selectAll')}
+            checked={ids.length === count}
+            isMixed={ids.length < count}
+            onChange={() => selection.setShown(ids.length < count)}
+          />
+          <span className={classes.status}>{t('common.list.selectedCount', { count: ids.length })}</span>
+          {actions.map(([label, Icon, run]) => (
+            <IconButton key={label} label={label} onClick={run}>
+              <Icon {...icon} />
+            </IconButton>
+          ))}
+        </>
+      ) : (
+        <>
+          <span className={classes.status} role="status">
+            {formatFavoriteProgress(progress)}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={stop}>
+            {t('common.stop')}
+          </Button>
+        </>
       )}
-      <IconButton label={t('common.exportEllipsis')} onClick={exportSelected}>
-        <IconFileExport size={17} stroke={1.6} />
-      </IconButton>
-    </SelectionBar>
+    </div>
   );
 };

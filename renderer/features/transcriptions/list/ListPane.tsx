@@ -6,36 +6,32 @@ import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
-import type { RecordList } from '../../../ui/list/record-list.ts';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
+import type { RecordList } from '../../../ui/list/record-list.ts';
 import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
-import type { TooLong } from '../drafts/too-long-texts.ts';
 import { formatRowMeta } from '../episode/part-labels.ts';
-import { FavoriteButton } from '../FavoriteButton.tsx';
 import { isFiltered, mayMatchMore, type TranscriptionSearch } from '../search.ts';
-import { useIsUnsaved, useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { type TextMarks, useTextMarks } from '../use-transcriptions-state.ts';
 import { getExcerpt } from './excerpt.ts';
+import { FavoriteButton } from './FavoriteButton.tsx';
 import { maxRowNameLength, Row, RowExcerpt, RowList, RowMatch, RowMeta, RowName } from './Rows.tsx';
 
 interface TranscriptionRowProps {
   readonly record: Transcription;
   readonly row: RowState;
-  readonly isUnsaved: boolean;
-  readonly tooLong: TooLong | undefined;
+  readonly marks: TextMarks;
   /** The query for texts; '' if texts are not searched. */
   readonly searchText: string;
 }
 
-const TranscriptionRow = ({ record, row, isUnsaved, tooLong, searchText }: TranscriptionRowProps) => {
+const TranscriptionRow = ({ record, row, marks, searchText }: TranscriptionRowProps) => {
   const { before, match, after } = getExcerpt(record.result ?? '', searchText);
   const favoriteButton = <FavoriteButton record={record} tabIndex={row.isTabStop ? 0 : -1} size={17} />;
   return (
     <Row row={row} name={record.name} trailing={favoriteButton}>
       <RowName elementtiming="transcription">{truncate(record.name, maxRowNameLength)}</RowName>
-      <RowMeta isUnsaved={isUnsaved} tooLong={tooLong}>
-        {formatRowMeta(record)}
-      </RowMeta>
+      <RowMeta {...marks}>{formatRowMeta(record)}</RowMeta>
       <RowExcerpt>
         {before}
         {match && <RowMatch>{match}</RowMatch>}
@@ -86,9 +82,7 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
 
 export const ListPane = (props: ListPaneProps) => {
   const { list, search, selection, onChange, onOpen, onDelete } = props;
-  const { toRecordKey } = useTranscriptionsState();
-  const isUnsaved = useIsUnsaved();
-  const tooLong = useTooLongTexts();
+  const getMarks = useTextMarks();
   return (
     <RecordListPane
       list={list}
@@ -108,27 +102,21 @@ export const ListPane = (props: ListPaneProps) => {
       {({ items }) => (
         <RowList
           label={t('common.transcriptions')}
-          ids={items.map(({ id }) => id)}
+          items={items}
           openId={search.id}
           isStale={list.isStale}
           selection={selection}
           onOpen={onOpen}
           onDelete={onDelete}
         >
-          {(row) => {
-            const record = items.find(({ id }) => id === row.id);
-            return (
-              record && (
-                <TranscriptionRow
-                  record={record}
-                  row={row}
-                  isUnsaved={isUnsaved(row.id)}
-                  tooLong={tooLong.get(toRecordKey(row.id))}
-                  searchText={search.search_by === 'result' ? search.search : ''}
-                />
-              )
-            );
-          }}
+          {(record, row) => (
+            <TranscriptionRow
+              record={record}
+              row={row}
+              marks={getMarks(record.id)}
+              searchText={search.search_by === 'result' ? search.search : ''}
+            />
+          )}
         </RowList>
       )}
     </RecordListPane>

@@ -13,26 +13,21 @@ import {
   type RowState,
 } from '../../../ui/list/rows/row-state.ts';
 import { useScrollToOpenRow } from '../../../ui/list/rows/use-scroll-to-open-row.ts';
-import type { TooLong } from '../drafts/too-long-texts.ts';
-import { formatTooLong } from '../messages.ts';
+import { formatTooLong, type TextLength } from '../drafts/too-long-texts.ts';
 import classes from './Rows.module.css';
 
 /** The rows of the list that is shown, by record id. */
 export const useRows = createRowsHook();
 
-/** The lines of text of a row. */
-
-interface RowNameProps {
-  readonly elementtiming?: string;
-  readonly children: ReactNode;
-}
-
-export const RowName = (props: RowNameProps) => <span {...props} className={classes.name} dir="auto" />;
+/** The name of a row. */
+export const RowName = (props: { readonly elementtiming?: string; readonly children: ReactNode }) => (
+  <span {...props} className={classes.name} dir="auto" />
+);
 
 interface RowMetaProps {
   readonly isUnsaved?: boolean;
   /** Shown instead of `isUnsaved`. */
-  readonly tooLong?: TooLong | undefined;
+  readonly tooLong?: TextLength | undefined;
   readonly children: ReactNode;
 }
 
@@ -44,14 +39,9 @@ export const RowMeta = ({ isUnsaved = false, tooLong, children }: RowMetaProps) 
   </span>
 );
 
-interface RowExcerptProps {
-  readonly lines?: 2 | 3;
-  readonly children: ReactNode;
-}
-
-export const RowExcerpt = ({ lines = 2, children }: RowExcerptProps) => (
-  <span className={classes.excerpt} dir="auto" data-lines={lines}>
-    {children}
+export const RowExcerpt = (props: { readonly lines?: 2 | 3; readonly children: ReactNode }) => (
+  <span className={classes.excerpt} dir="auto" data-lines={props.lines}>
+    {props.children}
   </span>
 );
 
@@ -108,22 +98,24 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
   );
 };
 
-interface RowListProps extends RowListOptions {
+interface RowListProps<T extends { readonly id: string }> extends Omit<RowListOptions, 'ids'> {
   readonly label: string;
+  readonly items: readonly T[];
   /** Whether these rows belong to the previous query while the current one loads. */
   readonly isStale?: boolean;
   readonly onDelete?: () => void;
   /** Called on arrow up in the first row. */
   readonly onAbove?: () => void;
-  readonly children: (row: RowState) => ReactNode;
+  readonly children: (item: T, row: RowState) => ReactNode;
 }
 
 /** Arrow keys, Home and End show a row's text; Enter focuses it. Shift, Ctrl and Esc change the selection. */
-export const RowList = (props: RowListProps) => {
-  const { label, ids, openId, isStale, children } = props;
+export const RowList = <T extends { readonly id: string }>(props: RowListProps<T>) => {
+  const { label, items, openId, isStale, children } = props;
+  const ids = items.map(({ id }) => id);
   const list = useRef<HTMLUListElement>(null);
   useScrollToOpenRow(list, { rows: useRows(), ids, openId });
-  const getRow = createRowStates(props);
+  const getRow = createRowStates({ ...props, ids });
   return (
     <ul
       ref={list}
@@ -133,8 +125,8 @@ export const RowList = (props: RowListProps) => {
       data-stale={isStale || undefined}
       onKeyDown={createListKeyHandler(props)}
     >
-      {ids.map((id) => (
-        <Fragment key={id}>{children(getRow(id))}</Fragment>
+      {items.map((item) => (
+        <Fragment key={item.id}>{children(item, getRow(item.id))}</Fragment>
       ))}
     </ul>
   );

@@ -1,10 +1,9 @@
 /** Adds or removes many favourites at the pace that the service allows. */
 import { fatalErrors } from '../../../../preload/contract/errors/error-families.ts';
-import type { Result } from '../../../../preload/contract/result.ts';
+import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import { type WithRetryOptions, withRetry } from '../../../lib/with-retry.ts';
-import type { RecordFailure } from '../messages.ts';
 
 interface BulkFavoriteOptions {
   readonly ids: readonly string[];
@@ -18,20 +17,14 @@ interface BulkFavoriteOptions {
   readonly wait?: WithRetryOptions['wait'];
 }
 
-export interface BulkFavoriteResult {
-  readonly failures: readonly RecordFailure[];
-  /** Ids that were not sent, because of a stop or a fatal error. */
-  readonly left: readonly string[];
-  /** Ids of records that the service returned without the change. */
-  readonly unchanged: readonly string[];
-}
-
 const concurrency = 2;
 
-export const bulkFavorite = async (options: BulkFavoriteOptions): Promise<BulkFavoriteResult> => {
+export const bulkFavorite = async (options: BulkFavoriteOptions) => {
   const { ids, favorite, signal, onUpdated, onDone, onPause, wait } = options;
-  const failures: RecordFailure[] = [];
+  const failures: { readonly id: string; readonly error: BridgeError }[] = [];
+  /** Ids of records that the service returned without the change. */
   const unchanged: string[] = [];
+  /** Ids that were not sent, because of a stop or a fatal error. */
   const left: string[] = [];
   let hasFatalError = false;
   let done = 0;

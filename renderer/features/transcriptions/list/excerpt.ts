@@ -1,12 +1,3 @@
-/** Short excerpt of a text for its row: around the match, or its beginning. */
-
-interface Excerpt {
-  readonly before: string;
-  /** The matched text; '' without a search or a match. */
-  readonly match: string;
-  readonly after: string;
-}
-
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** Start of the first word in the `reach` characters before `index`. */
@@ -24,8 +15,11 @@ const find = (text: string, search: string): number => {
   return folded.length === text.length ? folded.indexOf(search.toLowerCase()) : text.indexOf(search);
 };
 
-/** `length` is the approximate number of characters. */
-export const getExcerpt = (text: string, search = '', length = 180): Excerpt => {
+/**
+ * Short excerpt of a text for its row: around the match, or its beginning. `length` is the approximate number of characters.
+ * `match` is '' without a search or a match.
+ */
+export const getExcerpt = (text: string, search = '', length = 180) => {
   const query = oneLine(search.trim());
   // Normalizes only a part of a long text, because lists contain whole texts.
   const near = Math.max(0, find(text, search.trim()) - length);

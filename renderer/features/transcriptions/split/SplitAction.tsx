@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Episode } from '../../../../preload/contract/episodes.ts';
-import { ok, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -15,19 +14,6 @@ import { episodeOfRecordingQuery } from '../episode/episode-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { divideText, getWeights } from './divide-text.ts';
-
-interface PartText {
-  readonly id: string;
-  readonly text: string;
-}
-
-/** The texts that the service has made of the parts, in order. */
-const readParts = async ({ id }: Episode): Promise<Result<readonly PartText[]>> => {
-  const shown = await bridge.transcriptions.show(id);
-  return shown.ok
-    ? ok((shown.value.episode?.records ?? []).map((record) => ({ id: record.id, text: record.result ?? '' })))
-    : shown;
-};
 
 const getSeconds = ({ startMs, endMs }: Episode['parts'][number]): number | null =>
   startMs === null || endMs === null ? null : (endMs - startMs) / 1_000;
@@ -42,26 +28,27 @@ const useDivide = (record: TranscriptionRef, onGo: (id: string | undefined) => v
   const deleteRecords = useDelete();
   const [isDividing, setIsDividing] = useState(false);
 
-  const fillParts = (parts: readonly PartText[], texts: readonly string[]): void => {
-    for (const [index, { id, text }] of parts.entries())
-      drafts.update(toRecordKey(id), (now) => setDraftText(now ?? createDraft(text), texts[index] ?? ''));
-    draftWriter.flush();
-  };
   const divide = async (text: string, episode: Episode): Promise<void> => {
     setIsDividing(true);
-    const parts = await readParts(episode);
+    const shown = await bridge.transcriptions.show(episode.id);
     setIsDividing(false);
-    if (!parts.ok) return errorToast(t('episodes.split.notMoved'), parts.error);
+    if (!shown.ok) return errorToast(t('episodes.split.notMoved'), shown.error);
+    const parts = shown.value.episode?.records ?? [];
     const unsaved = new Set(drafts.unsavedKeys.get());
-    if (parts.value.some(({ id }) => unsaved.has(toRecordKey(id)))) {
+    if (parts.some(({ id }) => unsaved.has(toRecordKey(id)))) {
       toast(t('episodes.split.partsUnsaved'));
       return onGo(episode.id);
     }
-    const lengths = parts.value.map(({ text: { length } }, index) => {
+    const lengths = parts.map(({ result }, index) => {
       const part = episode.parts[index];
-      return { characters: length, seconds: part === undefined ? null : getSeconds(part) };
+      return { characters: result?.length ?? 0, seconds: part === undefined ? null : getSeconds(part) };
     });
-    fillParts(parts.value, divideText(text, getWeights(lengths)));
+    const texts = divideText(text, getWeights(lengths));
+    for (const [index, { id, result }] of parts.entries())
+      drafts.update(toRecordKey(id), (now) =>
+        setDraftText(now ?? createDraft(result ?? ''), texts[index] ?? ''),
+      );
+    draftWriter.flush();
     onGo(episode.id);
     actionToast(t('episodes.split.moved', { name: truncate(record.name) }), {
       label: t('episodes.split.deleteRecord'),

@@ -35,15 +35,13 @@ export const divideText = (text: string, weights: readonly number[]): readonly s
   });
 };
 
-interface PartLength {
-  /** The characters of the service's text. */
-  readonly characters: number;
-  /** Null if unknown. */
-  readonly seconds: number | null;
-}
-
-/** How much of the text belongs to each part: by what the service heard in it, else by its time, else the same for all. */
-export const getWeights = (parts: readonly PartLength[]): readonly number[] => {
+/**
+ * How much of the text belongs to each part: by the `characters` that the service heard in it, else by its time, else the
+ * same for all.
+ */
+export const getWeights = (
+  parts: readonly { readonly characters: number; readonly seconds: number | null }[],
+): readonly number[] => {
   if (parts.every(({ characters }) => characters > 0)) return parts.map(({ characters }) => characters);
   if (parts.every(({ seconds }) => seconds !== null && seconds > 0))
     return parts.map(({ seconds }) => seconds ?? 0);

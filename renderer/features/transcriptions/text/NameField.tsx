@@ -43,7 +43,7 @@ const useName = (record: Transcription) => {
   // Renamed by the service (it trims) or elsewhere, while no name was typed here.
   if (record.name !== previousName) {
     setPreviousName(record.name);
-    if (!transcriptionsState.names.has(key)) setName(record.name);
+    if (transcriptionsState.names.get(key) === undefined) setName(record.name);
   }
 
   const type = (text: string): void => {

@@ -29,7 +29,7 @@ import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import { PartsMenu, SeparateItem } from '../episode/Parts.tsx';
-import { FavoriteButton } from '../FavoriteButton.tsx';
+import { FavoriteButton } from '../list/FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';

@@ -97,8 +97,7 @@ const DocumentPane = (props: TextPaneProps) => {
   const episodes = useQuery(episodesQuery);
   const position = useRef<EditorPosition | null>(null);
   // Separated again, such as by undo.
-  const isSeparated =
-    isEpisodeId(id) && !episodes.isFetching && episodes.data?.every((one) => one.id !== id);
+  const isSeparated = isEpisodeId(id) && !episodes.isFetching && episodes.data?.every((one) => one.id !== id);
   useEffect(() => {
     if (isSeparated) onGo(undefined);
   }, [isSeparated, onGo]);

@@ -7,8 +7,7 @@ import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { type DraftStatus, type EditorDraft, getDraftStatus, isDirty } from '../drafts/draft.ts';
-import type { TooLong } from '../drafts/too-long-texts.ts';
-import { formatTooLong } from '../messages.ts';
+import { formatTooLong, type TextLength } from '../drafts/too-long-texts.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { countText, createTextCounter, type TextCounts } from './counts.ts';
 import classes from './TextStatus.module.css';
@@ -19,14 +18,9 @@ const countDelay = 250;
 /** UTF-16 units that can be counted within a frame. */
 const maxImmediateLength = 40_000;
 
-interface Counted {
-  readonly text: string;
-  readonly counts: TextCounts;
-}
-
 /** Null before the first count. For a saved text, the counts are never those of an earlier text. */
 const useCounts = (text: string, isSaved: boolean): TextCounts | null => {
-  const [counted, setCounted] = useState<Counted | null>(null);
+  const [counted, setCounted] = useState<{ readonly text: string; readonly counts: TextCounts } | null>(null);
   const isFirst = counted === null;
   const isOutdated = isSaved && counted !== null && counted.text !== text;
   const immediateCounts = useMemo(
@@ -78,7 +72,7 @@ interface TextStatusProps {
   /** Characters that the service takes, known or assumed; null if there is no limit. */
   readonly limit: number | null;
   /** Set if the text stays on this computer because of its length. */
-  readonly tooLong: TooLong | null;
+  readonly tooLong: TextLength | null;
   readonly isAutomatic: boolean;
   readonly canSave: boolean;
   readonly onSave: () => void;

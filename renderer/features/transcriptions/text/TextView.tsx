@@ -1,8 +1,9 @@
-import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
 import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
@@ -10,7 +11,7 @@ import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { ConflictDialog } from '../compare/ConflictDialog.tsx';
 import { isDeletedElsewhere, isDirty } from '../drafts/draft.ts';
-import { getHeld, type TooLong } from '../drafts/too-long-texts.ts';
+import { getHeld, type TextLength } from '../drafts/too-long-texts.ts';
 import { ProsePreview } from '../editor/ProseFrame.tsx';
 import type { EditorHandle, EditorPosition } from '../editor/TextEditor.tsx';
 import { PartGaps } from '../episode/Parts.tsx';
@@ -79,10 +80,12 @@ const useShownTexts = (
 };
 
 const formatPartMarks = ({ episode }: Transcription, texts: readonly ShownText[]): readonly string[] =>
-  texts.flatMap((text) => (episode && text.part ? formatPartMark(text.part, episode.parts.length, text) : []));
+  texts.flatMap((text) =>
+    episode && text.part ? formatPartMark(text.part, episode.parts.length, text) : [],
+  );
 
 /** Set if nothing can be saved, because every changed text is longer than the service takes. */
-const findTooLong = (texts: readonly ShownText[]): TooLong | null => {
+const findTooLong = (texts: readonly ShownText[]): TextLength | null => {
   const changed = texts.filter(({ draft }) => isDirty(draft));
   return changed.every(({ tooLong }) => tooLong !== null) ? (changed[0]?.tooLong ?? null) : null;
 };
@@ -91,14 +94,12 @@ const findTooLong = (texts: readonly ShownText[]): TooLong | null => {
 const useEditorHandle = (shownText: string) => {
   const announce = useAnnounce();
   const handle = useRef<EditorHandle>(null);
-  const latestText = useRef(shownText);
-  latestText.current = shownText;
   return {
     handle,
     /** The text on the screen. A function, so that typing does not re-render those who receive it. */
-    text: useCallback(() => handle.current?.getText() ?? latestText.current, []),
-    getPartAtCursor: useCallback(() => handle.current?.getPartAtCursor() ?? 0, []),
-    reveal: useCallback((index: number) => handle.current?.revealPart(index), []),
+    text: useStableCallback(() => handle.current?.getText() ?? shownText),
+    getPartAtCursor: () => handle.current?.getPartAtCursor() ?? 0,
+    reveal: useStableCallback((index: number) => handle.current?.revealPart(index)),
     move: (index: number, direction: 'forward' | 'back'): void => {
       const isMoved = handle.current?.moveSentence(index, direction) ?? false;
       announce(t(isMoved ? 'episodes.sentenceMoved' : 'episodes.onlyOneSentence'));
@@ -191,7 +192,7 @@ export const TextView = (props: TextViewProps) => {
   const limit = useTextLimit();
   const isAutomatic = useIsAutoSaveOn();
   const editor = useEditorHandle(document.combined.text);
-  const { text, getPartAtCursor } = editor;
+  const { text } = editor;
   const [dialog, setDialog] = useState<ShownDialog>({ name: null, index: 0 });
   const compare = (index: number): void => setDialog({ name: 'conflict', index });
   const save = useSave(document, compare);
@@ -199,9 +200,8 @@ export const TextView = (props: TextViewProps) => {
     () => matchPosition && findMatchRange(text(), matchPosition),
     [matchPosition, text],
   );
-  const showVersions = useCallback(
-    () => setDialog({ name: 'versions', index: getPartAtCursor() }),
-    [getPartAtCursor],
+  const showVersions = useStableCallback(() =>
+    setDialog({ name: 'versions', index: editor.getPartAtCursor() }),
   );
   const { exportText, print } = useExportAndPrint(record, text);
   return (

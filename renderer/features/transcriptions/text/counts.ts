@@ -27,14 +27,8 @@ const isSurrogatePair = (text: string, index: number): boolean => {
   return unit >= 0xd800 && unit <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
 };
 
-interface TextCounter {
-  /** Counts for a short time. Returns whether there is more. */
-  step(): boolean;
-  counts(): TextCounts;
-}
-
 /** Counts in steps, so that a long text does not block the window. */
-export const createTextCounter = (text: string): TextCounter => {
+export const createTextCounter = (text: string) => {
   const words = text.matchAll(token);
   let [spaced, single, at, characters] = [0, 0, 0, text.length];
 
@@ -57,8 +51,9 @@ export const createTextCounter = (text: string): TextCounter => {
   };
 
   return {
+    /** Counts for a short time. Returns whether there is more. */
     step: () => countWords() || countCharacters(),
-    counts: () => {
+    counts: (): TextCounts => {
       const all = spaced + single;
       const minutes = Math.max(1, Math.round(spaced / wordsPerMinute + single / unspacedPerMinute));
       return { words: all, characters, minutes: all === 0 ? 0 : minutes };

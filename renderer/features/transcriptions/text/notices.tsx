@@ -14,8 +14,8 @@ import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { type EditorDraft, isDeletedElsewhere } from '../drafts/draft.ts';
-import type { TooLong } from '../drafts/too-long-texts.ts';
-import { getPartExcess, isNearLimit, type PartLength, withPart } from '../episode/part-labels.ts';
+import type { TextLength } from '../drafts/too-long-texts.ts';
+import { getPartExcess, isNearLimit, withPart } from '../episode/part-labels.ts';
 import { SplitAction } from '../split/SplitAction.tsx';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
@@ -32,9 +32,9 @@ export interface ShownText {
   readonly label: string | undefined;
   readonly draft: EditorDraft;
   /** Known for changed parts. */
-  readonly length: PartLength | null;
+  readonly length: TextLength | null;
   /** Set if main does not send the text. */
-  readonly tooLong: TooLong | null;
+  readonly tooLong: TextLength | null;
 }
 
 interface TextNoticesProps {
@@ -219,7 +219,7 @@ const SendAnywayButton = ({ document, index }: NoticeProps) => (
  * The text is longer than the service takes and stays on this computer. If its recording is available, it can be split
  * into parts.
  */
-const TooLongNotice = (props: NoticeProps & { readonly tooLong: TooLong }) => {
+const TooLongNotice = (props: NoticeProps & { readonly tooLong: TextLength }) => {
   const { record, shown, isAutomatic, onExport, onGo } = props;
   const { characters, limit } = props.tooLong;
   const { text } = shown.draft;

@@ -3,12 +3,6 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails, isOffline } from '../../../lib/errors.ts';
 import type { SaveFailure } from '../drafts/draft.ts';
 
-interface SaveFailureMessage {
-  readonly title: string;
-  readonly text: string;
-  readonly serviceMessage: string | null;
-}
-
 interface SaveFailureContext {
   /** The text on the screen. */
   readonly text: string;
@@ -22,7 +16,7 @@ interface SaveFailureContext {
 /** The service's API calls the text `result`. */
 const withoutFieldName = (message: string): string => message.replaceAll(/\bresult\b/gi, 'text');
 
-const describeRefusal = (error: BridgeError, context: SaveFailureContext): SaveFailureMessage => {
+const describeRefusal = (error: BridgeError, context: SaveFailureContext) => {
   const { limit, excess, isAutomatic } = context;
   const serviceMessage =
     withoutFieldName(error.fields?.result?.join(' ') || (getErrorDetails(error) ?? '')) || null;
@@ -51,10 +45,7 @@ const describeRefusal = (error: BridgeError, context: SaveFailureContext): SaveF
 };
 
 /** Returns null if the text was refused for its length and is short enough now. */
-export const describeSaveFailure = (
-  saveFailure: SaveFailure,
-  context: SaveFailureContext,
-): SaveFailureMessage | null => {
+export const describeSaveFailure = (saveFailure: SaveFailure, context: SaveFailureContext) => {
   switch (saveFailure.kind) {
     case 'refused': {
       const { error } = saveFailure;

@@ -88,9 +88,12 @@ export const useDocument = (records: readonly Transcription[]) => {
       updateDraft(index, (now) => (now.text === text ? now : setDraftText(now, text))),
     [updateDraft],
   );
-  const type = useCallback((texts: readonly string[]): void => texts.forEach((text, at) => typePart(at, text)), [
-    typePart,
-  ]);
+  const type = useCallback(
+    (texts: readonly string[]): void => {
+      for (const [index, text] of texts.entries()) typePart(index, text);
+    },
+    [typePart],
+  );
   const savePart = (index: number, options?: { readonly sendAnyway: true }): Promise<DraftSaveResult> =>
     saveText(keys[index] ?? '', records[index]?.id ?? '', undefined, options);
   // The undo history of an episode lasts while it is open.

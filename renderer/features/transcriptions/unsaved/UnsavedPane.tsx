@@ -26,15 +26,15 @@ import {
   useTranscriptionsState,
   useUnsavedIds,
 } from '../use-transcriptions-state.ts';
-import { bulkSave, type BulkSaveResult } from './bulk-save.ts';
+import { bulkSave } from './bulk-save.ts';
 import classes from './UnsavedPane.module.css';
 
-interface UnsavedBarProps extends ComponentProps<'div'> {
-  readonly message: string;
-}
-
 /** A message about unsaved texts, with buttons. */
-const UnsavedBar = ({ message, children, ...props }: UnsavedBarProps) => (
+const UnsavedBar = ({
+  message,
+  children,
+  ...props
+}: ComponentProps<'div'> & { readonly message: string }) => (
   <div {...props} className={classes.bar}>
     <span className={classes.message}>{message}</span>
     {children}
@@ -43,7 +43,7 @@ const UnsavedBar = ({ message, children, ...props }: UnsavedBarProps) => (
 
 const showSaveResult = (
   { toast, errorToast }: Toasts,
-  { saved, unresolved, failures }: BulkSaveResult,
+  { saved, unresolved, failures }: Awaited<ReturnType<typeof bulkSave>>,
 ): void => {
   const [first] = failures;
   if (saved > 0) toast(t('transcriptions.drafts.savedCount', { count: saved }));
@@ -122,7 +122,7 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
   const { data: copies = [] } = useQuery(deletedQuery);
   const { saveAll, isSaving } = useSaveAll();
   const { toRecordKey } = useTranscriptionsState();
-  const tooLong = useTooLongTexts();
+  const allTooLong = useTooLongTexts();
   if (error && !summaries) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!summaries) return <LoadingRows rows={3} label={t('transcriptions.drafts.loading')} />;
   if (summaries.length === 0) {
@@ -135,7 +135,7 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
       </EmptyState>
     );
   }
-  const savable = summaries.filter(({ id }) => !tooLong.has(toRecordKey(id)));
+  const savable = summaries.filter(({ id }) => !allTooLong.has(toRecordKey(id)));
   const kept = summaries.length - savable.length;
   return (
     <>
@@ -153,24 +153,20 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
       {kept > 0 && <UnsavedBar message={t('transcriptions.drafts.keptCount', { count: kept })} />}
       <RowList
         label={t('transcriptions.drafts.unsaved')}
-        ids={summaries.map(({ id }) => id)}
+        items={summaries}
         openId={openId}
         selection={null}
         onOpen={onOpen}
       >
-        {(row) => {
-          const summary = summaries.find(({ id }) => id === row.id);
-          if (!summary) return null;
+        {(summary, row) => {
           const name = getName(summary, copies);
-          const isTooLong = tooLong.has(toRecordKey(row.id));
+          const tooLong = allTooLong.get(toRecordKey(summary.id));
           return (
             <Row row={row} name={name}>
               <RowName>{truncate(name, maxRowNameLength)}</RowName>
-              <RowMeta tooLong={tooLong.get(toRecordKey(row.id))}>
+              <RowMeta tooLong={tooLong}>
                 <span>{formatDateTime(summary.changedAt)}</span>
-                {!isTooLong && (
-                  <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>
-                )}
+                {!tooLong && <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>}
               </RowMeta>
             </Row>
           );

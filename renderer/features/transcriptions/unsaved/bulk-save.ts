@@ -3,19 +3,10 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { isOffline } from '../../../lib/errors.ts';
 import type { DraftSaveResult } from '../drafts/text-saver.ts';
 
-export interface BulkSaveResult {
-  readonly saved: number;
+export const bulkSave = async (ids: readonly string[], save: (id: string) => Promise<DraftSaveResult>) => {
   /** Ids with a conflict, or for which the service stored another text: the user decides. */
-  readonly unresolved: readonly string[];
-  readonly failures: readonly { readonly id: string; readonly error: BridgeError }[];
-}
-
-export const bulkSave = async (
-  ids: readonly string[],
-  save: (id: string) => Promise<DraftSaveResult>,
-): Promise<BulkSaveResult> => {
   const unresolved: string[] = [];
-  const failures: { id: string; error: BridgeError }[] = [];
+  const failures: { readonly id: string; readonly error: BridgeError }[] = [];
   let saved = 0;
   for (const id of ids) {
     const result = await save(id);

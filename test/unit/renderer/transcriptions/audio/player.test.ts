@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  getPlayerAction,
-  getTimelineStep,
-  runPlayerAction,
-} from '../../../../../renderer/features/transcriptions/audio/player-keys.ts';
-import {
   type AudioElement,
   createPlayer,
   formatSpeed,
@@ -13,6 +8,11 @@ import {
   speeds,
   toSpeed,
 } from '../../../../../renderer/features/transcriptions/audio/player.ts';
+import {
+  getPlayerAction,
+  getTimelineStep,
+  runPlayerAction,
+} from '../../../../../renderer/features/transcriptions/audio/player-keys.ts';
 
 /** The part of HTMLAudioElement that the player uses, without sound. */
 class FakeAudio extends EventTarget {

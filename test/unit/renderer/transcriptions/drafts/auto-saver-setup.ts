@@ -1,6 +1,6 @@
 /** The saver of texts with a service and a clock under the control of the test. */
 import type { BridgeError } from '../../../../../preload/contract/result.ts';
-import { createAutoSaver } from '../../../../../renderer/features/transcriptions/drafts/auto-saver.ts';
+import { AutoSaver } from '../../../../../renderer/features/transcriptions/drafts/auto-saver.ts';
 import {
   createDraft,
   type EditorDraft,
@@ -60,7 +60,7 @@ export const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
     else change(key, (now) => markSaved(now, state.now));
     return end === 'refused' ? { kind: 'nothing' } : { kind: end };
   };
-  const saver = createAutoSaver({
+  const saver = new AutoSaver({
     drafts,
     isOn: () => state.isOn,
     toRecordId: (key) => (state.isInUse ? key : null),

@@ -43,7 +43,7 @@ describe('typed names', () => {
     names.set('7', 'Owls');
     await pass();
     names.delete('7');
-    expect(names.has('7')).toBe(false);
+    expect(names.get('7')).toBeUndefined();
     await pass();
     expect(savedNames.at(-1)).toEqual(['7', null]);
   });

@@ -3,10 +3,16 @@ import { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  findMatchStarts,
+  createMatchCounter,
   formatMatchCount,
   matchLimit,
 } from '../../../../../renderer/features/transcriptions/editor/match-counting.ts';
+
+const findMatchStarts = (...counted: Parameters<typeof createMatchCounter>): readonly number[] => {
+  const counter = createMatchCounter(...counted);
+  while (counter.step());
+  return counter.starts();
+};
 
 const starts = (doc: string, search: string, caseSensitive = false) =>
   findMatchStarts(EditorState.create({ doc }), new SearchQuery({ search, caseSensitive, literal: true }));

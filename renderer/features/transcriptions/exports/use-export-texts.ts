@@ -1,50 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSelector } from '@tanstack/react-store';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import { maxTypedTexts, type TypedText } from '../../../../preload/contract/exports.ts';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
-import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { useSlice } from '../../../state/app-state-context.ts';
-import type { AppState } from '../../../state/app-state.ts';
-import type { Toasts } from '../../../ui/toasts.ts';
 import { isDirty } from '../drafts/draft.ts';
 import { toTextIds } from '../episode/episode-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
-import {
-  type CompletedExport,
-  createExportStore,
-  type ExportState,
-  type ExportStore,
-} from './export-store.ts';
+import { useExportStore } from './export-store.ts';
 import { readListIds } from './read-list-ids.ts';
-
-/** Shows the last export in the system's file manager. */
-export const revealExported = async ({ errorToast }: Toasts): Promise<void> => {
-  const result = await bridge.exports.reveal();
-  if (!result.ok) errorToast(t('transcriptions.exports.revealFailed'), result.error);
-};
-
-const showExportedToast = (toasts: Toasts, { fileName }: CompletedExport): void =>
-  toasts.actionToast(t('transcriptions.exports.exported', { fileName }), {
-    label: t('common.showInFolder'),
-    run: () => void revealExported(toasts),
-  });
-
-const createExports = ({ bridge, toasts }: AppState): ExportStore => {
-  const { save, cancel, onProgress } = bridge.exports;
-  return createExportStore({
-    save,
-    cancel,
-    onProgress,
-    onSaved: (result) => showExportedToast(toasts, result),
-  });
-};
-
-export const useExportStore = (): ExportStore => useSlice(createExports);
-
-export const useExportState = (): ExportState => useSelector(useExportStore().state);
 
 interface ExportTextsOptions {
   readonly ids: readonly string[];

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled, IconStarHalfFilled } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { t } from '../../../preload/messages/translate.ts';
-import { bridge } from '../../lib/bridge.ts';
-import { unwrap } from '../../lib/query.ts';
-import { truncate } from '../../lib/truncate.ts';
-import { useToasts } from '../../state/app-state-context.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { unwrap } from '../../../lib/query.ts';
+import { truncate } from '../../../lib/truncate.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
+import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import classes from './FavoriteButton.module.css';
-import { invalidateLists, patchRecord } from './transcription-queries.ts';
 
 /** Toggles the favourite at once. Reverts it with an error message if the service refuses. */
 const useFavorite = (record: Transcription): (() => void) => {

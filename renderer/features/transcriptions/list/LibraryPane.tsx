@@ -12,22 +12,12 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
-import type { TooLong } from '../drafts/too-long-texts.ts';
-import {
-  maxRowNameLength,
-  Row,
-  RowExcerpt,
-  RowList,
-  RowMatch,
-  RowMeta,
-  RowName,
-  useRows,
-} from '../list/Rows.tsx';
-import { useIsUnsaved, useTooLongTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
-import { formatLibraryState, toSegments } from './library-hits.ts';
-import { libraryStateQuery } from './library-queries.ts';
-import { hasMore, hitsPerLoad, type LibrarySearchState } from './library-search.ts';
+import { formatLibraryState, toSegments } from '../library/library-hits.ts';
+import { libraryStateQuery } from '../library/library-queries.ts';
+import { hasMore, hitsPerLoad, type LibrarySearchState } from '../library/library-search.ts';
+import { type TextMarks, useTextMarks, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './LibraryPane.module.css';
+import { maxRowNameLength, Row, RowExcerpt, RowList, RowMatch, RowMeta, RowName, useRows } from './Rows.tsx';
 
 /** Renders matches in `<mark>`. The text is never interpreted as HTML. */
 const HighlightedText = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) => (
@@ -41,16 +31,15 @@ const HighlightedText = ({ text, marks }: { readonly text: string; readonly mark
 interface HitRowProps {
   readonly hit: LibraryHit;
   readonly row: RowState;
-  readonly isUnsaved: boolean;
-  readonly tooLong: TooLong | undefined;
+  readonly marks: TextMarks;
 }
 
-const HitRow = ({ hit, row, isUnsaved, tooLong }: HitRowProps) => (
+const HitRow = ({ hit, row, marks }: HitRowProps) => (
   <Row row={row} name={hit.name}>
     <RowName>
       <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
     </RowName>
-    <RowMeta isUnsaved={isUnsaved} tooLong={tooLong}>
+    <RowMeta {...marks}>
       {formatDate(hit.created_at)}
       {hit.favorite && (
         <span className={classes.starred}>
@@ -66,14 +55,10 @@ const HitRow = ({ hit, row, isUnsaved, tooLong }: HitRowProps) => (
   </Row>
 );
 
-interface MoreHitsProps {
-  readonly results: LibraryHits;
-  readonly onMore: () => void;
-}
-
 /** Loads the next hits and focuses the first of them. Renders nothing if there are no more. */
-const MoreHits = ({ results, onMore }: MoreHitsProps) => {
+const MoreHits = ({ results }: { readonly results: LibraryHits }) => {
   const { hits, total } = results;
+  const { librarySearch } = useTranscriptionsState();
   /** Number of hits when more were requested. */
   const before = useRef<number | null>(null);
   const rows = useRows();
@@ -91,7 +76,7 @@ const MoreHits = ({ results, onMore }: MoreHitsProps) => {
         variant="default"
         onClick={() => {
           before.current = hits.length;
-          onMore();
+          librarySearch.loadMore();
         }}
       >
         {t('transcriptions.library.showMore', { count: next })}
@@ -129,20 +114,14 @@ const formatResultCount = ({ results }: LibrarySearchState): string => {
 export const LibraryPane = (props: LibraryPaneProps) => {
   const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
   const { data: state } = useQuery(libraryStateQuery);
-  const { toRecordKey, librarySearch } = useTranscriptionsState();
-  const isUnsaved = useIsUnsaved();
-  const tooLong = useTooLongTexts();
+  const { librarySearch } = useTranscriptionsState();
+  const getMarks = useTextMarks();
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
 
   if (searchState.error) return <ErrorState error={searchState.error} retry={librarySearch.refresh} />;
   if (!searchState.results) return <LoadingRows rows={4} label={t('transcriptions.library.searching')} />;
   const note = state ? formatLibraryState(state) : null;
-  const searchServiceButton = (
-    <Button variant="default" size="compact-xs" onClick={onAskService}>
-      {t('transcriptions.library.searchService')}
-    </Button>
-  );
   if (hits.length === 0) {
     return (
       <EmptyState
@@ -165,11 +144,15 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           {formatResultCount(searchState)}
           {note && <span className={classes.note}> {note}</span>}
         </span>
-        {note && searchServiceButton}
+        {note && (
+          <Button variant="default" size="compact-xs" onClick={onAskService}>
+            {t('transcriptions.library.searchService')}
+          </Button>
+        )}
       </div>
       <RowList
         label={t('transcriptions.library.results')}
-        ids={hits.map(({ id }) => id)}
+        items={hits}
         openId={openId}
         selection={selection}
         onDelete={onDelete}
@@ -182,15 +165,9 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           else onOpen(hit, trigger);
         }}
       >
-        {(row) => {
-          const hit = hits.find(({ id }) => id === row.id);
-          const key = toRecordKey(row.id);
-          return (
-            hit && <HitRow hit={hit} row={row} isUnsaved={isUnsaved(row.id)} tooLong={tooLong.get(key)} />
-          );
-        }}
+        {(hit, row) => <HitRow hit={hit} row={row} marks={getMarks(hit.id)} />}
       </RowList>
-      <MoreHits results={searchState.results} onMore={librarySearch.loadMore} />
+      <MoreHits results={searchState.results} />
     </>
   );
 };
