@@ -252,6 +252,19 @@ module.exports = {
       table: 'table/',
       screen: 'WebsitesScreen\\.tsx$',
     }),
+    ...forbidUpwards('transcriptions', {
+      queries:
+        '(?:(?:audio|library|print)/|(?:transcription-queries|search|record-keys|run-in-slices)\\.ts$)',
+      editor: 'editor/',
+      drafts: 'drafts/',
+      episode: 'episode/',
+      state: '(?:deletions|drafts-state|transcriptions-state|use-[a-z-]+)\\.ts$',
+      exports: 'exports/',
+      list: 'list/',
+      text: '(?:compare|split|text|versions)/',
+      views: '(?:deleted|unsaved)/',
+      screen: 'TranscriptionsScreen\\.tsx$',
+    }),
     forbid(
       'ui-knows-no-feature',
       { path: '^renderer/(ui|lib|state)/' },

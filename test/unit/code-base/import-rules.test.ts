@@ -46,6 +46,26 @@ const forbiddenImports = [
     ([file, statement, part]) =>
       [`renderer/features/websites/${file}`, statement, `websites-${part}-import-downwards`] as const,
   ),
+  ...(
+    [
+      ['audio/probe-66.ts', "import { prose } from '../editor/prose.ts';", 'queries'],
+      ['editor/probe-67.ts', "import { isDirty } from '../drafts/draft.ts';", 'editor'],
+      ['drafts/probe-68.ts', "import { formatPart } from '../episode/part-labels.ts';", 'drafts'],
+      ['episode/probe-69.ts', "import { useDelete } from '../use-delete.ts';", 'episode'],
+      ['use-probe.ts', "import { useExportStore } from './exports/export-store.ts';", 'state'],
+      ['exports/probe-70.ts', "import { RowList } from '../list/Rows.tsx';", 'exports'],
+      ['list/probe-71.ts', "import type { TextPaneProps } from '../text/TextView.tsx';", 'list'],
+      ['split/probe-72.ts', "import { UnsavedPane } from '../unsaved/UnsavedPane.tsx';", 'text'],
+      ['deleted/probe-73.ts', "import { TranscriptionsScreen } from '../TranscriptionsScreen.tsx';", 'views'],
+    ] as const
+  ).map(
+    ([file, statement, part]) =>
+      [
+        `renderer/features/transcriptions/${file}`,
+        statement,
+        `transcriptions-${part}-import-downwards`,
+      ] as const,
+  ),
   ['preload/contract/probe-12.ts', "import { app } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-13.ts', "import type { App } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-14.ts', "import { join } from 'node:path';", 'contract-stands-alone'],
