@@ -49,7 +49,7 @@ const HeaderActions = ({ bulk, canExport, onAdd }: HeaderActionsProps) => (
         onStop={bulk.stopExport}
       />
     )}
-    <Button variant="default" onClick={() => bulk.setSheet({ kind: 'presets' })}>
+    <Button variant="default" onClick={() => bulk.setSheet({ kind: 'ips', websites: [] })}>
       {t('websites.presets.open')}
     </Button>
     <Button variant="default" onClick={() => bulk.setSheet({ kind: 'add' })}>

@@ -87,13 +87,14 @@ test('copies settings to other websites, with the list sent last if the service 
 
   await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
   await expect(bulk.row('show-02.example')).toContainText('Private → becomes Password');
-  await bulk.sheet.getByRole('checkbox', { name: 'Email reports' }).uncheck();
-  // Values that the service hides or that are empty are copied only on request.
-  const params = bulk.sheet.getByRole('checkbox', { name: 'Ignored query parameters' });
-  await expect(params).not.toBeChecked();
-  await expect(bulk.sheet.getByRole('checkbox', { name: 'Ignored IP addresses' })).not.toBeChecked();
-  await expect(bulk.sheet).toContainText('This is what Sidetone sent last.');
-  await params.check();
+  await bulk.choose('Email reports', 'Leave unchanged');
+  // Lists that the service hides or that are empty are copied only on request.
+  for (const list of ['Ignored query parameters', 'Ignored IP addresses'])
+    await expect(bulk.sheet.getByRole('combobox', { name: list, exact: true })).toHaveValue('Leave unchanged');
+  await bulk.choose('Ignored query parameters', 'Replace all with these');
+  await expect(
+    bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one per line' }),
+  ).toHaveValue('ref\nsid');
   await bulk.sheet.getByRole('button', { name: 'Generate' }).click();
   const password = await bulk.sheet
     .getByRole('textbox', { name: 'Password for the statistics page' })
@@ -179,23 +180,21 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   insertWebsites(service, 12);
   await openScreen(page, service, 'Websites');
   const bulk = bulkWebsites(page);
+  const list = bulk.sheet.getByRole('textbox', { name: 'Ignored IP addresses, one per line' });
+  const name = bulk.sheet.getByRole('textbox', { name: 'Name' });
+  const preset = (text: string) => bulk.sheet.getByRole('button', { name: text, exact: true });
   await bulk.inHeader('My IP addresses…').click();
   await expect(bulk.sheet).toContainText('Save the IP addresses of your office or studio under a name');
-  await bulk.sheet.getByRole('button', { name: 'New entry' }).click();
-  await bulk.sheet.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(bulk.sheet).toContainText('Enter a name.');
-  await page.keyboard.press('Escape');
-  await expect(bulk.sheet.getByRole('button', { name: 'New entry' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await bulk.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
-  await bulk.sheet
-    .getByRole('textbox', { name: 'IP addresses and ranges' })
-    .fill('8.8.8.7/24\n2a00:1450::/32');
+  await list.fill('8.8.8.7/24\n2a00:1450::/32');
   await bulk.sheet.getByRole('button', { name: 'Use 8.8.8.0/24' }).click();
-  await expect(bulk.sheet.getByRole('textbox', { name: 'IP addresses and ranges' })).toBeFocused();
-  await bulk.sheet.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(bulk.sheet.getByRole('button', { name: 'New entry' })).toBeFocused();
-  await expect(bulk.sheet.getByRole('checkbox', { name: 'Büro' })).toBeChecked();
+  await expect(list).toBeFocused();
+  await preset('Save these addresses').click();
+  await expect(bulk.sheet).toContainText('Enter a name.');
+  await name.fill('Büro');
+  await page.keyboard.press('Enter');
+  await expect(preset('Büro')).toBeVisible();
+  await expect(name).toHaveValue('');
+  await expect(name).toBeFocused();
   await expectAccessible(page);
   await bulk.start('Change 12 websites').click();
   await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
@@ -204,24 +203,32 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   expect(lists()).toEqual(new Set(['8.8.8.0/24\n2a00:1450::/32']));
 
   await bulk.inHeader('My IP addresses…').click();
-  await bulk.sheet.getByRole('checkbox', { name: 'Büro' }).check();
+  await preset('Büro').click();
   await expect(bulk.show('Unchanged 12')).toBeVisible();
   await expect(bulk.start('Change 0 websites')).toBeDisabled();
-  await bulk.choose('Selected addresses', 'Count visits from them again');
+  await bulk.choose('Ignored IP addresses', 'Remove these');
   await bulk.start('Change 12 websites').click();
   await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
   expect(lists()).toEqual(new Set([null]));
   await bulk.close();
 
+  // A list is changed by saving it under its name again, and two of them are added to one list.
   await bulk.inHeader('My IP addresses…').click();
-  await bulk.sheet.getByRole('button', { name: 'Edit Büro' }).click();
-  await bulk.sheet.getByRole('textbox', { name: 'Name' }).fill('Studio');
-  await page.keyboard.press('Enter');
-  await expect(bulk.sheet.getByRole('button', { name: 'Edit Studio' })).toBeFocused();
+  await preset('Büro').click();
+  await expect(name).toHaveValue('Büro');
+  await list.fill('8.8.4.0/24');
+  await preset('Save these addresses').click();
+  await expect(bulk.sheet.getByRole('list', { name: 'My IP addresses' })).toContainText('8.8.4.0/24');
+  await name.fill('Studio');
+  await list.fill('8.8.8.8');
+  await preset('Save these addresses').click();
+  await preset('Büro').click();
+  await expect(list).toHaveValue('8.8.8.8\n8.8.4.0/24');
   await bulk.sheet.getByRole('button', { name: 'Remove Studio' }).click();
   await page.getByRole('dialog', { name: 'Remove Studio' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Studio' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'New entry' })).toBeFocused();
+  await expect(preset('Studio')).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await expect(preset('Büro')).toBeVisible();
 });
 
 test('deletes many only after their list is confirmed', async ({ sidetone, service }) => {

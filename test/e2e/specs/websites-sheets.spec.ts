@@ -17,12 +17,14 @@ test('the change and copy sheets restore their values after Escape, until they a
     await bulk.inBar(name).click();
   };
   await bulk.inBar('Copy settings…').click();
-  const reports = bulk.sheet.getByRole('checkbox', { name: 'Email reports' });
-  await reports.uncheck();
+  const reports = bulk.sheet.getByRole('combobox', { name: 'Email reports' });
+  await expect(reports).toHaveValue('Off');
+  await bulk.choose('Email reports', 'On');
   await reopen('Copy settings…');
-  await expect(reports).not.toBeChecked();
+  await expect(reports).toHaveValue('On');
 
   await reopen('Change…');
+  await expect(reports).toHaveValue('Leave unchanged');
   await bulk.choose('Email reports', 'On');
   await reopen('Change…');
   await bulk.start('Change 3 websites').click();

@@ -229,8 +229,9 @@ describe('new fields of a website', () => {
   it('are in the table and in bulk changes', async () => {
     const { formatCell, websiteColumns } = await load('renderer/features/websites/table/columns.ts');
     const bulk = 'renderer/features/websites/bulk';
-    const { EditFields, toBulkEdit, unchangedFormValues } = await load(`${bulk}/EditFields.tsx`);
-    const { formatChange, getCopyableFields, planChanges } = await load(`${bulk}/plan-changes.ts`);
+    const { EditFields, toBulkEdit, toCopiedValues, unchangedFormValues } = await load(`${bulk}/EditFields.tsx`);
+    const { formatChange, planChanges } = await load(`${bulk}/plan-changes.ts`);
+    const { settableFields } = await load('preload/contract/website-fields.ts');
     const website = {
       ...{ id: '1', domain: 'a.example', privacy: 1, exclude_params: null, exclude_ips: null },
       ...{ exclude_admins: 0, report_period: null, exclude_referrers: 'a' },
@@ -240,7 +241,10 @@ describe('new fields of a website', () => {
       formatCell(website, column),
     ]);
     expect(Object.fromEntries(cells)).toMatchObject({ admins: 'Counted', ignored: '1 referrer' });
-    expect(getCopyableFields(website)).toContain('exclude_admins');
+    expect(toBulkEdit(toCopiedValues(website, null))).toMatchObject({
+      exclude_admins: 0,
+      exclude_referrers: { how: 'replace', entries: ['a'] },
+    });
     const edit = toBulkEdit({
       ...unchangedFormValues,
       exclude_admins: 1,
@@ -254,7 +258,12 @@ describe('new fields of a website', () => {
       { kind: 'value', name: 'Period', old: 'Not shown by the service', next: 'Weekly' },
       { kind: 'list', name: 'Referrers', added: ['b'], removed: [] },
     ]);
-    const props = { formValues: unchangedFormValues, hasPassword: false, onChange: () => undefined };
+    const props = {
+      fields: settableFields,
+      formValues: unchangedFormValues,
+      hasPassword: false,
+      onChange: () => undefined,
+    };
     const markup = render(EditFields as ComponentType<object>, props);
     for (const text of ['Admins', 'Report period', 'Ignored referrers']) expect(markup).toContain(text);
   });

@@ -15,12 +15,14 @@ import {
   type ValueField,
   valueFields,
 } from '../../../../preload/contract/website-fields.ts';
-import { parseEntries } from '../../../../preload/contract/websites.ts';
+import { parseEntries, type Website } from '../../../../preload/contract/websites.ts';
+import type { LastSent } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { EntriesField } from '../checks/EntriesField.tsx';
 import { getEntryRules } from '../checks/entry-rules.ts';
 import { PasswordField } from '../form/PasswordField.tsx';
 import { labelField, labelOption, labelPlannedField } from '../labels.ts';
+import { IpPresets } from './IpPresets.tsx';
 import type { BulkEdit, ListEdit } from './plan-changes.ts';
 
 interface ListFormValues {
@@ -29,7 +31,7 @@ interface ListFormValues {
 }
 
 /** Null fields stay unchanged. */
-type EditFormValues = { readonly [Field in ValueField]: FieldValue<Field> | null } & Readonly<
+export type EditFormValues = { readonly [Field in ValueField]: FieldValue<Field> | null } & Readonly<
   Record<ListField, ListFormValues> & Record<FieldOfKind<'password'>, string>
 >;
 
@@ -38,6 +40,21 @@ export const unchangedFormValues: EditFormValues = {
   ...mapFields(valueFields, () => null),
   ...mapFields(listFields, (): ListFormValues => ({ how: null, text: '' })),
 };
+
+/**
+ * The settings of a website, without its password. Lists that would clear others, and what was sent last of those that
+ * the service does not show, may be meant or not: the user decides.
+ */
+export const toCopiedValues = (website: Website, sent: LastSent | null | undefined): EditFormValues => ({
+  ...unchangedFormValues,
+  ...(mapFields(valueFields, (field) => website[field]) as Pick<EditFormValues, ValueField>),
+  ...mapFields(listFields, (field): ListFormValues => {
+    const shown = website[field] ?? '';
+    return parseEntries(shown).length > 0
+      ? { how: 'replace', text: shown }
+      : { how: null, text: website[field] === null ? (sent?.[field]?.value ?? '') : '' };
+  }),
+});
 
 const toFieldEdit = (formValues: EditFormValues, field: SettableField) => {
   if (isOfKind(field, 'password')) return formValues[field] || undefined;
@@ -75,21 +92,26 @@ const labelSelect = (field: ValueField): string => {
     : labelField(field);
 };
 
-interface EditListProps {
-  readonly field: ListField;
-  readonly value: ListFormValues;
-  readonly onChange: (value: ListFormValues) => void;
-}
-
 const checkNothing = () => [];
 
-const EditList = ({ field, value: { how, text }, onChange }: EditListProps) => {
+const EditList = ({
+  field,
+  value: { how, text },
+  isFirst,
+  onChange,
+}: {
+  readonly field: ListField;
+  readonly value: ListFormValues;
+  readonly isFirst: boolean;
+  readonly onChange: (value: ListFormValues) => void;
+}) => {
   const label = labelField(field);
   return (
     <div>
       <Select
         label={label}
         size="xs"
+        data-autofocus={isFirst || undefined}
         data={getModeOptions()}
         value={how ?? ''}
         onChange={(next) => onChange({ text, how: next === '' ? null : (next as ListFormValues['how']) })}
@@ -107,6 +129,9 @@ const EditList = ({ field, value: { how, text }, onChange }: EditListProps) => {
           onChange={(next) => onChange({ how, text: next })}
         />
       )}
+      {how !== null && fieldDescriptors[field].entries === 'ips' && (
+        <IpPresets list={text} onChange={(next) => onChange({ how, text: next })} />
+      )}
       {how === 'replace' && text.trim() === '' && (
         <Text size="sm" c="var(--st-warn)" mt="var(--st-space-6)">
           {t('websites.bulkChange.replacedByNothing')}
@@ -117,6 +142,7 @@ const EditList = ({ field, value: { how, text }, onChange }: EditListProps) => {
 };
 
 interface EditFieldsProps {
+  readonly fields: readonly SettableField[];
   readonly formValues: EditFormValues;
   /** Whether any of the websites has privacy 2 (password) now. */
   readonly hasPassword: boolean;
@@ -124,7 +150,7 @@ interface EditFieldsProps {
 }
 
 /** Fields to change. Each stays unchanged until the user chooses a value. */
-export const EditFields = ({ formValues, hasPassword, onChange }: EditFieldsProps) => {
+export const EditFields = ({ fields, formValues, hasPassword, onChange }: EditFieldsProps) => {
   const isNewPassword = formValues.privacy === null;
   const needsPassword = isNewPassword ? hasPassword : formValues.privacy === privacy.password;
   const renderField = (field: SettableField, at: number) => {
@@ -142,7 +168,15 @@ export const EditFields = ({ formValues, hasPassword, onChange }: EditFieldsProp
     }
     if (isOfKind(field, 'lines')) {
       const change = (list: ListFormValues): void => onChange({ [field]: list });
-      return <EditList key={field} field={field} value={formValues[field]} onChange={change} />;
+      return (
+        <EditList
+          key={field}
+          field={field}
+          value={formValues[field]}
+          isFirst={at === 0}
+          onChange={change}
+        />
+      );
     }
     return (
       <Select
@@ -159,5 +193,5 @@ export const EditFields = ({ formValues, hasPassword, onChange }: EditFieldsProp
       />
     );
   };
-  return <Stack gap="var(--st-space-16)">{settableFields.map(renderField)}</Stack>;
+  return <Stack gap="var(--st-space-16)">{fields.map(renderField)}</Stack>;
 };

@@ -1,33 +1,76 @@
+import { Checkbox, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { assertNever } from '../../../../preload/contract/result.ts';
+import type { Website } from '../../../../preload/contract/websites.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { getUnicodeDomain, toDisplayDomain } from '../domain.ts';
 import { AddSheet } from './AddSheet.tsx';
 import { ChangeSheet } from './ChangeSheet.tsx';
-import { CopySheet } from './CopySheet.tsx';
-import { DeleteSheet } from './DeleteSheet.tsx';
-import { IpPresetsSheet } from './IpPresetsSheet.tsx';
+import { PlanSheet, type SheetProps } from './PlanSheet.tsx';
+import { toDeleteTasks } from './plan-changes.ts';
 import { RunSheet } from './RunSheet.tsx';
 import { getRunCounts, useRun } from './run-store.ts';
 import type { Sheet } from './use-sheet.ts';
 
-interface SheetsProps {
-  readonly sheet: Sheet;
-  readonly onSheet: (sheet: Sheet | null) => void;
-}
+const renderWebsite = ({ domain }: Website) => (
+  <Group gap="var(--st-space-2) var(--st-space-8)" align="baseline" fw={500}>
+    <span>{toDisplayDomain(domain)}</span>
+    {getUnicodeDomain(domain) !== null && (
+      <Text span size="xs" c="dimmed">
+        {domain}
+      </Text>
+    )}
+  </Group>
+);
+
+const DeleteSheet = ({ websites, ...sheet }: SheetProps & { readonly websites: readonly Website[] }) => {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const count = websites.length;
+  const list = t('websites.bulkDelete.list');
+  return (
+    <PlanSheet
+      {...sheet}
+      title={t('websites.bulkDelete.title', { count })}
+      preview={{
+        groups: [{ label: list, rows: websites }],
+        note: <Text size="sm">{t('websites.bulkDelete.explanation')}</Text>,
+        label: list,
+        getKey: ({ id }) => id,
+        rowHeight: 35,
+        renderRow: renderWebsite,
+      }}
+      tasks={toDeleteTasks(websites)}
+      startLabel={t('websites.bulkDelete.start', { count })}
+      canStart={isConfirmed}
+      isDangerous
+      footer={
+        <Checkbox
+          label={t('websites.bulkDelete.confirm', { count })}
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      }
+    />
+  );
+};
 
 /** The open sheet. A run replaces the sheet that started it. */
-const Sheets = ({ sheet, onSheet }: SheetsProps) => {
+const Sheets = ({
+  sheet,
+  onSheet,
+}: {
+  readonly sheet: Sheet;
+  readonly onSheet: (sheet: Sheet | null) => void;
+}) => {
   const { run, store } = useRun();
   const common = { onClose: () => onSheet(null), onStarted: () => onSheet({ kind: 'run' }) };
   switch (sheet.kind) {
     case 'add':
       return <AddSheet {...common} />;
-    case 'presets':
-      return <IpPresetsSheet {...common} websites={[]} />;
-    case 'ips':
-      return <IpPresetsSheet {...common} websites={sheet.websites} />;
     case 'change':
-      return <ChangeSheet {...common} websites={sheet.websites} />;
     case 'copy':
-      return <CopySheet {...common} websites={sheet.websites} />;
+    case 'ips':
+      return <ChangeSheet {...common} kind={sheet.kind} websites={sheet.websites} />;
     case 'delete':
       return <DeleteSheet {...common} websites={sheet.websites} />;
     case 'run': {

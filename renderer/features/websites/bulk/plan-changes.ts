@@ -5,8 +5,6 @@ import {
   type ListField,
   listFields,
   privacy,
-  type ReadableField,
-  readableFields,
   type SettableField,
   type ValueField,
   valueFields,
@@ -120,34 +118,6 @@ export const toUpdateTasks = (plans: readonly WebsitePlan[]): readonly WebsiteTa
 
 export const toDeleteTasks = (websites: readonly Website[]): readonly WebsiteTask[] =>
   websites.map(({ id, domain }) => ({ kind: 'delete', key: id, label: toDisplayDomain(domain), id }));
-
-/** Fields that the service shows. The password is never copied. */
-export const getCopyableFields = (website: Website): readonly ReadableField[] =>
-  readableFields.filter((field) => website[field] !== null);
-
-/**
- * Fields that are not copied by default: an empty list clears other lists, a list not shown may be outdated. `shown`:
- * the website as the service shows it. `source`: the same, with the list last sent from here.
- */
-export const getCopyWarning = (
-  source: Website,
-  shown: Website,
-  field: ReadableField,
-): 'empty' | 'not_shown' | null => {
-  const value = source[field];
-  if (typeof value === 'string' && parseEntries(value).length === 0) return 'empty';
-  return shown[field] === null ? 'not_shown' : null;
-};
-
-export const toCopyEdit = (website: Website, fields: readonly SettableField[]): BulkEdit => {
-  const edit: Record<string, unknown> = {};
-  for (const field of getCopyableFields(website)) {
-    if (!fields.includes(field)) continue;
-    const value = website[field];
-    edit[field] = typeof value === 'string' ? { how: 'replace', entries: parseEntries(value) } : value;
-  }
-  return edit as BulkEdit;
-};
 
 export type FormattedChange =
   | { readonly kind: 'value'; readonly name: string; readonly old: string; readonly next: string }

@@ -4,11 +4,10 @@ import { findTabStop } from '../../../ui/list/rows/row-elements.ts';
 import { pageHeadingId } from '../../../ui/PageHeader.tsx';
 import { useRows } from '../screen-state.ts';
 
-/** Sheets for the selected websites. */
+/** Sheets for the selected websites. For IP addresses, none may be selected. */
 export type SelectionSheet = 'change' | 'ips' | 'copy' | 'delete';
 export type Sheet =
-  /** `presets`: the IP presets, without websites. */
-  | { readonly kind: 'add' | 'presets' | 'run' }
+  | { readonly kind: 'add' | 'run' }
   | { readonly kind: SelectionSheet; readonly websites: readonly Website[] };
 
 /** The open sheet. Closing it restores focus to the control that opened the first sheet. */

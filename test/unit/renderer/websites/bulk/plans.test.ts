@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Website } from '../../../../../preload/contract/websites.ts';
 import { websiteTasks } from '../../../../../preload/contract/websites-bulk.ts';
+import { toBulkEdit, toCopiedValues } from '../../../../../renderer/features/websites/bulk/EditFields.tsx';
 import {
   type BulkEdit,
-  getCopyableFields,
-  getCopyWarning,
   planChanges,
-  toCopyEdit,
   toDeleteTasks,
   toUpdateTasks,
 } from '../../../../../renderer/features/websites/bulk/plan-changes.ts';
@@ -176,30 +174,36 @@ describe('copied settings', () => {
   });
 
   it('include what the service shows, never the password', () => {
-    expect(getCopyableFields(source)).toEqual(['privacy', 'email', 'exclude_bots', 'exclude_ips']);
-    const edit = toCopyEdit(source, ['privacy', 'password', 'email', 'exclude_params', 'exclude_ips']);
-    expect(edit).toEqual({ privacy: 2, email: 1, exclude_ips: { how: 'replace', entries: ['8.8.8.8'] } });
+    const values = toCopiedValues(source, null);
+    const edit = toBulkEdit(values);
+    expect(edit).toEqual({
+      privacy: 2,
+      email: 1,
+      exclude_bots: 1,
+      exclude_ips: { how: 'replace', entries: ['8.8.8.8'] },
+    });
     expect(planChangesFor(createWebsite('2'), edit)?.changes).toEqual({
       privacy: 2,
       email: 1,
       exclude_ips: '8.8.8.8',
     });
     expect(planChangesFor(source, edit)?.changes).toEqual({});
+    expect(toBulkEdit({ ...values, email: null })).not.toHaveProperty('email');
   });
-});
 
-it('warns before copying a list that would clear or guess others', () => {
-  const shown = createWebsite('1', { exclude_params: null, exclude_ips: ' \n' });
-  const source = { ...shown, exclude_params: 'ref' };
-  expect(getCopyWarning(source, shown, 'exclude_params')).toBe('not_shown');
-  expect(getCopyWarning({ ...source, exclude_params: '' }, shown, 'exclude_params')).toBe('empty');
-  expect(getCopyWarning(source, shown, 'exclude_ips')).toBe('empty');
-  for (const field of ['privacy', 'email', 'exclude_bots'] as const) {
-    expect(getCopyWarning(source, shown, field)).toBeNull();
-  }
-  expect(
-    getCopyWarning(createWebsite('1', { exclude_ips: '8.8.8.8' }), createWebsite('1'), 'exclude_ips'),
-  ).toBeNull();
+  it('include a list that would clear or guess others only if the user wants so', () => {
+    const shown = createWebsite('1', { exclude_params: null, exclude_ips: ' \n' });
+    const sent = { id: '1', exclude_params: { value: 'ref\nsid', at: 1 }, exclude_ips: { value: '8.8.8.8', at: 1 } };
+    const values = toCopiedValues(shown, sent);
+    expect(toBulkEdit(values)).toEqual({ privacy: 1, email: 0, exclude_bots: 1 });
+    expect(values).toMatchObject({
+      exclude_params: { how: null, text: 'ref\nsid' },
+      exclude_ips: { how: null, text: '' },
+    });
+    const replaced = { ...values, exclude_params: { ...values.exclude_params, how: 'replace' as const } };
+    expect(toBulkEdit(replaced).exclude_params).toEqual({ how: 'replace', entries: ['ref', 'sid'] });
+    expect(toCopiedValues(shown, null)).toMatchObject({ exclude_params: { how: null, text: '' } });
+  });
 });
 
 it('a bulk delete has one task per website', () => {
