@@ -95,7 +95,7 @@ test('offers the list that was sent last if the service hides it, also after a r
   await openScreen(sidetone.page, service, 'Websites');
   const before = websitesPage(sidetone.page);
   await before.row('a.example').click();
-  await before.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
+  await before.choose('Ignored query parameters', 'Replace all with these');
   await before.params.fill('ref\nsid');
   await before.save.click();
   await expect(before.status).toHaveText('Saved');
@@ -107,11 +107,9 @@ test('offers the list that was sent last if the service hides it, also after a r
   await expectAccessible(page);
   await screen.panel.getByRole('button', { name: 'Start from this list: Ignored query parameters' }).click();
   await expect(screen.params).toHaveValue('ref\nsid');
-  await screen.panel.getByRole('button', { name: 'Leave unchanged' }).click();
-  const replace = screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' });
-  await expect(replace).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(screen.params).toBeFocused();
+  await screen.choose('Ignored query parameters', 'Leave unchanged');
+  await expect(screen.save).toBeDisabled();
+  await screen.choose('Ignored query parameters', 'Replace all with these');
   await screen.params.fill('ref\nsid\nsource');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');

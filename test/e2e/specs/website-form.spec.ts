@@ -110,12 +110,11 @@ test('sends only the changed fields; fields that the service does not show stay 
   expect(getLastFields(service, 'websites.update')).toEqual({ exclude_ips: '10.0.0.1\n10.0.0.2' });
   expect(service.data.websites.get(1)).toMatchObject({ exclude_params: 'ref' });
 
-  await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
-  await expect(screen.params).toBeFocused();
+  await screen.choose('Ignored query parameters', 'Replace all with these');
   await expect(screen.panel).toContainText('all entries at the service are removed');
-  await screen.panel.getByRole('button', { name: 'Leave unchanged' }).click();
+  await screen.choose('Ignored query parameters', 'Leave unchanged');
   await expect(screen.save).toBeDisabled();
-  await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
+  await screen.choose('Ignored query parameters', 'Replace all with these');
   await screen.params.fill('source');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');

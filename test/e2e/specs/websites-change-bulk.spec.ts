@@ -78,7 +78,7 @@ test('copies settings to other websites, with the list sent last if the service 
   const screen = websitesPage(page);
   const bulk = bulkWebsites(page);
   await screen.row('show-01.example').click();
-  await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
+  await screen.choose('Ignored query parameters', 'Replace all with these');
   await screen.params.fill('ref\nsid');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');

@@ -62,7 +62,6 @@ const newMessages = {
   'choices.report_period.weeklyHint': 'On Mondays.',
   'choices.report_period.monthly': 'Monthly',
   'choices.report_period.monthlyHint': 'On the first day.',
-  'form.leaveChoiceUnchanged.report_period': 'Leave the period unchanged',
   'list.columns.admins': 'Admins',
   'list.entries.exclude_referrers': '{count, plural, one {# referrer} other {# referrers}}',
   'list.noEntries.exclude_referrers': 'No referrers',

@@ -20,7 +20,7 @@ import type { LastSent } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { EntriesField } from '../checks/EntriesField.tsx';
 import { getEntryRules } from '../checks/entry-rules.ts';
-import { PasswordField } from '../form/PasswordField.tsx';
+import { PasswordField } from '../form/SettingFields.tsx';
 import { labelField, labelOption, labelPlannedField } from '../labels.ts';
 import { IpPresets } from './IpPresets.tsx';
 import type { BulkEdit, ListEdit } from './plan-changes.ts';

@@ -1,8 +1,7 @@
-import { Button, Group, Input, Radio, Stack, Switch } from '@mantine/core';
+import { Button, Group, PasswordInput, Radio, Select, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
-  type FieldOfKind,
   fieldDescriptors,
   getAllowedValues,
   isOfKind,
@@ -10,20 +9,77 @@ import {
   privacy,
   type SettableField,
   settableFields,
+  type ValueField,
 } from '../../../../preload/contract/website-fields.ts';
 import { parseEntries, type Website } from '../../../../preload/contract/websites.ts';
 import type { LastSent } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatDate } from '../../../lib/format.ts';
+import { formatDate, formatTime } from '../../../lib/format.ts';
+import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { EntriesField } from '../checks/EntriesField.tsx';
 import { getEntryRules } from '../checks/entry-rules.ts';
-import type { WebsiteFormField, WebsiteFormValues } from '../form-values.ts';
+import { generatePassword, type WebsiteFormField, type WebsiteFormValues } from '../form-values.ts';
 import { labelChoice, labelChoiceHint, labelField } from '../labels.ts';
 import { lastSentQuery } from '../records.ts';
-import { useSentPassword } from '../screen-state.ts';
-import { FieldNote } from './FieldNote.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { type SentPassword, useSentPassword } from '../screen-state.ts';
 import classes from './SettingFields.module.css';
+
+/** A sentence below a field, with buttons. */
+export const FieldNote = ({ children }: { readonly children: ReactNode }) => (
+  <Group gap="var(--st-space-4) var(--st-space-8)" mt="var(--st-space-6)" fz="sm" c="dimmed">
+    {children}
+  </Group>
+);
+
+interface PasswordFieldProps {
+  readonly note: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly sent?: SentPassword | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** The service never shows a saved password, so the user can copy it here before it is sent. */
+export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFieldProps) => {
+  const [isVisible, setVisible] = useState(false);
+  const enter = (password: string): void => {
+    onChange(password);
+    setVisible(true);
+  };
+  return (
+    <div>
+      <PasswordInput
+        label={labelField('password')}
+        description={note}
+        classNames={{ innerInput: classes.secret }}
+        error={error}
+        autoComplete="new-password"
+        visible={isVisible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{
+          'aria-label': t(isVisible ? 'websites.password.hide' : 'websites.password.show'),
+        }}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Group gap="var(--st-space-4)" mt="xs">
+        <Button variant="default" size="compact-sm" onClick={() => enter(generatePassword())}>
+          {t('websites.password.generate')}
+        </Button>
+        {value !== '' && <CopyTextButton label={t('websites.password.copy')} text={() => value} />}
+      </Group>
+      {sent && value === '' && (
+        <FieldNote>
+          <span>{t('websites.password.lastSent', { time: formatTime(sent.at) })}</span>
+          <Button variant="default" size="compact-sm" onClick={() => enter(sent.value)}>
+            {t('websites.password.enterLastSent')}
+          </Button>
+          <CopyTextButton label={t('websites.password.copyLastSent')} text={() => sent.value} />
+        </FieldNote>
+      )}
+    </div>
+  );
+};
 
 interface SettingFieldsProps {
   /** Null: a new website. */
@@ -34,17 +90,7 @@ interface SettingFieldsProps {
     readonly set: <Field extends WebsiteFormField>(field: Field, value: WebsiteFormValues[Field]) => void;
   };
 }
-
-interface FieldProps<Field extends SettableField> extends SettingFieldsProps {
-  readonly field: Field;
-}
-
-/** Takes back the value of a field that the service does not show. */
-const renderLeaveUnchanged = (label: string, onClick: () => void): ReactNode => (
-  <Button className={classes.leaveUnchanged} variant="subtle" size="compact-sm" onClick={onClick}>
-    {label}
-  </Button>
-);
+type FieldProps<Field extends SettableField> = SettingFieldsProps & { readonly field: Field };
 
 const getPasswordNote = (website: Website | null): string => {
   if (website?.passwordSet) return t('websites.password.isSet');
@@ -65,77 +111,65 @@ const StatisticsPasswordField = ({ field, website, form }: FieldProps<'password'
 
 const { onlyWith } = fieldDescriptors.password;
 
-/** Radio buttons. The password is below them if it has an effect with the chosen value. */
-const ChoiceField = ({ field, website, form }: FieldProps<FieldOfKind<'choice'>>) => {
+const getRadios = (field: ValueField) =>
+  isOfKind(field, 'flag')
+    ? [
+        { value: '1', label: t('websites.values.on') },
+        { value: '0', label: t('websites.values.off') },
+      ]
+    : getAllowedValues(field).map((value) => ({
+        value: String(value),
+        label: labelChoice(field, value),
+        description: labelChoiceHint(field, value),
+      }));
+
+/**
+ * A switch, or radio buttons for one of several values. A value that the service does not show can be left unchanged.
+ * The password is below the choice that it depends on.
+ */
+const ValueInput = ({ field, website, form }: FieldProps<ValueField>) => {
   const value = form.values[field];
   const isUnknown = website?.[field] === null;
-  const allowedValues = getAllowedValues(field);
-  const leaveUnchanged = t(`websites.form.leaveChoiceUnchanged.${field}`);
-  return (
-    <Stack gap="sm">
-      <Radio.Group
-        label={labelField(field)}
-        description={isUnknown ? t('websites.form.notShownUnlessChosen') : undefined}
-        error={form.errors[field]}
-        value={String(value ?? '')}
-        onChange={(chosen) => {
-          const choice = allowedValues.find((one) => String(one) === chosen);
-          if (choice !== undefined) form.set(field, choice);
-        }}
-      >
-        <Stack gap="xs" mt="xs">
-          {allowedValues.map((one) => (
-            <Radio
-              key={one}
-              value={String(one)}
-              label={labelChoice(field, one)}
-              description={labelChoiceHint(field, one)}
-              size="xs"
-              classNames={{ label: classes.choice }}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {isUnknown && value !== null && renderLeaveUnchanged(leaveUnchanged, () => form.set(field, null))}
-      {field === onlyWith.field && value === onlyWith.value && (
-        <StatisticsPasswordField field="password" website={website} form={form} />
-      )}
-    </Stack>
-  );
-};
-
-/** A switch. Radio buttons if the service does not show the value, which can then be left unchanged. */
-const FlagField = ({ field, website, form }: FieldProps<FieldOfKind<'flag'>>) => {
-  const label = labelField(field);
-  const hint = t(`websites.fieldHints.${field}`);
-  const value = form.values[field];
-  const error = form.errors[field];
-  if (website?.[field] !== null) {
+  const hint = isOfKind(field, 'flag') ? t(`websites.fieldHints.${field}`) : '';
+  const labels = { label: labelField(field), error: form.errors[field] };
+  if (isOfKind(field, 'flag') && !isUnknown) {
     return (
       <Switch
-        label={label}
+        {...labels}
         description={hint}
-        error={error}
         checked={value === 1}
         onChange={(event) => form.set(field, event.currentTarget.checked ? 1 : 0)}
       />
     );
   }
   return (
-    <Radio.Group
-      label={label}
-      description={`${hint} ${t('websites.form.notShownUnlessChosen')}`}
-      error={error}
-      value={String(value ?? '')}
-      onChange={(chosen) => form.set(field, chosen === '1' ? 1 : 0)}
-    >
-      <Group gap="md" mt="xs">
-        <Radio value="1" label={t('websites.values.on')} size="xs" />
-        <Radio value="0" label={t('websites.values.off')} size="xs" />
-        {value !== null &&
-          renderLeaveUnchanged(t('websites.form.leaveUnchanged'), () => form.set(field, null))}
-      </Group>
-    </Radio.Group>
+    <Stack gap="sm">
+      <Radio.Group
+        {...labels}
+        description={isUnknown ? `${hint} ${t('websites.form.notShownUnlessChosen')}`.trim() : undefined}
+        value={String(value ?? '')}
+        onChange={(chosen) =>
+          form.set(field, getAllowedValues(field).find((one) => String(one) === chosen) ?? null)
+        }
+      >
+        <Stack gap="xs" mt="xs">
+          {getRadios(field).map((radio) => (
+            <Radio key={radio.value} size="xs" classNames={{ label: classes.choice }} {...radio} />
+          ))}
+          {isUnknown && (
+            <Radio
+              size="xs"
+              classNames={{ label: classes.choice }}
+              value=""
+              label={t('websites.form.leaveUnchanged')}
+            />
+          )}
+        </Stack>
+      </Radio.Group>
+      {field === onlyWith.field && value === onlyWith.value && (
+        <StatisticsPasswordField field="password" website={website} form={form} />
+      )}
+    </Stack>
   );
 };
 
@@ -172,97 +206,53 @@ const renderLastSent = (
   );
 };
 
-/** The text gets the focus when the user replaces a hidden list, and the button when the user takes that back. */
-const useReplaceFocus = (value: string | null) => {
-  const text = useRef<HTMLTextAreaElement>(null);
-  const replaceButton = useRef<HTMLButtonElement>(null);
-  const wasHidden = useRef(value === null);
-  const isReverting = useRef(false);
-  useEffect(() => {
-    if (value !== null && wasHidden.current) text.current?.focus();
-    if (value === null && isReverting.current) replaceButton.current?.focus();
-    wasHidden.current = value === null;
-    isReverting.current = false;
-  }, [value]);
-  return { text, replaceButton, isReverting };
+const getHiddenListNote = (value: string | null): string => {
+  if (value === null) return t('websites.form.notShownUnchanged');
+  return t(value.trim() === '' ? 'websites.form.replacedByNothing' : 'websites.form.replacesAll');
 };
 
-interface HiddenListProps {
-  readonly labels: {
-    readonly label: string;
-    readonly description: string;
-    readonly error: string | undefined;
-  };
-  /** What this app last sent. */
-  readonly sent: LastSent[ListField] | undefined;
-  readonly replaceButton: RefObject<HTMLButtonElement | null>;
-  readonly onReplace: (text: string) => void;
-}
-
-const HiddenList = ({ labels, sent, replaceButton, onReplace }: HiddenListProps) => (
-  <Input.Wrapper labelElement="div" {...labels}>
-    <FieldNote>
-      <span>{t('websites.form.notShownUnchanged')}</span>
-      <Button
-        ref={replaceButton}
-        variant="default"
-        size="compact-sm"
-        aria-label={t('websites.form.replaceField', { field: labels.label })}
-        onClick={() => onReplace('')}
-      >
-        {t('websites.form.replace')}
-      </Button>
-    </FieldNote>
-    {sent && renderLastSent(labels.label, sent, onReplace)}
-  </Input.Wrapper>
-);
-
 /** One entry per line. A list that the service does not show stays unchanged until the user replaces it. */
-const LinesField = ({ field, website, form }: FieldProps<ListField>) => {
+const LinesInput = ({ field, website, form }: FieldProps<ListField>) => {
   const value = form.values[field];
-  const isShown = website?.[field] !== null;
-  const { data: sent } = useQuery({ ...lastSentQuery(website?.id ?? ''), enabled: !isShown });
-  const { text, replaceButton, isReverting } = useReplaceFocus(value);
+  const isHidden = website?.[field] === null;
+  const { data: sent } = useQuery({ ...lastSentQuery(website?.id ?? ''), enabled: isHidden });
   const change = (next: string | null): void => form.set(field, next);
-  const revert = (): void => {
-    isReverting.current = true;
-    change(null);
-  };
   const label = labelField(field);
   const labels = { label, description: t(`websites.fieldHints.${field}`), error: form.errors[field] };
-  if (value === null)
-    return (
-      <HiddenList labels={labels} sent={sent?.[field]} replaceButton={replaceButton} onReplace={change} />
-    );
+  const hiddenLabels = { mt: 'xs', 'aria-label': t('websites.bulk.fieldOnePerLine', { field: label }) };
+  const list = value !== null && (
+    <EntriesField
+      field={label}
+      {...(isHidden ? hiddenLabels : labels)}
+      maxRows={7}
+      value={value}
+      check={getEntryRules(field).check}
+      onChange={change}
+    />
+  );
+  if (!isHidden) return list;
   return (
     <div>
-      <EntriesField
-        ref={text}
-        field={label}
+      <Select
         {...labels}
-        maxRows={7}
-        value={value}
-        check={getEntryRules(field).check}
-        onChange={change}
+        data={[
+          { value: '', label: t('websites.form.leaveUnchanged') },
+          { value: 'replace', label: t('websites.bulkChange.replaceEntries') },
+        ]}
+        value={value === null ? '' : 'replace'}
+        onChange={(how) => change(how === 'replace' ? (value ?? '') : null)}
+        allowDeselect={false}
       />
-      {!isShown && (
-        <FieldNote>
-          <span>
-            {t(value.trim() === '' ? 'websites.form.replacedByNothing' : 'websites.form.replacesAll')}
-          </span>
-          <Button variant="default" size="compact-sm" onClick={revert}>
-            {t('websites.form.leaveUnchanged')}
-          </Button>
-        </FieldNote>
-      )}
+      {list}
+      <FieldNote>{getHiddenListNote(value)}</FieldNote>
+      {sent?.[field] && renderLastSent(label, sent[field], change)}
     </div>
   );
 };
 
-/** The inputs of all fields except the domain. A password is below the choice that it depends on. */
+/** The inputs of all fields except the domain. */
 export const SettingFields = (props: SettingFieldsProps) =>
   settableFields.map((field) => {
-    if (isOfKind(field, 'choice')) return <ChoiceField key={field} field={field} {...props} />;
-    if (isOfKind(field, 'flag')) return <FlagField key={field} field={field} {...props} />;
-    return isOfKind(field, 'lines') && <LinesField key={field} field={field} {...props} />;
+    if (isOfKind(field, 'choice', 'flag')) return <ValueInput key={field} field={field} {...props} />;
+    return isOfKind(field, 'lines') && <LinesInput key={field} field={field} {...props} />;
   });

@@ -17,8 +17,7 @@ import { defaultFormValues, toFieldErrors } from '../form-values.ts';
 import { formatDomainProblem, labelField } from '../labels.ts';
 import { listQuery } from '../records.ts';
 import { defaultWebsiteSearch, toQuery } from '../search.ts';
-import { FieldNote } from './FieldNote.tsx';
-import { SettingFields } from './SettingFields.tsx';
+import { FieldNote, SettingFields } from './SettingFields.tsx';
 import type { WebsiteFormState } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 
