@@ -1,23 +1,86 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useToasts } from '../../state/app-state-context.ts';
+import { findNeighbour } from '../../ui/list/rows/find-neighbour.ts';
+import { getTabStop } from '../../ui/list/rows/row-keys.ts';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { SortSelect } from '../../ui/list/SortSelect.tsx';
+import { useListFocus } from '../../ui/list/use-list-focus.ts';
+import { useListRoute } from '../../ui/list/use-list-route.ts';
+import { useOpenRecord } from '../../ui/list/use-open-record.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { toIsolatedDomain } from './domain.ts';
 import { NewWebsitePanel, WebsitePanel } from './form/WebsitePanel.tsx';
 import { useRows } from './screen-state.ts';
-import { ExportMenu } from './table/ExportMenu.tsx';
-import { TablePane } from './table/TablePane.tsx';
+import { applySearchChange, type WebsiteSearch } from './search.ts';
+import { ExportMenu, TablePane } from './table/TablePane.tsx';
 import { useBulkActions, type WebsiteBulkActions } from './table/use-bulk-actions.ts';
 import { useList } from './table/use-list.ts';
-import { usePanel, useWebsitesRoute } from './use-panel.ts';
 import classes from './WebsitesScreen.module.css';
+
+const path = '/websites';
+
+const useWebsitesRoute = () => {
+  const search = useSearch({ from: path });
+  const navigate = useNavigate({ from: path });
+  const route = useListRoute<Partial<WebsiteSearch>>({
+    path,
+    isOpen: search.add || search.id !== undefined,
+    closed: { id: undefined, add: false },
+    navigate: (next, options) => void navigate({ search: (now) => applySearchChange(now, next), ...options }),
+  });
+  return { search, ...route };
+};
+
+/** Pixels. Below this the panel replaces the table. */
+const narrowWidth = 600;
+
+/** The panel beside the table, which shows `websites`. */
+const usePanel = (
+  { search, change, back }: ReturnType<typeof useWebsitesRoute>,
+  websites: readonly Website[],
+) => {
+  const root = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(root, narrowWidth);
+  const isOpen = search.add || search.id !== undefined;
+  const { focusRow } = useListFocus(useRows(), !isOpen);
+  const { focusId, focusWhenShown, onFocused, open } = useOpenRecord({
+    openId: search.add ? undefined : search.id,
+    replacesList: isNarrow,
+    onOpen: (id, trigger) => change({ id, add: false }, trigger === 'arrow_key' || search.id !== undefined),
+  });
+  const closeAndFocus = (id: string | undefined): void => {
+    back();
+    focusRow(id);
+  };
+  const ids = websites.map(({ id }) => id);
+  return {
+    root,
+    isOpen,
+    /** Id of the panel that receives focus once rendered; '' is the form for a new website. */
+    focusTarget: focusId,
+    onFocused,
+    open,
+    add: (): void => {
+      focusWhenShown('');
+      change({ add: true });
+    },
+    /** Replaces the current panel by the panel of another record, such as a new one. */
+    show: (id: string): void => {
+      focusWhenShown(id);
+      change({ id, add: false }, true);
+    },
+    close: (): void => closeAndFocus(getTabStop(ids, search.id)),
+    closeDeleted: (id: string): void => closeAndFocus(findNeighbour(websites, id)),
+  };
+};
 
 const getSortOptions = () =>
   [

@@ -5,7 +5,7 @@ import {
   isSentByDefault,
   planStores,
   toStoreTasks,
-} from '../../../renderer/features/websites/bulk/plan-stores.ts';
+} from '../../../renderer/features/websites/bulk/plans.ts';
 import { defaultFormValues } from '../../../renderer/features/websites/form-values.ts';
 import { recordMetric } from '../../metric.ts';
 import { tooManyRequests } from '../../service/faults/answers.ts';

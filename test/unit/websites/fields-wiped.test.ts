@@ -10,7 +10,7 @@ import {
   type BulkEdit,
   planChanges,
   toUpdateTasks,
-} from '../../../renderer/features/websites/bulk/plan-changes.ts';
+} from '../../../renderer/features/websites/bulk/plans.ts';
 import {
   fillMissingValues,
   toFormValues,

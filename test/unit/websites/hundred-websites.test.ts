@@ -8,7 +8,7 @@ import {
   planChanges,
   toUpdateTasks,
   type WebsitePlan,
-} from '../../../renderer/features/websites/bulk/plan-changes.ts';
+} from '../../../renderer/features/websites/bulk/plans.ts';
 import { recordMetric } from '../../metric.ts';
 import { tooManyRequests } from '../../service/faults/answers.ts';
 import { type BridgeSetup, setUpBridge, unwrap } from './bridge-setup.ts';

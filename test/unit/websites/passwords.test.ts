@@ -1,8 +1,12 @@
 /** The password of a statistics page is sent only with privacy 2, as the service specification requires. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Privacy } from '../../../preload/contract/website-fields.ts';
-import { planChanges, toUpdateTasks } from '../../../renderer/features/websites/bulk/plan-changes.ts';
-import { planStores, toStoreTasks } from '../../../renderer/features/websites/bulk/plan-stores.ts';
+import {
+  planChanges,
+  planStores,
+  toStoreTasks,
+  toUpdateTasks,
+} from '../../../renderer/features/websites/bulk/plans.ts';
 import {
   defaultFormValues,
   toFormValues,

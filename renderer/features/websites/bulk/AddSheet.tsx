@@ -12,7 +12,7 @@ import { allWebsitesQuery } from '../records.ts';
 import classes from './AddSheet.module.css';
 import { PlanSheet, PreviewNote, type SheetProps } from './PlanSheet.tsx';
 import { joinLists, maxRows, type ParsedDomainList, parseDomainList } from './parse-domain-list.ts';
-import { isSentByDefault, planStores, type StoreRow, toStoreTasks } from './plan-stores.ts';
+import { isSentByDefault, planStores, type StoreRow, toStoreTasks } from './plans.ts';
 import { useAddFormValues } from './sheet-form-values.ts';
 import { useTextFile } from './use-text-file.ts';
 

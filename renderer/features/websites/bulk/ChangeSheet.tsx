@@ -31,7 +31,7 @@ import {
   planChanges,
   toUpdateTasks,
   type WebsitePlan,
-} from './plan-changes.ts';
+} from './plans.ts';
 import { createSheetFormValues } from './sheet-form-values.ts';
 
 /** Fetched again each time, because a plan made from old data would revert changes by others. */

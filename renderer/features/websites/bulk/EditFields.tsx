@@ -23,7 +23,7 @@ import { getEntryRules } from '../checks/entry-rules.ts';
 import { PasswordField } from '../form/SettingFields.tsx';
 import { labelField, labelOption, labelPlannedField } from '../labels.ts';
 import { IpPresets } from './IpPresets.tsx';
-import type { BulkEdit, ListEdit } from './plan-changes.ts';
+import type { BulkEdit, ListEdit } from './plans.ts';
 
 interface ListFormValues {
   readonly how: ListEdit['how'] | null;

@@ -7,10 +7,15 @@ import { getUnicodeDomain, toDisplayDomain } from '../domain.ts';
 import { AddSheet } from './AddSheet.tsx';
 import { ChangeSheet } from './ChangeSheet.tsx';
 import { PlanSheet, type SheetProps } from './PlanSheet.tsx';
-import { toDeleteTasks } from './plan-changes.ts';
+import { toDeleteTasks } from './plans.ts';
 import { RunSheet } from './RunSheet.tsx';
 import { getRunCounts, useRun } from './run-store.ts';
-import type { Sheet } from './use-sheet.ts';
+
+/** Sheets for the selected websites. For IP addresses, none may be selected. */
+export type SelectionSheet = 'change' | 'ips' | 'copy' | 'delete';
+export type Sheet =
+  | { readonly kind: 'add' | 'run' }
+  | { readonly kind: SelectionSheet; readonly websites: readonly Website[] };
 
 const renderWebsite = ({ domain }: Website) => (
   <Group gap="var(--st-space-2) var(--st-space-8)" align="baseline" fw={500}>

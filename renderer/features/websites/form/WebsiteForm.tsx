@@ -1,11 +1,16 @@
 import { Button, Collapse, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import type { Website } from '../../../../preload/contract/websites.ts';
+import type { SettableField } from '../../../../preload/contract/website-fields.ts';
+import { getMismatchedFields, type Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
 import { formatList } from '../../../lib/format.ts';
+import { unwrap } from '../../../lib/query.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
@@ -13,24 +18,118 @@ import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { cleanDomain, getDomainProblem, getUnicodeDomain, toDisplayDomain } from '../domain.ts';
-import { defaultFormValues, toFieldErrors } from '../form-values.ts';
+import {
+  defaultFormValues,
+  fillMissingValues,
+  getPasswordField,
+  hasUnsavedValues,
+  toFieldErrors,
+  toFormValues,
+  toWebsiteChanges,
+  toWebsiteFields,
+  type WebsiteFormField,
+  type WebsiteFormValues,
+} from '../form-values.ts';
 import { formatDomainProblem, labelField } from '../labels.ts';
-import { listQuery } from '../records.ts';
+import { invalidateLists, listQuery, putRecord } from '../records.ts';
+import { createSentPasswords, createUnsavedValues, toAccountRecordKey } from '../screen-state.ts';
 import { defaultWebsiteSearch, toQuery } from '../search.ts';
 import { FieldNote, SettingFields } from './SettingFields.tsx';
-import type { WebsiteFormState } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 
-interface ExistingWebsiteProps {
-  readonly domain: string;
-  readonly onOpen: (id: string) => void;
-}
+/** `mismatchedFields`: the service accepted them, but shows them with another value. */
+const send = async (website: Website | null, values: WebsiteFormValues) => {
+  if (!website)
+    return { record: await unwrap(bridge.websites.store(toWebsiteFields(values))), mismatchedFields: [] };
+  const changes = toWebsiteChanges(website, values);
+  const record = await unwrap(bridge.websites.update(website.id, changes));
+  return { record, mismatchedFields: getMismatchedFields(record, changes) };
+};
+
+/** Form of a website; `null` is a new one. Values outlive the form until they are sent or discarded. */
+const useWebsiteForm = (website: Website | null, onStored: (website: Website) => void) => {
+  const client = useQueryClient();
+  const sentPasswords = useSlice(createSentPasswords);
+  const unsaved = useSlice(createUnsavedValues);
+  const key = toAccountRecordKey(client, website?.id ?? null);
+  const unsavedValues = useSelector(unsaved.state, (saved) => saved.get(key));
+  const savedValues = website ? toFormValues(website) : defaultFormValues;
+  const values = fillMissingValues(unsavedValues ?? savedValues, website);
+  const [errors, setErrors] = useState<Partial<Record<WebsiteFormField, string>>>({});
+  /** Null until something was saved, and again after a change. */
+  const [mismatchedFields, setMismatchedFields] = useState<readonly SettableField[] | null>(null);
+
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: (sent: WebsiteFormValues) => send(website, sent),
+    onMutate: () => ({ formValues: unsaved.get(key) }),
+    onSuccess: (result, sent, before) => {
+      // Values that were entered during the request stay.
+      if (unsaved.get(key) === before.formValues) unsaved.delete(key);
+      sentPasswords.remember(result.record.id, getPasswordField(sent).password);
+      putRecord(client, result.record);
+      void invalidateLists(client);
+      setMismatchedFields(result.mismatchedFields);
+      if (!website) onStored(result.record);
+    },
+    onError: (failure, sent) => {
+      setErrors(toFieldErrors(failure, sent).fields);
+      // If the response was lost, the website may exist, so the list is refetched.
+      if (!website && failure.code !== 'validation') void invalidateLists(client);
+    },
+  });
+
+  const set = <Field extends WebsiteFormField>(field: Field, value: WebsiteFormValues[Field]): void => {
+    const next = { ...values, [field]: value };
+    if (hasUnsavedValues(website, next)) unsaved.set(key, next);
+    else unsaved.delete(key);
+    setErrors((before) => ({ ...before, [field]: undefined }));
+    setMismatchedFields(null);
+  };
+
+  const discard = (): void => {
+    unsaved.delete(key);
+    setErrors({});
+    setMismatchedFields(null);
+    reset();
+  };
+
+  const canSave = website === null || Object.keys(toWebsiteChanges(website, values)).length > 0;
+  const save = (): void => {
+    if (isPending || !canSave) return;
+    if (!website && toWebsiteFields(values).domain === '') {
+      setErrors({ domain: t('websites.form.domainMissing') });
+      return;
+    }
+    setErrors({});
+    mutate(values);
+  };
+  const isDirty = unsavedValues !== undefined;
+  return {
+    values,
+    set,
+    save,
+    discard,
+    isDirty,
+    canSave,
+    isSaving: isPending,
+    error,
+    errors,
+    mismatchedFields,
+  };
+};
+type WebsiteFormState = ReturnType<typeof useWebsiteForm>;
 
 /**
  * Shown when the service refused a domain: it is already one of the user's websites, for example after a lost response, or
  * maybe one of another account, which the list does not show.
  */
-const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteProps) => {
+const ExistingWebsiteNotice = ({
+  domain,
+  onOpen,
+}: {
+  readonly domain: string;
+  readonly onOpen: (id: string) => void;
+}) => {
   const { data } = useQuery({
     ...listQuery(toQuery({ ...defaultWebsiteSearch, search: domain, per_page: 100 })),
     placeholderData: undefined,
@@ -54,14 +153,14 @@ const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteProps) => {
 
 const renderDomain = (chunks: ReactNode) => <strong className={classes.domain}>{chunks}</strong>;
 
-interface WebsiteFormProps {
-  readonly website: Website | null;
+/** Domain of a new website. Shows the cleaned domain that will be sent, also in Unicode. */
+const DomainField = ({
+  form,
+  onOpen,
+}: {
   readonly form: WebsiteFormState;
   readonly onOpen: (id: string) => void;
-}
-
-/** Domain of a new website. Shows the cleaned domain that will be sent, also in Unicode. */
-const DomainField = ({ form, onOpen }: Pick<WebsiteFormProps, 'form' | 'onOpen'>) => {
+}) => {
   const { domain: value } = form.values;
   const { domain: error } = form.errors;
   const { domain, changed } = cleanDomain(value);
@@ -159,16 +258,32 @@ const isFormLevelError = (error: BridgeError): boolean => {
 };
 
 /** First input of a form; of radio buttons, the checked one. */
-export const getFirstField = (host: HTMLElement | null): HTMLElement | null => {
+const getFirstField = (host: HTMLElement | null): HTMLElement | null => {
   const first = host?.querySelector('input') ?? null;
   const chosen = first?.type === 'radio' ? host?.querySelector<HTMLElement>('input:checked') : null;
   return chosen ?? first;
 };
 
-export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
+export interface WebsiteFormProps {
+  /** Null: a new website. */
+  readonly website: Website | null;
+  /** Whether the first field gets the focus. */
+  readonly shouldFocus: boolean;
+  readonly onFocused: () => void;
+  readonly onOpen: (id: string) => void;
+  readonly onStored: (website: Website) => void;
+}
+
+export const WebsiteForm = ({ website, shouldFocus, onFocused, onOpen, onStored }: WebsiteFormProps) => {
+  const form = useWebsiteForm(website, onStored);
   const { save, errors, error } = form;
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(save);
+  useEffect(() => {
+    if (!shouldFocus) return;
+    getFirstField(element.current)?.focus();
+    onFocused();
+  }, [shouldFocus, onFocused]);
 
   const firstInvalidField = Object.entries(errors).find(([, message]) => message !== undefined)?.[0];
   useEffect(() => {

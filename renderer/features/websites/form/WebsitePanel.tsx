@@ -1,8 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconCopyPlus, IconTrash, IconWorldOff, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { ReactNode } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -12,25 +11,22 @@ import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useDelete } from '../deletions.ts';
 import { toDisplayDomain } from '../domain.ts';
 import { invalidateLists, useRecord } from '../records.ts';
-import { useWebsiteForm } from './use-website-form.ts';
-import { getFirstField, WebsiteForm } from './WebsiteForm.tsx';
+import { WebsiteForm, type WebsiteFormProps } from './WebsiteForm.tsx';
 import classes from './WebsitePanel.module.css';
 
-interface PanelProps {
-  /** Whether the first field gets the focus. */
-  readonly shouldFocus: boolean;
-  readonly onFocused: () => void;
-  readonly onOpen: (id: string) => void;
-  readonly onClose: () => void;
-}
+type PanelProps = Omit<WebsiteFormProps, 'website' | 'onStored'> & { readonly onClose: () => void };
 
-interface PanelFrameProps extends Pick<PanelProps, 'onClose'> {
+const PanelFrame = ({
+  title,
+  actions,
+  onClose,
+  children,
+}: {
   readonly title: string;
   readonly actions?: ReactNode;
+  readonly onClose: () => void;
   readonly children: ReactNode;
-}
-
-const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProps) => (
+}) => (
   <>
     <header className={classes.header}>
       <h2 className={classes.title}>{title}</h2>
@@ -43,73 +39,16 @@ const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProps) => (
   </>
 );
 
-interface PanelFormProps extends PanelProps {
-  readonly website: Website | null;
-  readonly onStored: (website: Website) => void;
-}
-
-const PanelForm = ({ website, shouldFocus, onFocused, onOpen, onStored }: PanelFormProps) => {
-  const form = useWebsiteForm(website, onStored);
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!shouldFocus) return;
-    getFirstField(host.current)?.focus();
-    onFocused();
-  }, [shouldFocus, onFocused]);
-  return (
-    <div ref={host} className={classes.body}>
-      <WebsiteForm website={website} form={form} onOpen={onOpen} />
-    </div>
-  );
-};
-
-export const NewWebsitePanel = (props: Omit<PanelFormProps, 'website'>) => (
-  <PanelFrame title={t('websites.form.label')} onClose={props.onClose}>
-    <PanelForm {...props} website={null} />
+export const NewWebsitePanel = ({
+  onClose,
+  ...form
+}: PanelProps & Pick<WebsiteFormProps, 'onStored'>) => (
+  <PanelFrame title={t('websites.form.label')} onClose={onClose}>
+    <WebsiteForm {...form} website={null} />
   </PanelFrame>
 );
 
-interface WebsitePanelProps extends PanelProps {
-  readonly onCopy: (website: Website) => void;
-  readonly onDeleted: (id: string) => void;
-}
-
-interface LoadedPanelProps extends WebsitePanelProps {
-  readonly website: Website;
-  readonly error: BridgeError | null;
-  readonly retry: () => void;
-}
-
-const LoadedPanel = ({ website, error, retry, onCopy, onDeleted, ...panel }: LoadedPanelProps) => {
-  const domain = toDisplayDomain(website.domain);
-  const remove = useDelete(() => onDeleted(website.id));
-  const actions = (
-    <>
-      <IconButton label={t('websites.panel.copy')} onClick={() => onCopy(website)}>
-        <IconCopyPlus size={18} stroke={1.6} />
-      </IconButton>
-      <IconButton
-        label={t('websites.deletion.one', { domain })}
-        tooltip={t('common.delete')}
-        onClick={() => void remove(website)}
-      >
-        <IconTrash size={18} stroke={1.6} />
-      </IconButton>
-    </>
-  );
-  return (
-    <PanelFrame title={domain} actions={actions} onClose={panel.onClose}>
-      {error && (
-        <OfflineNotice error={error} retry={retry}>
-          {t('websites.panel.lastLoaded')}
-        </OfflineNotice>
-      )}
-      <PanelForm {...panel} website={website} onStored={() => undefined} />
-    </PanelFrame>
-  );
-};
-
-const DeletedWebsiteState = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
+const DeletedWebsiteState = ({ onClose }: { readonly onClose: () => void }) => {
   const client = useQueryClient();
   const close = (): void => {
     onClose();
@@ -132,22 +71,55 @@ const DeletedWebsiteState = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
 
 const skeletonWidths = ['40%', '72%', '64%', '70%', '38%', '80%'];
 
-export const WebsitePanel = ({ id, ...panel }: WebsitePanelProps & { readonly id: string }) => {
+interface WebsitePanelProps extends PanelProps {
+  readonly id: string;
+  readonly onCopy: (website: Website) => void;
+  readonly onDeleted: (id: string) => void;
+}
+
+export const WebsitePanel = ({ id, onCopy, onDeleted, onClose, ...form }: WebsitePanelProps) => {
   const { website, error, retry } = useRecord(id);
-  if (error?.code === 'not_found') return <DeletedWebsiteState onClose={panel.onClose} />;
-  if (website) return <LoadedPanel {...panel} website={website} error={error} retry={retry} />;
+  const remove = useDelete(() => onDeleted(id));
+  if (error?.code === 'not_found') return <DeletedWebsiteState onClose={onClose} />;
+  if (!website) {
+    return (
+      <PanelFrame title={t('websites.detailPane')} onClose={onClose}>
+        {error ? (
+          <ErrorState error={error} retry={retry} />
+        ) : (
+          <div className={classes.loading} role="status">
+            <VisuallyHidden>{t('websites.panel.loading')}</VisuallyHidden>
+            {skeletonWidths.map((width) => (
+              <Skeleton key={width} height={12} width={width} mb="var(--st-space-20)" />
+            ))}
+          </div>
+        )}
+      </PanelFrame>
+    );
+  }
+  const domain = toDisplayDomain(website.domain);
+  const actions = (
+    <>
+      <IconButton label={t('websites.panel.copy')} onClick={() => onCopy(website)}>
+        <IconCopyPlus size={18} stroke={1.6} />
+      </IconButton>
+      <IconButton
+        label={t('websites.deletion.one', { domain })}
+        tooltip={t('common.delete')}
+        onClick={() => void remove(website)}
+      >
+        <IconTrash size={18} stroke={1.6} />
+      </IconButton>
+    </>
+  );
   return (
-    <PanelFrame title={t('websites.detailPane')} onClose={panel.onClose}>
-      {error ? (
-        <ErrorState error={error} retry={retry} />
-      ) : (
-        <div className={classes.loading} role="status">
-          <VisuallyHidden>{t('websites.panel.loading')}</VisuallyHidden>
-          {skeletonWidths.map((width) => (
-            <Skeleton key={width} height={12} width={width} mb="var(--st-space-20)" />
-          ))}
-        </div>
+    <PanelFrame title={domain} actions={actions} onClose={onClose}>
+      {error && (
+        <OfflineNotice error={error} retry={retry}>
+          {t('websites.panel.lastLoaded')}
+        </OfflineNotice>
       )}
+      <WebsiteForm {...form} website={website} onStored={() => undefined} />
     </PanelFrame>
   );
 };

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId, getCachedSettings } from '../../../lib/account-id.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { findTabStop } from '../../../ui/list/rows/row-elements.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
+import { pageHeadingId } from '../../../ui/PageHeader.tsx';
 import { type RunView, useRun } from '../bulk/run-store.ts';
-import { type SelectionSheet, useSheet } from '../bulk/use-sheet.ts';
+import type { SelectionSheet, Sheet } from '../bulk/Sheets.tsx';
+import { useRows } from '../screen-state.ts';
 import { toQuery, type WebsiteSearch } from '../search.ts';
 import type { WebsiteList } from './use-list.ts';
 
@@ -52,6 +55,27 @@ const useExport = (search: WebsiteSearch, { matches }: ListedWebsites) => {
     exportList: (format: ExportFormat, ids: readonly string[] | null) => mutate({ format, ids }),
     stopExport: () => void bridge.websites.cancelExport(),
   };
+};
+
+/** The open sheet. Closing it restores focus to the control that opened the first sheet. */
+const useSheet = () => {
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const rows = useRows();
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (sheet !== null || opener.current === null) return;
+    // If the opener no longer exists, a row or the page heading gets the focus.
+    const fallback = findTabStop(rows) ?? document.getElementById(pageHeadingId);
+    const focusTarget = opener.current.isConnected ? opener.current : fallback;
+    opener.current = null;
+    focusTarget?.focus();
+  }, [sheet, rows]);
+  const openSheet = (next: Sheet | null): void => {
+    if (next !== null && document.activeElement instanceof HTMLElement)
+      opener.current ??= document.activeElement;
+    setSheet(next);
+  };
+  return { sheet, setSheet: openSheet };
 };
 
 /** Selection, export, and the sheets for many websites. */

@@ -4,16 +4,14 @@ import { websiteTasks } from '../../../../../preload/contract/websites-bulk.ts';
 import { toBulkEdit, toCopiedValues } from '../../../../../renderer/features/websites/bulk/EditFields.tsx';
 import {
   type BulkEdit,
-  planChanges,
-  toDeleteTasks,
-  toUpdateTasks,
-} from '../../../../../renderer/features/websites/bulk/plan-changes.ts';
-import {
   canSend,
   isSentByDefault,
+  planChanges,
   planStores,
+  toDeleteTasks,
   toStoreTasks,
-} from '../../../../../renderer/features/websites/bulk/plan-stores.ts';
+  toUpdateTasks,
+} from '../../../../../renderer/features/websites/bulk/plans.ts';
 import { defaultFormValues } from '../../../../../renderer/features/websites/form-values.ts';
 import { createWebsite as createShownWebsite } from '../../../../website.ts';
 
