@@ -39,7 +39,7 @@ const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
   component: lazyRouteComponent(
-    () => import('../features/settings/welcome/WelcomeScreen.tsx'),
+    () => import('../features/settings/WelcomeScreen.tsx'),
     'WelcomeScreen',
   ),
 });

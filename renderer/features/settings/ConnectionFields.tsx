@@ -1,63 +1,111 @@
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import type { Settings } from '../../../preload/contract/settings.ts';
+import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { BaseUrlTest, Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { type Explanation, explain, getErrorDetails } from '../../lib/errors.ts';
+import { StatusDot } from '../../ui/StatusDot.tsx';
 import classes from './ConnectionFields.module.css';
-import { ConnectionResults } from './ConnectionResults.tsx';
-import { labelKeychainProblem } from './keychain-problem.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 
-interface ConnectionFieldsProps {
-  readonly form: ConnectionForm;
-  readonly settings: Settings;
-}
+/** Explains why the key cannot be stored encrypted. Only for a keychain that is not `available`. */
+export const labelKeychainProblem = (keychain: Settings['keychain']): string =>
+  keychain === 'unavailable' ? t('settings.key.keychainFailed') : t('settings.key.noKeyring');
 
-const urlPlaceholder = 'https://…';
+/** A test requests a list, so `not_found` means a wrong base URL, never a missing record. */
+const explainTest = (error: BridgeError, url: string): Pick<Explanation, 'title' | 'next'> => {
+  if (error.code !== 'not_found') return explain(error);
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  return { title: t('settings.test.notFound'), next: t('settings.test.checkPath', { host }) };
+};
+
+const renderResult = (label: string, url: string, result: BaseUrlTest) => {
+  if (result.ok) {
+    return (
+      <div key={label} className={classes.result} role="status">
+        <StatusDot tone="good" />
+        <span>{t('settings.test.connected', { label, milliseconds: Math.round(result.milliseconds) })}</span>
+      </div>
+    );
+  }
+  const { title, next } = explainTest(result.error, url);
+  const serviceMessage = getErrorDetails(result.error);
+  return (
+    <div key={label} className={classes.result} role="alert">
+      <StatusDot tone="bad" />
+      <div className={classes.text}>
+        <div>{t('settings.test.failed', { label, title })}</div>
+        <Text size="xs" c="dimmed">
+          {next}
+        </Text>
+        {serviceMessage && (
+          <Text size="xs" c="dimmed" ff="monospace">
+            {serviceMessage}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** A refused key is reported at the key field. */
+const isRefusedKey = (result: BaseUrlTest): boolean => !result.ok && result.error.code === 'unauthorized';
+
+const Results = ({ form: { formValues, fields, test } }: { readonly form: ConnectionForm }) => {
+  if (!test) return null;
+  const { contentUrl, isSameUrl, analyticsUrl } = formValues;
+  return [
+    [t('common.transcriptions'), contentUrl, test.content] as const,
+    [t('common.websites'), isSameUrl ? contentUrl : analyticsUrl, test.analytics] as const,
+  ]
+    .filter(([, , result]) => fields.apiKey === undefined || !isRefusedKey(result))
+    .map((result) => renderResult(...result));
+};
+
+/** What the inputs of both base URLs and of the key have in common. */
+const inputProps = { className: classes.field, autoComplete: 'off', spellCheck: false } as const;
+const urlProps = { ...inputProps, inputMode: 'url', placeholder: 'https://…' } as const;
 
 const getKeyPlaceholder = ({ keyState }: Settings): string =>
   keyState === 'stored' || keyState === 'session' ? t('settings.connection.keyPlaceholder') : '';
 
 /** Base URLs, key and test results. Space for errors is reserved, so that no field moves. */
-export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
+export const ConnectionFields = ({
+  form,
+  settings,
+}: {
+  readonly form: ConnectionForm;
+  readonly settings: Settings;
+}) => {
   const { formValues, fields, set } = form;
   return (
-    <div className={classes.fields}>
+    <div>
       <TextInput
-        className={classes.field}
+        {...urlProps}
         label={t('settings.connection.contentUrl')}
         name="contentUrl"
-        inputMode="url"
-        spellCheck={false}
-        autoComplete="off"
-        placeholder={urlPlaceholder}
         value={formValues.contentUrl}
         error={fields.contentUrl}
         onChange={(event) => set({ contentUrl: event.currentTarget.value })}
       />
       <TextInput
-        className={classes.field}
+        {...urlProps}
         label={t('settings.connection.analyticsUrl')}
         name="analyticsUrl"
-        inputMode="url"
-        spellCheck={false}
-        autoComplete="off"
-        placeholder={urlPlaceholder}
         value={formValues.isSameUrl ? formValues.contentUrl : formValues.analyticsUrl}
         disabled={formValues.isSameUrl}
         error={fields.analyticsUrl}
         onChange={(event) => set({ analyticsUrl: event.currentTarget.value })}
       />
       <Checkbox
-        className={classes.same}
+        mb="sm"
         label={t('settings.connection.sameUrl')}
         checked={formValues.isSameUrl}
         onChange={(event) => set({ isSameUrl: event.currentTarget.checked })}
       />
       <PasswordInput
-        className={classes.field}
+        {...inputProps}
         label={t('settings.connection.apiKey')}
         name="apiKey"
-        autoComplete="off"
-        spellCheck={false}
         placeholder={getKeyPlaceholder(settings)}
         value={formValues.apiKey}
         error={fields.apiKey}
@@ -66,14 +114,14 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
       />
       {settings.keychain !== 'available' && (
         <Checkbox
-          className={classes.same}
+          mb="sm"
           label={t('settings.connection.storeUnprotected')}
           description={`${labelKeychainProblem(settings.keychain)} ${t('settings.connection.storeUnprotectedRisk')}`}
           checked={formValues.allowUnprotected}
           onChange={(event) => set({ allowUnprotected: event.currentTarget.checked })}
         />
       )}
-      <ConnectionResults form={form} />
+      <Results form={form} />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -7,15 +7,11 @@ import { CheckConnectionButton } from '../../ui/connection-check/CheckConnection
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import type { Toasts } from '../../ui/toasts.ts';
-import { AuthorityFields, areAddressesSaved } from './AuthorityFields.tsx';
-import { ConnectionFields } from './ConnectionFields.tsx';
-import classes from './ConnectionSection.module.css';
-import { toCheckTarget } from './connection-form-values.ts';
-import { labelKeychainProblem } from './keychain-problem.ts';
-import { LimitsFields } from './limits/LimitsFields.tsx';
-import { PlaceSwitch } from './PlaceSwitch.tsx';
-import { ProxyLoginFields } from './ProxyLoginFields.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { ConnectionFields, labelKeychainProblem } from './ConnectionFields.tsx';
+import { LimitsFields } from './LimitsFields.tsx';
+import { AuthorityFields, areAddressesSaved, ProxyLoginFields } from './NetworkFields.tsx';
+import { toCheckTarget } from './save-connection.ts';
+import { SettingSwitch, SettingsSection } from './setting-fields.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
 const labelStoredKey = ({ keyChecked, isKeyProtected }: Settings): string => {
@@ -82,17 +78,21 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
   const toasts = useToasts();
   return (
     <SettingsSection title={t('settings.connection.title')}>
-      <PlaceSwitch settings={settings} />
-      <form
-        className={classes.form}
+      <Paper withBorder radius="md" px="md" py="sm" bg="var(--st-sunken)">
+        <SettingSwitch settings={settings} field="place" />
+      </Paper>
+      <Stack
+        component="form"
+        gap="md"
+        miw={0}
         onSubmit={form.submit}
         noValidate
         aria-label={t('settings.connection.form')}
       >
         <ConnectionFields form={form} settings={settings} />
-        <p className={classes.key} data-key-state={settings.keyState}>
+        <Text size="sm" c="dimmed" mt="calc(-1 * var(--st-space-6))" data-key-state={settings.keyState}>
           {labelKey(settings)}
-        </p>
+        </Text>
         <FormError error={form.error} />
         <Group gap="xs">
           <Button type="submit" size="sm" loading={form.busy}>
@@ -115,7 +115,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
             </Button>
           )}
         </Group>
-      </form>
+      </Stack>
       {areAddressesSaved(settings) && <AuthorityFields authorities={settings.authorities} />}
       <ProxyLoginFields signedInProxy={settings.signedInProxy} />
       {settings.place === 'service' && settings.contentUrl !== '' && <LimitsFields settings={settings} />}

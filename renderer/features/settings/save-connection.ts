@@ -1,15 +1,61 @@
-/** Saves the base URLs, then tests and saves the key. Stops at the first error. */
+/** What the form of the connection contains, and how it is saved. */
+import { Store } from '@tanstack/store';
+import type { CheckTarget } from '../../../preload/contract/connection/connection-check.ts';
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { type ConnectionTest, findApiKeyProblem } from '../../../preload/contract/settings.ts';
-import { formatErrorDetail } from '../../../preload/messages/translate.ts';
+import { type ConnectionTest, findApiKeyProblem, type Settings } from '../../../preload/contract/settings.ts';
+import { formatErrorDetail, t } from '../../../preload/messages/translate.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../lib/errors.ts';
-import type { ConnectionField, ConnectionFormValues } from './connection-form-values.ts';
 
+export interface ConnectionFormValues {
+  readonly contentUrl: string;
+  readonly analyticsUrl: string;
+  /** When true, `contentUrl` is used for both services. */
+  readonly isSameUrl: boolean;
+  readonly apiKey: string;
+  readonly allowUnprotected: boolean;
+}
+
+/** Outlives the form, in memory only, because it may contain an API key; null if there are no unsaved values. */
+export const createConnectionFormValues = () => new Store<ConnectionFormValues | null>(null);
+
+export const toFormValues = (settings: Settings): ConnectionFormValues => ({
+  contentUrl: settings.contentUrl,
+  analyticsUrl: settings.analyticsUrl,
+  isSameUrl: settings.contentUrl !== '' && settings.contentUrl === settings.analyticsUrl,
+  apiKey: '',
+  allowUnprotected: false,
+});
+
+/** What a check contacts: the connection in use if the form shows it, and no key was typed; else what was typed. */
+export const toCheckTarget = (
+  formValues: ConnectionFormValues,
+  settings: Settings,
+): CheckTarget | undefined => {
+  const contentUrl = formValues.contentUrl.trim();
+  const analyticsUrl = formValues.isSameUrl ? contentUrl : formValues.analyticsUrl.trim();
+  const apiKey = formValues.apiKey.trim();
+  const isSaved = contentUrl === settings.contentUrl && analyticsUrl === settings.analyticsUrl;
+  const isInUse = isSaved && apiKey === '' && (settings.place === 'service' || contentUrl === '');
+  return isInUse ? undefined : { contentUrl, analyticsUrl, ...(apiKey !== '' && { apiKey }) };
+};
+
+export type ConnectionField = 'contentUrl' | 'analyticsUrl' | 'apiKey';
 export type FieldMessages = Partial<Record<ConnectionField, string>>;
 
-export type SaveOutcome =
+/** Messages for empty required fields. `hasKey`: a key is stored already, maybe of these URLs. Main validates the URLs. */
+export const getMissingFields = (
+  formValues: ConnectionFormValues,
+  hasKey: boolean,
+): FieldMessages => ({
+  ...(formValues.contentUrl.trim() === '' && { contentUrl: t('settings.connection.enterAddress') }),
+  ...(!formValues.isSameUrl &&
+    formValues.analyticsUrl.trim() === '' && { analyticsUrl: t('settings.connection.enterAddress') }),
+  ...(formValues.apiKey.trim() === '' && !hasKey && { apiKey: t('settings.connection.enterKey') }),
+});
+
+type SaveOutcome =
   /** Saving stopped at an error. Earlier steps stay saved. `error` is null when `fields` describes it. */
   | {
       readonly kind: 'refused';
@@ -55,6 +101,7 @@ const findRefusal = (test: ConnectionTest): BridgeError | null => {
 
 type SettingsCalls = Pick<AppBridge, 'settings'>['settings'];
 
+/** Saves the base URLs, then tests and saves the key. Stops at the first error. */
 export const saveConnection = async (
   settings: SettingsCalls,
   formValues: ConnectionFormValues,

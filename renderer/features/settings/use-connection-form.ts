@@ -10,22 +10,11 @@ import {
   type ConnectionField,
   type ConnectionFormValues,
   createConnectionFormValues,
+  type FieldMessages,
   getMissingFields,
+  saveConnection,
   toFormValues,
-} from './connection-form-values.ts';
-import { type FieldMessages, saveConnection } from './save-connection.ts';
-
-export interface ConnectionForm {
-  readonly formValues: ConnectionFormValues;
-  readonly fields: FieldMessages;
-  readonly error: BridgeError | null;
-  /** Result of the last test; null before the first one and after any change. */
-  readonly test: ConnectionTest | null;
-  readonly isSaved: boolean;
-  readonly busy: boolean;
-  readonly set: (changes: Partial<ConnectionFormValues>) => void;
-  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
-}
+} from './save-connection.ts';
 
 const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
   const order: readonly ConnectionField[] = ['contentUrl', 'analyticsUrl', 'apiKey'];
@@ -35,13 +24,14 @@ const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
 };
 
 /** `onConnected` is called once both base URLs accept the key and the key is stored. */
-export const useConnectionForm = (settings: Settings, onConnected?: () => void): ConnectionForm => {
+export const useConnectionForm = (settings: Settings, onConnected?: () => void) => {
   const queryClient = useQueryClient();
   const announce = useAnnounce();
   const unsavedValues = useSlice(createConnectionFormValues);
   const [formValues, setFormValues] = useState(() => unsavedValues.get() ?? toFormValues(settings));
   const [fields, setFields] = useState<FieldMessages>({});
   const [error, setError] = useState<BridgeError | null>(null);
+  /** Null before the first test and after any change. */
   const [test, setTest] = useState<ConnectionTest | null>(null);
   const [busy, setBusy] = useState(false);
   const isKeySaved = useRef(false);
@@ -110,9 +100,10 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
     isSaved: test !== null && error === null && Object.keys(fields).length === 0,
     busy,
     set,
-    submit: (event) => {
+    submit: (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
       if (!busy) void save(event.currentTarget);
     },
   };
 };
+export type ConnectionForm = ReturnType<typeof useConnectionForm>;

@@ -5,8 +5,8 @@ import { formatErrorDetail } from '../../../../preload/messages/translate.ts';
 import {
   type ConnectionFormValues,
   getMissingFields,
-} from '../../../../renderer/features/settings/connection-form-values.ts';
-import { saveConnection } from '../../../../renderer/features/settings/save-connection.ts';
+  saveConnection,
+} from '../../../../renderer/features/settings/save-connection.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
 
 const formValues: ConnectionFormValues = {

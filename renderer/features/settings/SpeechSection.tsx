@@ -1,20 +1,23 @@
 import { Button, Group, Progress, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Settings } from '../../../../preload/contract/settings.ts';
-import { bundledModelId, type ModelAddition, type SpeechModel } from '../../../../preload/contract/speech.ts';
-import { t } from '../../../../preload/messages/translate.ts';
-import { bridge } from '../../../lib/bridge.ts';
-import { formatError } from '../../../lib/errors.ts';
-import { formatBytes } from '../../../lib/format.ts';
-import { speechQuery } from '../../../lib/settings-query.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
-import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import type { Toasts } from '../../../ui/toasts.ts';
-import { SettingsSection } from '../SettingsSection.tsx';
-import { SettingsSwitch } from '../SettingsSwitch.tsx';
-import { useUpdateSettings } from '../use-update-settings.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import {
+  bundledModelId,
+  type ModelAddition,
+  type SpeechModel,
+  type SpeechState,
+} from '../../../preload/contract/speech.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { formatError } from '../../lib/errors.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { speechQuery } from '../../lib/settings-query.ts';
+import { useToasts } from '../../state/app-state-context.ts';
+import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import type { Toasts } from '../../ui/toasts.ts';
 import classes from './SpeechSection.module.css';
+import { SettingSwitch, SettingsSection } from './setting-fields.tsx';
 
 const describeModel = ({ bytes, languages, license }: SpeechModel): string =>
   t('settings.speech.facts', {
@@ -71,12 +74,7 @@ const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
   );
 };
 
-interface ModelListProps {
-  readonly models: readonly SpeechModel[];
-  readonly usedId: string;
-}
-
-const ModelList = ({ models, usedId }: ModelListProps) => {
+const ModelList = ({ models, usedId }: Pick<SpeechState, 'models' | 'usedId'>) => {
   const { errorToast } = useToasts();
   const [pendingId, setPendingId] = useState<string | null>(null);
   const use = async (id: string): Promise<void> => {
@@ -101,17 +99,6 @@ const ModelList = ({ models, usedId }: ModelListProps) => {
   );
 };
 
-const labelStep = ({ step, name }: ModelAddition): string => {
-  switch (step) {
-    case 'copying':
-      return t('settings.speech.copying', { name });
-    case 'waiting':
-      return t('settings.speech.waiting', { name });
-    case 'testing':
-      return t('settings.speech.testing', { name });
-  }
-};
-
 const AdditionProgress = ({ addition }: { readonly addition: ModelAddition }) => (
   <Stack gap="xs">
     <Progress
@@ -121,7 +108,7 @@ const AdditionProgress = ({ addition }: { readonly addition: ModelAddition }) =>
     />
     <Group justify="space-between" wrap="nowrap">
       <span role="status" className={classes.step}>
-        {labelStep(addition)}
+        {t(`settings.speech.${addition.step}`, { name: addition.name })}
       </span>
       <Button variant="default" size="xs" onClick={() => void bridge.speech.cancelAdding()}>
         {t('common.cancel')}
@@ -153,7 +140,6 @@ const AddModel = () => {
 
 /** What recognises speech on this computer. */
 export const SpeechSection = ({ settings }: { readonly settings: Settings }) => {
-  const update = useUpdateSettings();
   const { data: speech, error } = useQuery(speechQuery);
   return (
     <SettingsSection title={t('settings.speech.title')}>
@@ -161,12 +147,7 @@ export const SpeechSection = ({ settings }: { readonly settings: Settings }) => 
       {speech && <ModelList models={speech.models} usedId={speech.usedId} />}
       {speech?.addition && <AdditionProgress addition={speech.addition} />}
       {speech && !speech.addition && <AddModel />}
-      <SettingsSwitch
-        label={t('settings.speech.battery')}
-        description={t('settings.speech.batteryDescription')}
-        checked={settings.pauseOnLowBattery}
-        onSwitch={(pauseOnLowBattery) => update({ pauseOnLowBattery })}
-      />
+      <SettingSwitch settings={settings} field="pauseOnLowBattery" />
     </SettingsSection>
   );
 };

@@ -1,7 +1,7 @@
 /** What leaves this computer and what stays, by the settings and the system in use. */
-import { type AppInfo, dictionaryServer } from '../../../../preload/contract/app.ts';
-import type { Settings } from '../../../../preload/contract/settings.ts';
-import { t } from '../../../../preload/messages/translate.ts';
+import { type AppInfo, dictionaryServer } from '../../../preload/contract/app.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 
 /** `place`: an address or a file; null if there is none. */
 export interface PrivacyFact {

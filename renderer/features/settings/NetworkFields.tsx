@@ -1,15 +1,86 @@
-import { Button, Group, Input, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group, Input, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
+import type { CertificateAuthority } from '../../../preload/contract/connection/certificate-authority.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
+import { formatDate } from '../../lib/format.ts';
 import { connectionQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import classes from './ProxyLoginFields.module.css';
+import classes from './NetworkFields.module.css';
+
+const formatEnd = ({ expiresAt }: CertificateAuthority): string => {
+  const date = formatDate(expiresAt);
+  return expiresAt > Date.now()
+    ? t('settings.authorities.validUntil', { date })
+    : t('settings.authorities.expired', { date });
+};
+
+/** Authorities belong to the servers of saved addresses. */
+export const areAddressesSaved = ({ contentUrl, analyticsUrl }: Settings): boolean =>
+  contentUrl !== '' && analyticsUrl !== '';
+
+/** The certificate authorities of the user's own, for the saved addresses. */
+export const AuthorityFields = ({ authorities }: Pick<Settings, 'authorities'>) => {
+  const { toast, errorToast } = useToasts();
+  const [error, setError] = useState<BridgeError | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const choose = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    const chosen = await bridge.settings.chooseAuthorities();
+    setBusy(false);
+    if (!chosen.ok) setError(chosen.error);
+    else if (chosen.value) toast(t('settings.authorities.added'));
+  };
+  const remove = async (): Promise<void> => {
+    setError(null);
+    const removed = await bridge.settings.removeAuthorities();
+    if (removed.ok) toast(t('settings.authorities.removed'));
+    else errorToast(t('settings.authorities.notRemoved'), removed.error);
+  };
+
+  return (
+    <Input.Wrapper
+      label={t('settings.authorities.title')}
+      labelElement="div"
+      description={t('settings.authorities.explanation')}
+    >
+      {authorities.length > 0 && (
+        <ul className={classes.authorities}>
+          {authorities.map((authority) => (
+            <li key={authority.fingerprint}>
+              <strong>{authority.subject}</strong>{' '}
+              <Text inherit span c="dimmed">
+                {formatEnd(authority)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Stack gap="xs" mt="xs">
+        <FormError error={error} />
+        <Group gap="xs">
+          <Button variant="default" size="xs" loading={busy} onClick={() => void choose()}>
+            {authorities.length > 0
+              ? t('settings.authorities.chooseOther')
+              : t('settings.authorities.choose')}
+          </Button>
+          {authorities.length > 0 && (
+            <Button variant="default" size="xs" onClick={() => void remove()}>
+              {t('settings.authorities.remove')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Input.Wrapper>
+  );
+};
 
 const loginDetails: ReadonlySet<string | undefined> = new Set([
   'proxy_login_required',
@@ -53,8 +124,10 @@ const LoginForm = ({ user, setUser, refusal }: LoginFormProps) => {
   };
 
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+      gap="sm"
+      mt="xs"
       aria-label={t('settings.proxy.title')}
       onSubmit={(event) => void submit(event)}
     >
@@ -80,7 +153,7 @@ const LoginForm = ({ user, setUser, refusal }: LoginFormProps) => {
           {t('settings.proxy.signIn')}
         </Button>
       </Group>
-    </form>
+    </Stack>
   );
 };
 
@@ -91,12 +164,12 @@ const SignedIn = ({ proxy }: { readonly proxy: string }) => {
     if (!signedOut.ok) errorToast(t('settings.proxy.notSignedOut'), signedOut.error);
   };
   return (
-    <div className={classes.signedIn}>
+    <Group gap="xs" mt="xs" fz="sm" className={classes.wrapped}>
       <span>{t('settings.proxy.signedIn', { proxy })}</span>
       <Button variant="default" size="xs" onClick={() => void signOut()}>
         {t('settings.proxy.signOut')}
       </Button>
-    </div>
+    </Group>
   );
 };
 
