@@ -1,14 +1,13 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
 import { infoQuery, settingsQuery } from '../../lib/settings-query.ts';
-import { useToasts } from '../../state/app-state-context.ts';
 import { openDialog } from '../../ui/dialogs/Dialogs.tsx';
 import classes from './AboutSection.module.css';
 import { getLeavingFacts, getStayingFacts, type PrivacyFact } from './privacy-facts.ts';
-import { SettingsSection } from './setting-fields.tsx';
+import { SettingsSection, useReport } from './setting-fields.tsx';
 
 const renderFacts = (facts: readonly PrivacyFact[]) => (
   <ul className={classes.places}>
@@ -21,6 +20,12 @@ const renderFacts = (facts: readonly PrivacyFact[]) => (
   </ul>
 );
 
+const renderHeading = (text: string) => (
+  <Text component="h3" size="sm" fw={600} m={0} mb="xs">
+    {text}
+  </Text>
+);
+
 const PrivacyText = () => {
   const { data: settings } = useQuery(settingsQuery);
   const { data: info } = useQuery(infoQuery);
@@ -29,14 +34,14 @@ const PrivacyText = () => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the text
     <section className={classes.text} aria-label={t('privacy.title')} tabIndex={0} data-autofocus>
       <section>
-        <h3 className={classes.heading}>{t('privacy.leaves')}</h3>
+        {renderHeading(t('privacy.leaves'))}
         {renderFacts(getLeavingFacts(settings, info))}
       </section>
       <section>
-        <h3 className={classes.heading}>{t('privacy.stays')}</h3>
-        <p className={classes.folder}>
+        {renderHeading(t('privacy.stays'))}
+        <Text component="div" size="sm" mb="xs">
           {t('privacy.folder')} <code className={classes.place}>{info.dataFolder}</code>
-        </p>
+        </Text>
         {renderFacts(getStayingFacts(settings))}
       </section>
     </section>
@@ -48,28 +53,16 @@ const openPrivacyDialog = (): void =>
 
 const platforms = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
 
-const useAboutActions = () => {
-  const { toast, errorToast } = useToasts();
-  return {
-    openLink: async (link: 'electron' | 'licences'): Promise<void> => {
-      const result = await bridge.app.openLink(link);
-      if (!result.ok) errorToast(t('settings.about.linkNotOpened'), result.error);
-    },
-    showLog: async (): Promise<void> => {
-      const result = await bridge.app.showLog();
-      if (!result.ok) errorToast(t('support.logNotShown'), result.error);
-    },
-    copyDiagnostics: async (): Promise<void> => {
-      const result = await bridge.app.copyDiagnostics();
-      if (result.ok) toast(t('support.diagnosticsCopied'));
-      else errorToast(t('support.diagnosticsNotCopied'), result.error);
-    },
-  };
-};
-
 export const AboutSection = () => {
   const { data: info, error } = useQuery(infoQuery);
-  const { openLink, showLog, copyDiagnostics } = useAboutActions();
+  const report = useReport();
+  const openLink = (link: 'electron' | 'licences'): void =>
+    void report(bridge.app.openLink(link), t('settings.about.linkNotOpened'));
+  const showLog = (): void => void report(bridge.app.showLog(), t('support.logNotShown'));
+  const copyDiagnostics = (): void => {
+    const copied = t('support.diagnosticsCopied');
+    void report(bridge.app.copyDiagnostics(), t('support.diagnosticsNotCopied'), copied);
+  };
   return (
     <SettingsSection title={t('settings.about.title')}>
       {error && <p>{formatError(error)}</p>}
@@ -91,18 +84,18 @@ export const AboutSection = () => {
         <Button variant="default" onClick={openPrivacyDialog}>
           {t('privacy.open')}
         </Button>
-        <Button variant="default" onClick={() => void showLog()}>
+        <Button variant="default" onClick={showLog}>
           {t('support.showLog')}
         </Button>
-        <Button variant="default" onClick={() => void copyDiagnostics()}>
+        <Button variant="default" onClick={copyDiagnostics}>
           {t('support.copyDiagnostics')}
         </Button>
       </Group>
       <Group gap="xs">
-        <Button variant="default" onClick={() => void openLink('electron')}>
+        <Button variant="default" onClick={() => openLink('electron')}>
           {t('settings.about.electron')}
         </Button>
-        <Button variant="default" onClick={() => void openLink('licences')}>
+        <Button variant="default" onClick={() => openLink('licences')}>
           {t('settings.about.licences')}
         </Button>
       </Group>

@@ -2,16 +2,14 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { useToasts } from '../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../ui/connection-check/CheckConnectionButton.tsx';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
-import type { Toasts } from '../../ui/toasts.ts';
 import { ConnectionFields, labelKeychainProblem } from './ConnectionFields.tsx';
 import { LimitsFields } from './LimitsFields.tsx';
 import { AuthorityFields, areAddressesSaved, ProxyLoginFields } from './NetworkFields.tsx';
 import { toCheckTarget } from './save-connection.ts';
-import { SettingSwitch, SettingsSection } from './setting-fields.tsx';
+import { SettingSwitch, SettingsSection, useReport } from './setting-fields.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
 const labelStoredKey = ({ keyChecked, isKeyProtected }: Settings): string => {
@@ -39,27 +37,22 @@ const labelKey = (settings: Settings): string => {
 const isKeychainLocked = ({ keyState, keychain }: Settings): boolean =>
   keyState === 'unreadable' || keychain === 'unavailable';
 
-const restart = async ({ errorToast }: Toasts): Promise<void> => {
-  const result = await bridge.app.restart();
-  if (!result.ok) errorToast(t('settings.key.notRestarted'), result.error);
-};
+type Report = ReturnType<typeof useReport>;
 
-const removeKey = async ({ toast, errorToast }: Toasts): Promise<void> => {
+const removeKey = async (report: Report): Promise<void> => {
   const isConfirmed = await confirmDialog({
     title: t('settings.key.removeTitle'),
     children: t('settings.key.removeConsequence'),
     confirm: t('settings.key.remove'),
     danger: true,
   });
-  if (!isConfirmed) return;
-  const result = await bridge.settings.clearApiKey();
-  if (result.ok) toast(t('settings.key.removed'));
-  else errorToast(t('settings.key.notRemoved'), result.error);
+  if (isConfirmed)
+    await report(bridge.settings.clearApiKey(), t('settings.key.notRemoved'), t('settings.key.removed'));
 };
 
 const hasCurrentKey = ({ keyState }: Settings): boolean => keyState !== 'none' && keyState !== 'other_origin';
 
-const removeAllKeys = async (settings: Settings, { toast, errorToast }: Toasts): Promise<void> => {
+const removeAllKeys = async (settings: Settings, report: Report): Promise<void> => {
   const count = settings.otherKeys + (hasCurrentKey(settings) ? 1 : 0);
   const isConfirmed = await confirmDialog({
     title: t('settings.key.removeAllTitle'),
@@ -68,14 +61,14 @@ const removeAllKeys = async (settings: Settings, { toast, errorToast }: Toasts):
     danger: true,
   });
   if (!isConfirmed) return;
-  const result = await bridge.settings.clearApiKey({ all: true });
-  if (result.ok) toast(t('settings.key.removedAll'));
-  else errorToast(t('settings.key.notRemoved'), result.error);
+  const cleared = bridge.settings.clearApiKey({ all: true });
+  await report(cleared, t('settings.key.notRemoved'), t('settings.key.removedAll'));
 };
 
 export const ConnectionSection = ({ settings }: { readonly settings: Settings }) => {
   const form = useConnectionForm(settings);
-  const toasts = useToasts();
+  const report = useReport();
+  const restart = () => void report(bridge.app.restart(), t('settings.key.notRestarted'));
   return (
     <SettingsSection title={t('settings.connection.title')}>
       <Paper withBorder radius="md" px="md" py="sm" bg="var(--st-sunken)">
@@ -100,17 +93,17 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
           </Button>
           <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
           {isKeychainLocked(settings) && (
-            <Button size="sm" variant="default" onClick={() => void restart(toasts)}>
+            <Button size="sm" variant="default" onClick={restart}>
               {t('settings.key.restart')}
             </Button>
           )}
           {hasCurrentKey(settings) && (
-            <Button size="sm" variant="default" onClick={() => void removeKey(toasts)}>
+            <Button size="sm" variant="default" onClick={() => void removeKey(report)}>
               {t('settings.key.removeEllipsis')}
             </Button>
           )}
           {settings.otherKeys > 0 && (
-            <Button size="sm" variant="default" onClick={() => void removeAllKeys(settings, toasts)}>
+            <Button size="sm" variant="default" onClick={() => void removeAllKeys(settings, report)}>
               {t('settings.key.removeAllEllipsis')}
             </Button>
           )}

@@ -12,6 +12,7 @@ import { connectionQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import classes from './NetworkFields.module.css';
+import { useReport } from './setting-fields.tsx';
 
 const formatEnd = ({ expiresAt }: CertificateAuthority): string => {
   const date = formatDate(expiresAt);
@@ -26,7 +27,8 @@ export const areAddressesSaved = ({ contentUrl, analyticsUrl }: Settings): boole
 
 /** The certificate authorities of the user's own, for the saved addresses. */
 export const AuthorityFields = ({ authorities }: Pick<Settings, 'authorities'>) => {
-  const { toast, errorToast } = useToasts();
+  const { toast } = useToasts();
+  const report = useReport();
   const [error, setError] = useState<BridgeError | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -40,9 +42,8 @@ export const AuthorityFields = ({ authorities }: Pick<Settings, 'authorities'>) 
   };
   const remove = async (): Promise<void> => {
     setError(null);
-    const removed = await bridge.settings.removeAuthorities();
-    if (removed.ok) toast(t('settings.authorities.removed'));
-    else errorToast(t('settings.authorities.notRemoved'), removed.error);
+    const removed = bridge.settings.removeAuthorities();
+    await report(removed, t('settings.authorities.notRemoved'), t('settings.authorities.removed'));
   };
 
   return (
@@ -158,15 +159,13 @@ const LoginForm = ({ user, setUser, refusal }: LoginFormProps) => {
 };
 
 const SignedIn = ({ proxy }: { readonly proxy: string }) => {
-  const { errorToast } = useToasts();
-  const signOut = async (): Promise<void> => {
-    const signedOut = await bridge.settings.clearProxyLogin();
-    if (!signedOut.ok) errorToast(t('settings.proxy.notSignedOut'), signedOut.error);
-  };
+  const report = useReport();
+  const signOut = (): void =>
+    void report(bridge.settings.clearProxyLogin(), t('settings.proxy.notSignedOut'));
   return (
     <Group gap="xs" mt="xs" fz="sm" className={classes.wrapped}>
       <span>{t('settings.proxy.signedIn', { proxy })}</span>
-      <Button variant="default" size="xs" onClick={() => void signOut()}>
+      <Button variant="default" size="xs" onClick={signOut}>
         {t('settings.proxy.signOut')}
       </Button>
     </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Radio, Stack } from '@mantine/core';
+import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '../../../preload/contract/settings.ts';
@@ -15,9 +15,8 @@ import { formatBytes } from '../../lib/format.ts';
 import { speechQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import type { Toasts } from '../../ui/toasts.ts';
 import classes from './SpeechSection.module.css';
-import { SettingSwitch, SettingsSection } from './setting-fields.tsx';
+import { SettingSwitch, SettingsSection, useReport } from './setting-fields.tsx';
 
 const describeModel = ({ bytes, languages, license }: SpeechModel): string =>
   t('settings.speech.facts', {
@@ -32,7 +31,7 @@ const describeSpeed = ({ speed }: SpeechModel): string =>
     ? t('settings.speech.notMeasured')
     : t('settings.speech.speed', { minutes: Math.max(1, Math.round(60 / speed)) });
 
-const removeModel = async ({ id, name, bytes }: SpeechModel, { toast, errorToast }: Toasts) => {
+const removeModel = async ({ id, name, bytes }: SpeechModel, report: ReturnType<typeof useReport>) => {
   const isConfirmed = await confirmDialog({
     title: t('settings.speech.removeTitle', { name }),
     children: t('settings.speech.removeConsequence', { size: formatBytes(bytes) }),
@@ -40,13 +39,12 @@ const removeModel = async ({ id, name, bytes }: SpeechModel, { toast, errorToast
     danger: true,
   });
   if (!isConfirmed) return;
-  const removed = await bridge.speech.remove(id);
-  if (removed.ok) toast(t('settings.speech.removed', { name }));
-  else errorToast(t('settings.speech.notRemoved'), removed.error);
+  const removed = t('settings.speech.removed', { name });
+  await report(bridge.speech.remove(id), t('settings.speech.notRemoved'), removed);
 };
 
 const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
-  const toasts = useToasts();
+  const report = useReport();
   return (
     <li className={classes.model}>
       <Radio
@@ -65,7 +63,7 @@ const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
           variant="default"
           size="compact-xs"
           aria-label={t('settings.speech.removeName', { name: model.name })}
-          onClick={() => void removeModel(model, toasts)}
+          onClick={() => void removeModel(model, report)}
         >
           {t('settings.speech.removeEllipsis')}
         </Button>
@@ -75,13 +73,12 @@ const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
 };
 
 const ModelList = ({ models, usedId }: Pick<SpeechState, 'models' | 'usedId'>) => {
-  const { errorToast } = useToasts();
+  const report = useReport();
   const [pendingId, setPendingId] = useState<string | null>(null);
   const use = async (id: string): Promise<void> => {
     setPendingId(id);
-    const used = await bridge.speech.use(id);
+    await report(bridge.speech.use(id), t('settings.speech.notUsed'));
     setPendingId(null);
-    if (!used.ok) errorToast(t('settings.speech.notUsed'), used.error);
   };
   return (
     <Radio.Group
@@ -133,7 +130,9 @@ const AddModel = () => {
       <Button variant="default" size="sm" disabled={isBusy} onClick={() => void add()}>
         {t('settings.speech.add')}
       </Button>
-      <p className={classes.hint}>{t('settings.speech.addHint')}</p>
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('settings.speech.addHint')}
+      </Text>
     </div>
   );
 };

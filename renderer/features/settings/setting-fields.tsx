@@ -1,6 +1,7 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import type { Result } from '../../../preload/contract/result.ts';
 import type { Settings, SettingsPatch } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -16,6 +17,16 @@ export const useUpdateSettings = (): ((patch: SettingsPatch) => Promise<void>) =
     const settings = await bridge.settings.update(patch);
     if (settings.ok) queryClient.setQueryData(queryKeys.settings, settings.value);
     else errorToast(t('settings.notSaved'), settings.error);
+  };
+};
+
+/** Reports the result of a call in a toast. A call that succeeds without `done` needs no words. */
+export const useReport = () => {
+  const { toast, errorToast } = useToasts();
+  return async (call: Promise<Result<unknown>>, failed: string, done?: string): Promise<void> => {
+    const result = await call;
+    if (!result.ok) errorToast(failed, result.error);
+    else if (done !== undefined) toast(done);
   };
 };
 
