@@ -23,16 +23,21 @@ const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
   if (field instanceof HTMLElement) field.focus();
 };
 
+interface FormResult {
+  readonly fields: FieldMessages;
+  readonly error: BridgeError | null;
+  /** Null before the first test and after any change. */
+  readonly test: ConnectionTest | null;
+}
+const noResult: FormResult = { fields: {}, error: null, test: null };
+
 /** `onConnected` is called once both base URLs accept the key and the key is stored. */
 export const useConnectionForm = (settings: Settings, onConnected?: () => void) => {
   const queryClient = useQueryClient();
   const announce = useAnnounce();
   const unsavedValues = useSlice(createConnectionFormValues);
   const [formValues, setFormValues] = useState(() => unsavedValues.get() ?? toFormValues(settings));
-  const [fields, setFields] = useState<FieldMessages>({});
-  const [error, setError] = useState<BridgeError | null>(null);
-  /** Null before the first test and after any change. */
-  const [test, setTest] = useState<ConnectionTest | null>(null);
+  const [result, setResult] = useState<FormResult>(noResult);
   const [busy, setBusy] = useState(false);
   const isKeySaved = useRef(false);
 
@@ -49,25 +54,21 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void) 
     setFormValues(next);
     unsavedValues.setState(() => next);
     if ('apiKey' in changes) isKeySaved.current = false;
-    setTest(null);
-    setError(null);
-    setFields((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))),
-    );
+    setResult(({ fields }) => ({
+      ...noResult,
+      fields: Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in changes))),
+    }));
   };
 
   const save = async (form: HTMLFormElement): Promise<void> => {
     const missing = getMissingFields(formValues, settings.keyState !== 'none');
-    setFields(missing);
+    setResult(({ test }) => ({ fields: missing, error: null, test }));
     if (Object.keys(missing).length > 0) return focusFirst(form, missing);
     setBusy(true);
-    setError(null);
     const outcome = await saveConnection(bridge.settings, formValues);
     setBusy(false);
     if (outcome.kind === 'refused') {
-      setFields(outcome.fields);
-      setError(outcome.error);
-      setTest(outcome.test);
+      setResult(outcome);
       return focusFirst(form, outcome.fields);
     }
     const { analytics, content } = outcome.test;
@@ -87,17 +88,16 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void) 
       setFormValues(next);
       unsavedValues.setState(() => (isDone ? null : next));
     }
-    setTest(outcome.test);
+    setResult({ ...noResult, test: outcome.test });
     announce(isConnected ? t('app.connection.connected') : t('settings.connection.savedUnreachable'));
     if (isConnected && isStored) onConnected?.();
   };
 
   return {
     formValues,
-    fields,
-    error,
-    test,
-    isSaved: test !== null && error === null && Object.keys(fields).length === 0,
+    ...result,
+    isSaved:
+      result.test !== null && result.error === null && Object.keys(result.fields).length === 0,
     busy,
     set,
     submit: (event: FormEvent<HTMLFormElement>): void => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, Textarea, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, FileButton, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -73,17 +73,22 @@ const renderRow = (row: StoreRow, isIncluded: boolean, onForce: (isForced: boole
       <span className={classes.line}>
         {t.rich('websites.bulkAdd.line', { line: String(line), hidden: renderHidden })}
       </span>
-      <div className={classes.names}>
-        <span className={classes.domain}>{unicodeDomain ?? (domain === '' ? entered : domain)}</span>
-        {unicodeDomain !== null && <span className={classes.ascii}>{domain}</span>}
-        {unicodeDomain === null && domain !== '' && entered !== domain && (
-          <span className={classes.ascii}>{t('websites.bulkAdd.enteredAs', { entered })}</span>
-        )}
+      <div>
+        <Text inherit fw={500} c={status.kind === 'ready' ? undefined : 'dimmed'}>
+          {unicodeDomain ?? (domain === '' ? entered : domain)}
+        </Text>
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          {unicodeDomain !== null && domain}
+          {unicodeDomain === null &&
+            domain !== '' &&
+            entered !== domain &&
+            t('websites.bulkAdd.enteredAs', { entered })}
+        </Text>
       </div>
-      <div className={classes.status}>
+      <Group gap="xs" align="baseline" wrap="nowrap">
         <StatusDot tone={tone} />
         <span>{text}</span>
-      </div>
+      </Group>
       {status.kind === 'doubtful' && (
         <Checkbox
           className={classes.force}
@@ -105,7 +110,7 @@ interface AddSettingsProps extends Pick<AddForm, 'formValues' | 'change'> {
 }
 
 const AddSettings = ({ formValues: { text, shared }, change, isOver, onFile }: AddSettingsProps) => (
-  <div className={classes.input}>
+  <Stack gap="md">
     <Textarea
       label={t('websites.bulkAdd.domains')}
       description={t('websites.bulkAdd.domainsHint')}
@@ -120,13 +125,15 @@ const AddSettings = ({ formValues: { text, shared }, change, isOver, onFile }: A
       value={text}
       onChange={(event) => change({ text: event.currentTarget.value })}
     />
-    <FileButton accept=".csv,.tsv,.txt,text/*" onChange={(file) => file && onFile(file)}>
-      {(props) => (
-        <Button {...props} className={classes.file} variant="default" size="compact-sm">
-          {t('websites.bulkAdd.chooseFile')}
-        </Button>
-      )}
-    </FileButton>
+    <Group mt="calc(-1 * var(--st-space-8))">
+      <FileButton accept=".csv,.tsv,.txt,text/*" onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button {...props} variant="default" size="compact-sm">
+            {t('websites.bulkAdd.chooseFile')}
+          </Button>
+        )}
+      </FileButton>
+    </Group>
     <h3 className={classes.title}>{t('websites.bulkAdd.shared')}</h3>
     <SettingFields
       website={null}
@@ -136,7 +143,7 @@ const AddSettings = ({ formValues: { text, shared }, change, isOver, onFile }: A
         set: (field, value) => change({ shared: { ...shared, [field]: value } }),
       }}
     />
-  </div>
+  </Stack>
 );
 
 export const AddSheet = (sheet: SheetProps) => {

@@ -72,7 +72,7 @@ const renderEntries = (kind: 'added' | 'removed', entries: readonly string[]) =>
           {t.rich(messages[kind].entry, { entry, hidden: renderHidden, sign: renderSign })}
         </span>
       ))}
-      {count > 0 && <span className={classes.more}>{t(messages[kind].more, { count })}</span>}
+      {count > 0 && <Text span inherit c="dimmed" me="xs">{t(messages[kind].more, { count })}</Text>}
     </>
   );
 };

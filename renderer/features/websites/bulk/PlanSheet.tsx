@@ -1,4 +1,4 @@
-import { Box, Button, SegmentedControl, Text } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type HTMLAttributes, type ReactNode, useState } from 'react';
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -35,7 +35,7 @@ const Preview = <Row,>({ title, groups, note, empty, ...list }: PreviewProps<Row
   const shown = groups[Number(chosen)]?.rows.length ? chosen : '0';
   const rows = groups[Number(shown)]?.rows ?? [];
   return (
-    <section className={classes.preview} aria-label={t('websites.bulk.preview')}>
+    <Stack component="section" gap={0} flex={1} miw={0} mih={0} aria-label={t('websites.bulk.preview')}>
       <div className={classes.head}>
         {title !== undefined && (
           <Text component="h3" size="sm" fw={600} m={0}>
@@ -59,7 +59,7 @@ const Preview = <Row,>({ title, groups, note, empty, ...list }: PreviewProps<Row
       ) : (
         <SheetRows key={shown} {...list} rows={rows} />
       )}
-    </section>
+    </Stack>
   );
 };
 

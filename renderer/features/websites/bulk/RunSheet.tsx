@@ -51,6 +51,8 @@ const RunButtons = ({ run, names, onStop, onRetry, onClose }: RunButtonsProps) =
   );
 };
 
+const toneColors = { quiet: 'dimmed', good: '', warn: 'var(--st-warn)', bad: 'var(--st-danger)' } as const;
+
 const renderRow = (run: RunView, { key, label }: RunView['rows'][number]) => {
   const outcome = run.outcomes.get(key);
   const { tone, title, detail } = formatOutcome(getRunKind(run), outcome);
@@ -59,10 +61,10 @@ const renderRow = (run: RunView, { key, label }: RunView['rows'][number]) => {
       <Text inherit span fw={500}>
         {label}
       </Text>
-      <span className={classes.state} data-tone={tone}>
+      <Group component="span" gap="xs" align="baseline" wrap="nowrap" c={toneColors[tone]}>
         <StatusDot tone={tone} />
         {title}
-      </span>
+      </Group>
       <Text inherit span c="dimmed" className={classes.detail}>
         {detail}
       </Text>

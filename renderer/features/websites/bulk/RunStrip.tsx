@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatRunTitle, useRunStatus } from './format-run.ts';
 import classes from './RunStrip.module.css';
@@ -14,7 +14,15 @@ export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
   const { all, left, notDone } = getRunCounts(run);
   const status = useRunStatus(run);
   return (
-    <section className={classes.strip} aria-label={t('websites.run.region')}>
+    <Group
+      component="section"
+      gap="var(--st-space-6) var(--st-space-12)"
+      px="lg"
+      py="xs"
+      fz="sm"
+      className={classes.strip}
+      aria-label={t('websites.run.region')}
+    >
       <strong>{formatRunTitle(run)}</strong>
       <span className={classes.status}>
         {run.phase.kind === 'ended' && notDone > 0
@@ -22,7 +30,8 @@ export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
           : status}
       </span>
       <Progress
-        className={classes.bar}
+        flex={1}
+        miw={80}
         size={4}
         value={((all - left) / all) * 100}
         aria-label={formatRunTitle(run)}
@@ -35,6 +44,6 @@ export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
           {t('common.dismiss')}
         </Button>
       )}
-    </section>
+    </Group>
   );
 };

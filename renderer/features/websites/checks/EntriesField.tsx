@@ -1,4 +1,4 @@
-import { Button, Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core';
+import { Button, Text, Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core';
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatList } from '../../../lib/format.ts';
@@ -43,7 +43,9 @@ const Findings = ({ field, findings, onFix }: FindingsProps) => {
             <li key={`${finding.line} ${finding.kind}`} className={classes.item} data-finding={finding.kind}>
               <StatusDot tone={tones[finding.severity]} />
               <div className={classes.message}>
-                <span className={classes.line}>{t('websites.findings.line', { line: finding.line })}</span>{' '}
+                <Text span inherit c="dimmed">
+                  {t('websites.findings.line', { line: finding.line })}
+                </Text>{' '}
                 <code className={classes.entry} dir="auto">
                   {finding.entry}
                 </code>

@@ -1,4 +1,4 @@
-import { Button, Collapse, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Collapse, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
@@ -182,7 +182,7 @@ const DomainField = ({
         value={value}
         onChange={(event) => form.set('domain', event.currentTarget.value)}
       />
-      <div className={classes.sent} aria-live="polite">
+      <Text component="div" size="sm" c="dimmed" className={classes.sent} aria-live="polite">
         {changed && domain !== '' && (
           <div>
             {unicodeDomain === null
@@ -196,7 +196,7 @@ const DomainField = ({
             {formatDomainProblem(problem)}
           </Text>
         )}
-      </div>
+      </Text>
     </div>
   );
 };
@@ -204,16 +204,20 @@ const DomainField = ({
 const renderReadOnlyDomain = (domain: string) => {
   const unicodeDomain = getUnicodeDomain(domain);
   return (
-    <dl className={classes.shown}>
-      <dt>{labelField('domain')}</dt>
-      <dd>
-        <span className={classes.shownDomain}>{unicodeDomain ?? domain}</span>
-        {unicodeDomain !== null && <span className={classes.shownAscii}>{domain}</span>}
-        <Text size="xs" c="dimmed">
-          {t('websites.form.domainFixed')}
+    <Input.Wrapper
+      className={classes.domain}
+      label={labelField('domain')}
+      labelElement="div"
+      description={t('websites.form.domainFixed')}
+      inputWrapperOrder={['label', 'input', 'description']}
+    >
+      <Text>{unicodeDomain ?? domain}</Text>
+      {unicodeDomain !== null && (
+        <Text size="xs" c="dimmed" ff="monospace">
+          {domain}
         </Text>
-      </dd>
-    </dl>
+      )}
+    </Input.Wrapper>
   );
 };
 
@@ -328,14 +332,24 @@ export const WebsiteForm = ({ website, shouldFocus, onFocused, onOpen, onStored 
             {t('common.discard')}
           </Button>
         )}
-        <span className={classes.status} role="status" data-form-status>
+        <Group
+          component="span"
+          gap="xs"
+          wrap="nowrap"
+          miw={0}
+          ms="var(--st-space-4)"
+          fz="sm"
+          className={classes.domain}
+          role="status"
+          data-form-status
+        >
           {status && (
             <>
               <StatusDot tone={status.tone} />
               {status.message}
             </>
           )}
-        </span>
+        </Group>
       </FormFooter>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconCopyPlus, IconTrash, IconWorldOff, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -29,7 +29,10 @@ const PanelFrame = ({
 }) => (
   <>
     <header className={classes.header}>
-      <h2 className={classes.title}>{title}</h2>
+      {/* The form below shows the whole name. */}
+      <Text component="h2" m={0} flex={1} size="xl" fw={500} lineClamp={3} className={classes.title}>
+        {title}
+      </Text>
       {actions}
       <IconButton label={t('common.close')} onClick={onClose}>
         <IconX size={18} stroke={1.6} />
@@ -87,12 +90,12 @@ export const WebsitePanel = ({ id, onCopy, onDeleted, onClose, ...form }: Websit
         {error ? (
           <ErrorState error={error} retry={retry} />
         ) : (
-          <div className={classes.loading} role="status">
+          <Box p="lg" role="status">
             <VisuallyHidden>{t('websites.panel.loading')}</VisuallyHidden>
             {skeletonWidths.map((width) => (
               <Skeleton key={width} height={12} width={width} mb="var(--st-space-20)" />
             ))}
-          </div>
+          </Box>
         )}
       </PanelFrame>
     );

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import {
@@ -108,12 +108,16 @@ const WebsiteRow = (props: WebsiteRowProps) => {
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}
         >
-          <span className={classes.name} title={website.domain}>
+          <Text span inherit lineClamp={3} title={website.domain}>
             {unicodeDomain ?? website.domain}
-          </span>
+          </Text>
         </PlainButton>
         {unicodeDomain !== null && <span className={classes.ascii}>{website.domain}</span>}
-        {hasUnsavedChanges && <span className={classes.unsent}>{t('websites.unsavedChanges')}</span>}
+        {hasUnsavedChanges && (
+          <Text size="xs" fw={600} c="var(--st-warn)">
+            {t('websites.unsavedChanges')}
+          </Text>
+        )}
       </th>
       {websiteColumns.map((column) => (
         <td key={column.name} data-column={column.rank}>
