@@ -4,12 +4,6 @@
  */
 import { toUnicodeDomain } from '../../lib/punycode.ts';
 
-export interface CleanedDomain {
-  /** The domain to send; '' if the text contains none. */
-  readonly domain: string;
-  readonly changed: boolean;
-}
-
 /** Characters of the text that are read. A domain has at most 253, and the text may come from the service. */
 const maxUrlLength = 2_000;
 
@@ -33,7 +27,8 @@ const toAscii = (host: string): string => {
   }
 };
 
-export const cleanDomain = (entered: string): CleanedDomain => {
+/** The domain to send, and whether it differs from the text; '' if the text contains none. */
+export const cleanDomain = (entered: string) => {
   const host = extractHost(entered.replaceAll(/[\s\u200b-\u200d\u2060\ufeff]+/g, ''));
   // The URL parser reads a bare number as an IPv4 address, so digits stay as entered.
   const ascii = /^\d*$/.test(host) ? host : toAscii(host);

@@ -92,12 +92,6 @@ export const hasUnsavedValues = (website: Website | null, values: WebsiteFormVal
   );
 };
 
-interface WebsiteFieldErrors {
-  readonly fields: Partial<Record<WebsiteFormField, string>>;
-  /** Messages for fields that the form does not have, each with the name of its field. */
-  readonly others: readonly string[];
-}
-
 const isListField = (name: string): name is ListField => (listFields as readonly string[]).includes(name);
 const isField = (name: string): name is WebsiteFormField => Object.hasOwn(defaultFormValues, name);
 
@@ -130,8 +124,9 @@ const formatFieldMessage = (path: string, message: string, entered: string): str
 export const toFieldErrors = (
   error: BridgeError,
   sentLists: Readonly<Partial<Record<ListField, string | null>>> = {},
-): WebsiteFieldErrors => {
+) => {
   const fields: Partial<Record<WebsiteFormField, string>> = {};
+  /** Messages for fields that the form does not have, each with the name of its field. */
   const others: string[] = [];
   for (const [path, messages] of Object.entries(error.fields ?? {})) {
     // Servers name an element of a list as `exclude_ips.3`.

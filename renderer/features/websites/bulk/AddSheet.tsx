@@ -69,7 +69,7 @@ const renderRow = (row: StoreRow, isIncluded: boolean, onForce: (isForced: boole
   const { line, entered, domain, unicodeDomain, status } = row;
   const { tone, text } = formatStatus(row, isIncluded);
   return (
-    <div className={classes.row} data-status={status.kind}>
+    <div className={classes.row}>
       <span className={classes.line}>
         {t.rich('websites.bulkAdd.line', { line: String(line), hidden: renderHidden })}
       </span>

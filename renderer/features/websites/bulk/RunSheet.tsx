@@ -5,6 +5,7 @@ import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import type { Tone } from '../../../ui/tone.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { formatOutcome, formatRunTitle, useRunStatus } from './format-run.ts';
 import classes from './RunSheet.module.css';
@@ -51,7 +52,11 @@ const RunButtons = ({ run, names, onStop, onRetry, onClose }: RunButtonsProps) =
   );
 };
 
-const toneColors = { quiet: 'dimmed', good: '', warn: 'var(--st-warn)', bad: 'var(--st-danger)' } as const;
+const toneColors: Partial<Record<Tone, string>> = {
+  quiet: 'dimmed',
+  warn: 'var(--st-warn)',
+  bad: 'var(--st-danger)',
+};
 
 const renderRow = (run: RunView, { key, label }: RunView['rows'][number]) => {
   const outcome = run.outcomes.get(key);

@@ -26,21 +26,12 @@ interface FormattedOutcome {
   readonly detail: string | null;
 }
 
-const formatDone = (kind: TaskKind, how: CompletionKind): FormattedOutcome => {
-  const title = t(`websites.run.done.${kind}`);
-  switch (how) {
-    case 'sent':
-      return { tone: 'good', title, detail: null };
-    case 'otherwise':
-      return { tone: 'warn', title, detail: t('websites.run.mismatch') };
-    case 'found':
-      return { tone: 'good', title, detail: t('websites.run.found') };
-    case 'already_deleted':
-      return { tone: 'good', title, detail: t('websites.run.alreadyDeleted') };
-    default:
-      return assertNever(how);
-  }
-};
+const doneDetails = {
+  sent: null,
+  otherwise: 'websites.run.mismatch',
+  found: 'websites.run.found',
+  already_deleted: 'websites.run.alreadyDeleted',
+} as const satisfies Readonly<Record<CompletionKind, string | null>>;
 
 /** Messages of the service by field, or else the title and message of the error. */
 const formatReason = (error: BridgeError): string => {
@@ -56,8 +47,11 @@ const formatReason = (error: BridgeError): string => {
 export const formatOutcome = (kind: TaskKind, outcome: TaskOutcome | undefined): FormattedOutcome => {
   if (outcome === undefined) return { tone: 'quiet', title: t('websites.run.pending'), detail: null };
   switch (outcome.kind) {
-    case 'done':
-      return formatDone(kind, outcome.how);
+    case 'done': {
+      const detail = doneDetails[outcome.how];
+      const tone = outcome.how === 'otherwise' ? 'warn' : 'good';
+      return { tone, title: t(`websites.run.done.${kind}`), detail: detail && t(detail) };
+    }
     case 'failed': {
       const { error, isDomainTaken } = outcome;
       const title = isDomainTaken ? t('websites.run.taken') : t(`websites.run.failed.${kind}`);

@@ -136,15 +136,8 @@ const parseWithoutHeading = (rows: readonly TableRow[]): ParsedDomainList => {
   return { rows: parsedRows, column: null, ignored: [...ignored] };
 };
 
-interface Heading {
-  /** Number of rows up to and including the heading row. */
-  readonly above: number;
-  readonly cells: readonly string[];
-  readonly column: number;
-}
-
-/** The heading row. Below other rows it must have several cells, and no row above may contain a domain. */
-const findHeading = (rows: readonly TableRow[]): Heading | null => {
+/** The heading row, with the number of rows up to it. Below other rows it must have several cells, and no row above may contain a domain. */
+const findHeading = (rows: readonly TableRow[]) => {
   for (const [at, { cells }] of rows.slice(0, maxRowsAboveHeading).entries()) {
     const column = at === 0 || cells.length > 1 ? findHeadingColumn(cells) : null;
     if (column !== null) return { above: at + 1, cells, column };
