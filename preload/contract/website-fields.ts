@@ -22,37 +22,34 @@ interface CommonProperties {
   readonly column: { readonly name: string; readonly priority: 1 | 2 | 3 } | null;
 }
 
-/** One of several numbers, in the order in which they are offered. */
-interface ChoiceDescriptor extends CommonProperties {
-  readonly kind: 'choice';
-  /** By the names in the messages `websites.choices`. */
-  readonly values: Readonly<Record<string, number>>;
-  /** Sent with every new website, because the defaults of servers differ. */
-  readonly default: number;
-}
-
-/** 1 or 0. `words` are those of the values: on and off, or ignored and counted. */
-interface FlagDescriptor extends CommonProperties {
-  readonly kind: 'flag';
-  readonly words: 'on_off' | 'ignored_counted';
-  /** Sent with every new website, because the defaults of servers differ. */
-  readonly default: Flag;
-}
-
-/** One entry per line. `entries` decides how they are checked and compared. */
-interface LinesDescriptor extends CommonProperties {
-  readonly kind: 'lines';
-  readonly entries: 'parameters' | 'ips' | 'unchecked';
-}
-
-/** Has an effect only if another field has a value; it is not sent otherwise. Never shown. */
-interface PasswordDescriptor extends CommonProperties {
-  readonly kind: 'password';
-  readonly onlyWith: { readonly field: string; readonly value: number };
-  readonly column: null;
-}
-
-type FieldDescriptor = ChoiceDescriptor | FlagDescriptor | LinesDescriptor | PasswordDescriptor;
+/** Defaults are sent with every new website, because those of servers differ. */
+type FieldDescriptor = CommonProperties &
+  (
+    | {
+        /** One of several numbers, in the order in which they are offered. */
+        readonly kind: 'choice';
+        /** By the names in the messages `websites.choices`. */
+        readonly values: Readonly<Record<string, number>>;
+        readonly default: number;
+      }
+    | {
+        /** 1 or 0. `words` are those of the values: on and off, or ignored and counted. */
+        readonly kind: 'flag';
+        readonly words: 'on_off' | 'ignored_counted';
+        readonly default: Flag;
+      }
+    | {
+        /** One entry per line. `entries` decides how they are checked and compared. */
+        readonly kind: 'lines';
+        readonly entries: 'parameters' | 'ips' | 'unchecked';
+      }
+    | {
+        /** Has an effect only if another field has a value; it is not sent otherwise. Never shown. */
+        readonly kind: 'password';
+        readonly onlyWith: { readonly field: string; readonly value: number };
+        readonly column: null;
+      }
+  );
 
 export const fieldDescriptors = {
   privacy: {

@@ -95,16 +95,9 @@ const Sheets = lazy(() => import('./bulk/Sheets.tsx'));
 const getOtherSelected = ({ selection }: WebsiteBulkActions, { id }: Website): readonly Website[] =>
   selection.records.filter((website) => website.id !== id);
 
-interface HeaderActionsProps {
-  readonly bulk: WebsiteBulkActions;
-  /** False for an empty list. */
-  readonly canExport: boolean;
-  readonly onAdd: () => void;
-}
-
-const HeaderActions = ({ bulk, canExport, onAdd }: HeaderActionsProps) => (
+const renderActions = (bulk: WebsiteBulkActions, isEmpty: boolean, onAdd: () => void) => (
   <>
-    {canExport && (
+    {!isEmpty && (
       <ExportMenu
         label={t('websites.export.list')}
         isBusy={bulk.isExporting}
@@ -147,7 +140,7 @@ export const WebsitesScreen = () => {
       <PageHeader
         title={t('common.websites')}
         note={typeof total === 'number' && t('websites.count', { count: total })}
-        actions={<HeaderActions bulk={bulk} canExport={total !== 0} onAdd={add} />}
+        actions={renderActions(bulk, total === 0, add)}
       >
         <SearchField
           label={t('websites.list.search')}

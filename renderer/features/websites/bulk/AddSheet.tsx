@@ -104,12 +104,10 @@ const renderRow = (row: StoreRow, isIncluded: boolean, onForce: (isForced: boole
 
 type AddForm = ReturnType<typeof useAddFormValues>;
 
-interface AddSettingsProps extends Pick<AddForm, 'formValues' | 'change'> {
-  readonly isOver: boolean;
-  readonly onFile: (file: File) => void;
-}
-
-const AddSettings = ({ formValues: { text, shared }, change, isOver, onFile }: AddSettingsProps) => (
+const renderSettings = (
+  { formValues: { text, shared }, change }: AddForm,
+  { isOver, read }: ReturnType<typeof useTextFile>,
+) => (
   <Stack gap="md">
     <Textarea
       label={t('websites.bulkAdd.domains')}
@@ -126,7 +124,7 @@ const AddSettings = ({ formValues: { text, shared }, change, isOver, onFile }: A
       onChange={(event) => change({ text: event.currentTarget.value })}
     />
     <Group mt="calc(-1 * var(--st-space-8))">
-      <FileButton accept=".csv,.tsv,.txt,text/*" onChange={(file) => file && onFile(file)}>
+      <FileButton accept=".csv,.tsv,.txt,text/*" onChange={(file) => file && read(file)}>
         {(props) => (
           <Button {...props} variant="default" size="compact-sm">
             {t('websites.bulkAdd.chooseFile')}
@@ -147,7 +145,8 @@ const AddSettings = ({ formValues: { text, shared }, change, isOver, onFile }: A
 );
 
 export const AddSheet = (sheet: SheetProps) => {
-  const { formValues, change, markSubmitted } = useAddFormValues();
+  const form = useAddFormValues();
+  const { formValues, change, markSubmitted } = form;
   const { text, shared, forcedDomains } = formValues;
   const existing = useExistingWebsites();
   const file = useTextFile((added) => change({ text: joinLists(text, added) }));
@@ -169,9 +168,7 @@ export const AddSheet = (sheet: SheetProps) => {
       title={t('websites.bulkAdd.title')}
       settings={{
         label: t('websites.bulkAdd.settings'),
-        content: (
-          <AddSettings formValues={formValues} change={change} isOver={file.isOver} onFile={file.read} />
-        ),
+        content: renderSettings(form, file),
         drop: file.drop,
       }}
       preview={{

@@ -86,14 +86,16 @@ const getAnnouncedStatus = (run: RunView): string => {
 
 type Filter = 'all' | 'not_done' | 'done';
 
-interface RunSheetProps {
+/** A bulk run, one row per website. Once it has ended, websites that are not done can be retried. */
+export const RunSheet = ({
+  run,
+  store,
+  onClose,
+}: {
   readonly run: RunView;
   readonly store: RunStore;
   readonly onClose: () => void;
-}
-
-/** A bulk run, one row per website. Once it has ended, websites that are not done can be retried. */
-export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
+}) => {
   const { phase, outcomes } = run;
   const { all, left, done, notDone } = getRunCounts(run);
   const status = useRunStatus(run);

@@ -4,13 +4,15 @@ import { formatRunTitle, useRunStatus } from './format-run.ts';
 import classes from './RunStrip.module.css';
 import { getRunCounts, type RunStore, type RunView } from './run-store.ts';
 
-interface RunStripProps {
+export const RunStrip = ({
+  run,
+  store,
+  onShow,
+}: {
   readonly run: RunView;
   readonly store: RunStore;
   readonly onShow: () => void;
-}
-
-export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
+}) => {
   const { all, left, notDone } = getRunCounts(run);
   const status = useRunStatus(run);
   return (

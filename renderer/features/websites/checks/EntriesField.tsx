@@ -22,13 +22,15 @@ const labelFix = ({ fix = [], line }: LineFinding): string => {
     : t('websites.findings.useThese', { count: fix.length });
 };
 
-interface FindingsProps {
+const Findings = ({
+  field,
+  findings,
+  onFix,
+}: {
   readonly field: string;
   readonly findings: readonly LineFinding[];
   readonly onFix: (finding: LineFinding) => void;
-}
-
-const Findings = ({ field, findings, onFix }: FindingsProps) => {
+}) => {
   const [isExpanded, setExpanded] = useState(false);
   const sorted = sortBySeverity(findings);
   const initial = getInitialFindings(sorted, initialCount);
