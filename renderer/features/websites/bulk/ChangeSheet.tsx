@@ -51,6 +51,35 @@ const useTargetWebsites = (isAll: boolean, selected: readonly Website[]) => {
   };
 };
 
+type Target = 'chosen' | 'all';
+
+const Targets = ({
+  count,
+  value,
+  onChange,
+}: {
+  readonly count: number;
+  readonly value: Target;
+  readonly onChange: (target: Target) => void;
+}) => {
+  const id = useId();
+  const chosen = t('websites.bulk.targetSelected', { count });
+  return (
+    <Input.Wrapper label={t('websites.bulkChange.targets')} labelElement="div" labelProps={{ id }}>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={id}
+        value={value}
+        onChange={onChange}
+        data={[
+          { value: 'chosen', label: chosen, disabled: count === 0 },
+          { value: 'all', label: t('websites.bulk.targetAll') },
+        ]}
+      />
+    </Input.Wrapper>
+  );
+};
+
 /** Entries shown of a long list; the rest is shown as a number. */
 const maxShown = 12;
 
@@ -136,9 +165,20 @@ const groupPlans = (plans: readonly WebsitePlan[]) => {
   return skipped.length > 0 ? groups : groups.slice(0, 2);
 };
 
+const toPreview = (plans: readonly WebsitePlan[], isComplete: boolean) => ({
+  title: t('websites.count', { count: plans.length }),
+  groups: groupPlans(plans),
+  note: !isComplete && <PreviewNote>{t('websites.bulkChange.incomplete')}</PreviewNote>,
+  empty: t('websites.bulkChange.nothing'),
+  label: t('websites.bulkChange.list'),
+  getKey: ({ website }: WebsitePlan) => website.id,
+  rowHeight: 58,
+  renderRow: renderPlan,
+});
+
 const createForm = () =>
   createSheetFormValues<{
-    readonly target: 'chosen' | 'all';
+    readonly target: Target;
     /** The website whose settings were copied when the edits were made. */
     readonly sourceId: string | null;
     readonly edits: Partial<EditFormValues>;
@@ -178,7 +218,6 @@ interface ChangeSheetProps extends SheetProps {
 export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetProps) => {
   const { form, fields, initial, getTitle } = sheets[kind];
   const { formValues, change, discard } = form.useFormValues();
-  const targetId = useId();
   const [sourceId, setSourceId] = useState((kind === 'copy' && selected[0]?.id) || null);
   const canChoose = selected.length > (sourceId === null ? 0 : 1);
   const target = canChoose ? formValues.target : 'all';
@@ -207,26 +246,7 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
         />
       )}
       {kind !== 'change' && (
-        <Input.Wrapper
-          label={t('websites.bulkChange.targets')}
-          labelElement="div"
-          labelProps={{ id: targetId }}
-        >
-          <SegmentedControl
-            fullWidth
-            aria-labelledby={targetId}
-            value={target}
-            onChange={(next) => change({ target: next })}
-            data={[
-              {
-                value: 'chosen',
-                label: t('websites.bulk.targetSelected', { count: selected.length }),
-                disabled: !canChoose,
-              },
-              { value: 'all', label: t('websites.bulk.targetAll') },
-            ]}
-          />
-        </Input.Wrapper>
+        <Targets count={canChoose ? selected.length : 0} value={target} onChange={(next) => change({ target: next })} />
       )}
       <EditFields
         fields={fields}
@@ -236,27 +256,22 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
       />
     </Stack>
   );
-  const preview = {
-    title: t('websites.count', { count: plans.length }),
-    groups: groupPlans(plans),
-    note: !isComplete && <PreviewNote>{t('websites.bulkChange.incomplete')}</PreviewNote>,
-    empty: t('websites.bulkChange.nothing'),
-    label: t('websites.bulkChange.list'),
-    getKey: ({ website }: WebsitePlan) => website.id,
-    rowHeight: 58,
-    renderRow: renderPlan,
-  };
-  const loading = error ? (
-    <ErrorState error={error} retry={retry} />
-  ) : (
-    <LoadingRows label={t('websites.bulk.loadingTargets')} />
-  );
   return (
     <PlanSheet
       {...sheet}
       title={getTitle(selected.length)}
       settings={{ label: t('websites.bulkChange.settings'), content: settings }}
-      preview={websites ? preview : { instead: loading }}
+      preview={
+        websites
+          ? toPreview(plans, isComplete)
+          : {
+              instead: error ? (
+                <ErrorState error={error} retry={retry} />
+              ) : (
+                <LoadingRows label={t('websites.bulk.loadingTargets')} />
+              ),
+            }
+      }
       tasks={tasks}
       startLabel={t('websites.bulkChange.title', { count: tasks.length })}
       onSent={discard}

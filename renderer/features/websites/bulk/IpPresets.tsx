@@ -2,7 +2,7 @@ import { Button, Group, Input, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { type IpPreset, maxIpPresetLengths } from '../../../../preload/contract/ip-presets.ts';
+import { type IpPreset, type IpPresetFields, maxIpPresetLengths } from '../../../../preload/contract/ip-presets.ts';
 import { parseEntries, trimLines } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -19,41 +19,27 @@ const presetsQuery = queryOptions({
   queryFn: () => unwrap(bridge.ipPresets.list()),
 });
 
-/** IP presets are saved on this computer, not by the service. They are added to a list, which is saved as one too. */
-export const IpPresets = ({
-  list,
-  onChange,
-}: {
-  readonly list: string;
-  readonly onChange: (list: string) => void;
-}) => {
+/** `onReloaded` is called when the shown presets are those that are saved. */
+const useIpPresets = (onReloaded: () => void) => {
   const client = useQueryClient();
   const { errorToast } = useToasts();
-  const id = useId();
-  const [name, setName] = useState('');
-  const nameInput = useRef<HTMLInputElement>(null);
   const { data: presets = [], isPending, error, refetch } = useQuery(presetsQuery);
   const reload = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: presetsQuery.queryKey });
-    nameInput.current?.focus();
+    onReloaded();
   };
   /** A saved name is replaced. */
   const save = useMutation({
-    mutationFn: () => {
-      const fields = { name: name.trim(), ips: trimLines(list) };
-      const same = presets.find((preset) => preset.name === fields.name);
+    mutationFn: (fields: IpPresetFields) => {
+      const same = presets.find(({ name }) => name === fields.name);
       return unwrap(same ? bridge.ipPresets.update(same.id, fields) : bridge.ipPresets.create(fields));
     },
-    onSuccess: () => {
-      setName('');
-      return reload();
-    },
+    onSuccess: reload,
   });
   const remove = useMutation({
-    mutationFn: (preset: IpPreset) => unwrap(bridge.ipPresets.delete(preset.id)),
+    mutationFn: ({ id }: IpPreset) => unwrap(bridge.ipPresets.delete(id)),
     onSuccess: reload,
-    onError: (failure, preset) =>
-      errorToast(t('websites.presets.notRemoved', { name: preset.name }), failure),
+    onError: (failure, { name }) => errorToast(t('websites.presets.notRemoved', { name }), failure),
   });
   const confirmRemove = async (preset: IpPreset): Promise<void> => {
     const isConfirmed = await confirmDialog({
@@ -64,6 +50,23 @@ export const IpPresets = ({
     });
     if (isConfirmed) remove.mutate(preset);
   };
+  return { presets, isPending, error, retry: () => void refetch(), save, confirmRemove };
+};
+
+/** IP presets are saved on this computer, not by the service. They are added to a list, which is saved as one too. */
+export const IpPresets = ({
+  list,
+  onChange,
+}: {
+  readonly list: string;
+  readonly onChange: (list: string) => void;
+}) => {
+  const id = useId();
+  const [name, setName] = useState('');
+  const nameInput = useRef<HTMLInputElement>(null);
+  const { presets, isPending, error, retry, save, confirmRemove } = useIpPresets(() =>
+    nameInput.current?.focus(),
+  );
   const insert = ({ name: inserted, ips }: IpPreset): void => {
     const isEmpty = list.trim() === '';
     // So that a preset is changed by saving it again.
@@ -72,9 +75,9 @@ export const IpPresets = ({
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate();
+    save.mutate({ name: name.trim(), ips: trimLines(list) }, { onSuccess: () => setName('') });
   };
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} retry={retry} />;
   return (
     <Input.Wrapper
       mt="xs"
