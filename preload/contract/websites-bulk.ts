@@ -68,20 +68,12 @@ export type BulkRunPhase =
 /** Rows are in the order of the tasks. A row without a result is not done yet. */
 export interface BulkRun {
   readonly id: string;
-  readonly rows: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly kind: WebsiteTask['kind'];
-  }[];
+  readonly rows: readonly Readonly<Pick<WebsiteTask, 'key' | 'label' | 'kind'>>[];
   readonly results: readonly TaskResult[];
   readonly phase: BulkRunPhase;
 }
 
-export interface BulkRunChange {
-  readonly id: string;
-  readonly results: readonly TaskResult[];
-  readonly phase: BulkRunPhase;
-}
+export type BulkRunChange = Pick<BulkRun, 'id' | 'results' | 'phase'>;
 
 /** `complete` is false if the service has more records than were read. */
 export interface AllWebsites {
@@ -101,13 +93,7 @@ export type WebsiteExportResult = {
   readonly complete: boolean;
 } | null;
 
-/** A list that was sent. `at` is milliseconds since 1970. */
-interface SentList {
-  readonly value: string;
-  readonly at: number;
-}
-
-/** Last sent values of the lists, because a service may not return them. */
-export interface LastSent extends Readonly<Record<ListField, SentList | null>> {
-  readonly id: string;
-}
+/** Last sent values of the lists, because a service may not return them. `at` is milliseconds since 1970. */
+export type LastSent = { readonly id: string } & {
+  readonly [Field in ListField]: { readonly value: string; readonly at: number } | null;
+};
