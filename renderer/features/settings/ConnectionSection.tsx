@@ -74,41 +74,36 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
       <Paper withBorder radius="md" px="md" py="sm" bg="var(--st-sunken)">
         <SettingSwitch settings={settings} field="place" />
       </Paper>
-      <Stack
-        component="form"
-        gap="md"
-        miw={0}
-        onSubmit={form.submit}
-        noValidate
-        aria-label={t('settings.connection.form')}
-      >
-        <ConnectionFields form={form} settings={settings} />
-        <Text size="sm" c="dimmed" mt="calc(-1 * var(--st-space-6))" data-key-state={settings.keyState}>
-          {labelKey(settings)}
-        </Text>
-        <FormError error={form.error} />
-        <Group gap="xs">
-          <Button type="submit" size="sm" loading={form.busy}>
-            {t('settings.connection.save')}
-          </Button>
-          <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
-          {isKeychainLocked(settings) && (
-            <Button size="sm" variant="default" onClick={restart}>
-              {t('settings.key.restart')}
+      <form onSubmit={form.submit} noValidate aria-label={t('settings.connection.form')}>
+        <Stack gap="md" miw={0}>
+          <ConnectionFields form={form} settings={settings} />
+          <Text size="sm" c="dimmed" mt="calc(-1 * var(--st-space-6))" data-key-state={settings.keyState}>
+            {labelKey(settings)}
+          </Text>
+          <FormError error={form.error} />
+          <Group gap="xs">
+            <Button type="submit" size="sm" loading={form.busy}>
+              {t('settings.connection.save')}
             </Button>
-          )}
-          {hasCurrentKey(settings) && (
-            <Button size="sm" variant="default" onClick={() => void removeKey(report)}>
-              {t('settings.key.removeEllipsis')}
-            </Button>
-          )}
-          {settings.otherKeys > 0 && (
-            <Button size="sm" variant="default" onClick={() => void removeAllKeys(settings, report)}>
-              {t('settings.key.removeAllEllipsis')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
+            <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
+            {isKeychainLocked(settings) && (
+              <Button size="sm" variant="default" onClick={restart}>
+                {t('settings.key.restart')}
+              </Button>
+            )}
+            {hasCurrentKey(settings) && (
+              <Button size="sm" variant="default" onClick={() => void removeKey(report)}>
+                {t('settings.key.removeEllipsis')}
+              </Button>
+            )}
+            {settings.otherKeys > 0 && (
+              <Button size="sm" variant="default" onClick={() => void removeAllKeys(settings, report)}>
+                {t('settings.key.removeAllEllipsis')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
       {areAddressesSaved(settings) && <AuthorityFields authorities={settings.authorities} />}
       <ProxyLoginFields signedInProxy={settings.signedInProxy} />
       {settings.place === 'service' && settings.contentUrl !== '' && <LimitsFields settings={settings} />}

@@ -66,36 +66,38 @@ const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
   const isOnlyForSession = isConnected && settings.keyState === 'session';
   return (
     <Option title={t('settings.welcome.connectTitle')}>
-      <Stack component="form" gap="md" mt="md" onSubmit={form.submit} noValidate>
-        <ConnectionFields form={form} settings={settings} />
-        <FormError error={form.error} />
-        {isSavedUnchecked && (
-          <Text size="sm" role="status">
-            {t('settings.welcome.savedUnchecked')}
-          </Text>
-        )}
-        {isOnlyForSession && (
-          <Text size="sm" role="status">
-            {t('settings.welcome.keyNotStored')}
-          </Text>
-        )}
-        <Group gap="xs">
-          <Button type="submit" size="sm" variant="light" loading={form.busy}>
-            {isSavedUnchecked ? t('settings.welcome.checkAgain') : t('settings.welcome.connect')}
-          </Button>
-          <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap="md" mt="md">
+          <ConnectionFields form={form} settings={settings} />
+          <FormError error={form.error} />
           {isSavedUnchecked && (
-            <Button size="sm" variant="default" onClick={goToTranscriptions}>
-              {t('settings.welcome.continueUnchecked')}
-            </Button>
+            <Text size="sm" role="status">
+              {t('settings.welcome.savedUnchecked')}
+            </Text>
           )}
           {isOnlyForSession && (
-            <Button size="sm" variant="default" onClick={goToTranscriptions}>
-              {t('settings.welcome.continueUnstored')}
-            </Button>
+            <Text size="sm" role="status">
+              {t('settings.welcome.keyNotStored')}
+            </Text>
           )}
-        </Group>
-      </Stack>
+          <Group gap="xs">
+            <Button type="submit" size="sm" variant="light" loading={form.busy}>
+              {isSavedUnchecked ? t('settings.welcome.checkAgain') : t('settings.welcome.connect')}
+            </Button>
+            <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
+            {isSavedUnchecked && (
+              <Button size="sm" variant="default" onClick={goToTranscriptions}>
+                {t('settings.welcome.continueUnchecked')}
+              </Button>
+            )}
+            {isOnlyForSession && (
+              <Button size="sm" variant="default" onClick={goToTranscriptions}>
+                {t('settings.welcome.continueUnstored')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
       {form.test !== null && areAddressesSaved(settings) && (
         <Stack gap="md" mt="md">
           <AuthorityFields authorities={settings.authorities} />

@@ -45,10 +45,7 @@ export type ConnectionField = 'contentUrl' | 'analyticsUrl' | 'apiKey';
 export type FieldMessages = Partial<Record<ConnectionField, string>>;
 
 /** Messages for empty required fields. `hasKey`: a key is stored already, maybe of these URLs. Main validates the URLs. */
-export const getMissingFields = (
-  formValues: ConnectionFormValues,
-  hasKey: boolean,
-): FieldMessages => ({
+export const getMissingFields = (formValues: ConnectionFormValues, hasKey: boolean): FieldMessages => ({
   ...(formValues.contentUrl.trim() === '' && { contentUrl: t('settings.connection.enterAddress') }),
   ...(!formValues.isSameUrl &&
     formValues.analyticsUrl.trim() === '' && { analyticsUrl: t('settings.connection.enterAddress') }),

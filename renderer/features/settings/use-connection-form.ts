@@ -96,8 +96,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void) 
   return {
     formValues,
     ...result,
-    isSaved:
-      result.test !== null && result.error === null && Object.keys(result.fields).length === 0,
+    isSaved: result.test !== null && result.error === null && Object.keys(result.fields).length === 0,
     busy,
     set,
     submit: (event: FormEvent<HTMLFormElement>): void => {

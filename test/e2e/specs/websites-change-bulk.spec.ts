@@ -90,7 +90,9 @@ test('copies settings to other websites, with the list sent last if the service 
   await bulk.choose('Email reports', 'Leave unchanged');
   // Lists that the service hides or that are empty are copied only on request.
   for (const list of ['Ignored query parameters', 'Ignored IP addresses'])
-    await expect(bulk.sheet.getByRole('combobox', { name: list, exact: true })).toHaveValue('Leave unchanged');
+    await expect(bulk.sheet.getByRole('combobox', { name: list, exact: true })).toHaveValue(
+      'Leave unchanged',
+    );
   await bulk.choose('Ignored query parameters', 'Replace all with these');
   await expect(
     bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one per line' }),

@@ -226,12 +226,12 @@ describe('new fields of a website', () => {
   });
 
   it('are in the table and in bulk changes', async () => {
-    const { formatCell, websiteColumns } = await load(
-      'renderer/features/websites/table/WebsiteTable.tsx',
-    );
+    const { formatCell, websiteColumns } = await load('renderer/features/websites/table/WebsiteTable.tsx');
     const bulk = 'renderer/features/websites/bulk';
-    const { EditFields, toBulkEdit, toCopiedValues, unchangedFormValues } = await load(`${bulk}/EditFields.tsx`);
-    const { formatChange, planChanges } = await load(`${bulk}/plans.ts`);
+    const { EditFields } = await load(`${bulk}/EditFields.tsx`);
+    const { formatChange, planChanges, toBulkEdit, toCopiedValues, unchangedFormValues } = await load(
+      `${bulk}/plans.ts`,
+    );
     const { settableFields } = await load('preload/contract/website-fields.ts');
     const website = {
       ...{ id: '1', domain: 'a.example', privacy: 1, exclude_params: null, exclude_ips: null },

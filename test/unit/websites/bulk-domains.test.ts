@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invalid, send } from '../../../main/service/http/response.ts';
 import { parseDomainList } from '../../../renderer/features/websites/bulk/parse-domain-list.ts';
-import {
-  isSentByDefault,
-  planStores,
-  toStoreTasks,
-} from '../../../renderer/features/websites/bulk/plans.ts';
+import { isSentByDefault, planStores, toStoreTasks } from '../../../renderer/features/websites/bulk/plans.ts';
 import { defaultFormValues } from '../../../renderer/features/websites/form-values.ts';
 import { recordMetric } from '../../metric.ts';
 import { tooManyRequests } from '../../service/faults/answers.ts';

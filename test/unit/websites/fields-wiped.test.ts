@@ -6,11 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { parseEntries, trimLines } from '../../../preload/contract/websites.ts';
-import {
-  type BulkEdit,
-  planChanges,
-  toUpdateTasks,
-} from '../../../renderer/features/websites/bulk/plans.ts';
+import { type BulkEdit, planChanges, toUpdateTasks } from '../../../renderer/features/websites/bulk/plans.ts';
 import {
   fillMissingValues,
   toFormValues,

@@ -16,20 +16,18 @@ import { toDisplayDomain } from '../domain.ts';
 import { labelPlannedField } from '../labels.ts';
 import { allWebsitesQuery, lastSentQuery, websitesByIdQuery } from '../records.ts';
 import classes from './ChangeSheet.module.css';
-import {
-  EditFields,
-  type EditFormValues,
-  toBulkEdit,
-  toCopiedValues,
-  unchangedFormValues,
-} from './EditFields.tsx';
+import { EditFields } from './EditFields.tsx';
 import { PlanSheet, PreviewNote, type SheetProps } from './PlanSheet.tsx';
 import {
+  type EditFormValues,
   type FormattedChange,
   formatChange,
   hasChanges,
   planChanges,
+  toBulkEdit,
+  toCopiedValues,
   toUpdateTasks,
+  unchangedFormValues,
   type WebsitePlan,
 } from './plans.ts';
 import { createSheetFormValues } from './sheet-form-values.ts';
@@ -101,7 +99,11 @@ const renderEntries = (kind: 'added' | 'removed', entries: readonly string[]) =>
           {t.rich(messages[kind].entry, { entry, hidden: renderHidden, sign: renderSign })}
         </span>
       ))}
-      {count > 0 && <Text span inherit c="dimmed" me="xs">{t(messages[kind].more, { count })}</Text>}
+      {count > 0 && (
+        <Text span inherit c="dimmed" me="xs">
+          {t(messages[kind].more, { count })}
+        </Text>
+      )}
     </>
   );
 };
@@ -246,7 +248,11 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
         />
       )}
       {kind !== 'change' && (
-        <Targets count={canChoose ? selected.length : 0} value={target} onChange={(next) => change({ target: next })} />
+        <Targets
+          count={canChoose ? selected.length : 0}
+          value={target}
+          onChange={(next) => change({ target: next })}
+        />
       )}
       <EditFields
         fields={fields}

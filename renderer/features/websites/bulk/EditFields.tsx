@@ -1,72 +1,20 @@
 import { Select, Stack, Text } from '@mantine/core';
 import {
-  type FieldOfKind,
-  type FieldValue,
   fieldDescriptors,
   getAllowedValues,
   isOfKind,
   type ListField,
-  listFields,
-  mapDefinedFields,
-  mapFields,
   privacy,
   type SettableField,
-  settableFields,
   type ValueField,
-  valueFields,
 } from '../../../../preload/contract/website-fields.ts';
-import { parseEntries, type Website } from '../../../../preload/contract/websites.ts';
-import type { LastSent } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { EntriesField } from '../checks/EntriesField.tsx';
 import { getEntryRules } from '../checks/entry-rules.ts';
 import { PasswordField } from '../form/SettingFields.tsx';
 import { labelField, labelOption, labelPlannedField } from '../labels.ts';
 import { IpPresets } from './IpPresets.tsx';
-import type { BulkEdit, ListEdit } from './plans.ts';
-
-interface ListFormValues {
-  readonly how: ListEdit['how'] | null;
-  readonly text: string;
-}
-
-/** Null fields stay unchanged. */
-export type EditFormValues = { readonly [Field in ValueField]: FieldValue<Field> | null } & Readonly<
-  Record<ListField, ListFormValues> & Record<FieldOfKind<'password'>, string>
->;
-
-export const unchangedFormValues: EditFormValues = {
-  password: '',
-  ...mapFields(valueFields, () => null),
-  ...mapFields(listFields, (): ListFormValues => ({ how: null, text: '' })),
-};
-
-/**
- * The settings of a website, without its password. Lists that would clear others, and what was sent last of those that
- * the service does not show, may be meant or not: the user decides.
- */
-export const toCopiedValues = (website: Website, sent: LastSent | null | undefined): EditFormValues => ({
-  ...unchangedFormValues,
-  ...(mapFields(valueFields, (field) => website[field]) as Pick<EditFormValues, ValueField>),
-  ...mapFields(listFields, (field): ListFormValues => {
-    const shown = website[field] ?? '';
-    return parseEntries(shown).length > 0
-      ? { how: 'replace', text: shown }
-      : { how: null, text: website[field] === null ? (sent?.[field]?.value ?? '') : '' };
-  }),
-});
-
-const toFieldEdit = (formValues: EditFormValues, field: SettableField) => {
-  if (isOfKind(field, 'password')) return formValues[field] || undefined;
-  if (!isOfKind(field, 'lines')) return formValues[field] ?? undefined;
-  const { how, text } = formValues[field];
-  const entries = parseEntries(text);
-  // Adding or removing nothing is no change. Replacing by nothing clears the list.
-  return how === null || (how !== 'replace' && entries.length === 0) ? undefined : { how, entries };
-};
-
-export const toBulkEdit = (formValues: EditFormValues): BulkEdit =>
-  mapDefinedFields(settableFields, (field) => toFieldEdit(formValues, field)) as BulkEdit;
+import type { EditFormValues, ListFormValues } from './plans.ts';
 
 const getUnchangedOption = () => ({ value: '', label: t('websites.form.leaveUnchanged') });
 
@@ -169,13 +117,7 @@ export const EditFields = ({ fields, formValues, hasPassword, onChange }: EditFi
     if (isOfKind(field, 'lines')) {
       const change = (list: ListFormValues): void => onChange({ [field]: list });
       return (
-        <EditList
-          key={field}
-          field={field}
-          value={formValues[field]}
-          isFirst={at === 0}
-          onChange={change}
-        />
+        <EditList key={field} field={field} value={formValues[field]} isFirst={at === 0} onChange={change} />
       );
     }
     return (

@@ -2,7 +2,11 @@ import { Button, Group, Input, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { type IpPreset, type IpPresetFields, maxIpPresetLengths } from '../../../../preload/contract/ip-presets.ts';
+import {
+  type IpPreset,
+  type IpPresetFields,
+  maxIpPresetLengths,
+} from '../../../../preload/contract/ip-presets.ts';
 import { parseEntries, trimLines } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';

@@ -42,10 +42,7 @@ const PanelFrame = ({
   </>
 );
 
-export const NewWebsitePanel = ({
-  onClose,
-  ...form
-}: PanelProps & Pick<WebsiteFormProps, 'onStored'>) => (
+export const NewWebsitePanel = ({ onClose, ...form }: PanelProps & Pick<WebsiteFormProps, 'onStored'>) => (
   <PanelFrame title={t('websites.form.label')} onClose={onClose}>
     <WebsiteForm {...form} website={null} />
   </PanelFrame>

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Website } from '../../../../../preload/contract/websites.ts';
 import { websiteTasks } from '../../../../../preload/contract/websites-bulk.ts';
-import { toBulkEdit, toCopiedValues } from '../../../../../renderer/features/websites/bulk/EditFields.tsx';
 import {
   type BulkEdit,
   canSend,
   isSentByDefault,
   planChanges,
   planStores,
+  toBulkEdit,
+  toCopiedValues,
   toDeleteTasks,
   toStoreTasks,
   toUpdateTasks,
@@ -191,7 +192,11 @@ describe('copied settings', () => {
 
   it('include a list that would clear or guess others only if the user wants so', () => {
     const shown = createWebsite('1', { exclude_params: null, exclude_ips: ' \n' });
-    const sent = { id: '1', exclude_params: { value: 'ref\nsid', at: 1 }, exclude_ips: { value: '8.8.8.8', at: 1 } };
+    const sent = {
+      id: '1',
+      exclude_params: { value: 'ref\nsid', at: 1 },
+      exclude_ips: { value: '8.8.8.8', at: 1 },
+    };
     const values = toCopiedValues(shown, sent);
     expect(toBulkEdit(values)).toEqual({ privacy: 1, email: 0, exclude_bots: 1 });
     expect(values).toMatchObject({
