@@ -38,10 +38,7 @@ const index = createRoute({
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
-  component: lazyRouteComponent(
-    () => import('../features/settings/WelcomeScreen.tsx'),
-    'WelcomeScreen',
-  ),
+  component: lazyRouteComponent(() => import('../features/settings/WelcomeScreen.tsx'), 'WelcomeScreen'),
 });
 
 const transcriptions = createRoute({
