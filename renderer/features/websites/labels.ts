@@ -1,11 +1,13 @@
 import {
   type ChoiceName,
+  type ColumnName,
   type FieldOfKind,
   type FieldWithColumn,
   fieldDescriptors,
   isOfKind,
   type ListField,
   type SettableField,
+  settableFields,
   type ValueField,
 } from '../../../preload/contract/website-fields.ts';
 import { parseEntries, type Website } from '../../../preload/contract/websites.ts';
@@ -76,6 +78,31 @@ export const formatEntryCounts = (
   return shown.length === fields.length
     ? t('websites.list.nothingIgnored')
     : shown.map(({ field }) => t(`websites.list.noEntries.${field}`)).join(', ');
+};
+
+const hasColumn = (field: SettableField): field is FieldWithColumn => fieldDescriptors[field].column !== null;
+
+const fieldsByColumn = Map.groupBy(
+  settableFields.filter(hasColumn),
+  (field): ColumnName => fieldDescriptors[field].column.name,
+);
+
+/** Narrow tables hide the `third` columns first, then the `second`. */
+const ranks: Readonly<Record<number, 'second' | 'third'>> = { 2: 'second', 3: 'third' };
+
+/** The columns between domain and date, from the contract's table of fields. */
+export const websiteColumns = [...fieldsByColumn].map(([name, fields]) => ({
+  name,
+  rank: ranks[Math.min(...fields.map((field) => fieldDescriptors[field].column.priority))],
+  fields,
+}));
+
+export const formatCell = (website: Website, { fields }: (typeof websiteColumns)[number]): string => {
+  const values = fields
+    .filter((field) => isOfKind(field, 'choice', 'flag'))
+    .map((field) => formatValue(field, website[field]));
+  const lists = fields.filter((field) => isOfKind(field, 'lines'));
+  return [...values, ...(lists.length === 0 ? [] : [formatEntryCounts(website, lists)])].join(', ');
 };
 
 export const formatDomainProblem = (problem: DomainProblem): string => {

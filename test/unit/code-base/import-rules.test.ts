@@ -39,7 +39,7 @@ const forbiddenImports = [
       ['checks/probe-61.ts', "import { labelField } from '../labels.ts';", 'checks'],
       ['probe-62.ts', "import type { X } from './form/SettingFields.tsx';", 'files'],
       ['form/probe-63.ts', "import { PlanSheet } from '../bulk/PlanSheet.tsx';", 'form'],
-      ['bulk/probe-64.ts', "import { formatCell } from '../table/WebsiteTable.tsx';", 'bulk'],
+      ['bulk/probe-64.ts', "import { WebsiteTable } from '../table/WebsiteTable.tsx';", 'bulk'],
       ['table/probe-65.ts', "import { WebsitesScreen } from '../WebsitesScreen.tsx';", 'table'],
     ] as const
   ).map(

@@ -226,7 +226,7 @@ describe('new fields of a website', () => {
   });
 
   it('are in the table and in bulk changes', async () => {
-    const { formatCell, websiteColumns } = await load('renderer/features/websites/table/WebsiteTable.tsx');
+    const { formatCell, websiteColumns } = await load('renderer/features/websites/labels.ts');
     const bulk = 'renderer/features/websites/bulk';
     const { EditFields } = await load(`${bulk}/EditFields.tsx`);
     const { formatChange, planChanges, toBulkEdit, toCopiedValues, unchangedFormValues } = await load(

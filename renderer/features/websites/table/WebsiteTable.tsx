@@ -1,14 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import {
-  type ColumnName,
-  type FieldWithColumn,
-  fieldDescriptors,
-  isOfKind,
-  type SettableField,
-  settableFields,
-} from '../../../../preload/contract/website-fields.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -26,35 +18,10 @@ import {
 import { useScrollToOpenRow } from '../../../ui/list/rows/use-scroll-to-open-row.ts';
 import type { ListSelection } from '../../../ui/list/rows/use-selection.ts';
 import { getUnicodeDomain } from '../domain.ts';
-import { formatEntryCounts, formatValue, labelNotShown } from '../labels.ts';
+import { formatCell, labelNotShown, websiteColumns } from '../labels.ts';
 import { useHasUnsavedChanges, useRows } from '../screen-state.ts';
 import type { WebsiteSearch } from '../search.ts';
 import classes from './WebsiteTable.module.css';
-
-const hasColumn = (field: SettableField): field is FieldWithColumn => fieldDescriptors[field].column !== null;
-
-const fieldsByColumn = Map.groupBy(
-  settableFields.filter(hasColumn),
-  (field): ColumnName => fieldDescriptors[field].column.name,
-);
-
-/** Narrow tables hide the `third` columns first, then the `second`. */
-const ranks: Readonly<Record<number, 'second' | 'third'>> = { 2: 'second', 3: 'third' };
-
-/** The columns between domain and date, from the contract's table of fields. */
-export const websiteColumns = [...fieldsByColumn].map(([name, fields]) => ({
-  name,
-  rank: ranks[Math.min(...fields.map((field) => fieldDescriptors[field].column.priority))],
-  fields,
-}));
-
-export const formatCell = (website: Website, { fields }: (typeof websiteColumns)[number]): string => {
-  const values = fields
-    .filter((field) => isOfKind(field, 'choice', 'flag'))
-    .map((field) => formatValue(field, website[field]));
-  const lists = fields.filter((field) => isOfKind(field, 'lines'));
-  return [...values, ...(lists.length === 0 ? [] : [formatEntryCounts(website, lists)])].join(', ');
-};
 
 interface WebsiteRowProps {
   readonly website: Website;
