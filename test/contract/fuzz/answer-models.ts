@@ -196,6 +196,7 @@ export const uploadJob = z.strictObject({
     UploadJob['preparation']
   >,
   warnings: z.array(z.looseObject({ code: text })).optional() as unknown as z.ZodType<UploadJob['warnings']>,
+  replaces: z.literal(true).optional(),
   duplicateOf: z.strictObject({ id: text, name: text, sent: z.boolean() }).nullable(),
   createdAt: z.number(),
   state: z.looseObject({ kind: text }) as unknown as z.ZodType<UploadJob['state']>,

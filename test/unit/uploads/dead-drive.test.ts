@@ -3,7 +3,7 @@
  * so the file system calls of Node are mocked to hang for paths on it.
  */
 import type * as FileSystem from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, type PlatformPath } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { getErrorCode, setUpUploads, type UploadsSetup, unwrap } from './uploads-setup.ts';
@@ -45,9 +45,16 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 /** The drive of the files that are on it; the others are on the system's. */
-vi.mock('../../../main/lib/file-access.ts', () => ({
-  getDrive: (path: string) => (path.includes('remote') ? 'remote' : '/'),
-}));
+vi.mock('node:path', async (original) => {
+  const { default: path, ...names } = await original<
+    typeof import('node:path') & { default: PlatformPath }
+  >();
+  const parse = (file: string) => ({
+    ...path.parse(file),
+    root: file.includes('remote') ? 'remote' : '/',
+  });
+  return { ...names, default: { ...path, parse } };
+});
 
 let setup: UploadsSetup;
 beforeEach(async () => {
