@@ -18,8 +18,12 @@ import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageFiles } from '../lib/page-files.ts';
 import { addAgain, findRecording, getLanguagesById, type TextRecording } from './done-uploads.ts';
 import { type AddedFields, FileAdditions } from './files/add-files.ts';
-import { shortTimeoutRatio } from './files/drive-timeout.ts';
-import { type ProbedAudioFile, probeOnDrive, toFileError } from './files/probe-audio-file.ts';
+import {
+  type ProbedAudioFile,
+  probeOnDrive,
+  shortTimeoutRatio,
+  toFileError,
+} from './files/probe-audio-file.ts';
 import { canApply, hasUnknownOutcome, type Job, type JobPreparation } from './job.ts';
 import { changedRecordingDetail, isPart, type MissingPart } from './preparing/part-jobs.ts';
 import { canPlanAgain } from './preparing/plan-preparation.ts';

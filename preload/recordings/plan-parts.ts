@@ -85,18 +85,3 @@ export const findCut = (part: Uint8Array, { from, to }: CutWindow): number => {
   const pause = findLongest(findPauses(inWindow, threshold));
   return from + (pause ? getMiddle(pause) : findQuietest(inWindow));
 };
-
-/** The ends of all parts; the last one is the end of the recording. */
-export const planParts = (
-  levels: Uint8Array,
-  maxLength: number,
-  count: number | null = null,
-): readonly number[] => {
-  const ends: number[] = [];
-  for (let start = 0; ; start = ends.at(-1) ?? levels.length) {
-    const rest = { length: levels.length - start, parts: count === null ? null : count - ends.length };
-    const window = getCutWindow(rest, maxLength);
-    if (window === null) return [...ends, levels.length];
-    ends.push(start + findCut(levels.subarray(start), window));
-  }
-};

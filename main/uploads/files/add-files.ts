@@ -18,10 +18,9 @@ import { hasManyParts, type Job } from '../job.ts';
 import { type MissingPart, toMissingPartJob } from '../preparing/part-jobs.ts';
 import { getPartNameTemplate, type Queue, type Timing, type UploadsSettings } from '../queue/queue.ts';
 import { getAccountOfNewJobs } from '../queue/reducer/state.ts';
-import { shortTimeoutRatio } from './drive-timeout.ts';
 import { isCutOnDrive } from './is-cut-mp4.ts';
 import { PageDrop } from './page-drop.ts';
-import { type ProbedAudioFile, probeOnDrive, toFileError } from './probe-audio-file.ts';
+import { type ProbedAudioFile, probeOnDrive, shortTimeoutRatio, toFileError } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 
 const maxConcurrentProbes = 4;

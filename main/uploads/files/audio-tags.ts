@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { getDrive } from '../../lib/file-access.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import type { AudioFormat } from './detect-audio-format.ts';
-import type { AudioTags, TagRequest } from './parse-tags.ts';
+import type { AudioTags, TagRequest } from './tags-worker.ts';
 
 const noTags: AudioTags = { title: null, durationSeconds: null };
 

@@ -2,8 +2,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { withRegularFile } from '../../lib/open-regular-file.ts';
-import { defaultDriveTimeoutMs } from './drive-timeout.ts';
 import { readAt } from './fingerprint.ts';
+import { defaultDriveTimeoutMs } from './probe-audio-file.ts';
 
 /** Real files have a few; one with fragments has its index at the start. */
 const maxBoxes = 1_000;

@@ -9,6 +9,11 @@ import { computeFingerprint } from './fingerprint.ts';
 import { toSkipReason } from './scan-directory.ts';
 import { getDefaultName } from './transcription-names.ts';
 
+/** Milliseconds to inspect a file, which may have to be downloaded from a cloud drive first. */
+export const defaultDriveTimeoutMs = 60_000;
+/** Share of the timeout that is used after a drive has timed out once, or while the user waits. */
+export const shortTimeoutRatio = 1 / 10;
+
 export interface ProbedAudioFile {
   readonly path: string;
   readonly name: string;

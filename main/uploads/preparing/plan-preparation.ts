@@ -7,8 +7,7 @@ import type { ServiceLimits } from '../../../preload/contract/limits/limits.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { getMaxPreparedBytes } from '../../../preload/recordings/encoding.ts';
-import { getVerdict } from '../../../preload/recordings/verdict.ts';
-import { type FileToPrepare, toVerdictInput } from '../../../preload/recordings/verdict-input.ts';
+import { type FileToPrepare, getVerdict, toVerdictInput } from '../../../preload/recordings/verdict.ts';
 import { hasUnknownOutcome, type Job, type JobPreparation, notPrepared } from '../job.ts';
 import { getUploadBytes, isPart } from './part-jobs.ts';
 

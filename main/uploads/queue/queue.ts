@@ -12,7 +12,7 @@ import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { AccessProvider, ServiceAccess, TranscriptionsApi } from '../../api/types.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { defaultDriveTimeoutMs } from '../files/drive-timeout.ts';
+import { defaultDriveTimeoutMs } from '../files/probe-audio-file.ts';
 import type { Job } from '../job.ts';
 import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/part-jobs.ts';
 import { LimitTrial } from '../preparing/plan-preparation.ts';

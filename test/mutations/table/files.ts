@@ -29,7 +29,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/uploads/files/parse-tags.ts',
+    'main/uploads/files/tags-worker.ts',
     [files],
     [['stated-length', ' && isPlausibleLength(duration, size)', '']],
   ),

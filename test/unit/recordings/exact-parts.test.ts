@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countParts, getCutWindow, planParts } from '../../../preload/recordings/plan-parts.ts';
+import { countParts, getCutWindow } from '../../../preload/recordings/plan-parts.ts';
+import { planParts } from './cut-recording.ts';
 
 const longest = 45_000;
 

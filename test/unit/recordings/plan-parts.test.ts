@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromDecibels, levelsPerSecond } from '../../../preload/recordings/envelope.ts';
 import { findPauses } from '../../../preload/recordings/find-pauses.ts';
-import { findCut, getCutWindow, planParts } from '../../../preload/recordings/plan-parts.ts';
+import { findCut, getCutWindow } from '../../../preload/recordings/plan-parts.ts';
+import { planParts } from './cut-recording.ts';
 
 const speech = Math.round(fromDecibels(-20));
 const room = Math.round(fromDecibels(-62));

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { html, json } from '../../../main/service/http/response.ts';
 import { mayBeCut } from '../../../preload/contract/limits/file-limits.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
-import { toVerdictInput } from '../../../preload/recordings/verdict-input.ts';
+import { toVerdictInput } from '../../../preload/recordings/verdict.ts';
 import { explainFailure } from '../../../renderer/features/uploads/list/refusals.ts';
 import { recordMetric } from '../../metric.ts';
 import { answerWith, validation } from '../../service/faults/answers.ts';

@@ -13,9 +13,9 @@ import {
   isLong,
   isTooLongForOneRecord,
   type PreparationOption,
+  toVerdictInput,
   type VerdictInput,
 } from '../../../../preload/recordings/verdict.ts';
-import { toVerdictInput } from '../../../../preload/recordings/verdict-input.ts';
 import { formatBytes, formatSpeed, formatWait } from '../../../lib/format.ts';
 
 export interface SendingRules {
