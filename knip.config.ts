@@ -5,6 +5,8 @@ const config: KnipConfig = {
   entry: [
     // Named in electron-builder.yml.
     'assets/installer/after-pack.ts',
+    // `npm run contact-sheet`.
+    'test/demo/{playwright.config,contact-sheet}.ts',
     // Processes that tests and benchmarks start by path.
     'test/stand-in/thread.ts',
     'test/service/sink-process.ts',

@@ -11,6 +11,9 @@ import { keys } from '../pages/keys.ts';
 import { expect } from '../pages/service-test.ts';
 import type { TextFindings } from './text-findings.ts';
 
+/** What looks at each screen. */
+export type Looker = Pick<TextFindings, 'look'>;
+
 const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
@@ -29,7 +32,7 @@ const closeDialog = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toBeHidden();
 };
 
-export const lookAtWelcome = async (page: Page, findings: TextFindings): Promise<void> => {
+export const lookAtWelcome = async (page: Page, findings: Looker): Promise<void> => {
   await findings.look(page, 'welcome');
   await button(page, t('settings.welcome.connect')).click();
   await findings.look(page, 'welcome, fields missing');
@@ -39,7 +42,7 @@ export const lookAtUploads = async (
   { page }: Sidetone,
   service: TestService,
   recordings: readonly string[],
-  findings: TextFindings,
+  findings: Looker,
 ): Promise<void> => {
   await goTo(page, 'uploads');
   await findings.look(page, 'uploads, empty');
@@ -67,7 +70,7 @@ export const lookAtUploads = async (
 };
 
 /** A text that is longer than the service takes, by a limit that the user set. */
-const lookAtLongText = async (page: Page, editor: Locator, findings: TextFindings): Promise<void> => {
+const lookAtLongText = async (page: Page, editor: Locator, findings: Looker): Promise<void> => {
   const setLimit = (textLength: number | null) =>
     page.evaluate(
       (value) => window.sidetone.settings.update({ limitChanges: { textLength: value } }),
@@ -90,7 +93,7 @@ const lookAtLongText = async (page: Page, editor: Locator, findings: TextFinding
 export const lookAtTranscriptions = async (
   sidetone: Sidetone,
   service: TestService,
-  findings: TextFindings,
+  findings: Looker,
 ): Promise<void> => {
   const { page } = sidetone;
   await goTo(page, 'transcriptions');
@@ -164,7 +167,7 @@ export const lookAtTranscriptions = async (
 export const lookAtEpisode = async (
   { page }: Sidetone,
   service: TestService,
-  findings: TextFindings,
+  findings: Looker,
 ): Promise<void> => {
   const ids = ['Ένα', 'Δύο.', 'Τρία.'].map((result, index) =>
     String(service.data.transcriptions.insert({ name: `Φωνές ${index}`, result }).id),
@@ -204,7 +207,7 @@ export const lookAtEpisode = async (
 export const lookAtWebsites = async (
   { page }: Sidetone,
   service: TestService,
-  findings: TextFindings,
+  findings: Looker,
 ): Promise<void> => {
   await goTo(page, 'websites');
   await findings.look(page, 'websites, empty');
@@ -249,7 +252,7 @@ export const lookAtWebsites = async (
 };
 
 /** Opens the check of the connection by the button on the screen. */
-export const lookAtCheck = async (page: Page, findings: TextFindings, name: string): Promise<void> => {
+export const lookAtCheck = async (page: Page, findings: Looker, name: string): Promise<void> => {
   await button(page, t('check.open')).first().click();
   await expect(button(page.getByRole('dialog'), t('check.again'))).toBeVisible();
   await findings.look(page, name);
@@ -258,7 +261,7 @@ export const lookAtCheck = async (page: Page, findings: TextFindings, name: stri
 
 export const lookAtSettings = async (
   { page, control, userData }: Sidetone,
-  findings: TextFindings,
+  findings: Looker,
 ): Promise<void> => {
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
   await goTo(page, 'settings');
