@@ -3,7 +3,7 @@ import { assertNever } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './RecordingWarnings.module.css';
-import { useUploadJob } from './use-uploads-store.ts';
+import { useUploadJob } from './uploads-store.ts';
 
 const labelEmptyChannel = (channel: number, channels: number): string => {
   if (channels !== 2) return t('uploads.warnings.emptyChannel', { channel });

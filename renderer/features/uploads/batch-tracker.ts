@@ -1,16 +1,17 @@
 /** Tracks started files until they end. Opens the text of a single file; reports the result of several. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
 import { isEnded } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import type { UploadsStore } from './uploads-store.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { getCachedSettings } from '../../lib/account-id.ts';
+import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
+import { getLeadingJob } from './recordings/recording-state.ts';
+import { getJobsOfFile } from './recordings/upload-entries.ts';
+import { type UploadsStore, useUploadsStore } from './uploads-store.ts';
 
-export interface BatchTracker {
-  /** Adds these files to the current batch, which lasts until all of its files have ended. */
-  readonly begin: (ids: readonly string[]) => void;
-  readonly cancelAutoOpen: () => void;
-  readonly end: () => void;
-}
-
-export interface BatchTrackerOptions {
+interface BatchTrackerOptions {
   readonly getJob: UploadsStore['job'];
   /** `fn` is called after each change of a job. Returns a function that removes it. */
   readonly onChanged: (fn: () => void) => () => void;
@@ -20,8 +21,7 @@ export interface BatchTrackerOptions {
   readonly onFinished: (done: number, all: number) => void;
 }
 
-export const createBatchTracker = (options: BatchTrackerOptions): BatchTracker => {
-  const { getJob, onChanged, onOpen, onFinished } = options;
+export const createBatchTracker = ({ getJob, onChanged, onOpen, onFinished }: BatchTrackerOptions) => {
   let ids: ReadonlySet<string> = new Set();
   /** Where the last check found a file that has not ended: thousands are not read for each change. */
   let pendingId: string | undefined;
@@ -56,14 +56,71 @@ export const createBatchTracker = (options: BatchTrackerOptions): BatchTracker =
   };
 
   return {
-    begin: (started) => {
+    /** Adds these files to the current batch, which lasts until all of its files have ended. */
+    begin: (started: readonly string[]): void => {
       ids = new Set([...ids, ...started]);
       canAutoOpen = true;
       unsubscribe ??= onChanged(check);
     },
-    cancelAutoOpen: () => {
+    cancelAutoOpen: (): void => {
       canAutoOpen = false;
     },
     end,
   };
+};
+
+export type BatchTracker = ReturnType<typeof createBatchTracker>;
+
+const activities = ['keydown', 'pointerdown', 'dragenter'] as const;
+
+/** Opens the text of a single file, unless the user does something else or leaves Uploads first. */
+export const useBatchTracker = (): BatchTracker => {
+  const store = useUploadsStore();
+  const announce = useAnnounce();
+  const toasts = useToasts();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const tracker = useMemo(
+    () =>
+      createBatchTracker({
+        // A recording in parts has ended when all of its parts have.
+        getJob: (id) => getLeadingJob(getJobsOfFile(store.state.get().entries, store.job, id)),
+        onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
+        onOpen: (job, id) => {
+          // The window does not go to another place by itself.
+          if (job.place !== getCachedSettings(queryClient)?.place) return;
+          announce(t('uploads.announcements.textOpen', { name: job.name }));
+          void navigate({ to: '/transcriptions', search: { id } });
+        },
+        onFinished: (done, all) =>
+          toasts.actionToast(
+            done === all
+              ? t('uploads.batch.allDone', { count: all })
+              : t('uploads.batch.someDone', { done, count: all }),
+            {
+              label: t('uploads.batch.showInList'),
+              run: () => void navigate({ to: '/transcriptions' }),
+            },
+          ),
+      }),
+    [store, navigate, queryClient, announce, toasts],
+  );
+  useEffect(() => {
+    const { cancelAutoOpen } = tracker;
+    const unsubscribers = [
+      router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+        if (toLocation.pathname !== '/uploads') cancelAutoOpen();
+      }),
+      ...activities.map((activity) => {
+        window.addEventListener(activity, cancelAutoOpen, true);
+        return () => window.removeEventListener(activity, cancelAutoOpen, true);
+      }),
+      tracker.end,
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  }, [tracker, router]);
+  return tracker;
 };

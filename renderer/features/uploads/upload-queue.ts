@@ -1,11 +1,11 @@
-/** The uploads as users see them. Jobs that a change does not name keep their identity and cost nothing. */
+/** The uploads as users see them. Jobs that a change does not name keep their identity. */
 import {
   type QueuePauses,
   type UploadJob,
   type UploadsChange,
   withPause,
 } from '../../../preload/contract/uploads.ts';
-import { TotalsCounter, type UploadTotals } from './list/totals.ts';
+import { countTotals, type UploadTotals } from './list/totals.ts';
 import {
   emptyEntries,
   groupUploads,
@@ -24,7 +24,6 @@ export class UploadQueue {
   readonly #shown = new Map<string, UploadJob>();
   /** Queued jobs that are shown as waiting. */
   readonly #queued = new Map<string, UploadJob>();
-  readonly #totals = new TotalsCounter();
   #pauses: QueuePauses = { computer: null, service: null };
   #order: readonly string[] = [];
   #entries: UploadEntries = emptyEntries;
@@ -42,7 +41,7 @@ export class UploadQueue {
   readonly get = (id: string): UploadJob | undefined => this.#shown.get(id);
 
   countTotals(): UploadTotals {
-    return this.#totals.get();
+    return countTotals(this.#entries, this.get);
   }
 
   setOrder(order: readonly string[]): void {
@@ -72,8 +71,6 @@ export class UploadQueue {
   #show(job: UploadJob): Transition {
     const before = this.#shown.get(job.id);
     const after = withPause(job, this.#pauses);
-    if (before) this.#totals.remove(before);
-    this.#totals.add(after);
     this.#shown.set(job.id, after);
     if (after === job) this.#queued.delete(job.id);
     else this.#queued.set(job.id, job);
@@ -81,8 +78,6 @@ export class UploadQueue {
   }
 
   #remove(id: string): void {
-    const job = this.#shown.get(id);
-    if (job) this.#totals.remove(job);
     this.#shown.delete(id);
     this.#queued.delete(id);
   }

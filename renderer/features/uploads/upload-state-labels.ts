@@ -67,42 +67,35 @@ const formatSendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploadi
 const formatDoneAt = (at: number, now: number): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
 
+const label = (tone: Tone, title: string, detail = ''): UploadStateLabel => ({ title, tone, detail });
+
 const labelPaused = (reason: PauseReason): UploadStateLabel => {
   const title = t(uploadStates.paused.label);
   switch (reason) {
     case 'person':
-      return { title, tone: 'quiet', detail: '' };
+      return label('quiet', title);
     case 'refused':
-      return { title, tone: 'quiet', detail: t('uploads.state.pausedAfterRefusal') };
+      return label('quiet', title, t('uploads.state.pausedAfterRefusal'));
     case 'service':
-      return { title: t('uploads.state.serviceNeeded'), tone: 'warn', detail: '' };
+      return label('warn', t('uploads.state.serviceNeeded'));
     case 'key':
-      return { title, tone: 'warn', detail: t('uploads.state.keyNeeded') };
+      return label('warn', title, t('uploads.state.keyNeeded'));
     default:
       return assertNever(reason);
   }
 };
 
-const labelListening = ({
-  isWaiting,
-  isPaused,
-  heardMs,
-  lengthMs,
-  leftMs,
-}: ListeningProgress): UploadStateLabel => {
+const labelListening = (progress: ListeningProgress): UploadStateLabel => {
+  const { isWaiting, isPaused, heardMs, lengthMs, leftMs } = progress;
   const left = leftMs === null ? '' : t('uploads.state.listeningLeft', { time: formatWait(leftMs / 1_000) });
-  if (isWaiting) return { title: t('uploads.state.listeningWaits'), tone: 'quiet', detail: left };
-  if (isPaused) return { title: t('uploads.state.listeningPaused'), tone: 'warn', detail: '' };
+  if (isWaiting) return label('quiet', t('uploads.state.listeningWaits'), left);
+  if (isPaused) return label('warn', t('uploads.state.listeningPaused'));
   const heard = formatDuration(heardMs / 1_000);
   const amount =
     lengthMs === null
       ? t('uploads.state.heard', { heard })
       : t('uploads.state.heardOf', { heard, length: formatDuration(lengthMs / 1_000) });
-  return {
-    title: t('uploads.state.listening'),
-    tone: 'active',
-    detail: left === '' ? amount : `${amount} · ${left}`,
-  };
+  return label('active', t('uploads.state.listening'), left === '' ? amount : `${amount} · ${left}`);
 };
 
 /** `now` in milliseconds since 1970; `learnedLimit` as for `explainFailure`. */
@@ -114,23 +107,17 @@ export const labelUploadState = (
   const { state } = job;
   switch (state.kind) {
     case 'draft':
-      return { title: t(uploadStates.draft.label), tone: 'quiet', detail: t('uploads.state.draftHint') };
+      return label('quiet', t(uploadStates.draft.label), t('uploads.state.draftHint'));
     case 'queued':
     case 'prepared':
     case 'cancelled':
-      return { title: t(uploadStates[state.kind].label), tone: 'quiet', detail: '' };
-    case 'preparing': {
-      const title = t(uploadStates.preparing.label, { fraction: state.percent / 100 });
-      return { title, tone: 'active', detail: '' };
-    }
+      return label('quiet', t(uploadStates[state.kind].label));
+    case 'preparing':
+      return label('active', t(uploadStates.preparing.label, { fraction: state.percent / 100 }));
     case 'uploading': {
       // Rounded down, so that 100% means that everything is sent.
       const fraction = Math.floor(getSentPercent(job)) / 100;
-      return {
-        title: t(uploadStates.uploading.label, { fraction }),
-        tone: 'active',
-        detail: formatSendingDetail(state),
-      };
+      return label('active', t(uploadStates.uploading.label, { fraction }), formatSendingDetail(state));
     }
     case 'transcribing':
     case 'checking': {
@@ -138,22 +125,20 @@ export const labelUploadState = (
       const title = t(uploadStates[state.kind].label);
       const time = formatWait((now - state.since) / 1000);
       return state.kind === 'transcribing'
-        ? { title, tone: 'active', detail: t('uploads.state.transcribingFor', { time }) }
-        : { title, tone: 'warn', detail: t('uploads.state.checkingFor', { time }) };
+        ? label('active', title, t('uploads.state.transcribingFor', { time }))
+        : label('warn', title, t('uploads.state.checkingFor', { time }));
     }
     case 'paused':
       return labelPaused(state.reason);
-    case 'waiting':
-      return {
-        title: getWaitTitle(state.reason, state.error),
-        tone: 'warn',
-        detail: getWaitDetail(state.reason, state.until, now, state.error),
-      };
+    case 'waiting': {
+      const { reason, until, error } = state;
+      return label('warn', getWaitTitle(reason, error), getWaitDetail(reason, until, now, error));
+    }
     case 'done':
-      return { title: t(uploadStates.done.label), tone: 'good', detail: formatDoneAt(state.at, now) };
+      return label('good', t(uploadStates.done.label), formatDoneAt(state.at, now));
     case 'failed': {
       const { title, next } = explainFailure(job, state.error, learnedLimit);
-      return { title, tone: 'bad', detail: next };
+      return label('bad', title, next);
     }
     default:
       return assertNever(state);
@@ -174,19 +159,15 @@ export const getAnnouncement = (job: UploadJob): string | null => {
   const { name, state } = job;
   switch (state.kind) {
     case 'preparing':
-      return t('uploads.announcements.preparing', { name });
     case 'uploading':
-      return t('uploads.announcements.uploading', { name });
     case 'transcribing':
-      return t('uploads.announcements.transcribing', { name });
+    case 'checking':
     case 'done':
-      return t('uploads.announcements.done', { name });
+      return t(`uploads.announcements.${state.kind}`, { name });
     case 'failed':
       return t('uploads.announcements.failed', { name, reason: explainFailure(job, state.error).title });
     case 'waiting':
       return t('uploads.announcements.waiting', { name, reason: getWaitTitle(state.reason, state.error) });
-    case 'checking':
-      return t('uploads.announcements.checking', { name });
     case 'paused':
       if (state.reason === 'service') return t('uploads.announcements.serviceNeeded', { name });
       return state.reason === 'key' ? t('uploads.announcements.keyNeeded', { name }) : null;

@@ -1,18 +1,20 @@
 /** The queue in the renderer. Unchanged jobs keep their identity, so that only changed rows render again. */
+import { useSelector } from '@tanstack/react-store';
 import { type Readable, Store } from '@tanstack/store';
 import { type BridgeError, ok, type Result } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
+import { useSlice } from '../../state/app-state-context.ts';
 import { areTotalsEqual, emptyTotals, type UploadTotals } from './list/totals.ts';
-import { emptyEntries, planMoves, type UploadEntries } from './recordings/upload-entries.ts';
+import { emptyEntries, getEntryJobIds, planMoves, type UploadEntries } from './recordings/upload-entries.ts';
 import { type Transition, UploadQueue } from './upload-queue.ts';
 
-export type LoadingState =
+type LoadingState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly error: BridgeError };
 
-/** Another object after every change of a job, which `UploadsStore.job` returns. */
+/** Another object after every change of a job, which `job` of the store returns. */
 interface UploadsState {
   readonly loading: LoadingState;
   /** Ids in queue order; the same array until it changes. */
@@ -21,28 +23,6 @@ interface UploadsState {
   readonly entries: UploadEntries;
   /** The same object until a number changes. */
   readonly totals: UploadTotals;
-}
-
-export interface UploadsStore {
-  readonly state: Readable<UploadsState>;
-  readonly order: () => readonly string[];
-  readonly job: (id: string) => UploadJob | undefined;
-  /** Called for each job with a new `state.kind`, but not for what a load or reload brings. */
-  readonly onTransition: (fn: (before: UploadJob | undefined, after: UploadJob) => void) => () => void;
-  /** Merges jobs that a call returned, without waiting for its event. */
-  readonly merge: (change: Pick<UploadsChange, 'jobs'>) => void;
-  /** Leaves out these jobs, as if they were removed, until `show` or until main removes them. */
-  readonly hide: (ids: readonly string[]) => void;
-  readonly show: (ids: readonly string[]) => Promise<void>;
-  /** Moves an entry to `index` of the entries: locally at once, then in main. Reloads the list when main refuses. */
-  readonly move: (id: string, index: number) => Promise<Result<true>>;
-  /** Loads the list and subscribes to changes. Returns the unsubscribe function. */
-  readonly connect: () => () => void;
-  readonly reload: () => Promise<void>;
-}
-
-interface UploadsStoreDeps {
-  readonly bridge: Pick<AppBridge, 'uploads'>;
 }
 
 /** A load that was overtaken by changes starts again, at most this often. */
@@ -57,7 +37,7 @@ const withoutHidden = (change: UploadsChange, hidden: ReadonlySet<string>): Uplo
 });
 
 /** The whole queue, part by part. Starts again if the last upload of a part was removed meanwhile. */
-const loadAll = async ({ uploads }: UploadsStoreDeps['bridge']): Promise<Result<UploadsChange>> => {
+const loadAll = async ({ uploads }: Pick<AppBridge, 'uploads'>): Promise<Result<UploadsChange>> => {
   for (let attempt = 1; ; attempt += 1) {
     const jobs: UploadJob[] = [];
     let page = await uploads.list();
@@ -73,7 +53,7 @@ const loadAll = async ({ uploads }: UploadsStoreDeps['bridge']): Promise<Result<
   }
 };
 
-export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore => {
+export const createUploadsStore = ({ bridge }: { readonly bridge: Pick<AppBridge, 'uploads'> }) => {
   let queue = new UploadQueue();
   const state = new Store<UploadsState>({
     loading: { kind: 'loading' },
@@ -133,24 +113,28 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
   };
 
   return {
-    state,
-    order: () => state.get().order,
-    job: (id) => queue.get(id),
-    onTransition: (fn) =>
+    state: state as Readable<UploadsState>,
+    order: (): readonly string[] => state.get().order,
+    job: (id: string): UploadJob | undefined => queue.get(id),
+    /** `fn` is called for each job with a new `state.kind`, but not for what a load or reload brings. */
+    onTransition: (fn: (before: UploadJob | undefined, after: UploadJob) => void): (() => void) =>
       transitions.subscribe((latest) => {
         for (const { before, after } of latest) fn(before, after);
       }).unsubscribe,
-    merge: ({ jobs }) => receive({ jobs, removed: [] }),
-    hide: (ids) => {
+    /** Merges jobs that a call returned, without waiting for its event. */
+    merge: ({ jobs }: Pick<UploadsChange, 'jobs'>): void => receive({ jobs, removed: [] }),
+    /** Leaves out these jobs, as if they were removed, until `show` or until main removes them. */
+    hide: (ids: readonly string[]): void => {
       for (const id of ids) hidden.add(id);
       queue.apply({ jobs: [], removed: [...ids] }, false);
       publish();
     },
-    show: async (ids) => {
+    show: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) hidden.delete(id);
       await reload();
     },
-    move: async (id, index) => {
+    /** Moves an entry to `index` of the entries: locally at once, then in main. Reloads the list when main refuses. */
+    move: async (id: string, index: number): Promise<Result<true>> => {
       const { order, entries } = state.get();
       const moves = planMoves(order, entries, id, index);
       queue.setOrder(moves.at(-1)?.order ?? order);
@@ -162,7 +146,8 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
       if (failure) await reload();
       return failure ?? ok(true);
     },
-    connect: () => {
+    /** Loads the list and subscribes to changes. Returns the unsubscribe function. */
+    connect: (): (() => void) => {
       const stop = bridge.uploads.onChanged(receive);
       void reload();
       return stop;
@@ -170,3 +155,38 @@ export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore =
     reload,
   };
 };
+
+export type UploadsStore = ReturnType<typeof createUploadsStore>;
+
+export const useUploadsStore = (): UploadsStore => useSlice(createUploadsStore);
+
+export const useUploadOrder = (): readonly string[] =>
+  useSelector(useUploadsStore().state, ({ order }) => order);
+
+export const useUploadEntries = (): UploadEntries =>
+  useSelector(useUploadsStore().state, ({ entries }) => entries);
+
+/** Renders the component again only when this job changes. */
+export const useUploadJob = (id: string): UploadJob | undefined => {
+  const { state, job } = useUploadsStore();
+  return useSelector(state, () => job(id));
+};
+
+const areAlike = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+/** The uploads of these rows, each once. Renders the component again only when one of them changes. */
+export const useJobsOfRows = (ids: readonly string[]): readonly UploadJob[] => {
+  const { state, job } = useUploadsStore();
+  return useSelector(
+    state,
+    ({ entries }) => {
+      const jobIds = new Set(ids.flatMap((id) => getEntryJobIds(entries, id)));
+      return [...jobIds].map(job).filter((one) => one !== undefined);
+    },
+    { compare: areAlike },
+  );
+};
+
+export const useUploadTotals = (): UploadTotals =>
+  useSelector(useUploadsStore().state, ({ totals }) => totals);

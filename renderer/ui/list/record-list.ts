@@ -1,28 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Page } from '../../../preload/contract/page.ts';
-import type { BridgeError } from '../../../preload/contract/result.ts';
 import { withoutHidden } from '../../lib/deletions/hidden-records.ts';
 
-/** A page of records, as far as it is loaded. */
-export interface RecordList<R> {
-  /** Undefined until it is loaded. */
-  readonly page: Page<R> | undefined;
-  /** The error of the last fetch. `page` may be from an earlier one. */
-  readonly error: BridgeError | null;
-  readonly isPending: boolean;
-  /** Whether `page` belongs to the previous query while the current one loads. */
-  readonly isStale: boolean;
-  readonly retry: () => void;
-}
-
-/** `hidden`: ids of records that are being deleted. */
+/** A page of records, as far as it is loaded. `hidden`: ids of records that are being deleted. */
 export const toRecordList = <R extends { readonly id: string }>(
   query: UseQueryResult<Page<R>>,
   hidden: readonly string[],
-): RecordList<R> => ({
+) => ({
+  /** Undefined until it is loaded. */
   page: query.data && withoutHidden(query.data, hidden),
+  /** The error of the last fetch. `page` may be from an earlier one. */
   error: query.error,
   isPending: query.isPending,
+  /** Whether `page` belongs to the previous query while the current one loads. */
   isStale: query.isPlaceholderData,
-  retry: () => void query.refetch(),
+  retry: (): void => void query.refetch(),
 });
+
+export type RecordList<R extends { readonly id: string }> = ReturnType<typeof toRecordList<R>>;

@@ -3,35 +3,28 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 
-interface SearchFocus {
-  /** The search field of the screen. Returns a function that removes it. */
-  setField(field: HTMLInputElement): () => void;
-  /** `fn` must show the search field of the screen and then focus it. Returns a function that removes it. */
-  setReveal(fn: () => void): () => void;
-  /** Focuses the search field if there is one. */
-  focusField(): void;
-  /** Shows and focuses the search field and selects its text. */
-  find(): void;
-}
-
-const createSearchFocus = (): SearchFocus => {
+const createSearchFocus = () => {
   let field: HTMLInputElement | null = null;
   let reveal: (() => void) | null = null;
   return {
-    setField: (next) => {
+    /** The search field of the screen. Returns a function that removes it. */
+    setField: (next: HTMLInputElement): (() => void) => {
       field = next;
       return () => {
         if (field === next) field = null;
       };
     },
-    setReveal: (fn) => {
+    /** `fn` must show the search field of the screen and then focus it. Returns a function that removes it. */
+    setReveal: (fn: () => void): (() => void) => {
       reveal = fn;
       return () => {
         if (reveal === fn) reveal = null;
       };
     },
-    focusField: () => field?.focus(),
-    find: () => {
+    /** Focuses the search field if there is one. */
+    focusField: (): void => field?.focus(),
+    /** Shows and focuses the search field and selects its text. */
+    find: (): void => {
       if (field?.checkVisibility({ visibilityProperty: true })) {
         field.focus();
         field.select();
@@ -42,7 +35,7 @@ const createSearchFocus = (): SearchFocus => {
   };
 };
 
-export const useSearchFocus = (): SearchFocus => useSlice(createSearchFocus);
+export const useSearchFocus = () => useSlice(createSearchFocus);
 
 /** Makes the command "find" focus this field while it is mounted. */
 export const useSearchField = (ref: RefObject<HTMLInputElement | null>): void => {

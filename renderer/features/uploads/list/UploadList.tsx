@@ -1,21 +1,20 @@
+import { useSelector } from '@tanstack/react-store';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
+import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
+import { useRowDrag } from '../../../ui/list/rows/use-row-drag.ts';
+import { useRowFocus } from '../../../ui/list/rows/use-row-focus.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
-import { useExpandedIds, useExpandedRecordings } from '../recordings/expanded-recordings.ts';
+import { useExpanded } from '../recordings/expanded-recordings.ts';
 import { UploadsSelectionBar } from '../recordings/UploadsSelectionBar.tsx';
-import { countEntriesBefore, listRows, type UploadListRow } from '../recordings/upload-entries.ts';
-import { useListEvents } from '../recordings/use-list-events.ts';
-import { ListRow } from '../rows/ListRow.tsx';
-import { useUploadEntries, useUploadsStore } from '../use-uploads-store.ts';
-import { getDropIndex } from './reorder.ts';
-import { RowMovesProvider } from './row-moves.ts';
+import { countEntriesBefore, getEntryName, getMovableJob, listRows } from '../recordings/upload-entries.ts';
+import { useUploadEntries, useUploadsStore } from '../uploads-store.ts';
+import { ListRow, RowMovesProvider } from './ListRow.tsx';
+import { getDropIndex, getTargetIndex, type Move } from './reorder.ts';
 import classes from './UploadList.module.css';
-import { useFocusRow } from './use-focus-row.ts';
-import { useMoveRow } from './use-move-row.ts';
-import { useRestoreFocus } from './use-restore-focus.ts';
-import { getRowShift, useRowDrag } from './use-row-drag.ts';
+import { useListEvents } from './use-list-events.ts';
 
 /** Pixels; rows are measured once rendered. */
 const estimatedRowHeight = 62;
@@ -45,53 +44,64 @@ const useRowVirtualizer = (
   });
 };
 
-const useRows = (): readonly UploadListRow[] => {
-  const entries = useUploadEntries();
-  const expandedIds = useExpandedIds();
-  return useMemo(() => listRows(entries, expandedIds), [entries, expandedIds]);
-};
+const alreadyThereKeys = {
+  up: 'uploads.move.alreadyFirst',
+  top: 'uploads.move.alreadyFirst',
+  down: 'uploads.move.alreadyLast',
+} as const satisfies Record<Move, string>;
 
-/** Focuses a row that was moved just now, before the list shows it there. */
-const useRowFocus = (focusRow: (id: string, index: number) => void): ((id: string) => void) => {
-  const { state } = useUploadsStore();
-  const { ids: expandedIds } = useExpandedRecordings();
-  return useCallback(
-    (id) => {
-      const rows = listRows(state.get().entries, expandedIds.get());
-      focusRow(
-        id,
-        rows.findIndex((row) => row.id === id),
-      );
+/** Moves entries and announces it. `onMoved` is called before main replies. Parts are not moved alone. */
+const useMoveRow = (onMoved: (id: string) => void) => {
+  const store = useUploadsStore();
+  const announce = useAnnounce();
+  const { errorToast } = useToasts();
+  const moveTo = useCallback(
+    (id: string, index: number): void => {
+      const { entries } = store.state.get();
+      const name = getEntryName(entries, store.job, id);
+      const moved = store.move(id, index);
+      const count = entries.ids.length;
+      announce(t('uploads.move.moved', { name, position: index + 1, count }), 'move');
+      onMoved(id);
+      void moved.then((result) => {
+        if (!result.ok) errorToast(t('uploads.actionErrors.move'), result.error);
+      });
     },
-    [state, expandedIds, focusRow],
+    [store, onMoved, announce, errorToast],
   );
+  const move = useCallback(
+    (id: string, direction: Move): void => {
+      const { entries } = store.state.get();
+      if (!entries.ids.includes(id)) return;
+      const getJob = (entryId: string) => getMovableJob(entries, store.job, entryId);
+      const index = getTargetIndex(entries.ids, getJob, id, direction);
+      if (index !== null) moveTo(id, index);
+      else announce(t(alreadyThereKeys[direction], { name: getEntryName(entries, store.job, id) }), 'move');
+    },
+    [store, moveTo, announce],
+  );
+  return { move, moveTo };
 };
 
 /** The arrow keys move the focus and show the parts of a recording, as in a tree. Rows can be dragged by their grip. */
 export const UploadList = () => {
-  const rows = useRows();
-  const expandedIds = useExpandedIds();
+  const entries = useUploadEntries();
+  const expandedIds = useSelector(useExpanded());
+  const rows = useMemo(() => listRows(entries, expandedIds), [entries, expandedIds]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const draggedId = useRef<string | null>(null);
   const virtualizer = useRowVirtualizer(scroller, ids, draggedId);
   const items = virtualizer.getVirtualItems();
   const drawn = useChunkedCount(items.length, rowsPerChunk);
-  const { focusRow, getPendingId } = useFocusRow(virtualizer);
-  const onFocus = useRestoreFocus(ids, focusRow);
-  const onMoved = useRowFocus(focusRow);
-  const { move, moveTo } = useMoveRow(onMoved);
-  const onDrop = useCallback(
-    (id: string, gap: number): void => {
-      const entryIds = rows.filter(({ kind }) => kind !== 'part').map((row) => row.id);
-      const index = getDropIndex(entryIds, id, countEntriesBefore(rows, gap));
-      if (index !== null) moveTo(id, index);
-    },
-    [rows, moveTo],
-  );
-  const { drag, handlers } = useRowDrag(scroller, virtualizer, onDrop);
+  const { focusRow, getPendingId, onFocus } = useRowFocus(ids, virtualizer);
+  const { move, moveTo } = useMoveRow(focusRow);
+  const onDrop = (id: string, gap: number): void => {
+    const index = getDropIndex(entries.ids, id, countEntriesBefore(rows, gap));
+    if (index !== null) moveTo(id, index);
+  };
+  const { drag, getTop, handlers } = useRowDrag(scroller, virtualizer, ids, onDrop);
   draggedId.current = drag?.id ?? null;
-  const from = drag ? ids.indexOf(drag.id) : -1;
   const selection = useSelection({ rows, list: 'uploads', label: labelSelection });
   const events = useListEvents({ rows, selection, focusRow, getPendingId, move });
 
@@ -108,18 +118,17 @@ export const UploadList = () => {
           {...events}
         >
           <RowMovesProvider value={move}>
-            {items.slice(0, drawn).map(({ index, start }) => {
-              const row = rows[index];
+            {items.slice(0, drawn).map((item) => {
+              const row = rows[item.index];
               if (!row) return null;
-              const isDragged = drag?.id === row.id;
               return (
                 <ListRow
                   key={row.id}
                   ref={virtualizer.measureElement}
                   row={row}
-                  index={index}
-                  top={isDragged ? drag.top : start + (drag ? getRowShift(drag, from, index) : 0)}
-                  isDragged={isDragged}
+                  index={item.index}
+                  top={getTop(item)}
+                  isDragged={drag?.id === row.id}
                   isExpanded={expandedIds.has(row.id)}
                   isSelected={selection.has(row.id)}
                 />

@@ -38,6 +38,3 @@ export const getDropIndex = (order: readonly string[], id: string, gap: number):
   const to = gap > from ? gap - 1 : gap;
   return from === -1 || to === from ? null : to;
 };
-
-export const moveItem = (order: readonly string[], id: string, index: number): readonly string[] =>
-  order.filter((other) => other !== id).toSpliced(index, 0, id);

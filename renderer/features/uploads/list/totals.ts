@@ -1,6 +1,6 @@
-import { getPhase, isActive, type UploadPhase } from '../../../../preload/contract/upload-states.ts';
+import { getPhase, mayArrive, type UploadPhase } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
-import { getRecordingId } from '../recordings/upload-entries.ts';
+import { type GetJob, getEntryJobIds, type UploadEntries } from '../recordings/upload-entries.ts';
 import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
 /** Counts of entries: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
@@ -68,62 +68,26 @@ const getBytes = ({ state, size }: UploadJob): number => {
   return state.kind === 'uploading' ? state.total : size;
 };
 
-/** The totals of jobs that come, change and go. A change costs the same, however many jobs there are. */
-export class TotalsCounter {
-  readonly #counts: Writable<UploadTotals> = { ...emptyTotals };
-  /** The parts by the id of their recording. */
-  readonly #parts = new Map<string, readonly UploadJob[]>();
-  /** Uploads in progress, which are few at a time. */
-  readonly #underWay = new Map<string, UploadJob>();
-
-  add(job: UploadJob): void {
-    this.#counts.bytes += getBytes(job);
-    if (isActive(job.state)) this.#underWay.set(job.id, job);
-    const recordingId = getRecordingId(job);
-    if (recordingId === null) this.#countEntry([job], 1);
-    else this.#setParts(recordingId, [...this.#getParts(recordingId), job]);
-  }
-
-  /** `job` must be as it was added. */
-  remove(job: UploadJob): void {
-    this.#counts.bytes -= getBytes(job);
-    this.#underWay.delete(job.id);
-    const recordingId = getRecordingId(job);
-    if (recordingId === null) this.#countEntry([job], -1);
-    else {
-      const others = this.#getParts(recordingId).filter(({ id }) => id !== job.id);
-      this.#setParts(recordingId, others);
+export const countTotals = (entries: UploadEntries, getJob: GetJob): UploadTotals => {
+  const totals: Writable<UploadTotals> = { ...emptyTotals, all: entries.ids.length };
+  for (const id of entries.ids) {
+    const jobs = getEntryJobIds(entries, id)
+      .map(getJob)
+      .filter((job) => job !== undefined);
+    totals[getEntryCategory(jobs)] += 1;
+    if (jobs.some(({ state }) => canRetryInBulk(state))) totals.retryable += 1;
+    if (jobs.some(({ state }) => canResumeInBulk(state))) totals.resumable += 1;
+    for (const job of jobs) {
+      const { state } = job;
+      totals.bytes += getBytes(job);
+      if (state.kind === 'uploading') {
+        totals.sent += state.sent;
+        totals.bytesPerSecond += state.bytesPerSecond ?? 0;
+      } else if (mayArrive(state)) totals.sent += job.size;
     }
   }
-
-  get(): UploadTotals {
-    const totals = { ...this.#counts };
-    for (const { state, size } of this.#underWay.values()) {
-      totals.sent += state.kind === 'uploading' ? state.sent : size;
-      totals.bytesPerSecond += state.kind === 'uploading' ? (state.bytesPerSecond ?? 0) : 0;
-    }
-    return totals;
-  }
-
-  #getParts(recordingId: string): readonly UploadJob[] {
-    return this.#parts.get(recordingId) ?? [];
-  }
-
-  #setParts(recordingId: string, parts: readonly UploadJob[]): void {
-    this.#countEntry(this.#getParts(recordingId), -1);
-    this.#countEntry(parts, 1);
-    if (parts.length === 0) this.#parts.delete(recordingId);
-    else this.#parts.set(recordingId, parts);
-  }
-
-  #countEntry(jobs: readonly UploadJob[], sign: 1 | -1): void {
-    if (jobs.length === 0) return;
-    this.#counts.all += sign;
-    this.#counts[getEntryCategory(jobs)] += sign;
-    if (jobs.some(({ state }) => canRetryInBulk(state))) this.#counts.retryable += sign;
-    if (jobs.some(({ state }) => canResumeInBulk(state))) this.#counts.resumable += sign;
-  }
-}
+  return totals;
+};
 
 export const areTotalsEqual = (one: UploadTotals, other: UploadTotals): boolean =>
   (Object.keys(one) as (keyof UploadTotals)[]).every((key) => one[key] === other[key]);

@@ -4,7 +4,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
 import { labelAction } from '../list/possible-actions.ts';
 import { usePerformAction } from '../list/use-perform-action.ts';
-import { useJobsOfRows } from '../use-uploads-store.ts';
+import { useJobsOfRows } from '../uploads-store.ts';
 import { getBulkActions, getTargets } from './bulk-actions.ts';
 
 interface UploadsSelectionBarProps {

@@ -1,28 +1,16 @@
 /** Recordings that show their parts, until the window closes. */
-import { useSelector } from '@tanstack/react-store';
-import { type Readable, Store } from '@tanstack/store';
+import { Store } from '@tanstack/store';
 import { useSlice } from '../../../state/app-state-context.ts';
 
-interface ExpandedRecordings {
-  readonly ids: Readable<ReadonlySet<string>>;
-  readonly set: (id: string, isExpanded: boolean) => void;
-}
+const createExpanded = () => new Store<ReadonlySet<string>>(new Set<string>());
 
-const createExpandedRecordings = (): ExpandedRecordings => {
-  const ids = new Store<ReadonlySet<string>>(new Set<string>());
-  return {
-    ids,
-    set: (id, isExpanded) =>
-      ids.setState((before) => {
-        if (before.has(id) === isExpanded) return before;
-        const after = new Set(before);
-        if (isExpanded) after.add(id);
-        else after.delete(id);
-        return after;
-      }),
-  };
-};
+/** The ids of the recordings. */
+export const useExpanded = (): Store<ReadonlySet<string>> => useSlice(createExpanded);
 
-export const useExpandedRecordings = (): ExpandedRecordings => useSlice(createExpandedRecordings);
-
-export const useExpandedIds = (): ReadonlySet<string> => useSelector(useExpandedRecordings().ids);
+export const setExpanded = (expanded: Store<ReadonlySet<string>>, id: string, isExpanded: boolean): void =>
+  expanded.setState((before) => {
+    const after = new Set(before);
+    if (isExpanded) after.add(id);
+    else after.delete(id);
+    return after;
+  });

@@ -14,7 +14,7 @@ export type GetJob = (id: string) => UploadJob | undefined;
 export const emptyEntries: UploadEntries = { ids: [], parts: new Map() };
 
 /** The recording of a part; null for other uploads. */
-export const getRecordingId = (job: UploadJob | undefined): string | null =>
+const getRecordingId = (job: UploadJob | undefined): string | null =>
   job?.preparation && job.preparation.part !== null ? job.preparation.recordingId : null;
 
 /** Whether a change from one to the other leaves the entries as they are. */

@@ -1,8 +1,18 @@
-/** Arrow keys, Home and End move the focus between rows (`data-row`). The whole list is one tab stop. */
+/**
+ * The keys of all lists. Arrow keys, Home and End move the focus between rows, with Shift they select; Ctrl or ⌘ with A and
+ * Space select too. Esc clears the selection, Delete deletes it. The whole list is one tab stop.
+ */
 import type { KeyboardEvent } from 'react';
+import type { RowSelection } from './use-selection.ts';
 
-/** The row to which a key moves the focus; null if it moves nothing. */
-export const getTargetRowIndex = (key: string, index: number, last: number): number | null => {
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** `index` is that of the row to which the key moves. */
+export type RowCommand =
+  | { readonly kind: 'focus' | 'extend'; readonly index: number }
+  | { readonly kind: 'toggle' | 'select_all' | 'clear' | 'delete' };
+
+const getTargetIndex = (key: string, index: number, last: number): number | null => {
   switch (key) {
     case 'ArrowDown':
       return Math.min(index + 1, last);
@@ -17,30 +27,94 @@ export const getTargetRowIndex = (key: string, index: number, last: number): num
   }
 };
 
-/** The focused row, and the row to which the key moves the focus (null: none). */
-export const getRowStep = (
-  event: KeyboardEvent<HTMLElement>,
-): { readonly at: HTMLElement; readonly to: HTMLElement | null } | null => {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const item = (event.target as HTMLElement).closest('li, tr');
-  const index = rows.findIndex((row) => item?.contains(row));
-  const at = rows[index];
-  if (!at) return null;
-  const to = getTargetRowIndex(event.key, index, rows.length - 1);
-  return { at, to: to === null ? null : (rows[to] ?? null) };
+/** Null if the key does nothing. `index`: of the focused row; -1 if none has the focus. */
+export const getRowCommand = (press: KeyPress, index: number, last: number): RowCommand | null => {
+  const { key, shiftKey, altKey, ctrlKey, metaKey } = press;
+  const isPlain = !altKey && !ctrlKey && !metaKey;
+  const target = isPlain && index !== -1 ? getTargetIndex(key, index, last) : null;
+  if (target !== null) return { kind: shiftKey ? 'extend' : 'focus', index: target };
+  if (shiftKey) return null;
+  if (isPlain && key === 'Escape') return { kind: 'clear' };
+  if (isPlain && key === 'Delete') return { kind: 'delete' };
+  if (altKey || ctrlKey === metaKey) return null;
+  if (key.toLowerCase() === 'a') return { kind: 'select_all' };
+  if (key === ' ' && index !== -1) return { kind: 'toggle' };
+  return metaKey && key === 'Backspace' ? { kind: 'delete' } : null;
 };
 
-/** Handles the keys of a list. `onMove` receives the `data-row` of the newly focused row. */
-export const createRowKeyHandler =
-  (onMove: (id: string) => void) =>
+interface CommandTarget {
+  readonly selection: RowSelection;
+  /** Ids of the rows. */
+  readonly ids: readonly string[];
+  /** Of the focused row. */
+  readonly index: number;
+  readonly onFocus: (index: number) => void;
+  /** Deletes the selected rows. */
+  readonly onDelete?: (() => void) | undefined;
+}
+
+/** Runs what changes the selection. Returns whether there was something to do. */
+export const runSelectionCommand = (command: RowCommand, target: CommandTarget): boolean => {
+  const { selection, ids, index, onFocus, onDelete } = target;
+  const id = ids[index] ?? '';
+  switch (command.kind) {
+    case 'extend':
+      onFocus(command.index);
+      selection.extendTo(ids[command.index] ?? '', id);
+      return true;
+    case 'toggle':
+      selection.toggle(id);
+      return true;
+    case 'select_all':
+      selection.setShown(true);
+      return true;
+    case 'clear':
+      if (selection.records.length > 0) selection.clear();
+      return selection.records.length > 0;
+    case 'delete':
+      if (selection.records.length > 0) onDelete?.();
+      return selection.records.length > 0;
+    default:
+      return false;
+  }
+};
+
+interface ListKeyOptions {
+  readonly selection: RowSelection | null;
+  /** Called with the `data-row` of a row that gets the focus. */
+  readonly onOpen: (id: string, trigger: 'arrow_key') => void;
+  readonly onDelete?: (() => void) | undefined;
+  /** Called on arrow up in the first row. */
+  readonly onAbove?: (() => void) | undefined;
+}
+
+/** Handles the keys of a list or table whose rows have `data-row`. */
+export const createListKeyHandler =
+  ({ selection, onOpen, onDelete, onAbove }: ListKeyOptions) =>
   (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const step = getRowStep(event);
-    if (!step?.to) return;
-    event.preventDefault();
-    step.to.focus();
-    step.to.scrollIntoView({ block: 'nearest' });
-    if (step.to !== step.at) onMove(step.to.dataset.row ?? '');
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+    const ids = rows.map(({ dataset }) => dataset.row ?? '');
+    const item = (event.target as HTMLElement).closest('li, tr');
+    const index = rows.findIndex((row) => item?.contains(row));
+    const command = getRowCommand(event, index, rows.length - 1);
+    const onFocus = (to: number): void => {
+      rows[to]?.focus();
+      rows[to]?.scrollIntoView({ block: 'nearest' });
+    };
+    if (command?.kind === 'focus') {
+      event.preventDefault();
+      const isAbove = event.key === 'ArrowUp' && command.index === index;
+      if (onAbove && isAbove) onAbove();
+      else onFocus(command.index);
+      if (command.index !== index) onOpen(ids[command.index] ?? '', 'arrow_key');
+    } else if (
+      command &&
+      selection &&
+      runSelectionCommand(command, { selection, ids, index, onFocus, onDelete })
+    ) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
   };
 
 /** The row that Tab reaches: the selected one, or the first if none is selected. */

@@ -6,26 +6,6 @@ import type { RowSelection } from './use-selection.ts';
 /** How a row was opened. Enter and Space are `enter`. */
 export type OpenTrigger = 'click' | 'arrow_key' | 'enter';
 
-interface RowSelectionState {
-  readonly isSelected: boolean;
-  /** Whether any row is selected. */
-  readonly isSelecting: boolean;
-  readonly onToggle: () => void;
-  /** Selects the rows from the last selected or open one to this one. */
-  readonly onExtend: () => void;
-}
-
-export interface RowState {
-  readonly id: string;
-  /** Whether its record is shown beside the list. */
-  readonly isOpen: boolean;
-  /** Whether Tab reaches this row. */
-  readonly isTabStop: boolean;
-  /** Null if rows cannot be selected. */
-  readonly selection: RowSelectionState | null;
-  readonly onOpen: (trigger: OpenTrigger) => void;
-}
-
 export interface RowListOptions {
   readonly ids: readonly string[];
   /** The record that is shown beside the list. */
@@ -35,26 +15,28 @@ export interface RowListOptions {
 }
 
 /** The state of the row with this id. */
-export const createRowStates = ({
-  ids,
-  openId,
-  selection,
-  onOpen,
-}: RowListOptions): ((id: string) => RowState) => {
+export const createRowStates = ({ ids, openId, selection, onOpen }: RowListOptions) => {
   const tabStopId = getTabStop(ids, openId);
-  return (id) => ({
+  return (id: string) => ({
     id,
+    /** Whether its record is shown beside the list. */
     isOpen: id === openId,
+    /** Whether Tab reaches this row. */
     isTabStop: id === tabStopId,
+    /** Null if rows cannot be selected. */
     selection: selection && {
       isSelected: selection.has(id),
+      /** Whether any row is selected. */
       isSelecting: selection.shown.length > 0,
-      onToggle: () => selection.toggle(id),
-      onExtend: () => selection.extendTo(id, openId),
+      onToggle: (): void => selection.toggle(id),
+      /** Selects the rows from the last selected or open one to this one. */
+      onExtend: (): void => selection.extendTo(id, openId),
     },
-    onOpen: (trigger) => onOpen(id, trigger),
+    onOpen: (trigger: OpenTrigger): void => onOpen(id, trigger),
   });
 };
+
+export type RowState = ReturnType<ReturnType<typeof createRowStates>>;
 
 /** A click opens the row; with Shift it extends the selection, with Ctrl or ⌘ it toggles the row. */
 export const handleRowClick = (event: MouseEvent, { selection, onOpen }: RowState): void => {

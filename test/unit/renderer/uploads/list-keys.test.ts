@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getListCommand, type KeyPress } from '../../../../renderer/features/uploads/recordings/list-keys.ts';
+import { getListCommand } from '../../../../renderer/features/uploads/list/use-list-events.ts';
 import { listRows } from '../../../../renderer/features/uploads/recordings/upload-entries.ts';
+import type { KeyPress } from '../../../../renderer/ui/list/rows/row-keys.ts';
 
 const entries = { ids: ['a', 'r', 'b'], parts: new Map([['r', ['r1', 'r2']]]) };
 const expanded = listRows(entries, new Set(['r']));
@@ -11,11 +12,11 @@ const press = (key: string, index: number, held: Partial<KeyPress> = {}, isExpan
 
 describe('keys in the list of uploads', () => {
   it('expand, enter, leave and collapse a recording', () => {
-    expect(press('ArrowRight', 1, {}, false)).toEqual({ kind: 'expand', id: 'r' });
+    expect(press('ArrowRight', 1, {}, false)).toEqual({ kind: 'expand' });
     expect(press('ArrowRight', 1)).toEqual({ kind: 'focus', index: 2 });
     expect(press('ArrowRight', 2)).toBeNull();
     expect(press('ArrowLeft', 3)).toEqual({ kind: 'focus', index: 1 });
-    expect(press('ArrowLeft', 1)).toEqual({ kind: 'collapse', id: 'r' });
+    expect(press('ArrowLeft', 1)).toEqual({ kind: 'collapse' });
     expect(press('ArrowLeft', 1, {}, false)).toBeNull();
     expect(getListCommand({ ...none, key: 'ArrowRight' }, expanded, 0, false)).toBeNull();
   });
@@ -31,14 +32,14 @@ describe('keys in the list of uploads', () => {
 
   it('select with Ctrl or ⌘, and clear with Esc', () => {
     expect(press('a', 0, { ctrlKey: true })).toEqual({ kind: 'select_all' });
-    expect(press(' ', 3, { metaKey: true })).toEqual({ kind: 'toggle', id: 'r2' });
+    expect(press(' ', 3, { metaKey: true })).toEqual({ kind: 'toggle' });
     expect(press('Escape', 0)).toEqual({ kind: 'clear' });
     expect(press('ArrowDown', 0, { ctrlKey: true })).toBeNull();
     expect(press('a', 0)).toBeNull();
   });
 
   it('move entries with Alt, but no parts', () => {
-    expect(press('ArrowUp', 1, { altKey: true })).toEqual({ kind: 'move', id: 'r', direction: 'up' });
+    expect(press('ArrowUp', 1, { altKey: true })).toEqual({ kind: 'up' });
     expect(press('ArrowUp', 2, { altKey: true })).toBeNull();
     expect(press('ArrowUp', 9)).toBeNull();
   });

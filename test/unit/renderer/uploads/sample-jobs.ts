@@ -1,6 +1,7 @@
 /** Uploads in every state, with long names and large files. */
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
-import { TotalsCounter, type UploadTotals } from '../../../../renderer/features/uploads/list/totals.ts';
+import type { UploadTotals } from '../../../../renderer/features/uploads/list/totals.ts';
+import { UploadQueue } from '../../../../renderer/features/uploads/upload-queue.ts';
 
 const now = Date.now();
 
@@ -96,7 +97,7 @@ export const everyState: readonly UploadJob[] = [
 ];
 
 export const countTotals = (jobs: readonly UploadJob[]): UploadTotals => {
-  const counter = new TotalsCounter();
-  for (const one of jobs) counter.add(one);
-  return counter.get();
+  const queue = new UploadQueue();
+  queue.apply({ jobs: [...jobs], removed: [] }, true);
+  return queue.countTotals();
 };

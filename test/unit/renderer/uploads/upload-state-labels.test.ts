@@ -4,7 +4,7 @@ import type { Job } from '../../../../main/uploads/job.ts';
 import { canApply, type JobEvent } from '../../../../main/uploads/job.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
-import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/dragged-files.ts';
+import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/use-window-drop.ts';
 import { getActions } from '../../../../renderer/features/uploads/list/possible-actions.ts';
 import { getSecondsLeft } from '../../../../renderer/features/uploads/list/totals.ts';
 import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';

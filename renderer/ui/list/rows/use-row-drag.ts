@@ -1,9 +1,12 @@
-/** Drags a row by its grip with mouse, pen or touch. Scrolls near the edges. Esc cancels. */
-import type { Virtualizer } from '@tanstack/react-virtual';
+/**
+ * Drags a row of a virtual list by its grip (`data-grip`), with mouse, pen or touch. Scrolls near the edges. Esc cancels. The
+ * libraries for it do not support virtual lists, or are larger than the screen that needs them.
+ */
+import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { getAutoScrollSpeed } from './auto-scroll-speed.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 
-export interface Drag {
+interface Drag {
   readonly id: string;
   /** Upper edge of the row, in pixels from the list's upper edge. */
   readonly top: number;
@@ -18,6 +21,21 @@ export const getRowShift = ({ gap, size }: Drag, from: number, index: number): n
   return index < from && index >= gap ? size : 0;
 };
 
+/** Pixels from an edge in which a drag scrolls the list. */
+const edgeSize = 44;
+/** Pixels per frame. */
+const maxSpeed = 14;
+
+/** Pixels to scroll in this frame: 0 away from the edges, faster towards an edge, negative is up. */
+export const getAutoScrollSpeed = (y: number, { top, bottom }: Pick<DOMRect, 'top' | 'bottom'>): number => {
+  const above = top + edgeSize - y;
+  const below = y - (bottom - edgeSize);
+  const depth = Math.max(above, below);
+  if (depth <= 0) return 0;
+  const speed = Math.ceil(maxSpeed * Math.min(depth / edgeSize, 1));
+  return above > below ? -speed : speed;
+};
+
 interface PointerGrab {
   readonly id: string;
   readonly pointerId: number;
@@ -27,11 +45,11 @@ interface PointerGrab {
   clientY: number;
 }
 
-type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
-
+/** `onDrop` receives the id of the row and the gap that it was dropped into. */
 export const useRowDrag = (
   scroller: RefObject<HTMLDivElement | null>,
-  list: RowVirtualizer,
+  list: Virtualizer<HTMLDivElement, HTMLDivElement>,
+  ids: readonly string[],
   onDrop: (id: string, gap: number) => void,
 ) => {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -51,17 +69,14 @@ export const useRowDrag = (
     return { id, top, size, gap: before ? over.index : over.index + 1 };
   }, [scroller, list]);
 
-  const endDrag = useCallback(
-    (drop: boolean): void => {
-      const place = locate();
-      const { current } = pointerGrab;
-      pointerGrab.current = null;
-      setDrag(null);
-      if (current) scroller.current?.releasePointerCapture(current.pointerId);
-      if (drop && place) onDrop(place.id, place.gap);
-    },
-    [locate, onDrop, scroller],
-  );
+  const endDrag = useStableCallback((drop: boolean): void => {
+    const place = locate();
+    const { current } = pointerGrab;
+    pointerGrab.current = null;
+    setDrag(null);
+    if (current) scroller.current?.releasePointerCapture(current.pointerId);
+    if (drop && place) onDrop(place.id, place.gap);
+  });
 
   const isDragging = drag !== null;
   useEffect(() => {
@@ -91,8 +106,14 @@ export const useRowDrag = (
     };
   }, [isDragging, locate, endDrag, scroller]);
 
+  const from = drag ? ids.indexOf(drag.id) : -1;
   return {
     drag,
+    /** Where a row is, in pixels from the list's upper edge. */
+    getTop: ({ index, start }: VirtualItem): number => {
+      if (drag === null) return start;
+      return index === from ? drag.top : start + getRowShift(drag, from, index);
+    },
     /** The handlers of the scroll container, which captures the pointer: a row may be unmounted meanwhile. */
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
