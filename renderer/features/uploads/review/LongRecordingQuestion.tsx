@@ -1,8 +1,47 @@
 import { Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { ServiceLimits } from '../../../../preload/contract/limits/limits.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Settings } from '../../../../preload/contract/settings.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
 import classes from './LongRecordingQuestion.module.css';
-import type { LongAnswer } from './use-long-recordings.ts';
+import { getSendOptions, isLongRecording, type SendingRules } from './send-options.ts';
+
+type LongAnswer = Settings['preparation']['longRecordings'];
+
+/** The rules for the files of the review, and the question about long recordings. */
+export const useLongRecordings = (jobs: readonly UploadJob[]) => {
+  const { data: settings } = useQuery(settingsQuery);
+  const [answer, setAnswer] = useState<LongAnswer>('parts');
+  const isOpen = settings?.longRecordings === 'ask';
+  /** The rules with the answer, before it is saved. Null until the settings are loaded. */
+  const sending = useMemo((): SendingRules | null => {
+    if (!settings) return null;
+    const { preparation, uploadSpeed, limits } = settings;
+    const rules = isOpen ? { ...preparation, longRecordings: answer } : preparation;
+    return { rules, uploadSpeed, limits };
+  }, [settings, isOpen, answer]);
+  /** Whether the user is asked: once, with the first long recording. */
+  const isAsked = useMemo(() => {
+    if (!isOpen || sending === null) return false;
+    return jobs.some((job) => {
+      if (job.state.kind !== 'draft') return false;
+      const options = getSendOptions(job, 'automatic', sending);
+      return options !== null && isLongRecording(options);
+    });
+  }, [isOpen, sending, jobs]);
+  /** Saves the answer as the default, if the user was asked. Returns the error. */
+  const saveAnswer = async (): Promise<BridgeError | null> => {
+    if (!isAsked) return null;
+    const saved = await bridge.settings.update({ longRecordings: answer });
+    return saved.ok ? null : saved.error;
+  };
+  return { sending, isAsked, answer, setAnswer, saveAnswer };
+};
 
 interface LongRecordingQuestionProps {
   readonly limits: ServiceLimits;

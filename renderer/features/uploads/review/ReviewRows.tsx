@@ -1,14 +1,191 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { memo, type ReactNode, useRef } from 'react';
+import { defaultLimits } from '../../../../preload/contract/limits/limits.ts';
+import type { PreparationChoice } from '../../../../preload/contract/limits/preparation-rules.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { formatError } from '../../../lib/errors.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { getPlaceLimits } from '../../../lib/places.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
+import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { VirtualList } from '../../../ui/list/VirtualList.tsx';
-import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
-import { ReviewRow } from './ReviewRow.tsx';
+import { explainFailure } from '../list/refusals.ts';
+import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import classes from './ReviewRows.module.css';
-import type { SendingRules } from './send-options.ts';
+import {
+  getSendOptions,
+  labelLimitProblems,
+  labelOption,
+  labelSendingProblem,
+  labelVerdict,
+  type SendingRules,
+  type SendOptions,
+} from './send-options.ts';
 import type { ReviewEdits } from './use-review-edits.ts';
+
+/** A line of the review with its seven columns. Screen readers skip the head: each field has a label. */
+const ReviewColumns = ({
+  kind,
+  children,
+}: {
+  readonly kind: 'head' | 'row';
+  readonly children: ReactNode;
+}) => (
+  <div className={classes[kind]} aria-hidden={kind === 'head' || undefined}>
+    {children}
+  </div>
+);
+
+const ReviewNumber = ({ children }: { readonly children: string }) => (
+  <span className={classes.number}>{children}</span>
+);
+
+interface SendAsSelectProps {
+  readonly fileName: string;
+  /** Null: it is decided. */
+  readonly sending: SendOptions | null;
+  readonly onChange: (choice: PreparationChoice) => void;
+}
+
+/** The ways to send a file. A text if there is only one. */
+const SendAsSelect = ({ fileName, sending, onChange }: SendAsSelectProps) => {
+  if (sending === null) return <span />;
+  const { options, chosen } = sending;
+  const label = t('uploads.review.sendAsLabel', { fileName });
+  if (options.length === 1) return <span className={classes.only}>{labelOption(chosen)}</span>;
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      data={options.map((option) => ({ value: option.choice, label: labelOption(option) }))}
+      value={chosen.choice}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        const option = options.find(({ choice }) => choice === value);
+        if (option) onChange(option.choice);
+      }}
+    />
+  );
+};
+
+interface ReviewRowProps {
+  readonly job: UploadJob;
+  readonly first: boolean;
+  /** Null until the settings are loaded. */
+  readonly sending: SendingRules | null;
+  readonly fields: UploadFields | undefined;
+  readonly error: BridgeError | undefined;
+  readonly onEdit: (ids: readonly string[], fields: UploadFields) => void;
+  readonly onLeaveOut: (id: string) => void;
+}
+
+const labelDuplicate = (duplicate: NonNullable<UploadJob['duplicateOf']>): string =>
+  duplicate.sent
+    ? t('uploads.review.duplicateSent', { name: duplicate.name })
+    : t('uploads.review.duplicateQueued', { name: duplicate.name });
+
+/** The service's message for a field, until the field is edited. */
+const getFieldError = (job: UploadJob, field: keyof UploadFields, fields: UploadFields | undefined) =>
+  job.state.kind === 'failed' && fields?.[field] === undefined
+    ? job.state.error.fields?.[field]?.join(' ')
+    : undefined;
+
+const getFailure = (job: UploadJob): string | null => {
+  if (job.state.kind !== 'failed') return null;
+  const { title, next } = explainFailure(job, job.state.error);
+  return `${title}. ${next}`;
+};
+
+/** What happens to the file, and what the user should know about it. */
+const getRemarks = (job: UploadJob, fields: Fields, sending: SendingRules | null) => {
+  const limits = getPlaceLimits(job.place, { limits: sending?.limits ?? defaultLimits });
+  const options = sending && getSendOptions(job, fields.choice, sending);
+  const isOriginal = options ? options.chosen.choice === 'as_it_is' : !job.preparation;
+  const warnings = [
+    job.replaces ? t('uploads.review.replaces') : null,
+    job.duplicateOf && labelDuplicate(job.duplicateOf),
+    labelLimitProblems(job, fields, limits, isOriginal),
+    options && labelSendingProblem(options, limits),
+  ].filter((warning) => warning !== null);
+  return { verdict: options && labelVerdict(options), warnings };
+};
+
+const getFields = ({ name, description, language, choice }: UploadJob, edited: UploadFields | undefined) => ({
+  name: edited?.name ?? name,
+  description: edited?.description ?? description,
+  language: edited?.language ?? language,
+  choice: edited?.choice ?? choice,
+});
+type Fields = ReturnType<typeof getFields>;
+
+const ReviewRow = memo((props: ReviewRowProps) => {
+  const { job, first, sending, fields, error, onEdit, onLeaveOut } = props;
+  const current = getFields(job, fields);
+  const { name, description, language } = current;
+  const nameError =
+    name.trim() === ''
+      ? t('uploads.review.nameMissing')
+      : error
+        ? formatError(error)
+        : getFieldError(job, 'name', fields);
+  const failure = getFailure(job);
+  const { verdict, warnings } = getRemarks(job, current, sending);
+  return (
+    <ReviewColumns kind="row">
+      <TextInput
+        size="xs"
+        aria-label={t('uploads.review.nameLabel', { fileName: job.fileName })}
+        title={job.fileName}
+        value={name}
+        error={nameError}
+        data-autofocus={first || undefined}
+        onChange={(event) => onEdit([job.id], { name: event.currentTarget.value })}
+      />
+      <LanguageSelect
+        size="xs"
+        aria-label={t('uploads.review.languageLabel', { fileName: job.fileName })}
+        value={language}
+        error={getFieldError(job, 'language', fields)}
+        onChange={(next) => onEdit([job.id], { language: next })}
+      />
+      <TextInput
+        size="xs"
+        aria-label={t('uploads.review.descriptionLabel', { fileName: job.fileName })}
+        placeholder={t('uploads.review.optional')}
+        value={description}
+        error={getFieldError(job, 'description', fields)}
+        onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}
+      />
+      <SendAsSelect
+        fileName={job.fileName}
+        sending={sending && getSendOptions(job, current.choice, sending)}
+        onChange={(choice) => onEdit([job.id], { choice })}
+      />
+      <ReviewNumber>{job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)}</ReviewNumber>
+      <ReviewNumber>{formatBytes(job.size)}</ReviewNumber>
+      <ActionIcon
+        size="sm"
+        aria-label={t('uploads.review.remove', { fileName: job.fileName })}
+        onClick={() => onLeaveOut(job.id)}
+      >
+        <IconX size={15} stroke={1.7} />
+      </ActionIcon>
+      {failure && <div className={classes.failure}>{failure}</div>}
+      {verdict && <div className={classes.verdict}>{verdict}</div>}
+      <RecordingWarnings id={job.id} />
+      {warnings.map((warning) => (
+        <div key={warning} className={classes.aside}>
+          {warning}
+        </div>
+      ))}
+    </ReviewColumns>
+  );
+});
 
 interface ReviewRowsProps {
   readonly jobs: readonly UploadJob[];
@@ -53,8 +230,8 @@ export const ReviewRows = ({ jobs, sending, edits, onLeaveOut }: ReviewRowsProps
                 job={job}
                 first={index === 0}
                 sending={sending}
-                fields={edits.fields.get(job.id)}
-                error={edits.errors.get(job.id)}
+                fields={edits.rows.get(job.id)?.fields}
+                error={edits.rows.get(job.id)?.error}
                 onEdit={edits.edit}
                 onLeaveOut={onLeaveOut}
               />

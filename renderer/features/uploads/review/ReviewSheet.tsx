@@ -1,31 +1,101 @@
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { type SkippedFiles, useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
+import { formatBytes } from '../../../lib/format.ts';
 import { unwrap } from '../../../lib/query.ts';
-import { settingsQuery } from '../../../lib/settings-query.ts';
+import { canUpload, isNothingConfigured, settingsQuery } from '../../../lib/settings-query.ts';
 import { useAppState } from '../../../state/app-state-context.ts';
 import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
 import type { BatchTracker } from '../batch-tracker.ts';
 import { applyAction } from '../list/apply-action.ts';
-import { useUploadOrder, useUploadsStore } from '../use-uploads-store.ts';
+import { useUploadOrder, useUploadsStore } from '../uploads-store.ts';
 import { discardUploads, notifyNotSent } from './discard-uploads.ts';
-import { LongRecordingQuestion } from './LongRecordingQuestion.tsx';
-import { ReviewFooter } from './ReviewFooter.tsx';
-import { ReviewForAll } from './ReviewForAll.tsx';
-import { ReviewNotices } from './ReviewNotices.tsx';
-import { ReviewPlace } from './ReviewPlace.tsx';
+import { LongRecordingQuestion, useLongRecordings } from './LongRecordingQuestion.tsx';
+import { ReviewForAll, ReviewNotices, ReviewPlace } from './ReviewOptions.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { groupByChoice } from './send-options.ts';
 import { getSubmitAction, rememberLanguages, submitReview } from './submit-review.ts';
-import { useLongRecordings } from './use-long-recordings.ts';
 import { useReviewEdits } from './use-review-edits.ts';
+
+interface ReviewFooterProps {
+  readonly jobs: readonly UploadJob[];
+  readonly isBusy: boolean;
+  readonly skipNextTime: boolean;
+  readonly onSkipNextTime: (skips: boolean) => void;
+  readonly onClose: () => void;
+  readonly onDiscard: () => void;
+}
+
+const formatSizes = (jobs: readonly UploadJob[]): string => {
+  const bytes = jobs.reduce((sum, job) => sum + job.size, 0);
+  const seconds = jobs.reduce((sum, job) => sum + (job.durationSeconds ?? 0), 0);
+  return [seconds > 0 ? formatDuration(seconds) : null, formatBytes(bytes)].filter(Boolean).join(' · ');
+};
+
+const submitKeys = {
+  start: 'common.start',
+  again: 'uploads.review.saveAndSend',
+  save: 'common.save',
+} as const;
+
+/** The last button submits the form. */
+const ReviewFooter = (props: ReviewFooterProps) => {
+  const { jobs, isBusy, skipNextTime, onSkipNextTime, onClose, onDiscard } = props;
+  const { data: settings } = useQuery(settingsQuery);
+  const submitAction = getSubmitAction(jobs);
+  const canSend = settings === undefined || canUpload(settings);
+  return (
+    <div className={classes.footer}>
+      {jobs.some((job) => job.state.kind === 'draft') && (
+        <Button size="sm" variant="subtle" color="red" onClick={onDiscard}>
+          {t('common.discard')}
+        </Button>
+      )}
+      {submitAction === 'start' && jobs.length > 0 && (
+        <Checkbox
+          label={t('uploads.review.skip')}
+          checked={skipNextTime}
+          onChange={(event) => onSkipNextTime(event.currentTarget.checked)}
+        />
+      )}
+      {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
+      {!canSend && jobs.length > 0 && (
+        <span className={classes.hint}>
+          {t.rich('uploads.review.noService', {
+            link: (chunks) => (
+              <Link
+                to={settings && isNothingConfigured(settings) ? '/welcome' : '/settings'}
+                onClick={onClose}
+                // Else it has a class, and not the style of links, on the screen that it leads to.
+                activeProps={{}}
+              >
+                {chunks}
+              </Link>
+            ),
+          })}
+        </span>
+      )}
+      <Button size="sm" variant="default" onClick={onClose}>
+        {jobs.length > 0 && submitAction === 'start' ? t('uploads.review.later') : t('common.close')}
+      </Button>
+      {jobs.length > 0 && (
+        <Button type="submit" size="sm" loading={isBusy} rightSection={<Kbd keys="enter" onFill />}>
+          {t(submitKeys[submitAction])}
+        </Button>
+      )}
+    </div>
+  );
+};
 
 interface ReviewSheetProps {
   readonly ids: readonly string[];
@@ -86,7 +156,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
       if (submitAction === 'start') batchTracker.end();
       return;
     }
-    const usedLanguages = jobs.map((job) => edits.fields.get(job.id)?.language ?? job.language);
+    const usedLanguages = jobs.map((job) => edits.rows.get(job.id)?.fields.language ?? job.language);
     void rememberLanguages(settings?.recentLanguages ?? [], usedLanguages);
     onClose();
     if (submitAction === 'start') void navigate({ to: '/uploads' });

@@ -1,71 +1,90 @@
 /** Unsaved edits of the review sheet. Saved after a pause in typing, before a start, and on close. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { Store } from '@tanstack/store';
+import { useEffect, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
-import { bridge } from '../../../lib/bridge.ts';
+import type { AppBridge } from '../../../lib/bridge.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import { after } from '../../../lib/timers.ts';
-import { groupEdits } from './group-edits.ts';
+import { useAppState } from '../../../state/app-state-context.ts';
 
 /** Milliseconds after the last edit. */
 const saveDelayMs = 600;
 
-export interface ReviewEdits {
-  readonly fields: ReadonlyMap<string, UploadFields>;
-  readonly errors: ReadonlyMap<string, BridgeError>;
-  readonly edit: (ids: readonly string[], fields: UploadFields) => void;
-  /** Saves pending edits. Returns whether all of them are saved. */
-  readonly flush: () => Promise<boolean>;
+interface EditedRow {
+  /** All edits. */
+  readonly fields: UploadFields;
+  /** The edits that are not sent yet; null if there are none. */
+  readonly unsaved: UploadFields | null;
+  readonly error: BridgeError | undefined;
 }
 
-export const useReviewEdits = (): ReviewEdits => {
-  const [fields, setFields] = useState<ReadonlyMap<string, UploadFields>>(new Map());
-  const [errors, setErrors] = useState<ReadonlyMap<string, BridgeError>>(new Map());
-  const unsaved = useRef(new Map<string, UploadFields>());
-  const failed = useRef(new Map<string, BridgeError>());
-  const cancelSave = useRef<(() => void) | null>(null);
-  const saving = useRef<Promise<void>>(Promise.resolve());
+const fieldNames: (keyof UploadFields)[] = ['name', 'description', 'language', 'choice', 'place'];
 
-  const save = useCallback(async (): Promise<void> => {
-    const batch = [...unsaved.current];
-    unsaved.current = new Map();
-    const recordResult = (id: string, changes: UploadFields, error: BridgeError | null): void => {
-      if (error === null) failed.current.delete(id);
-      else {
-        failed.current.set(id, error);
-        unsaved.current.set(id, { ...changes, ...unsaved.current.get(id) });
-      }
-    };
-    await inParallel(groupEdits(batch), 4, async ({ ids, fields: changes }) => {
-      const result = await bridge.uploads.edit([...ids], changes);
-      const refused = new Map(result.ok ? result.value.refused.map(({ id, error }) => [id, error]) : []);
-      for (const id of ids) recordResult(id, changes, result.ok ? (refused.get(id) ?? null) : result.error);
+/** Groups edits with equal fields, so that "Apply to all" is one call instead of one per file. */
+export const groupEdits = (edits: readonly (readonly [id: string, fields: UploadFields])[]) =>
+  [...Map.groupBy(edits, ([, fields]) => JSON.stringify(fields, fieldNames)).values()].map((group) => ({
+    ids: group.map(([id]) => id),
+    fields: group[0]?.[1] ?? {},
+  }));
+
+const createReviewEdits = ({ uploads }: AppBridge) => {
+  const rows = new Store<ReadonlyMap<string, EditedRow>>(new Map());
+  let cancelSave = (): void => undefined;
+  let saving: Promise<void> = Promise.resolve();
+
+  const update = (ids: readonly string[], change: (row: EditedRow, id: string) => EditedRow): void =>
+    rows.setState((before) => {
+      const next = new Map(before);
+      for (const id of ids)
+        next.set(id, change(next.get(id) ?? { fields: {}, unsaved: null, error: undefined }, id));
+      return next;
     });
-    setErrors(new Map(failed.current));
-  }, []);
 
-  const flush = useCallback(async (): Promise<boolean> => {
-    cancelSave.current?.();
-    saving.current = saving.current.then(save);
-    await saving.current;
-    return unsaved.current.size === 0;
-  }, [save]);
-
-  const edit = useCallback(
-    (ids: readonly string[], changes: UploadFields): void => {
-      for (const id of ids) unsaved.current.set(id, { ...unsaved.current.get(id), ...changes });
-      setFields((before) => {
-        const next = new Map(before);
-        for (const id of ids) next.set(id, { ...next.get(id), ...changes });
-        return next;
+  const save = async (): Promise<void> => {
+    const unsaved = [...rows.get()].flatMap(([id, row]) => (row.unsaved ? [[id, row.unsaved] as const] : []));
+    update(
+      unsaved.map(([id]) => id),
+      (row) => ({ ...row, unsaved: null }),
+    );
+    await inParallel(groupEdits(unsaved), 4, async ({ ids, fields }) => {
+      const result = await uploads.edit(ids, fields);
+      const refused = new Map(result.ok ? result.value.refused.map(({ id, error }) => [id, error]) : []);
+      // What was refused is sent again with the next edits.
+      update(ids, (row, id) => {
+        const error = result.ok ? refused.get(id) : result.error;
+        return { ...row, error, unsaved: error ? { ...fields, ...row.unsaved } : row.unsaved };
       });
-      cancelSave.current?.();
-      cancelSave.current = after(saveDelayMs, () => void flush());
-    },
-    [flush],
-  );
+    });
+  };
 
-  useEffect(() => () => void flush(), [flush]);
+  /** Saves pending edits. Returns whether all of them are saved. */
+  const flush = async (): Promise<boolean> => {
+    cancelSave();
+    saving = saving.then(save);
+    await saving;
+    return ![...rows.get().values()].some(({ unsaved }) => unsaved);
+  };
 
-  return { fields, errors, edit, flush };
+  const edit = (ids: readonly string[], changes: UploadFields): void => {
+    update(ids, (row) => ({
+      ...row,
+      fields: { ...row.fields, ...changes },
+      unsaved: { ...row.unsaved, ...changes },
+    }));
+    cancelSave();
+    cancelSave = after(saveDelayMs, () => void flush());
+  };
+
+  return { rows, edit, flush };
 };
+
+export const useReviewEdits = () => {
+  const { bridge } = useAppState();
+  const [{ rows, edit, flush }] = useState(() => createReviewEdits(bridge));
+  useEffect(() => () => void flush(), [flush]);
+  return { rows: useSelector(rows), edit, flush };
+};
+
+export type ReviewEdits = ReturnType<typeof useReviewEdits>;

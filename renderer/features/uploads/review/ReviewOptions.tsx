@@ -1,0 +1,172 @@
+/** What the review shows above its rows. */
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { PreparationChoice } from '../../../../preload/contract/limits/preparation-rules.ts';
+import { places } from '../../../../preload/contract/settings.ts';
+import type { SkippedFile, UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import type { SkippedFiles } from '../../../lib/add-files-context.ts';
+import { hasBothPlaces, labelPlace } from '../../../lib/places.ts';
+import { settingsQuery } from '../../../lib/settings-query.ts';
+import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
+import classes from './ReviewOptions.module.css';
+import type { ReviewEdits } from './use-review-edits.ts';
+
+interface ReviewNoticesProps {
+  readonly jobs: readonly UploadJob[];
+  readonly skipped: SkippedFiles;
+  readonly onLeaveOut: (ids: readonly string[]) => void;
+}
+
+const formatReason = ({ reason, count }: SkippedFile): string => {
+  const text = t(`uploads.skipReasons.${reason}`);
+  return count === undefined ? text : t('uploads.review.skippedInFolder', { reason: text, count });
+};
+
+export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps) => {
+  const duplicates = jobs.filter((job) => job.duplicateOf !== null);
+  const skippedCount = skipped.reduce((sum, { count = 1 }) => sum + count, 0);
+  if (duplicates.length === 0 && skipped.length === 0) return null;
+  return (
+    <div className={classes.notices}>
+      {duplicates.length > 0 && (
+        <Alert color="yellow" py="xs" px="sm">
+          <div className={classes.noticeLine}>
+            {t('uploads.review.duplicates', { count: duplicates.length })}
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => onLeaveOut(duplicates.map((job) => job.id))}
+            >
+              {t('uploads.review.removeDuplicates', { count: duplicates.length })}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {skipped.length > 0 && (
+        <Alert color="gray" py="xs" px="sm">
+          <details open={skipped.length <= 6}>
+            <summary>{t('uploads.review.skipped', { count: skippedCount })}</summary>
+            <ul className={classes.skipped}>
+              {skipped.map((file, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two folders may hold files of the same name
+                <li key={index}>
+                  <span className={classes.skippedName}>{file.fileName}</span>
+                  <span className={classes.skippedWhy}>{formatReason(file)}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Alert>
+      )}
+    </div>
+  );
+};
+
+/** Where the files under review go. */
+export const ReviewPlace = ({
+  jobs,
+  edits,
+}: {
+  readonly jobs: readonly UploadJob[];
+  readonly edits: ReviewEdits;
+}) => {
+  const { data: settings } = useQuery(settingsQuery);
+  const id = useId();
+  const drafts = jobs.filter(({ state }) => state.kind === 'draft');
+  const chosen = [...new Set(drafts.map(({ place }) => place))];
+  if (!settings || !hasBothPlaces(settings) || chosen.length === 0) return null;
+  return (
+    <div className={classes.place}>
+      <label htmlFor={id} className={classes.label}>
+        {t('uploads.review.place')}
+      </label>
+      <NativeSelect
+        id={id}
+        size="xs"
+        data={[
+          ...(chosen.length > 1 ? [{ value: '', label: '–' }] : []),
+          ...places.map((value) => ({ value, label: labelPlace(value, settings) })),
+        ]}
+        value={chosen.length > 1 ? '' : chosen[0]}
+        onChange={(event) => {
+          const place = places.find((one) => one === event.currentTarget.value);
+          if (place === undefined) return;
+          const ids = drafts.map(({ id: draftId }) => draftId);
+          edits.edit(ids, { place });
+          // Saved at once: how the files are sent depends on it.
+          void edits.flush();
+        }}
+      />
+    </div>
+  );
+};
+
+/** Sets language, description and choice of all rows. Empty fields are not applied. */
+export const ReviewForAll = ({
+  choices,
+  onApply,
+}: {
+  /** Choices that make sense for at least one file. */
+  readonly choices: readonly PreparationChoice[];
+  readonly onApply: (fields: UploadFields) => void;
+}) => {
+  const [language, setLanguage] = useState('');
+  const [description, setDescription] = useState('');
+  const [chosen, setChosen] = useState('');
+  const choice = choices.find((one) => one === chosen);
+  const isEmpty = language === '' && description === '' && choice === undefined;
+  const apply = (): void => {
+    if (isEmpty) return;
+    onApply({
+      ...(language !== '' && { language }),
+      ...(description !== '' && { description }),
+      ...(choice !== undefined && { choice }),
+    });
+  };
+  /** Enter applies the values to all rows and does not submit the form. */
+  const applyOnEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || isEmpty) return;
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <div className={classes.forAll}>
+      <span className={classes.label}>{t('uploads.review.forAll')}</span>
+      <LanguageSelect
+        size="xs"
+        w={190}
+        aria-label={t('uploads.review.languageForAll')}
+        placeholder={t('common.language')}
+        value={language}
+        onChange={setLanguage}
+      />
+      <TextInput
+        size="xs"
+        flex="1 1 160px"
+        aria-label={t('uploads.review.descriptionForAll')}
+        placeholder={t('uploads.review.descriptionHint')}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        onKeyDown={applyOnEnter}
+      />
+      {choices.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('uploads.review.sendAsForAll')}
+          data={[
+            { value: '', label: t('uploads.review.sendAs') },
+            ...choices.map((one) => ({ value: one, label: t(`uploads.review.choices.${one}`) })),
+          ]}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          onKeyDown={applyOnEnter}
+        />
+      )}
+      <Button size="xs" variant="default" disabled={isEmpty} onClick={apply}>
+        {t('uploads.review.applyToAll')}
+      </Button>
+    </div>
+  );
+};
