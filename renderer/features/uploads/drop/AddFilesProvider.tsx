@@ -1,6 +1,9 @@
+import { Loader, VisuallyHidden } from '@mantine/core';
+import { IconFileMusic, IconFileX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { Store } from '@tanstack/store';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import {
   type AddFilesActions,
@@ -8,21 +11,120 @@ import {
   type SkippedFiles,
 } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { after } from '../../../lib/timers.ts';
+import type { AppState } from '../../../state/app-state.ts';
 import { useAppState, useSlice } from '../../../state/app-state-context.ts';
-import { LazyReviewSheet } from '../review/lazy-review.ts';
-import { useBatchTracker } from '../use-batch-tracker.ts';
-import { useUploadsStore } from '../use-uploads-store.ts';
-import { createAddedFiles } from './added-files.ts';
+import { useBatchTracker } from '../batch-tracker.ts';
+import { useUploadsStore } from '../uploads-store.ts';
+import classes from './AddFilesProvider.module.css';
 import {
   type AddFilesResult,
   addAllFiles,
   collectAddedFiles,
   toAddFilesResult,
 } from './collect-added-files.ts';
-import { DropOverlay } from './DropOverlay.tsx';
-import { isEmptyResult, notifyNoAudio } from './notify-no-audio.ts';
-import { ReadingFiles } from './ReadingFiles.tsx';
-import { useWindowDrop } from './use-window-drop.ts';
+import { type DraggedFiles, useWindowDrop } from './use-window-drop.ts';
+
+const loadReview = () =>
+  import('../review/ReviewSheet.tsx').then(({ ReviewSheet }) => ({ default: ReviewSheet }));
+
+const LazyReviewSheet = lazy(loadReview);
+
+/** Loads the code of the review, which is not needed at the start. */
+export const preloadReview = (): void => {
+  loadReview().catch(() => undefined);
+  // The first use of a number format is slow, so both formats for sizes are created here.
+  for (const bytes of [1_500, 150_000]) formatBytes(bytes);
+};
+
+interface AddedFilesState {
+  /** Files that main has not inspected yet. */
+  readonly reading: number;
+  readonly review: { readonly ids: readonly string[]; readonly skipped: SkippedFiles } | null;
+}
+
+/** Files that are being added, and the open review. Both outlive a change of the language. */
+const createAddedFiles = () => {
+  const store = new Store<AddedFilesState>({ reading: 0, review: null });
+  const update = (change: Partial<AddedFilesState>): void =>
+    store.setState((before) => ({ ...before, ...change }));
+  return {
+    store,
+    addToReading: (count: number): void => update({ reading: store.get().reading + count }),
+    /** Adds the files to an open review. */
+    openReview: (ids: readonly string[], skipped: SkippedFiles): void => {
+      const { review } = store.get();
+      update({
+        review: {
+          ids: [...new Set([...(review?.ids ?? []), ...ids])],
+          skipped: [...(review?.skipped ?? []), ...skipped],
+        },
+      });
+    },
+    closeReview: (): void => update({ review: null }),
+  };
+};
+
+const isEmptyResult = ({ jobs, skipped, error }: AddFilesResult): boolean =>
+  jobs.length === 0 && skipped.length === 0 && error === null;
+
+/** Reports that the dropped folders contain no audio. */
+const notifyNoAudio = ({ toasts, announcements }: AppState, folders: readonly File[]): void => {
+  const [only, ...others] = folders;
+  if (only === undefined) return;
+  const message =
+    others.length === 0
+      ? t('uploads.add.noAudioInFolder', { name: only.name })
+      : t('uploads.add.noAudioInFolders', { count: folders.length });
+  toasts.toast(message);
+  announcements.announce(message);
+};
+
+/** Shown while main inspects added files, after 250 ms. */
+const ReadingFiles = ({ count }: { readonly count: number }) => {
+  const [isVisible, setVisible] = useState(false);
+  useEffect(() => after(250, () => setVisible(true)), []);
+  if (!isVisible) return null;
+  return (
+    <div className={classes.reading}>
+      <Loader size="xs" />
+      {/* The count changes often, so screen readers get a fixed text. */}
+      <span aria-hidden="true">{t('uploads.add.reading', { count })}</span>
+      <VisuallyHidden role="status">{t('uploads.add.readingFiles')}</VisuallyHidden>
+    </div>
+  );
+};
+
+const formatHeadline = ({ accepted, unknown, other }: DraggedFiles): string => {
+  if (accepted === 0) return t('uploads.drop.noAudio', { count: other });
+  if (unknown === accepted) return t('uploads.drop.transcribeUnknown', { count: accepted });
+  return t('uploads.transcribe', { count: accepted });
+};
+
+const formatHint = ({ accepted, other }: DraggedFiles): string => {
+  if (accepted === 0) return t('uploads.drop.supported');
+  if (other > 0) return t('uploads.drop.someSkipped', { count: other });
+  return t('uploads.drop.hint');
+};
+
+const DropOverlay = ({ dragged }: { readonly dragged: DraggedFiles }) => {
+  const Icon = dragged.accepted > 0 ? IconFileMusic : IconFileX;
+  return (
+    <div
+      className={classes.overlay}
+      data-drop-overlay
+      data-refuses={dragged.accepted === 0 || undefined}
+      role="status"
+    >
+      <div className={classes.frame}>
+        <Icon size={44} stroke={1.2} className={classes.icon} aria-hidden="true" />
+        <p className={classes.headline}>{formatHeadline(dragged)}</p>
+        <p className={classes.aside}>{formatHint(dragged)}</p>
+      </div>
+    </div>
+  );
+};
 
 /** Adds files dropped anywhere on the window, and opens the review sheet when needed. */
 export const AddFilesProvider = ({ children }: { readonly children: ReactNode }) => {

@@ -14,37 +14,42 @@ export interface AddFilesResult extends AddedFiles {
 export const toAddFilesResult = (added: Result<AddedFiles>): AddFilesResult =>
   added.ok ? { ...added.value, error: null } : { jobs: [], skipped: [], error: added.error };
 
-type PartResult = Promise<Result<AddedFilesPart>>;
+type Part = Result<AddedFilesPart>;
 
-/** All parts of a call. `onPart` receives how many files each has. */
-export const collectAddedFiles = async (
-  call: PartResult,
+/** All parts of a call. */
+async function* readParts(call: Promise<Part>): AsyncGenerator<Part> {
+  let part = await call;
+  yield part;
+  while (part.ok && part.value.next !== null) {
+    part = await bridge.uploads.addMoreFiles(part.value.next);
+    yield part;
+  }
+}
+
+async function* addInCalls(files: readonly File[]): AsyncGenerator<Part> {
+  for (let at = 0; at < files.length; at += filesPerCall)
+    yield* readParts(bridge.uploads.addFiles(files.slice(at, at + filesPerCall)));
+}
+
+/** Stops at the first part that failed. `onPart` receives how many files each has. */
+const collect = async (
+  parts: AsyncIterable<Part>,
   onPart: (count: number) => void = () => {},
 ): Promise<AddFilesResult> => {
   const jobs: AddedFiles['jobs'][number][] = [];
   const skipped: AddedFiles['skipped'][number][] = [];
-  for (let part = await call; ; part = await bridge.uploads.addMoreFiles(part.value.next)) {
-    const added = toAddFilesResult(part);
-    jobs.push(...added.jobs);
-    skipped.push(...added.skipped);
-    onPart(added.jobs.length + added.skipped.length);
-    if (!part.ok || part.value.next === null) return { jobs, skipped, error: added.error };
-  }
-};
-
-/** Stops at the first call that fails. */
-export const addAllFiles = async (
-  files: readonly File[],
-  onPart: (count: number) => void,
-): Promise<AddFilesResult> => {
-  const jobs: AddedFiles['jobs'][number][] = [];
-  const skipped: AddedFiles['skipped'][number][] = [];
-  for (let at = 0; at < files.length; at += filesPerCall) {
-    const call = bridge.uploads.addFiles(files.slice(at, at + filesPerCall));
-    const added = await collectAddedFiles(call, onPart);
-    jobs.push(...added.jobs);
-    skipped.push(...added.skipped);
-    if (added.error !== null) return { jobs, skipped, error: added.error };
+  for await (const part of parts) {
+    if (!part.ok) return { jobs, skipped, error: part.error };
+    jobs.push(...part.value.jobs);
+    skipped.push(...part.value.skipped);
+    onPart(part.value.jobs.length + part.value.skipped.length);
   }
   return { jobs, skipped, error: null };
 };
+
+export const collectAddedFiles = (call: Promise<Part>): Promise<AddFilesResult> => collect(readParts(call));
+
+export const addAllFiles = (
+  files: readonly File[],
+  onPart: (count: number) => void,
+): Promise<AddFilesResult> => collect(addInCalls(files), onPart);

@@ -1,9 +1,54 @@
 import { useEffect, useState } from 'react';
-import { hasFiles } from '../../../lib/has-files.ts';
+import { hasFiles } from '../../../lib/platform.ts';
 import { after } from '../../../lib/timers.ts';
+import type { AppState } from '../../../state/app-state.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
-import { countDraggedFiles, type DraggedFiles } from './dragged-files.ts';
-import { createEarlyDrop } from './early-drop.ts';
+
+/** Dragged files by type. The browser gives names and sizes only with the drop. */
+export interface DraggedFiles {
+  /** Audio by MIME type, or of unknown type: folders, and files that the system does not know. */
+  readonly accepted: number;
+  readonly unknown: number;
+  readonly other: number;
+}
+
+/** Includes video containers that often hold only speech. Services accept mp4, mpeg and webm. */
+const isAudio = (type: string): boolean =>
+  /^(audio\/|video\/(mp4|mpeg|webm|ogg|quicktime)|application\/ogg)/.test(type);
+
+export const countDraggedFiles = (
+  items: Iterable<Pick<DataTransferItem, 'kind' | 'type'>> | null | undefined,
+): DraggedFiles => {
+  const files = [...(items ?? [])].filter((item) => item.kind === 'file');
+  const unknown = files.filter((item) => item.type === '').length;
+  const audio = files.filter((item) => isAudio(item.type)).length;
+  return { accepted: audio + unknown, unknown, other: files.length - audio - unknown };
+};
+
+/** Keeps files that are dropped while the window starts, until it can add them. Without a listener Chromium would load a dropped file as a page, which main refuses. */
+export const createEarlyDrop = ({ onDispose }: AppState) => {
+  const files: File[] = [];
+  const controller = new AbortController();
+  const { signal } = controller;
+  const accept = (event: DragEvent): void => {
+    if (hasFiles(event)) event.preventDefault();
+  };
+  const keep = (event: DragEvent): void => {
+    accept(event);
+    files.push(...(event.dataTransfer?.files ?? []));
+  };
+  window.addEventListener('dragenter', accept, { signal });
+  window.addEventListener('dragover', accept, { signal });
+  window.addEventListener('drop', keep, { signal, capture: true });
+  onDispose(() => controller.abort());
+  return {
+    /** Returns the files and stops listening: from now on, the caller handles drops. */
+    takeFiles: (): readonly File[] => {
+      controller.abort();
+      return files.splice(0);
+    },
+  };
+};
 
 /** Elements that handle drops themselves, such as a list of domains. */
 const isOverOwnDropTarget = (event: DragEvent): boolean =>

@@ -8,7 +8,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../../preload/recordings/compose-heard-text.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
-import { useUploadJob } from '../use-uploads-store.ts';
+import { useUploadJob } from '../uploads-store.ts';
 import classes from './HeardText.module.css';
 
 const getHeardMs = (state: UploadState | undefined): number =>
@@ -32,13 +32,8 @@ const useHeardChunks = (id: string, heardMs: number): readonly HeardChunk[] => {
   return chunks;
 };
 
-interface HeardTextProps {
-  readonly id: string;
-  readonly onOpen: (job: UploadJob) => void;
-}
-
 /** The text of a recording while it is listened to. Each stretch can be played. Default export for `lazy()`. */
-const HeardText = ({ id, onOpen }: HeardTextProps) => {
+const HeardText = ({ id, onOpen }: { readonly id: string; readonly onOpen: (job: UploadJob) => void }) => {
   const job = useUploadJob(id);
   const chunks = useHeardChunks(id, getHeardMs(job?.state));
   const player = useRef<HTMLAudioElement>(null);
