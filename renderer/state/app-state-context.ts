@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import type { Announce } from '../lib/announcements.ts';
 import type { Toasts } from '../ui/toasts.ts';
 import type { AppState, CreateSlice } from './app-state.ts';
 
@@ -17,4 +16,4 @@ export const useSlice = <T>(create: CreateSlice<T>): T => useAppState().getSlice
 
 export const useToasts = (): Toasts => useAppState().toasts;
 
-export const useAnnounce = (): Announce => useAppState().announcements.announce;
+export const useAnnounce = (): AppState['announcements']['announce'] => useAppState().announcements.announce;

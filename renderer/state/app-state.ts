@@ -1,12 +1,23 @@
 /** The state of the window that outlives a screen. A feature adds its slices on first use, with its code. */
 import type { QueryClient } from '@tanstack/react-query';
-import { type Announcements, createAnnouncements } from '../lib/announcements.ts';
+import { Store } from '@tanstack/store';
 import type { AppBridge } from '../lib/bridge.ts';
 import { createUndoStore, type UndoStore } from '../lib/deletions/undo-store.ts';
-import { windowClock } from '../lib/pausable-timer.ts';
+import { windowClock } from '../lib/pausable-timers.ts';
 import { createToasts, type Toasts } from '../ui/toasts.ts';
 
-export interface AppStateDeps {
+/** Texts for screen readers. */
+const createAnnouncements = () => {
+  /** A new object for each announcement. */
+  const latest = new Store<{ readonly text: string; readonly topic: string } | null>(null);
+  return {
+    latest,
+    /** If several follow in quick succession, only the last one of each topic is spoken (default: the text). */
+    announce: (text: string, topic = text): void => latest.setState(() => ({ text, topic })),
+  };
+};
+
+interface AppStateDeps {
   readonly bridge: AppBridge;
   readonly queryClient: QueryClient;
 }
@@ -14,7 +25,7 @@ export interface AppStateDeps {
 export type CreateSlice<T> = (appState: AppState) => T;
 
 export interface AppState extends AppStateDeps {
-  readonly announcements: Announcements;
+  readonly announcements: ReturnType<typeof createAnnouncements>;
   readonly toasts: Toasts;
   readonly undo: UndoStore;
   /** Returns the slice that `create` creates. It is created on first use and lasts as long as the state. */
@@ -29,8 +40,8 @@ export const createAppState = (deps: AppStateDeps): AppState => {
   const slices = new Map<CreateSlice<unknown>, unknown>();
   const announcements = createAnnouncements();
   const toasts = createToasts(windowClock);
-  const undo = createUndoStore({ clock: windowClock, announce: announcements.announce });
-  const disposers = [toasts.store.dispose, undo.dispose];
+  const undo = createUndoStore(windowClock, announcements.announce);
+  const disposers = [toasts.dispose, undo.dispose];
   const appState: AppState = {
     ...deps,
     announcements,

@@ -2,7 +2,7 @@
 import type { Result } from '../../preload/contract/result.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { createDeletions, type Deletions, type DeletionsDeps } from '../lib/deletions/deletions.ts';
-import { listen } from '../lib/listen.ts';
+import { listen } from '../lib/platform.ts';
 import { withRetry } from '../lib/with-retry.ts';
 import type { AppState } from './app-state.ts';
 import { onAccountChange } from './on-account-change.ts';

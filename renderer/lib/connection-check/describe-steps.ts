@@ -1,4 +1,5 @@
 /** What a check of the connection found, in words. */
+import type { AppInfo } from '../../../preload/contract/app.ts';
 import type {
   CheckFinding,
   CheckStep,
@@ -9,7 +10,7 @@ import type {
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { type Explanation, explain, getErrorDetails } from '../errors.ts';
-import { formatDate } from '../format.ts';
+import { formatDate, formatDateTime } from '../format.ts';
 
 export const labelStep = ({ kind }: CheckStep): string => t(`check.steps.${kind}`);
 
@@ -17,7 +18,7 @@ export const labelStep = ({ kind }: CheckStep): string => t(`check.steps.${kind}
 export const labelPlace = ({ kind, place }: CheckStep, steps: readonly CheckStep[]): string =>
   place !== null && steps.some((step) => step.kind === kind && step.place !== place) ? place : '';
 
-export interface StepProblem extends Pick<Explanation, 'title' | 'next' | 'remedy'> {
+interface StepProblem extends Explanation {
   /** Our details and the message of the service. */
   readonly details: string | null;
 }
@@ -81,3 +82,43 @@ export const findFailure = ({
 
 export const isStopped = ({ steps }: ConnectionCheck): boolean =>
   steps.some(({ state }) => state.kind === 'skipped' && state.reason === 'cancelled');
+
+const platforms = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
+
+const formatDetails = (step: CheckStep): readonly string[] => {
+  const { state } = step;
+  if (state.kind !== 'failed') return [];
+  const { next, details } = explainProblem(step, state.error);
+  return [details, next].filter((line) => line !== null).map((line) => `  ${line}`);
+};
+
+const formatStep = (step: CheckStep): string => {
+  const { state, place } = step;
+  const duration =
+    'milliseconds' in state ? ` (${t('check.report.duration', { milliseconds: state.milliseconds })})` : '';
+  const name = place === null ? labelStep(step) : `${labelStep(step)}, ${place}`;
+  const line = t('check.report.step', { state: t(`check.state.${state.kind}`), step: name });
+  return [`- ${line}${duration}`, `  ${describeStep(step)}`, ...formatDetails(step)].join('\n');
+};
+
+/** The report of a check as text, to send to whoever can help. It has no key. */
+export const formatReport = (check: ConnectionCheck, info: AppInfo): string => {
+  const { contentUrl, analyticsUrl, startedAt, endedAt, isBuiltIn, steps } = check;
+  const { version, platform, locale, electron, chrome, node } = info;
+  return [
+    t('check.report.title', { version }),
+    t('check.report.time', {
+      started: formatDateTime(startedAt),
+      ended: endedAt === null ? '…' : formatDateTime(endedAt),
+    }),
+    t('check.report.versions', { system: `${platforms[platform]} (${locale})`, electron, chrome, node }),
+    ...(isBuiltIn ? [t('check.report.builtIn')] : []),
+    `${t('settings.connection.contentUrl')}: ${contentUrl}`,
+    `${t('settings.connection.analyticsUrl')}: ${analyticsUrl}`,
+    '',
+    ...steps.map(formatStep),
+    '',
+    t('check.report.noKey'),
+    '',
+  ].join('\n');
+};

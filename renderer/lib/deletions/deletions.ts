@@ -1,76 +1,104 @@
 /** Deletions with undo, for one kind of record: hidden at once, deleted when the undo offer has expired. */
-import { createAtom, type Readable, Store } from '@tanstack/store';
-import { createPendingDeletes, type PendingDeletesDeps } from './pending-deletes.ts';
-import type { UndoOffer, UndoStore } from './undo-store.ts';
+import { createAtom, Store } from '@tanstack/store';
+import type { BridgeError, Result } from '../../../preload/contract/result.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { UndoStore } from './undo-store.ts';
 
 interface Identified {
   readonly id: string;
 }
 
-export interface DeletionsDeps<R extends Identified> extends PendingDeletesDeps {
+export interface DeletionsDeps<R extends Identified> {
   readonly undo: Pick<UndoStore, 'offer'>;
   /** The words of the offer to undo, such as: “Episode 12” deleted. */
   message(records: readonly R[]): string;
+  /** It must not send anything after `signal` is aborted. */
+  send(id: string, signal: AbortSignal): Promise<Result<unknown>>;
+  /** Called for each deleted record. */
+  onDeleted(id: string): void;
+  /** Called once after all requests of an offer if some failed. Their records are shown again. */
+  onFailed(failures: readonly { readonly id: string; readonly error: BridgeError }[]): void;
 }
 
-export interface Deletions<R extends Identified> {
-  /** Returns the records that were not being deleted already. */
-  remove(records: readonly R[], onUndone: (records: readonly R[]) => void): readonly R[];
-  /** Undoes the deletion of one waiting record. */
-  restore(id: string): void;
-  /** Records that can still be restored, latest first. */
-  readonly waiting: Readable<readonly R[]>;
-  /** IDs of records that are waiting or being deleted. */
-  readonly hidden: Readable<readonly string[]>;
-  /** Deletes all waiting records now, because the window is closing. */
-  flush(): void;
-  /** Restores all without notice, because another service is in use. */
-  reset(): void;
-}
-
+/** Records that were deleted together. */
 interface Group<R> {
   records: readonly R[];
   readonly onUndone: (records: readonly R[]) => void;
-  offer: UndoOffer | null;
+  offer: ReturnType<UndoStore['offer']> | null;
 }
 
-export const createDeletions = <R extends Identified>(deps: DeletionsDeps<R>): Deletions<R> => {
-  const pending = createPendingDeletes(deps);
+/** Simultaneous requests. */
+const maxConcurrent = 2;
+
+export const createDeletions = <R extends Identified>(deps: DeletionsDeps<R>) => {
+  /** Those that can be undone. */
   const groups = new Store<readonly Group<R>[]>([]);
-  const waiting = createAtom(() =>
+  /** IDs of records whose offer has expired. */
+  const ended = new Store<readonly string[]>([]);
+  /** Those of them that are not sent yet. */
+  const unsent = new Set<string>();
+  let controller = new AbortController();
+  const waiting = createAtom((): readonly R[] =>
     groups
       .get()
       .toReversed()
       .flatMap(({ records }) => records),
   );
+  const hidden = createAtom((): readonly string[] => [
+    ...groups.get().flatMap(({ records }) => records.map(({ id }) => id)),
+    ...ended.get(),
+  ]);
   const removeGroup = (group: Group<R>): void =>
     groups.setState((before) => before.filter((one) => one !== group));
 
-  const undo = (group: Group<R>): void => {
-    removeGroup(group);
-    const restored = pending.undo(group.records.map(({ id }) => id));
-    if (restored.length > 0) group.onUndone(group.records.filter(({ id }) => restored.includes(id)));
+  const send = async (ids: readonly string[], limit: number): Promise<void> => {
+    const failures: { id: string; error: BridgeError }[] = [];
+    const { signal } = controller;
+    await inParallel(ids, limit, async (id) => {
+      // `flush` has sent it already.
+      if (signal.aborted || !unsent.delete(id)) return;
+      const result = await deps.send(id, signal);
+      // A record that was already deleted elsewhere counts as deleted.
+      const isDeleted = result.ok || result.error.code === 'not_found';
+      if (!isDeleted) failures.push({ id, error: result.error });
+      // On another service, this ID is a different record.
+      if (signal.aborted) return;
+      if (isDeleted) deps.onDeleted(id);
+      ended.setState((before) => before.filter((one) => one !== id));
+    });
+    if (failures.length > 0) deps.onFailed(failures);
   };
-  const send = (group: Group<R>): void => {
+  /** Ends the offer. Returns the ids to send. */
+  const end = (group: Group<R>): readonly string[] => {
+    if (!groups.get().includes(group)) return [];
+    const ids = group.records.map(({ id }) => id);
+    for (const id of ids) unsent.add(id);
+    // Before they leave the group, so that they are hidden all the time.
+    ended.setState((before) => [...before, ...ids]);
     removeGroup(group);
-    void pending.commit(group.records.map(({ id }) => id));
+    return ids;
   };
 
   return {
-    remove: (records, onUndone) => {
-      const ids = pending.hide(records.map(({ id }) => id));
-      const added = records.filter(({ id }) => ids.includes(id));
+    /** Returns the records that were not being deleted already. */
+    remove: (records: readonly R[], onUndone: Group<R>['onUndone']): readonly R[] => {
+      const added = records.filter(({ id }) => !hidden.get().includes(id));
       if (added.length === 0) return added;
       const group: Group<R> = { records: added, onUndone, offer: null };
       groups.setState((before) => [...before, group]);
       group.offer = deps.undo.offer({
         message: deps.message(added),
-        onUndo: () => undo(group),
-        onExpire: () => send(group),
+        onUndo: () => {
+          if (!groups.get().includes(group)) return;
+          removeGroup(group);
+          onUndone(group.records);
+        },
+        onExpire: () => void send(end(group), maxConcurrent),
       });
       return added;
     },
-    restore: (id) => {
+    /** Undoes the deletion of one waiting record. */
+    restore: (id: string): void => {
       const group = groups.get().find(({ records }) => records.some((record) => record.id === id));
       if (!group) return;
       group.records = group.records.filter((record) => record.id !== id);
@@ -81,15 +109,26 @@ export const createDeletions = <R extends Identified>(deps: DeletionsDeps<R>): D
         group.offer?.updateMessage(deps.message(group.records));
         groups.setState((before) => [...before]);
       }
-      pending.undo([id]);
     },
+    /** Records that can still be restored, latest first. */
     waiting,
-    hidden: pending.hidden,
-    flush: pending.flush,
-    reset: () => {
+    /** IDs of records that are waiting or being deleted. */
+    hidden,
+    /** Sends all waiting deletions at once, because the window is closing. */
+    flush: (): void => {
+      for (const group of groups.get()) end(group);
+      void send([...unsent], Number.POSITIVE_INFINITY);
+    },
+    /** Shows all records again and sends nothing more, because another service is in use. */
+    reset: (): void => {
       for (const { offer } of groups.get()) offer?.withdraw();
+      controller.abort();
+      controller = new AbortController();
+      unsent.clear();
       groups.setState(() => []);
-      pending.reset();
+      ended.setState(() => []);
     },
   };
 };
+
+export type Deletions<R extends Identified> = ReturnType<typeof createDeletions<R>>;

@@ -1,6 +1,6 @@
 /** The names of languages in the language of the window. */
+import { createLocaleCache } from '../format.ts';
 import { createLanguages } from './languages.ts';
-import { createLocaleCache } from './locale-cache.ts';
 
 /** Computes some hundred names. */
 export const getLanguages = createLocaleCache((locale) => createLanguages(locale));

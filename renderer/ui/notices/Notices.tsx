@@ -1,19 +1,19 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
-import { useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
 import type { UndoEntry } from '../../lib/deletions/undo-store.ts';
+import { after } from '../../lib/timers.ts';
 import { useAppState, useToasts } from '../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../connection-check/CheckConnectionButton.tsx';
 import { Kbd } from '../Kbd.tsx';
+import type { Toast } from '../toasts.ts';
 import classes from './Notices.module.css';
-import type { Toast } from './toast-store.ts';
-import { usePauseOnHover } from './use-pause-on-hover.ts';
 
 const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   const { id, kind, message, count, details, serviceMessage, actions = [], isCheckable } = toast;
-  const { store } = useToasts();
-  const close = (): void => store.close(id);
+  const toasts = useToasts();
+  const close = (): void => toasts.close(id);
   return (
     <div className={classes.card} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       <div className={classes.text}>
@@ -69,21 +69,45 @@ const UndoCard = ({ entry, isLatest }: { readonly entry: UndoEntry; readonly isL
   );
 };
 
+/**
+ * Pauses while the pointer or the focus is in the element. Checks again whenever `content` changes, because the
+ * hovered or focused part may have been removed.
+ */
+const usePauseOnHover = (
+  ref: RefObject<HTMLElement | null>,
+  setPaused: (isPaused: boolean) => void,
+  content: unknown,
+) => {
+  const update = useCallback(
+    (): void => setPaused(ref.current?.matches(':hover, :focus-within') ?? false),
+    [ref, setPaused],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the content changes
+  useEffect(update, [update, content]);
+  useEffect(() => () => setPaused(false), [setPaused]);
+  return {
+    onPointerEnter: () => setPaused(true),
+    onPointerLeave: update,
+    onFocus: () => setPaused(true),
+    // During the event no element has the focus yet.
+    onBlur: () => after(0, update),
+  };
+};
+
 /** Toasts, then a list of actions that can be undone. Placed beside the screens, so that it covers nothing. */
 export const Notices = () => {
-  const { undo } = useAppState();
-  const { store } = useToasts();
-  const toasts = useSelector(store.toasts);
+  const { toasts, undo } = useAppState();
+  const shownToasts = useSelector(toasts.entries);
   const entries = useSelector(undo.entries);
   const setAllPaused = useCallback(
     (isPaused: boolean): void => {
-      store.setPaused(isPaused);
+      toasts.setPaused(isPaused);
       undo.setPaused(isPaused);
     },
-    [store, undo],
+    [toasts, undo],
   );
   const ref = useRef<HTMLElement>(null);
-  const shown = [...toasts, ...entries].map(({ id }) => id).join(' ');
+  const shown = [...shownToasts, ...entries].map(({ id }) => id).join(' ');
   const pauseHandlers = usePauseOnHover(ref, setAllPaused, shown);
   return (
     <section
@@ -94,7 +118,7 @@ export const Notices = () => {
       {...pauseHandlers}
     >
       <div className={classes.toasts}>
-        {toasts.map((toast) => (
+        {shownToasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>

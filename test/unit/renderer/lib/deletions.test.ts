@@ -6,7 +6,7 @@ import { createManualClock } from './manual-clock.ts';
 
 const setUp = (refused: readonly string[] = []) => {
   const clock = createManualClock();
-  const undo = createUndoStore({ clock, announce: () => undefined });
+  const undo = createUndoStore(clock, () => undefined);
   const sent: string[] = [];
   const restored: string[] = [];
   const deletions = createDeletions<{ readonly id: string }>({

@@ -1,5 +1,5 @@
 /** Clock that moves only by `advance`. */
-import type { TimerClock } from '../../../../renderer/lib/pausable-timer.ts';
+import type { TimerClock } from '../../../../renderer/lib/pausable-timers.ts';
 
 export interface ManualClock extends TimerClock {
   advance(ms: number): void;

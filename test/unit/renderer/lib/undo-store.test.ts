@@ -6,7 +6,7 @@ const setUp = () => {
   const clock = createManualClock();
   const log: string[] = [];
   const announcements: string[] = [];
-  const undo = createUndoStore({ clock, announce: (text) => announcements.push(text) });
+  const undo = createUndoStore(clock, (text) => announcements.push(text));
   const offer = (name: string) =>
     undo.offer({
       message: `${name} deleted`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createToastStore, type ToastContent } from '../../../../renderer/ui/notices/toast-store.ts';
+import { createToasts, type ToastContent } from '../../../../renderer/ui/toasts.ts';
 import { createManualClock } from '../lib/manual-clock.ts';
 
 const failed: ToastContent = {
@@ -12,9 +12,9 @@ const failed: ToastContent = {
 
 const setUp = () => {
   const clock = createManualClock();
-  const store = createToastStore(clock);
+  const store = createToasts(clock);
   const shown = (): readonly string[] =>
-    store.toasts.get().map(({ message, count }) => `${message} ${count}`);
+    store.entries.get().map(({ message, count }) => `${message} ${count}`);
   return { clock, store, shown };
 };
 

@@ -1,1 +1,0 @@
-export const isMac = navigator.userAgent.includes('Mac');
