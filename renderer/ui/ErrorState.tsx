@@ -5,9 +5,8 @@ import type { BridgeError } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { explain, getErrorDetails, isOffline } from '../lib/errors.ts';
 import { CheckConnectionButton } from './connection-check/CheckConnectionButton.tsx';
-import classes from './ErrorState.module.css';
+import { EmptyState } from './EmptyState.tsx';
 import { RetryCountdown } from './RetryCountdown.tsx';
-import { StateMessage } from './StateMessage.tsx';
 
 interface ErrorStateProps {
   readonly error: BridgeError;
@@ -17,7 +16,6 @@ interface ErrorStateProps {
 /** Shown in place of a list or record that could not be loaded. */
 export const ErrorState = ({ error, retry }: ErrorStateProps) => {
   const { title, next, remedy } = explain(error);
-  const serviceMessage = getErrorDetails(error);
   const Icon = isOffline(error) ? IconCloudOff : IconAlertTriangle;
   const settings = remedy === 'settings' && (
     <Button component={Link} to="/settings">
@@ -25,16 +23,12 @@ export const ErrorState = ({ error, retry }: ErrorStateProps) => {
     </Button>
   );
   return (
-    <StateMessage
+    <EmptyState
       role="alert"
       icon={<Icon size={30} stroke={1.4} />}
       tone={isOffline(error) ? 'warn' : 'bad'}
       title={title}
-      text={
-        <>
-          {next} <RetryCountdown error={error} onDue={retry} />
-        </>
-      }
+      serviceMessage={getErrorDetails(error)}
       action={
         <>
           {settings}
@@ -47,7 +41,7 @@ export const ErrorState = ({ error, retry }: ErrorStateProps) => {
         </>
       }
     >
-      {serviceMessage && <p className={classes.serviceMessage}>{serviceMessage}</p>}
-    </StateMessage>
+      {next} <RetryCountdown error={error} onDue={retry} />
+    </EmptyState>
   );
 };

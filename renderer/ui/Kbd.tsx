@@ -1,26 +1,22 @@
 import { Fragment } from 'react';
 import { t } from '../../preload/messages/translate.ts';
-import { isMac } from '../lib/is-mac.ts';
+import { isMac } from '../lib/platform.ts';
 import classes from './Kbd.module.css';
 
 const macKeyLabels: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩' };
 
-const getKeyLabel = (key: string): string => {
-  if (key === 'click') return t('app.keys.click');
-  if (isMac) return macKeyLabels[key] ?? key;
-  switch (key) {
-    case 'mod':
-      return t('app.keys.ctrl');
-    case 'shift':
-      return t('app.keys.shift');
-    case 'alt':
-      return t('app.keys.alt');
-    case 'enter':
-      return t('app.keys.enter');
-    default:
-      return key;
-  }
-};
+const keyLabels = {
+  click: 'app.keys.click',
+  mod: 'app.keys.ctrl',
+  shift: 'app.keys.shift',
+  alt: 'app.keys.alt',
+  enter: 'app.keys.enter',
+} as const;
+
+const isNamed = (key: string): key is keyof typeof keyLabels => key in keyLabels;
+
+const getKeyLabel = (key: string): string =>
+  (isMac ? macKeyLabels[key] : undefined) ?? (isNamed(key) ? t(keyLabels[key]) : key);
 
 interface KbdProps {
   readonly keys: string;

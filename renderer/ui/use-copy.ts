@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import { after } from '../lib/timers.ts';
 
 export type CopyState = 'idle' | 'copied' | 'failed';
@@ -7,8 +8,9 @@ export type CopyState = 'idle' | 'copied' | 'failed';
 const resetDelayMs = 2_500;
 
 /** Copies text to the clipboard. `state` is the result for a few seconds. */
-export const useCopy = (): { readonly state: CopyState; readonly copy: (text: string) => void } => {
+export const useCopy = () => {
   const [state, setState] = useState<CopyState>('idle');
+  const messages = { idle: '', copied: t('common.copied'), failed: t('common.copyFailed') };
   useEffect(() => {
     if (state === 'idle') return;
     return after(resetDelayMs, () => setState('idle'));
@@ -19,5 +21,6 @@ export const useCopy = (): { readonly state: CopyState; readonly copy: (text: st
       () => setState('failed'),
     );
   };
-  return { state, copy };
+  /** `message`: the result in words, for screen readers too; empty if there is none. */
+  return { state, message: messages[state], copy };
 };
