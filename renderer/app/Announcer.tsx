@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { getAnnouncement } from '../features/uploads/upload-state-labels.ts';
-import { useUploadsStore } from '../features/uploads/use-uploads-store.ts';
+import { useUploadsStore } from '../features/uploads/uploads-store.ts';
 import { after } from '../lib/timers.ts';
 import { useAppState } from '../state/app-state-context.ts';
 

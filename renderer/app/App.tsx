@@ -2,12 +2,39 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { getCspNonce } from '../lib/csp-nonce.ts';
+import { Component, type ReactNode } from 'react';
+import { t } from '../../preload/messages/translate.ts';
+import { getCspNonce } from '../lib/platform.ts';
 import type { AppState } from '../state/app-state.ts';
 import { AppStateProvider } from '../state/app-state-context.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import type { createAppRouter } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+
+/** Catches errors of all other components and uses none of them. */
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <main role="alert" className="broken">
+        <h1>{t('app.broken.title')}</h1>
+        <p>{t('app.broken.text')}</p>
+        <p>
+          <code>{error instanceof Error ? error.message : String(error)}</code>
+        </p>
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('app.broken.reload')}
+        </button>
+      </main>
+    );
+  }
+}
 
 interface AppProps {
   readonly appState: AppState;

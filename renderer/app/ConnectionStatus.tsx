@@ -10,11 +10,6 @@ import { StatusDot } from '../ui/StatusDot.tsx';
 import type { Tone } from '../ui/tone.ts';
 import classes from './ConnectionStatus.module.css';
 
-interface ConnectionLabel {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
 /** Titles that are short enough for the rail. */
 const shortTitleKeys = {
   offline: 'app.connection.offline',
@@ -37,7 +32,7 @@ const getShortTitle = (code: ErrorCode): string =>
 const labelConnection = (
   connection: ConnectionHealth | undefined,
   settings: Settings | undefined,
-): ConnectionLabel => {
+): { readonly text: string; readonly tone: Tone } => {
   if (connection?.kind === 'troubled') {
     const { code } = connection.error;
     return { text: getShortTitle(code), tone: code === 'offline' ? 'warn' : 'bad' };

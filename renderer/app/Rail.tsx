@@ -5,15 +5,29 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
-import { useUploadTotals } from '../features/uploads/use-uploads-store.ts';
+import { useUploadTotals } from '../features/uploads/uploads-store.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
 import { hasBothPlaces } from '../lib/places.ts';
 import { settingsQuery } from '../lib/settings-query.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
-import { Logo } from './Logo.tsx';
 import classes from './Rail.module.css';
 import { toAriaShortcut } from './shortcuts.ts';
+
+/** The mark of the application icon: sound waves with a text caret in the middle. */
+const Logo = () => (
+  <svg className={classes.mark} width={22} height={22} viewBox="0 0 24 24" aria-hidden="true">
+    <g opacity="0.6">
+      <rect x="1.5" y="10" width="2" height="4" rx="1" />
+      <rect x="5.5" y="7" width="2" height="10" rx="1" />
+      <rect x="16.5" y="7" width="2" height="10" rx="1" />
+      <rect x="20.5" y="10" width="2" height="4" rx="1" />
+    </g>
+    <rect x="11" y="2" width="2" height="20" />
+    <rect x="8.5" y="2" width="7" height="2" rx="1" />
+    <rect x="8.5" y="20" width="7" height="2" rx="1" />
+  </svg>
+);
 
 /** The menu is loaded only where it is needed, because most users have one place. */
 const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
@@ -28,10 +42,8 @@ const PlaceChoice = () => {
   );
 };
 
-type Target = '/transcriptions' | '/uploads' | '/websites' | '/settings';
-
 interface RailLinkProps {
-  readonly to: Target;
+  readonly to: '/transcriptions' | '/uploads' | '/websites' | '/settings';
   readonly icon: ReactNode;
   readonly label: string;
   readonly children?: ReactNode;

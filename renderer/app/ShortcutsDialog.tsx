@@ -1,5 +1,5 @@
 import { t } from '../../preload/messages/translate.ts';
-import { isDialogOpen } from '../lib/is-dialog-open.ts';
+import { isDialogOpen } from '../lib/platform.ts';
 import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './ShortcutsDialog.module.css';

@@ -4,12 +4,7 @@ import type { AppCommand } from '../../preload/contract/app.ts';
 import type { AppState } from '../state/app-state.ts';
 import { useSlice } from '../state/app-state-context.ts';
 
-interface CommandQueue {
-  /** `fn` handles queued commands at once, then new ones. Returns a function that removes it. */
-  readonly setHandler: (fn: (command: AppCommand) => void) => () => void;
-}
-
-export const createCommandQueue = ({ bridge, onDispose }: AppState): CommandQueue => {
+export const createCommandQueue = ({ bridge, onDispose }: AppState) => {
   const pending: AppCommand[] = [];
   let handler: ((command: AppCommand) => void) | null = null;
   const unsubscribe = bridge.app.onCommand((command) => {
@@ -18,7 +13,8 @@ export const createCommandQueue = ({ bridge, onDispose }: AppState): CommandQueu
   });
   onDispose(unsubscribe);
   return {
-    setHandler: (fn) => {
+    /** `fn` handles queued commands at once, then new ones. Returns a function that removes it. */
+    setHandler: (fn: (command: AppCommand) => void): (() => void) => {
       handler = fn;
       for (const command of pending.splice(0)) fn(command);
       return () => {

@@ -4,6 +4,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   redirect,
   type SearchSchemaInput,
@@ -12,9 +13,11 @@ import * as transcriptionRoute from '../features/transcriptions/search.ts';
 import * as transcriptionRecords from '../features/transcriptions/transcription-queries.ts';
 import * as websiteRecords from '../features/websites/records.ts';
 import * as websiteRoute from '../features/websites/search.ts';
+import { toBridgeError } from '../lib/query.ts';
 import { isNothingConfigured, settingsQuery } from '../lib/settings-query.ts';
 import type { AppState } from '../state/app-state.ts';
-import { RouteError, RoutePending } from './RouteStates.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadingRows } from '../ui/list/LoadingRows.tsx';
 import { Shell } from './Shell.tsx';
 
 type RouterContext = Pick<AppState, 'queryClient'>;
@@ -95,6 +98,11 @@ const preload = (route: (typeof screens)[number]): void => {
   screen?.preload?.()?.catch(() => undefined);
 };
 
+/** Shown in place of a screen that threw an error. */
+const RouteError = ({ error, reset }: ErrorComponentProps) => (
+  <ErrorState error={toBridgeError(error)} retry={reset} />
+);
+
 const lastRouteKey = 'sidetone.route';
 const rememberedPaths = /^\/(transcriptions|uploads|websites|settings)(\?|$)/;
 
@@ -109,7 +117,7 @@ export const createAppRouter = ({ queryClient, onDispose }: AppState) => {
     routeTree,
     history: createMemoryHistory({ initialEntries: [initialPath] }),
     context: { queryClient },
-    defaultPendingComponent: RoutePending,
+    defaultPendingComponent: () => <LoadingRows />,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: () => null,
     defaultStructuralSharing: true,

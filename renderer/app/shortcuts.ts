@@ -1,7 +1,7 @@
 /** Keyboard shortcuts, and the list of all for the help. */
 import { type ShortcutCommand, shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
-import { isDialogOpen } from '../lib/is-dialog-open.ts';
+import { isDialogOpen } from '../lib/platform.ts';
 
 export type KeyPress = Pick<
   KeyboardEvent,

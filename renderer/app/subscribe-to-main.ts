@@ -38,7 +38,7 @@ export const subscribeToMain = (appState: AppState): void => {
     bridge.app.onConnectionChanged((connection) => {
       const before = queryClient.getQueryData<{ kind: string }>(queryKeys.connection);
       queryClient.setQueryData(queryKeys.connection, connection);
-      if (connection.kind === 'connected') toasts.store.closeConnectionErrorsSoon();
+      if (connection.kind === 'connected') toasts.closeConnectionErrorsSoon();
       // Refetches lists that failed while the service could not be reached.
       if (connection.kind === 'connected' && before?.kind === 'troubled') {
         void queryClient.refetchQueries({
