@@ -1,5 +1,16 @@
 /** Runs in the worker of a hidden window: receives tasks, and calls main through the page. */
-import type { FromWorker, ToWorker } from './messages.ts';
+
+/** A call of main by the worker. The page adds the id of the task. */
+export interface FromWorker {
+  readonly call: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+export type ToWorker<Task> =
+  | { readonly kind: 'start'; readonly task: Task }
+  /** The reply to a call: whether main did it. */
+  | { readonly kind: 'done'; readonly call: number; readonly ok: boolean };
 
 /** The global of a dedicated worker, which the types of a page don't have. */
 interface WorkerScope<Task> {

@@ -1,9 +1,15 @@
 /** Runs in the page of a hidden window: gives tasks to a worker, and passes its calls on to main. */
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { FromWorker, ToWorker } from './main-calls.ts';
 
 type Call = (id: number, ...args: never[]) => Promise<{ readonly ok: boolean }>;
 
-interface TaskRunnerDeps {
+interface TaskRunnerDeps<Task> {
+  /** What main sends the page, and what the page tells main when it listens. */
+  readonly main: {
+    onStart(fn: (task: Task) => void): unknown;
+    onCancel(fn: (id: number) => void): unknown;
+    ready(): Promise<unknown>;
+  };
   readonly createWorker: () => Worker;
   /** The worker has something that the next task needs too. It is ended when a task fails or is cancelled. */
   readonly keepsWorker: boolean;
@@ -14,24 +20,25 @@ interface TaskRunnerDeps {
 }
 
 export class TaskRunner<Task extends { readonly id: number }> {
-  readonly #deps: TaskRunnerDeps;
+  readonly #deps: TaskRunnerDeps<Task>;
   #worker: Worker | null = null;
   #isIdle = false;
   #taskId = 0;
 
-  constructor(deps: TaskRunnerDeps) {
+  constructor(deps: TaskRunnerDeps<Task>) {
     this.#deps = deps;
+    deps.main.onStart((task) => this.#start(task));
+    deps.main.onCancel((id) => {
+      if (id === this.#taskId) this.#endWorker();
+    });
+    void deps.main.ready();
   }
 
-  start(task: Task): void {
+  #start(task: Task): void {
     const worker = this.#isIdle && this.#worker ? this.#worker : this.#openWorker();
     this.#isIdle = false;
     this.#taskId = task.id;
     this.#post(worker, { kind: 'start', task });
-  }
-
-  cancel(id: number): void {
-    if (id === this.#taskId) this.#endWorker();
   }
 
   #openWorker(): Worker {

@@ -17,15 +17,13 @@ interface Battery extends EventTarget {
 
 const { listening } = window;
 const { setLength, advance, addChunks, finish, fail } = listening;
-const runner = new TaskRunner<ListeningTask>({
+new TaskRunner<ListeningTask>({
+  main: listening,
   createWorker: () => new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' }),
   // It has loaded the model.
   keepsWorker: true,
   calls: { setLength, advance, addChunks, finish, fail },
 });
-listening.onStart((task) => runner.start(task));
-listening.onCancel((id) => runner.cancel(id));
-void listening.ready();
 
 const watchPower = (battery: Battery): void => {
   const report = (): void => void listening.setPower({ level: battery.level, isCharging: battery.charging });

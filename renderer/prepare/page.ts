@@ -11,11 +11,9 @@ declare global {
 
 const { preparation } = window;
 const { write, endPart, addLevels, progress, finish, fail } = preparation;
-const runner = new TaskRunner<WindowTask>({
+new TaskRunner<WindowTask>({
+  main: preparation,
   createWorker: () => new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' }),
   keepsWorker: false,
   calls: { write, endPart, addLevels, progress, finish, fail },
 });
-preparation.onStart((task) => runner.start(task));
-preparation.onCancel((id) => runner.cancel(id));
-void preparation.ready();

@@ -22,8 +22,7 @@ import {
 } from './sound/chunker.ts';
 import { sampleRate } from './sound/mel.ts';
 import { encodeState, hopSamples, VoiceDetector } from './sound/voice-detector.ts';
-import { keepAfterCut, keepBeforeCut } from './text/merge-seam.ts';
-import type { TimedWord } from './text/place-words.ts';
+import { getSeconds, keepAfterCut, keepBeforeCut, type TimedWord } from './text/words.ts';
 
 export interface ListenOptions extends ListeningPosition {
   /** ISO 639-1; null: it is found. */
@@ -69,9 +68,6 @@ const toSound = ({ samples, soundStart, stretches }: SpeechChunk): Sound => ({
   start: soundStart,
   stretches,
 });
-
-const getSpeechSeconds = (stretches: readonly Stretch[]): number =>
-  stretches.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Sound in hops of the voice detector; the last one can be shorter. */
 async function* splitIntoHops(sound: AsyncIterable<Float32Array>): AsyncGenerator<Float32Array> {
@@ -147,7 +143,7 @@ class Session {
     const heard = chunks.map(
       ({ stretches }, at): HeardLanguage => ({
         shares: shares[at] ?? new Map(),
-        speechSeconds: getSpeechSeconds(stretches),
+        speechSeconds: getSeconds(stretches),
       }),
     );
     const times = heard.map(toLanguageTimes);

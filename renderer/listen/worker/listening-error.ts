@@ -1,15 +1,8 @@
 import type { ListeningFailure } from '../../../preload/contract/listening.ts';
+import { TaskError } from '../../sound/recording-error.ts';
 
 /** Why a recording cannot be listened to. */
-export class ListeningError extends Error {
-  readonly failure: ListeningFailure;
-
-  constructor(reason: ListeningFailure['reason'], detail = '') {
-    super(`${reason} ${detail}`);
-    this.name = 'ListeningError';
-    this.failure = { reason, detail: detail.slice(0, 500) };
-  }
-
+export class ListeningError extends TaskError<ListeningFailure> {
   /** Exceptions of the runtime say that memory is missing in words only. */
   static from(error: unknown): ListeningError {
     if (error instanceof ListeningError) return error;

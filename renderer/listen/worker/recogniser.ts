@@ -8,9 +8,15 @@ import type { Tensor } from './model/runtime.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { MelSpectrogram, sampleRate } from './sound/mel.ts';
 import { alignTokens } from './text/align.ts';
-import { findLoop, getCompressionRatio, mean } from './text/check-text.ts';
-import { attentionDelaySeconds, placeWords, type TimedWord } from './text/place-words.ts';
-import { splitWords } from './text/split-words.ts';
+import {
+  attentionDelaySeconds,
+  findLoop,
+  getCompressionRatio,
+  mean,
+  placeWords,
+  splitWords,
+  type TimedWord,
+} from './text/words.ts';
 
 /** At most 30 s. */
 export interface Sound {

@@ -2,8 +2,7 @@
 import type { Recogniser, Sound } from './recogniser.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { sampleRate } from './sound/mel.ts';
-import { findUncovered, type Uncovered } from './text/coverage.ts';
-import type { TimedWord } from './text/place-words.ts';
+import { clip, findUncovered, type TimedWord, type Uncovered } from './text/words.ts';
 
 const earlierSeconds = 0.5;
 const laterTemperatures = [0.4, 0.8];
@@ -17,10 +16,7 @@ interface Covered {
 const cutSound = (sound: Sound, start: number, end: number): Sound => {
   const from = Math.max(Math.round((start - sound.start) * sampleRate), 0);
   const to = Math.round((end - sound.start) * sampleRate);
-  const stretches = sound.stretches.flatMap((one) => {
-    const part = { start: Math.max(one.start, start), end: Math.min(one.end, end) };
-    return part.end > part.start ? [part] : [];
-  });
+  const stretches = clip(sound.stretches, start, end);
   return { samples: sound.samples.subarray(from, to), start: sound.start + from / sampleRate, stretches };
 };
 

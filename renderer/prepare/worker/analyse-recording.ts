@@ -1,19 +1,33 @@
 import type { AnalysisTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import { openRecording } from '../../sound/decode/open-recording.ts';
-import type { Span } from '../../sound/decode/recording.ts';
-import { requireWhole } from '../../sound/decode/recording.ts';
-import { RecordingError } from '../../sound/recording-error.ts';
+import { requireWhole, type Span } from '../../sound/decode/recording.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
-import type { SoundEncoder } from './encode/sound-encoder.ts';
-import { getSpans } from './get-spans.ts';
 import type { PreparationMain } from './preparation-main.ts';
-import { EnvelopeMeter } from './sound/envelope-meter.ts';
-import { SoundPipeline } from './sound-pipeline.ts';
+import { EnvelopeMeter, type SoundEncoder, SoundPipeline } from './sound-pipeline.ts';
 
 /** Milliseconds between reports. */
 const reportMs = 250;
 /** An analysis rests for this share of the time that it has worked, because nobody waits for it. */
 const restShare = 0.5;
+
+const sampleCount = 8;
+const sampleSeconds = 10;
+
+/**
+ * What of a recording is measured: its first `maxSeconds`, and samples evenly from the rest if its length is known. Null:
+ * all of it.
+ */
+export const getSpans = (statedSeconds: number | null, maxSeconds: number | null): readonly Span[] | null => {
+  if (maxSeconds === null) return null;
+  const first = { start: 0, end: maxSeconds };
+  if (statedSeconds === null || statedSeconds <= maxSeconds) return [first];
+  const step = (statedSeconds - maxSeconds) / sampleCount;
+  const samples = Array.from({ length: sampleCount }, (_, index) => {
+    const start = maxSeconds + index * step;
+    return { start, end: Math.min(start + Math.min(sampleSeconds, step), statedSeconds) };
+  });
+  return [first, ...samples];
+};
 
 const noEncoder: SoundEncoder = { encode: async () => undefined, flush: async () => undefined };
 
@@ -65,7 +79,5 @@ export const analyseRecording = async (task: AnalysisTask, main: PreparationMain
   const spans = getSpans(recording.statedSeconds, task.maxSeconds);
   if (spans === null) await measure(undefined);
   else for (const span of spans) await measure(span);
-  await pipeline.end();
-  if (pipeline.seconds === 0) throw new RecordingError('damaged');
-  return { ...pipeline.analysis, envelope: envelope.levels.slice() };
+  return pipeline.end();
 };

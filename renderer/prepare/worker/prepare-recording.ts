@@ -4,12 +4,11 @@ import { openRecording } from '../../sound/decode/open-recording.ts';
 import { requireWhole } from '../../sound/decode/recording.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
-import { createEncoder } from './encode/create-encoder.ts';
+import { createOpusEncoder } from './encode/opus-encoder.ts';
 import { PartOutput } from './parts/part-output.ts';
 import { PartSwitch } from './parts/part-switch.ts';
 import type { PreparationMain } from './preparation-main.ts';
-import { EnvelopeMeter } from './sound/envelope-meter.ts';
-import { SoundPipeline } from './sound-pipeline.ts';
+import { EnvelopeMeter, type OnPacket, type SoundEncoder, SoundPipeline } from './sound-pipeline.ts';
 
 /** Milliseconds between reports. */
 const progressMs = 250;
@@ -22,6 +21,15 @@ const isTruncated = (seconds: number, stated: number | null): boolean => {
 
 const toLevels = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds * levelsPerSecond);
+
+const createEncoder = async (
+  { format, bitrate }: PreparationTask,
+  onPacket: OnPacket,
+): Promise<SoundEncoder> => {
+  if (format === 'webm') return createOpusEncoder(bitrate, onPacket);
+  const { createMp3Encoder } = await import('./encode/mp3-encoder.ts');
+  return createMp3Encoder(bitrate, onPacket);
+};
 
 class Progress {
   readonly #main: PreparationMain;
@@ -73,9 +81,8 @@ export const prepareRecording = async (
     await parts.drain();
     progress.report(pipeline.seconds);
   }
-  await pipeline.end();
-  if (pipeline.seconds === 0) throw new RecordingError('damaged');
+  const analysis = await pipeline.end();
   if (isTruncated(pipeline.seconds, statedSeconds)) throw new RecordingError('truncated');
   await parts.end(pipeline.seconds);
-  return { ...pipeline.analysis, envelope: envelope.levels.slice() };
+  return analysis;
 };

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { findFirstColumns } from '../../../renderer/listen/worker/text/align.ts';
-import { findLoop, getCompressionRatio } from '../../../renderer/listen/worker/text/check-text.ts';
-import { findUncovered } from '../../../renderer/listen/worker/text/coverage.ts';
-import { keepAfterCut, keepBeforeCut } from '../../../renderer/listen/worker/text/merge-seam.ts';
-import { placeWords, type TimedWord } from '../../../renderer/listen/worker/text/place-words.ts';
-import { splitWords } from '../../../renderer/listen/worker/text/split-words.ts';
+import {
+  findLoop,
+  findUncovered,
+  getCompressionRatio,
+  keepAfterCut,
+  keepBeforeCut,
+  placeWords,
+  splitWords,
+  type TimedWord,
+} from '../../../renderer/listen/worker/text/words.ts';
 
 /** Tokens are the indexes of these texts. */
 const split = (texts: readonly string[], language: string): readonly string[] =>

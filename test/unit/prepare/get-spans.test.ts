@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getSpans } from '../../../renderer/prepare/worker/get-spans.ts';
+import { getSpans } from '../../../renderer/prepare/worker/analyse-recording.ts';
 
 it('of an analysis without a limit are the whole recording', () => {
   expect(getSpans(7_200, null)).toBeNull();

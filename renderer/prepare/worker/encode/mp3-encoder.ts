@@ -2,7 +2,7 @@
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
 import { AudioSample, AudioSampleSource, Mp3OutputFormat, NullTarget, Output } from 'mediabunny';
 import { preparedSampleRate } from '../../../../preload/recordings/encoding.ts';
-import type { OnPacket, SoundEncoder } from './sound-encoder.ts';
+import type { OnPacket, SoundEncoder } from '../sound-pipeline.ts';
 
 /** The library encodes only into an output. Its packets are taken from it, and the output is discarded. */
 export const createMp3Encoder = async (bitrate: number, onPacket: OnPacket): Promise<SoundEncoder> => {

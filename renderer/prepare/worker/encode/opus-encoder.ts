@@ -1,7 +1,7 @@
 import { EncodedPacket } from 'mediabunny';
 import { preparedSampleRate } from '../../../../preload/recordings/encoding.ts';
 import { RecordingError } from '../../../sound/recording-error.ts';
-import type { OnPacket, SoundEncoder } from './sound-encoder.ts';
+import type { OnPacket, SoundEncoder } from '../sound-pipeline.ts';
 
 const maxQueue = 4;
 
