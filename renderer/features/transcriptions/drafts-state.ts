@@ -1,8 +1,8 @@
 /** Typed texts and names: written to main, saved at the service. */
 import { getExcess, getKnownTextLength } from '../../../preload/contract/limits/limits.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
-import { listen } from '../../lib/listen.ts';
 import { getPlaceLimits } from '../../lib/places.ts';
+import { listen } from '../../lib/platform.ts';
 import type { After } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { AutoSaver } from './drafts/auto-saver.ts';

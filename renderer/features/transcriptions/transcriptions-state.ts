@@ -1,7 +1,7 @@
 /** State that outlives the screen: drafts, saving, search and undoable deletions. */
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import { getContentAccountId } from '../../lib/account-id.ts';
-import { listen } from '../../lib/listen.ts';
+import { listen } from '../../lib/platform.ts';
 import { type After, createTimers } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { onAccountChange } from '../../state/on-account-change.ts';

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
-import { getCspNonce } from '../../../lib/csp-nonce.ts';
+import { getCspNonce } from '../../../lib/platform.ts';
 import { getCssColor } from './css-color.ts';
 import classes from './Waveform.module.css';
 

@@ -12,7 +12,7 @@ import {
   ViewPlugin,
 } from '@codemirror/view';
 import { t } from '../../../../preload/messages/translate.ts';
-import { getCspNonce } from '../../../lib/csp-nonce.ts';
+import { getCspNonce } from '../../../lib/platform.ts';
 import { createFindPanel } from './find-panel.tsx';
 import { matchHighlight } from './match-highlight.ts';
 

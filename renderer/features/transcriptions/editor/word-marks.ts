@@ -19,7 +19,7 @@ import {
 } from '@codemirror/view';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { TimedWord } from '../../../../preload/recordings/align-words.ts';
-import { isMac } from '../../../lib/is-mac.ts';
+import { isMac } from '../../../lib/platform.ts';
 import { revealRange } from './match-highlight.ts';
 
 export const setWords = StateEffect.define<readonly TimedWord[]>();

@@ -3,8 +3,8 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
-import { createListKeyHandler } from '../../../ui/list/rows/list-keys.ts';
-import { createRowsHook, useRowRef } from '../../../ui/list/rows/row-elements.ts';
+import { createRowsHook, useRowRef, useScrollToOpenRow } from '../../../ui/list/rows/row-elements.ts';
+import { createListKeyHandler } from '../../../ui/list/rows/row-keys.ts';
 import {
   createRowStates,
   handleRowClick,
@@ -12,7 +12,6 @@ import {
   type RowListOptions,
   type RowState,
 } from '../../../ui/list/rows/row-state.ts';
-import { useScrollToOpenRow } from '../../../ui/list/rows/use-scroll-to-open-row.ts';
 import { formatTooLong, type TextLength } from '../drafts/too-long-texts.ts';
 import classes from './Rows.module.css';
 
@@ -114,7 +113,7 @@ export const RowList = <T extends { readonly id: string }>(props: RowListProps<T
   const { label, items, openId, isStale, children } = props;
   const ids = items.map(({ id }) => id);
   const list = useRef<HTMLUListElement>(null);
-  useScrollToOpenRow(list, { rows: useRows(), ids, openId });
+  useScrollToOpenRow(list, useRows(), ids, openId);
   const getRow = createRowStates({ ...props, ids });
   return (
     <ul

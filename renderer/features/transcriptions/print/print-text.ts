@@ -2,7 +2,7 @@
  * Prints a separate sheet, because the editor renders only visible lines. `window.print` opens the dialog
  * also without a printer (to save as PDF); printing from main does not.
  */
-import { listen } from '../../../lib/listen.ts';
+import { listen } from '../../../lib/platform.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import classes from './print-text.module.css';
 

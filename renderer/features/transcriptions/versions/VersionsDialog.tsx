@@ -12,7 +12,7 @@ import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import { createRowKeyHandler, getTabStop } from '../../../ui/list/rows/row-keys.ts';
+import { createListKeyHandler, getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { TextDialog } from '../compare/TextDialog.tsx';
 import { isSameText } from '../drafts/draft.ts';
 import { withPart } from '../episode/part-labels.ts';
@@ -150,7 +150,7 @@ const Versions = ({
       <ul
         className={classes.versions}
         aria-label={t('transcriptions.versions.label')}
-        onKeyDown={createRowKeyHandler(setChosen)}
+        onKeyDown={createListKeyHandler({ selection: null, onOpen: setChosen })}
       >
         {versions.map((version) => (
           <li key={version.id}>

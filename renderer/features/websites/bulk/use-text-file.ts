@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
-import { hasFiles } from '../../../lib/has-files.ts';
+import { hasFiles } from '../../../lib/platform.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 
 const sampleLength = 2_000;

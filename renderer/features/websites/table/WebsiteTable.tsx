@@ -6,8 +6,8 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
-import { createListKeyHandler } from '../../../ui/list/rows/list-keys.ts';
-import { useRowRef } from '../../../ui/list/rows/row-elements.ts';
+import { useRowRef, useScrollToOpenRow } from '../../../ui/list/rows/row-elements.ts';
+import { createListKeyHandler } from '../../../ui/list/rows/row-keys.ts';
 import {
   createRowStates,
   handleRowClick,
@@ -15,7 +15,6 @@ import {
   preventTextSelection,
   type RowState,
 } from '../../../ui/list/rows/row-state.ts';
-import { useScrollToOpenRow } from '../../../ui/list/rows/use-scroll-to-open-row.ts';
 import type { ListSelection } from '../../../ui/list/rows/use-selection.ts';
 import { getUnicodeDomain } from '../domain.ts';
 import { formatCell, labelNotShown, websiteColumns } from '../labels.ts';
@@ -141,7 +140,7 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
   const ids = websites.map(({ id }) => id);
   const getRow = createRowStates({ ids, openId: search.id, selection, onOpen });
   const scroller = useRef<HTMLDivElement>(null);
-  useScrollToOpenRow(scroller, { rows: useRows(), ids, openId: search.id });
+  useScrollToOpenRow(scroller, useRows(), ids, search.id);
   const selectedCount = selection.shown.length;
   const areAllSelected = selectedCount > 0 && selectedCount === websites.length;
   return (
