@@ -10,8 +10,7 @@
  * - `places`: words with positions, for phrases and ranking. `titles`: names only.
  * - `heard_words`: what the built-in service heard (main/library/words); empty if there are no words. The text of a record may be
  *   corrected since.
- * - `waveforms`: `file` contains path, size and modification time. `envelopes`: loudness; `recording` is a fingerprint, or
- *   path, size and time. `used` increases with every use.
+ * - `envelopes`: loudness; `recording` is a fingerprint, or path, size and time. `used` increases with every use.
  */
 export const librarySchema = `
 CREATE TABLE accounts (
@@ -97,13 +96,6 @@ CREATE TABLE heard_words (
 CREATE TRIGGER heard_words_of_removed_record AFTER DELETE ON records BEGIN
   DELETE FROM heard_words WHERE key = old.key;
 END;
-
-CREATE TABLE waveforms (
-  file TEXT PRIMARY KEY,
-  used INTEGER NOT NULL,
-  heights BLOB NOT NULL
-) STRICT;
-CREATE INDEX waveforms_used ON waveforms (used);
 
 CREATE TABLE envelopes (
   recording TEXT PRIMARY KEY,

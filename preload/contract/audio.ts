@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * The audio file of a transcription.
  * - there: the file that was sent, or linked by the user.
@@ -16,9 +14,6 @@ export interface LinkedAudio {
   readonly url: string | null;
 }
 
-/** The peak of each section, 0 to 1; null if it is unknown without playing the file. */
-export type Peaks = readonly number[] | null;
-
 /**
  * The loudness envelope of a recording from an index on, one byte for each 20 ms (`preload/recordings/envelope.ts`).
  * `failed`: the recording cannot be decoded, and what was there of the envelope is void.
@@ -33,6 +28,3 @@ export interface EnvelopePiece {
 export interface EnvelopeChange extends EnvelopePiece {
   readonly id: string;
 }
-
-/** The number of values of a waveform. */
-export const peakCount = z.int().min(16).max(4_000);

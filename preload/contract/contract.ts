@@ -1,5 +1,5 @@
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
-import { type EnvelopeChange, type EnvelopePiece, type LinkedAudio, type Peaks, peakCount } from './audio.ts';
+import type { EnvelopeChange, EnvelopePiece, LinkedAudio } from './audio.ts';
 import { type ConnectionCheck, checkTarget } from './connection/connection-check.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
 import {
@@ -208,7 +208,6 @@ export const contract = {
   },
   audio: {
     get: call<LinkedAudio | null>()(recordId),
-    peaks: call<Peaks>()(recordId, peakCount),
     /** What is known of the envelope; the rest follows with `onEnvelope`. Null if there is no recording. */
     envelope: call<EnvelopePiece | null>()(recordId),
     onEnvelope: event<EnvelopeChange>(),

@@ -22,7 +22,7 @@ const privileges = {
     ...toCalls('texts', 'draft drafts typedName versions version'),
     'words.get',
     'speech.state',
-    ...toCalls('audio', 'get peaks envelope'),
+    ...toCalls('audio', 'get envelope'),
     'exports.preview',
     ...toCalls('uploads', 'list addMoreFiles getHeard getAudioUrl'),
     ...toCalls('app', 'info connection'),

@@ -116,7 +116,6 @@ const validCalls: Calls = {
   },
   audio: {
     get: ['1'],
-    peaks: ['1', 800],
     envelope: ['1'],
     choose: ['1'],
     reveal: ['1'],

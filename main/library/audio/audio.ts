@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { EnvelopeChange, EnvelopePiece, LinkedAudio, Peaks } from '../../../preload/contract/audio.ts';
+import type { EnvelopeChange, EnvelopePiece, LinkedAudio } from '../../../preload/contract/audio.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { DriveTimeoutError } from '../../lib/file-access.ts';
 import { PageFiles } from '../../lib/page-files.ts';
@@ -11,8 +11,6 @@ import { type AnalyseRecording, Envelopes } from './envelopes.ts';
 import { EnvelopesRepository } from './envelopes-repository.ts';
 import type { FileSnapshot } from './file-stream.ts';
 import { type FileSignature, type IdentifyFile, locateFile } from './locate-file.ts';
-import { createPeaksReader } from './peaks.ts';
-import { createPeaksRepository } from './peaks-repository.ts';
 import { createRunOnDrive, type RunOnDrive } from './run-on-drive.ts';
 import { serveAudio } from './serve-audio.ts';
 
@@ -22,7 +20,7 @@ interface ProbedAudio extends FileSignature {
 
 export interface AudioDeps {
   readonly database: Database;
-  /** The database of the waveforms. */
+  /** The database of the envelopes. */
   readonly cacheDatabase: Database;
   /** Null while no service is set up. */
   readonly getAccountId: () => string | null;
@@ -39,8 +37,6 @@ export interface AudioDeps {
 
 export interface Audio {
   get(id: string): Promise<Result<LinkedAudio | null>>;
-  /** The peak of each of `count` segments of equal length. */
-  peaks(id: string, count: number): Promise<Result<Peaks>>;
   /** What is known of the envelope; the rest is reported. Null if there is no recording. */
   envelope(id: string): Promise<Result<EnvelopePiece | null>>;
   /** The envelope of the recording with this fingerprint. */
@@ -137,7 +133,6 @@ export const createAudio = ({
   const links = createAudioLinkRepository(database, now);
   const tokens = createAudioTokens();
   const run = createRunOnDrive(driveTimeoutMs);
-  const readPeaks = createPeaksReader(createPeaksRepository(cacheDatabase), run);
   const envelopes = new Envelopes({
     repository: new EnvelopesRepository(cacheDatabase),
     analyse: analyse ?? notAnalysed,
@@ -198,11 +193,6 @@ export const createAudio = ({
 
   return {
     get,
-    peaks: async (id, count) => {
-      const found = await find(id);
-      if (!found.ok) return found;
-      return ok(found.value && 'link' in found.value ? await readPeaks(found.value.snapshot, count) : null);
-    },
     envelope: async (id) => {
       const found = await find(id);
       if (!found.ok) return found;

@@ -171,7 +171,6 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'speech.use': speechState,
   'speech.remove': speechState,
   'audio.get': linkedAudio.nullable(),
-  'audio.peaks': z.array(z.number().min(0).max(1)).nullable(),
   'audio.envelope': z
     .strictObject({
       position: count,

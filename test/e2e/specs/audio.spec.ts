@@ -75,7 +75,7 @@ test('the uploaded file plays beside its text: by mouse, by keys while typing, a
   await uploaded(page, audio.tone.path);
   const sound = panel(page);
   await expect(sound.region.getByText('0:03')).toBeVisible();
-  await expect(sound.region.locator('[data-waveform]')).toBeVisible();
+  await expect(sound.region.locator('[data-waveform]')).toBeVisible({ timeout: 30_000 });
 
   await sound.play.click();
   await expect.poll(sound.time).toBeGreaterThan(0.3);

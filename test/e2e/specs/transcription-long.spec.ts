@@ -84,7 +84,7 @@ test('plays three hours of audio, 1.9 GB, beside the text from any position', as
     await control.answerDialog('open', { filePaths: [file.path] });
     await region.getByRole('button', { name: 'Link a file…' }).click();
     await expect(region.getByText('3:00:00')).toBeVisible();
-    await expect(region.locator('[data-waveform]')).toBeVisible();
+    await expect(region.locator('[data-waveform]')).toBeVisible({ timeout: 30_000 });
     await region.getByRole('button', { name: 'Play', exact: true }).click();
     await waitForSound(page);
 

@@ -1,4 +1,4 @@
-/** The waveform of the player for encoded recordings, and warnings about the sound before sending. */
+/** The waveform of the player, and warnings about the sound before sending. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -66,7 +66,7 @@ const openText = async (page: Page, from: string): Promise<Locator> => {
   return getRegion(page);
 };
 
-for (const fixture of [audio.mp3, audio.m4a, audio.ogg, audio.webm, audio.flac]) {
+for (const fixture of [audio.wav, audio.mp3, audio.m4a, audio.ogg, audio.webm, audio.flac]) {
   test(`${fixture.fileName} has a waveform, which moves nothing`, async ({ connected }) => {
     const { page, control } = connected;
     const region = await openText(page, fixture.path);

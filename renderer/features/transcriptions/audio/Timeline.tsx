@@ -1,5 +1,4 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -8,7 +7,6 @@ import type { Pause } from '../../../../preload/recordings/find-pauses.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { getCssColor } from './css-color.ts';
 import { EnvelopeBuffer, findPauseTarget, type ShownEnvelope, toPeaks } from './envelope.ts';
-import { peakCount, peaksQuery } from './linked-audio.ts';
 import type { Player } from './player.ts';
 import { getPauseDirection, getTimelineStep } from './player-keys.ts';
 import classes from './Timeline.module.css';
@@ -104,18 +102,19 @@ interface TimelineProps {
 }
 
 const noPauses: readonly Pause[] = [];
+/** More than any window has bars. */
+const peakCount = 900;
 
 const percent = (time: number, duration: number | null): string =>
   `${duration ? Math.min((time / duration) * 100, 100) : 0}%`;
 
 /** Progress line or waveform, with a slider on top that shows and sets the position. */
 export const Timeline = ({ id, url, audio, player, time, duration, boundaries }: TimelineProps) => {
-  const { data: samplePeaks } = useQuery(peaksQuery(id, url ?? ''));
   const envelope = useEnvelope(id, url);
-  const peaks = useMemo(() => {
-    if (samplePeaks !== null) return samplePeaks;
-    return envelope && duration !== null ? toPeaks(envelope.levels, duration, peakCount) : null;
-  }, [samplePeaks, envelope, duration]);
+  const peaks = useMemo(
+    () => (envelope && duration !== null ? toPeaks(envelope.levels, duration, peakCount) : null),
+    [envelope, duration],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const direction = getPauseDirection(event);
     if (direction !== null) {

@@ -142,7 +142,7 @@ describe('the audio of a transcription', () => {
     const id = await upload(path);
     rmSync(path);
     expect(await linked(id)).toMatchObject({ state: 'missing', url: null, fileName: 'episode.wav' });
-    expect(unwrap(await audio.peaks(id, 10))).toBeNull();
+    expect(unwrap(await audio.envelope(id))).toBeNull();
     copyFileSync(fixtures.tone.path, path);
     expect(await linked(id)).toMatchObject({ state: 'changed' });
     mkdirSync(join(setup.folder, 'archive'));
