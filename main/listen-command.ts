@@ -9,10 +9,10 @@ import { formatDuration, formatHeardGap } from '../preload/messages/format-durat
 import { t } from '../preload/messages/translate.ts';
 import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
 import { getListeningPosition } from '../preload/recordings/listening-position.ts';
-import { renderTimed } from './library/exports/render-document.ts';
+import { renderTimed } from './library/exports/documents.ts';
+import { formatRefusal } from './service/http/response.ts';
 import type { Listen } from './service/listen.ts';
-import { formatRefusal } from './service/listening/format-heard.ts';
-import { getSpokenLanguage } from './service/listening/spoken-language.ts';
+import { getSpokenLanguage } from './service/listening/run.ts';
 
 interface ListenOptions {
   readonly files: readonly string[];

@@ -4,12 +4,16 @@ import type { Listen, SpeedMemory } from './listen.ts';
 import { ListeningLine } from './listening/line.ts';
 import { ReceivedFiles } from './listening/received-files.ts';
 import { Recordings } from './listening/recordings.ts';
-import { type Dialect, defaultLimits, type Limits, type ServiceData } from './service-data.ts';
-import { createTranscriptionRepository } from './transcriptions/transcription-repository.ts';
-import { WordsRepository } from './transcriptions/transcription-words.ts';
-import { createWebsiteRepository } from './websites/website-repository.ts';
+import { RecordTable } from './rows.ts';
+import { type Dialect, defaultLimits, type Limits } from './rules.ts';
+import {
+  type TranscriptionRow,
+  transcriptionsTable,
+  WordsRepository,
+} from './transcriptions/transcription-tables.ts';
+import { type WebsiteRow, websitesTable } from './websites/website-table.ts';
 
-export interface StoredDataOptions {
+export interface ServiceDataOptions {
   /** Absolute path, or ':memory:'. */
   readonly databaseFile: string;
   /** Absolute path of a folder of the service's own, for what was received and not listened to yet. */
@@ -25,13 +29,6 @@ export interface StoredDataOptions {
   readonly now?: () => number;
 }
 
-export interface StoredData extends ServiceData {
-  /** Replaces the given limits from the next request on. */
-  readonly setLimits: (limits: Partial<Limits>) => void;
-  readonly apiKey: string;
-  readonly close: () => void;
-}
-
 const createSpeedMemory = (): SpeedMemory => {
   let speed: number | null = null;
   return {
@@ -42,18 +39,27 @@ const createSpeedMemory = (): SpeedMemory => {
   };
 };
 
-export const openStoredData = (options: StoredDataOptions): StoredData => {
+/** What the service stores, and how it behaves. */
+export type ServiceData = ReturnType<typeof openServiceData>;
+
+export const openServiceData = (options: ServiceDataOptions) => {
   const now = options.now ?? systemClock.now;
   const getTimestamp = (): string => new Date(now()).toISOString().replace('Z', '000Z');
   const database = openServiceDatabase(options.databaseFile, now);
-  const transcriptions = createTranscriptionRepository(database, getTimestamp);
+  const transcriptions = new RecordTable<TranscriptionRow>(database, getTimestamp, transcriptionsTable);
   const words = new WordsRepository(database);
   const received = new ReceivedFiles(options.receivedFolder);
   const recordings = new Recordings(database, now);
   let changedLimits: Partial<Limits> = options.limits ?? {};
+  const dialect: Dialect = {
+    validation: 'message',
+    booleans: 'both',
+    tooLarge: 'json',
+    ...options.dialect,
+  };
   return {
     database,
-    websites: createWebsiteRepository(database, getTimestamp),
+    websites: new RecordTable<WebsiteRow>(database, getTimestamp, websitesTable),
     transcriptions,
     words,
     received,
@@ -66,11 +72,12 @@ export const openStoredData = (options: StoredDataOptions): StoredData => {
       listen: options.listen,
       speed: options.speed ?? createSpeedMemory(),
     }),
-    dialect: { validation: 'message', booleans: 'both', tooLarge: 'json', ...options.dialect },
-    get limits() {
+    dialect,
+    get limits(): Limits {
       return { ...defaultLimits, ...changedLimits };
     },
-    setLimits: (limits) => {
+    /** Replaces the given limits from the next request on. */
+    setLimits: (limits: Partial<Limits>): void => {
       changedLimits = { ...changedLimits, ...limits };
     },
     apiKey: loadApiKey(database, options.apiKey),

@@ -4,14 +4,15 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } fro
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { listeningTables } from './listening/recordings.ts';
-import { wordsTable } from './transcriptions/transcription-words.ts';
-import { addMissingColumns, websitesTable } from './websites/website-columns.ts';
+import { foldCase } from './rules.ts';
+import { wordsTable } from './transcriptions/transcription-tables.ts';
+import { addMissingColumns, createWebsites } from './websites/website-table.ts';
 
 const version = 1;
 
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  ${websitesTable}
+  ${createWebsites}
   CREATE TABLE transcriptions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
@@ -69,8 +70,6 @@ const open = (file: string): DatabaseSync => {
     throw error;
   }
 };
-
-export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** There is one API key. It is `given`, or generated at random on the first start, and stored. */
 export const loadApiKey = (database: DatabaseSync, given: string | undefined): string => {

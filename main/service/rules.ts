@@ -1,9 +1,47 @@
-import type { ValidationErrors } from './http/response.ts';
+import type { ValidationErrors, ValidationShape } from './http/response.ts';
+
+/**
+ * How deployed servers differ. `tooLarge`: a file over the limit is refused with 413 and JSON, 413 and a web server's
+ * HTML page, or 422.
+ */
+export interface Dialect {
+  readonly validation: ValidationShape;
+  readonly booleans: AcceptedBooleans;
+  readonly tooLarge: 'json' | 'page' | 'validation';
+}
+
+/**
+ * The specification has no limits, and an hour has more characters than deployed servers take. Characters; `file`: bytes of the whole request; `types`: by content, in the names
+ * of file name extensions, null for any audio.
+ */
+export interface Limits {
+  readonly name: number;
+  readonly description: number;
+  readonly result: number;
+  readonly file: number;
+  readonly types: readonly string[] | null;
+}
+export const defaultLimits: Limits = {
+  name: 128,
+  description: 2_048,
+  result: Number.POSITIVE_INFINITY,
+  file: Number.POSITIVE_INFINITY,
+  types: null,
+};
+
+/** Limits that deployed servers have. */
+export const deployedLimits: Limits = {
+  ...defaultLimits,
+  result: 20_480,
+  file: 26_214_400,
+  types: ['mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'wav', 'webm'],
+};
 
 /** Undefined: not sent. Null: sent empty. */
 type RuleValue = string | null | undefined;
 /** Returns the error message, or null if the value is valid. */
 export type Rule = (value: RuleValue, field: string) => string | null;
+export type Rules = Readonly<Record<string, readonly Rule[]>>;
 
 const toLabel = (field: string): string => field.replaceAll('_', ' ');
 
@@ -60,7 +98,7 @@ export const parseBoolean = (value: string, accepted: AcceptedBooleans): boolean
 /** The first error of each field; null if all values are valid. */
 export const validate = (
   values: ReadonlyMap<string, string | null>,
-  rules: Readonly<Record<string, readonly Rule[]>>,
+  rules: Rules,
 ): ValidationErrors | null => {
   const errors: Record<string, string[]> = {};
   for (const [field, ruleList] of Object.entries(rules)) {
@@ -74,3 +112,5 @@ export const validate = (
   }
   return Object.keys(errors).length === 0 ? null : errors;
 };
+
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();

@@ -1,12 +1,8 @@
 /** The built-in service on loopback, a complete implementation. `test/service` adds faults by hooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServiceHandler, type ServiceHandlerOptions } from './http/handler.ts';
-import { basePaths } from './http/route.ts';
-
-export interface ServiceOptions extends ServiceHandlerOptions {
-  readonly port?: number;
-}
+import { basePaths } from './http/exchange.ts';
+import { ServiceHandler, type ServiceHandlerOptions } from './http/handler.ts';
 
 export interface BuiltInService {
   /** Base URLs, without a trailing slash. */
@@ -17,14 +13,14 @@ export interface BuiltInService {
   close(): Promise<void>;
 }
 
-/** Rejects if the port is in use or the database cannot be opened. */
-export const startBuiltInService = async (options: ServiceOptions): Promise<BuiltInService> => {
-  const handler = createServiceHandler(options);
+/** Rejects if the database cannot be opened. */
+export const startBuiltInService = async (options: ServiceHandlerOptions): Promise<BuiltInService> => {
+  const handler = new ServiceHandler(options);
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler.handle);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(options.port ?? 0, '127.0.0.1', resolve);
+      server.listen(0, '127.0.0.1', resolve);
     });
   } catch (error) {
     await handler.close();

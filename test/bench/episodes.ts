@@ -1,7 +1,7 @@
 /** Recordings of up to three hours are dropped, and sent in parts to a service with the limits of deployed ones. */
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { deployedLimits } from '../../main/service/service-data.ts';
+import { deployedLimits } from '../../main/service/rules.ts';
 import { limitsOfSettings } from '../e2e/fixtures/launch.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';

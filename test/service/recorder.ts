@@ -1,6 +1,5 @@
 /** Records every request to the service, so that tests count what was really sent. */
-import type { Exchange, ServiceHooks } from '../../main/service/http/exchange.ts';
-import type { Operation } from '../../main/service/http/route.ts';
+import type { Exchange, Operation, ServiceHooks } from '../../main/service/http/exchange.ts';
 import type { Part } from './multipart-scanner.ts';
 import { createRecordedBody, type RecordedBody } from './recorded-body.ts';
 

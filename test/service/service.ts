@@ -5,12 +5,11 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { StoredData } from '../../main/service/data.ts';
-import type { ServiceHooks } from '../../main/service/http/exchange.ts';
-import { createServiceHandler, type ServiceHandlerOptions } from '../../main/service/http/handler.ts';
-import { basePaths } from '../../main/service/http/route.ts';
+import type { ServiceData } from '../../main/service/data.ts';
+import { basePaths, type ServiceHooks } from '../../main/service/http/exchange.ts';
+import { ServiceHandler, type ServiceHandlerOptions } from '../../main/service/http/handler.ts';
+import { deployedLimits } from '../../main/service/rules.ts';
 import type { BuiltInService } from '../../main/service/service.ts';
-import { deployedLimits } from '../../main/service/service-data.ts';
 import { removeFolder } from '../temporary-folder.ts';
 import { createFaults, type Faults } from './faults/fault.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -35,7 +34,7 @@ export interface TestService extends BuiltInService {
   readonly recorder: Recorder;
   readonly faults: Faults;
   /** Stored data: `data.transcriptions.getAll()`, `data.websites.insert({ … })`. */
-  readonly data: StoredData;
+  readonly data: ServiceData;
   /** Refuses new connections and ends open ones, until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -52,7 +51,7 @@ export const startTestService = async ({
   const receivedFolder = path.join(tmpdir(), `sidetone-received-${randomUUID()}`);
   const recorder = createRecorder();
   const faults = createFaults();
-  const handler = createServiceHandler({
+  const handler = new ServiceHandler({
     databaseFile: ':memory:',
     receivedFolder,
     listen: createScriptedListener(transcribeMs, (id) => handler.data.recordings.get(id)),

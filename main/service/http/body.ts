@@ -4,15 +4,30 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { DiskFullError, type ReceivedFile, type ReceivedFiles } from '../listening/received-files.ts';
-import { createForm, type Form } from './form.ts';
+import { insufficientStorage, json, type ServiceResponse } from './response.ts';
 
-export type BodyOutcome =
+/** `values`: the last value of each name, trimmed; null if empty, as deployed servers do. */
+export interface Form {
+  readonly fields: readonly (readonly [string, string])[];
+  readonly values: ReadonlyMap<string, string | null>;
+  readonly file: ReceivedFile | null;
+}
+
+export const createForm = (
+  fields: readonly (readonly [string, string])[],
+  file: ReceivedFile | null = null,
+): Form => ({
+  fields,
+  values: new Map(fields.map(([name, value]) => [name, value.trim() === '' ? null : value.trim()])),
+  file,
+});
+
+/** The fields of a request and the file of it, or why there are none. */
+export type Input =
   | { readonly kind: 'form'; readonly form: Form }
-  | { readonly kind: 'too_large' }
-  | { readonly kind: 'malformed' }
-  | { readonly kind: 'disk_full' }
-  /** The connection ended before the body did. */
-  | { readonly kind: 'cut' };
+  | { readonly kind: 'refused'; readonly response: ServiceResponse }
+  /** The connection ended before the body did, or a hook has handled the request. */
+  | { readonly kind: 'closed' };
 
 /** Limit of a form-encoded body, and of each multipart field. A file has no limit. */
 const maxFieldBytes = 64 * 1024 * 1024;
@@ -25,18 +40,19 @@ export const readBody = async (
   request: IncomingMessage,
   source: AsyncIterable<Buffer>,
   received: ReceivedFiles,
-): Promise<BodyOutcome> => {
+): Promise<Input> => {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   try {
     if (type === 'multipart/form-data') return await readMultipart(request, source, received);
     const text = await readText(source);
-    if (text === null) return { kind: 'too_large' };
+    if (text === null) return { kind: 'refused', response: json(413, { message: '' }) };
     // Only form-encoded bodies have fields; every other content type is read as an empty form.
     const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : [];
     return { kind: 'form', form: createForm(fields) };
   } catch (error) {
-    if (error instanceof DiskFullError) return { kind: 'disk_full' };
-    return request.destroyed && !request.complete ? { kind: 'cut' } : { kind: 'malformed' };
+    if (error instanceof DiskFullError) return { kind: 'refused', response: insufficientStorage() };
+    if (request.destroyed && !request.complete) return { kind: 'closed' };
+    return { kind: 'refused', response: json(400, { message: '' }) };
   }
 };
 
@@ -54,7 +70,7 @@ const readMultipart = async (
   request: IncomingMessage,
   source: AsyncIterable<Buffer>,
   received: ReceivedFiles,
-): Promise<BodyOutcome> => {
+): Promise<Input> => {
   const fields: [string, string][] = [];
   const receiving: Promise<ReceivedFile>[] = [];
   const parser = busboy({

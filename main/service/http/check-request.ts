@@ -1,30 +1,53 @@
 /** Checks that come before every operation: a loopback Host, the rate limit, the API key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RateLimit } from './rate-limit.ts';
 import { html, json, type ServiceResponse } from './response.ts';
 
-/** `refusal` is null if the request may proceed. `headers` are added to every response. */
-export interface RequestCheck {
-  readonly refusal: ServiceResponse | null;
-  readonly headers: Readonly<Record<string, string>>;
+const windowMs = 60_000;
+
+/** Requests a minute for each client IP, in fixed windows, as Laravel counts them. */
+export class RateLimit {
+  readonly #perMinute: number;
+  readonly #now: () => number;
+  readonly #windows = new Map<string, { readonly since: number; count: number }>();
+
+  constructor(perMinute: number, now: () => number) {
+    this.#perMinute = perMinute;
+    this.#now = now;
+  }
+
+  /** Counts one request. `retryAfter` is null within the limit, otherwise seconds until the next window. */
+  count(address: string) {
+    const time = this.#now();
+    const last = this.#windows.get(address);
+    const window = last !== undefined && time < last.since + windowMs ? last : { since: time, count: 0 };
+    this.#windows.set(address, window);
+    window.count += 1;
+    const headers = {
+      'X-RateLimit-Limit': String(this.#perMinute),
+      'X-RateLimit-Remaining': String(Math.max(0, this.#perMinute - window.count)),
+    };
+    const seconds = Math.max(1, Math.ceil((window.since + windowMs - time) / 1_000));
+    return { headers, retryAfter: window.count > this.#perMinute ? seconds : null };
+  }
 }
 
-export const checkRequest = (request: IncomingMessage, apiKey: string, limit: RateLimit): RequestCheck => {
+/** `refusal` is null if the request may proceed. `headers` are added to every response. */
+export const checkRequest = (
+  request: IncomingMessage,
+  apiKey: string,
+  limit: RateLimit,
+): { readonly refusal: ServiceResponse | null; readonly headers: Readonly<Record<string, string>> } => {
   if (!isLoopback(request.headers.host ?? '')) {
-    return {
-      refusal: json(403, { message: 'This service answers on this machine only.', status: 403 }),
-      headers: {},
-    };
+    const message = 'This service answers on this machine only.';
+    return { refusal: json(403, { message, status: 403 }), headers: {} };
   }
   const { headers, retryAfter } = limit.count(request.socket.remoteAddress ?? '');
-  if (retryAfter !== null) {
-    return {
-      refusal: json(429, { message: 'Too Many Attempts.' }, { 'Retry-After': String(retryAfter) }),
-      headers,
-    };
-  }
-  return { refusal: checkKey(request, apiKey), headers };
+  const refusal =
+    retryAfter === null
+      ? checkKey(request, apiKey)
+      : json(429, { message: 'Too Many Attempts.' }, { 'Retry-After': String(retryAfter) });
+  return { refusal, headers };
 };
 
 /** Rejects DNS rebinding: a website that reaches this port under its domain name gets a 403. */

@@ -1,8 +1,80 @@
 /** One request to the built-in service, and the hooks with which tests intercept it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Form } from './form.ts';
+import type { Form } from './body.ts';
 import type { ServiceResponse } from './response.ts';
-import type { ServiceRoute } from './route.ts';
+
+type ServiceResource = 'websites' | 'transcriptions';
+type Verb = 'list' | 'show' | 'store' | 'update' | 'delete';
+type ListeningVerb = 'list' | 'show' | 'cancel';
+export type Operation = `${ServiceResource}.${Verb}`;
+
+export type ServiceRoute =
+  | {
+      readonly kind: 'operation';
+      readonly operation: Operation;
+      readonly resource: ServiceResource;
+      readonly verb: Verb;
+      readonly id: string;
+    }
+  /** Only the built-in service has this route and the next one. */
+  | { readonly kind: 'listening'; readonly verb: ListeningVerb; readonly id: string }
+  | { readonly kind: 'words'; readonly id: string }
+  | { readonly kind: 'wrong_method'; readonly allow: string }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'unknown' };
+
+/** Each base URL has a path, so that clients must join paths and not replace them. */
+export const basePaths: Readonly<Record<ServiceResource, string>> = {
+  websites: '/analytics',
+  transcriptions: '/content',
+};
+
+/** What the methods of a path do, with the id in it. */
+type Methods = Readonly<Record<string, (id: string) => ServiceRoute>>;
+
+const toResourceRoutes = (resource: ServiceResource): readonly (readonly [path: string, Methods])[] => {
+  const path = `${basePaths[resource]}/api/v1/${resource}`;
+  const to =
+    (verb: Verb) =>
+    (id: string): ServiceRoute => ({
+      kind: 'operation',
+      operation: `${resource}.${verb}`,
+      resource,
+      verb,
+      id,
+    });
+  const [show, update] = [to('show'), to('update')];
+  return [
+    [path, { GET: to('list'), HEAD: to('list'), POST: to('store') }],
+    [`${path}/([^/]+)`, { GET: show, HEAD: show, PUT: update, PATCH: update, DELETE: to('delete') }],
+  ];
+};
+
+const toListening =
+  (verb: ListeningVerb) =>
+  (id: string): ServiceRoute => ({ kind: 'listening', verb, id });
+
+const content = `${basePaths.transcriptions}/api/v1`;
+const paths: readonly (readonly [path: string, Methods])[] = [
+  ...toResourceRoutes('websites'),
+  ...toResourceRoutes('transcriptions'),
+  [`${content}/transcriptions/([^/]+)/words`, { GET: (id) => ({ kind: 'words', id }) }],
+  [`${content}/listening`, { GET: toListening('list') }],
+  [`${content}/listening/([^/]+)`, { GET: toListening('show'), DELETE: toListening('cancel') }],
+];
+const routes = paths.map(([path, methods]) => ({ pattern: new RegExp(`^${path}$`), methods }));
+
+/** `path` is the path of the request target, percent-encoded and without its query. */
+export const matchRoute = (method: string, path: string): ServiceRoute => {
+  if (path === '/login') return { kind: 'login' };
+  for (const { pattern, methods } of routes) {
+    const found = pattern.exec(path);
+    if (found === null) continue;
+    const toRoute = Object.hasOwn(methods, method) ? methods[method] : undefined;
+    return toRoute?.(found[1] ?? '') ?? { kind: 'wrong_method', allow: Object.keys(methods).join(', ') };
+  }
+  return { kind: 'unknown' };
+};
 
 export interface Exchange {
   /** Counts from 1 for each service. */

@@ -1,6 +1,8 @@
 /** Response shapes of deployed servers; the specification shows none. */
 import type { ServerResponse } from 'node:http';
-import { formatRefusal } from '../listening/format-heard.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import { explainCode } from '../../../preload/messages/explain-error.ts';
+import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 
 export type ResponseContent =
   | { readonly kind: 'json'; readonly value: unknown }
@@ -39,10 +41,14 @@ export const html = (
 
 export const shown = (record: unknown): ServiceResponse => json(200, { data: record, status: 200 });
 export const created = (record: unknown): ServiceResponse => json(201, { data: record, status: 200 });
-export const deleted = (object: 'website' | 'transcription', id: number): ServiceResponse =>
-  json(200, { id, object, deleted: true, status: 200 });
 
 export const notFound = (): ServiceResponse => json(404, { message: 'Resource not found.', status: 404 });
+
+/** One or two sentences in the language of the application: why a recording is not listened to. */
+export const formatRefusal = ({ code, detail }: BridgeError): string => {
+  const { title, next } = explainCode(code);
+  return detail === undefined ? `${title}. ${next}` : formatErrorDetail(detail);
+};
 
 export const insufficientStorage = (): ServiceResponse =>
   json(507, { message: formatRefusal({ code: 'disk_full' }), status: 507 });

@@ -1,21 +1,49 @@
 /** Listens to recordings in the order in which they were received, one at a time. */
 import { formatHeardGap } from '../../../preload/messages/format-duration.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { isOutOfSpace } from '../database.ts';
 import type { Listen, SpeedMemory } from '../listen.ts';
-import type {
-  TranscriptionRepository,
-  TranscriptionRow,
-} from '../transcriptions/transcription-repository.ts';
-import type { WordsRepository } from '../transcriptions/transcription-words.ts';
-import { estimateLeft, getRunSpeed, type Run } from './estimate.ts';
-import { formatNothingSaid } from './format-heard.ts';
+import type { RecordTable } from '../rows.ts';
+import type { TranscriptionRow, WordsRepository } from '../transcriptions/transcription-tables.ts';
 import type { ReceivedFiles } from './received-files.ts';
 import type { NewRecording, RecordingRow, Recordings } from './recordings.ts';
-import { type RunEnd, runListening } from './run.ts';
-import { getSpokenLanguage } from './spoken-language.ts';
+import { getSpokenLanguage, type RunEnd, runListening } from './run.ts';
+
+/** What was heard since listening to a recording began or went on. Speeds are milliseconds of it that are heard in a millisecond. */
+interface Run {
+  readonly fromMs: number;
+  readonly heardMs: number;
+  /** Milliseconds of a clock that only goes forward; `heardAt` is the time of `heardMs`. */
+  readonly startedAt: number;
+  readonly heardAt: number;
+}
+
+/** A shorter run says little: it begins with loading the model. */
+const meaningfulMs = 30_000;
+
+/** Null if too little was heard. */
+export const getRunSpeed = ({ fromMs, heardMs, startedAt, heardAt }: Run): number | null =>
+  heardMs - fromMs < meaningfulMs || heardAt <= startedAt ? null : (heardMs - fromMs) / (heardAt - startedAt);
+
+/**
+ * Milliseconds until each is done, in the order of the line; null if unknown. `sinceMs`: since something was heard of the
+ * first.
+ */
+export const estimateLeft = (
+  line: readonly { readonly heardMs: number; readonly lengthMs: number | null }[],
+  speed: number | null,
+  sinceMs: number,
+): readonly (number | null)[] => {
+  let total: number | null = -sinceMs;
+  return line.map(({ heardMs, lengthMs }) => {
+    if (total === null || speed === null || lengthMs === null) total = null;
+    else total = Math.max(0, total + Math.max(0, lengthMs - heardMs) / speed);
+    return total === null ? null : Math.round(total);
+  });
+};
 
 export type ListeningEnd =
   | { readonly kind: 'done'; readonly transcription: TranscriptionRow }
@@ -36,7 +64,7 @@ export interface ListeningState {
 interface LineDeps {
   readonly recordings: Recordings;
   readonly files: ReceivedFiles;
-  readonly transcriptions: TranscriptionRepository;
+  readonly transcriptions: RecordTable<TranscriptionRow>;
   readonly words: WordsRepository;
   readonly listen: Listen;
   readonly speed: SpeedMemory;
@@ -201,7 +229,7 @@ export class ListeningLine {
       const transcription = recordings.writeDurably(() => {
         const { name, replaces, ...received } = recording;
         const text = {
-          result: heard.text === '' ? formatNothingSaid() : heard.text,
+          result: heard.text === '' ? t('heardText.nothingSaid') : heard.text,
           description: received.description,
           language: received.language,
           file_name: received.file_name,

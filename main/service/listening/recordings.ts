@@ -1,6 +1,7 @@
 /** The recordings that were received, and what was heard of each, chunk by chunk. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { HeardChunk, ListeningPosition } from '../../../preload/contract/listening.ts';
+import { insertRow } from '../rows.ts';
 
 export const listeningTables = `
   CREATE TABLE IF NOT EXISTS recordings (
@@ -76,20 +77,7 @@ export class Recordings {
 
   insert(recording: NewRecording): RecordingRow {
     this.#run('DELETE FROM recordings WHERE ended_at < ?', this.#now() - keptMs);
-    this.#run(
-      `INSERT INTO recordings
-         (id, name, description, language, file_name, file_size, file_sha256, length_ms, replaces)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      recording.id,
-      recording.name,
-      recording.description,
-      recording.language,
-      recording.file_name,
-      recording.file_size,
-      recording.file_sha256,
-      recording.length_ms,
-      recording.replaces,
-    );
+    insertRow(this.#database, 'recordings', { ...recording });
     return this.get(recording.id) as RecordingRow;
   }
 
@@ -109,12 +97,8 @@ export class Recordings {
   /** Returns the time, in milliseconds since 1970. */
   finish({ number }: RecordingRow, transcriptionId: number): number {
     const endedAt = this.#now();
-    this.#run(
-      'UPDATE recordings SET transcription_id = ?, ended_at = ? WHERE number = ?',
-      transcriptionId,
-      endedAt,
-      number,
-    );
+    const sql = 'UPDATE recordings SET transcription_id = ?, ended_at = ? WHERE number = ?';
+    this.#run(sql, transcriptionId, endedAt, number);
     return endedAt;
   }
 
@@ -126,16 +110,14 @@ export class Recordings {
   addChunks({ number }: RecordingRow, chunks: readonly HeardChunk[]): void {
     this.#write(() => {
       for (const chunk of chunks)
-        this.#run(
-          `INSERT INTO chunks (recording, position, end_ms, language, word_count, content)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-          number,
-          chunk.index,
-          chunk.endMs,
-          chunk.language,
-          chunk.words.length,
-          JSON.stringify(chunk),
-        );
+        insertRow(this.#database, 'chunks', {
+          recording: number,
+          position: chunk.index,
+          end_ms: chunk.endMs,
+          language: chunk.language,
+          word_count: chunk.words.length,
+          content: JSON.stringify(chunk),
+        });
     });
   }
 

@@ -1,15 +1,52 @@
+import type { ServerResponse } from 'node:http';
+import { systemClock } from '../../lib/clock.ts';
+import { sleep } from '../../lib/sleep.ts';
+import type { ServiceData } from '../data.ts';
 import { isOutOfSpace } from '../database.ts';
+import type { Form } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Form } from '../http/form.ts';
-import { created, html, insufficientStorage, invalid, json, type ServiceResponse } from '../http/response.ts';
-import { getDuration } from '../listening/duration.ts';
-import { formatRefusal } from '../listening/format-heard.ts';
-import type { ListeningEnd } from '../listening/line.ts';
-import { reportUntil } from '../listening/report-progress.ts';
-import { maxLength, type Rule, required, twoLetters, validate } from '../rules.ts';
-import type { Dialect, ServiceData } from '../service-data.ts';
-import { detectAudioKind, type ServiceAudioKind } from './audio-kind.ts';
+import {
+  created,
+  formatRefusal,
+  html,
+  insufficientStorage,
+  invalid,
+  json,
+  type ServiceResponse,
+  sendInterim,
+} from '../http/response.ts';
+import type { ListeningEnd, ListeningState } from '../listening/line.ts';
+import { type Dialect, maxLength, type Rule, required, twoLetters, validate } from '../rules.ts';
+import { detectAudioKind, getDuration, type ServiceAudioKind } from './audio-kind.ts';
 import { toTranscriptionRecord } from './transcriptions.ts';
+
+const intervalMs = 1_000;
+
+/**
+ * Tells a client that waits for a text how far the service is, about once a second, so that it need not guess whether
+ * something still happens.
+ */
+const report = async (
+  getState: () => ListeningState | null,
+  response: ServerResponse,
+  ended: AbortSignal,
+): Promise<void> => {
+  for (;;) {
+    await sleep(systemClock, intervalMs, ended);
+    const state = ended.aborted || response.destroyed ? null : getState();
+    if (state === null) return;
+    sendInterim(response, '102 Processing', toHeaders(state));
+  }
+};
+
+/** What is not known is missing. */
+const toHeaders = ({ recording, state, heardMs, leftMs }: ListeningState): Record<string, string> => ({
+  'x-listening': recording.id,
+  'x-listening-state': state,
+  'x-heard-ms': String(heardMs),
+  ...(recording.length_ms !== null && { 'x-length-ms': String(recording.length_ms) }),
+  ...(leftMs !== null && { 'x-left-ms': String(leftMs) }),
+});
 
 /** Names of what servers recognise; no name: never accepted where types are limited. */
 const typesOfKind: Partial<Record<ServiceAudioKind, readonly string[]>> = {
@@ -91,7 +128,9 @@ export const storeTranscription = async (
       length_ms: seconds === null ? null : Math.round(seconds * 1_000),
       replaces,
     });
-    return respond(await reportUntil(end, () => data.line.get(file.id), response), dialect);
+    const ended = new AbortController();
+    void report(() => data.line.get(file.id), response, ended.signal);
+    return respond(await end.finally(() => ended.abort()), dialect);
   } catch (error) {
     if (isOutOfSpace(error)) return insufficientStorage();
     throw error;

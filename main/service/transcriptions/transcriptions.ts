@@ -1,15 +1,7 @@
-import type { Form } from '../http/form.ts';
-import { deleted, invalid, notFound, type ServiceResponse, shown } from '../http/response.ts';
-import {
-  createListResponse,
-  type Filter,
-  listRules,
-  type QueryParameters,
-  searchFilter,
-} from '../listing.ts';
-import { filled, maxLength, parseBoolean, trueOrFalse, validate } from '../rules.ts';
-import type { ServiceData } from '../service-data.ts';
-import type { TranscriptionPatch, TranscriptionRow } from './transcription-repository.ts';
+import type { ServiceData } from '../data.ts';
+import { createOperations } from '../resource.ts';
+import { filled, maxLength, parseBoolean, trueOrFalse } from '../rules.ts';
+import type { TranscriptionRow } from './transcription-tables.ts';
 
 /** Lists include the whole `result` of every record too. */
 export const toTranscriptionRecord = (row: TranscriptionRow): object => ({
@@ -22,56 +14,33 @@ export const toTranscriptionRecord = (row: TranscriptionRow): object => ({
   updated_at: row.updated_at,
 });
 
-export const listTranscriptions = (
-  data: ServiceData,
-  parameters: QueryParameters,
-  path: string,
-): ServiceResponse => {
-  const { booleans, validation } = data.dialect;
-  const errors = validate(parameters, {
-    ...listRules(['name', 'result'], ['id', 'name']),
+export const transcriptionOperations = createOperations<TranscriptionRow, ServiceData>({
+  object: 'transcription',
+  getTable: ({ transcriptions }) => transcriptions,
+  toRecord: toTranscriptionRecord,
+  searchFields: ['name', 'result'],
+  sortFields: ['id', 'name'],
+  filter: {
     // Servers that accept only digits ignore a filter that they cannot parse.
-    favorite: booleans === 'digits' ? [] : [trueOrFalse(booleans)],
-  });
-  if (errors !== null) return invalid(errors, validation);
-  const favorite = parseBoolean(parameters.get('favorite') ?? '', booleans);
-  const favoriteFilters: Filter[] =
-    favorite === null ? [] : [{ sql: 'favorite = ?', values: [favorite ? 1 : 0] }];
-  return createListResponse({
-    database: data.database,
-    table: 'transcriptions',
-    filters: [...searchFilter(parameters, 'name'), ...favoriteFilters],
-    parameters,
-    path,
-    record: (row) => toTranscriptionRecord(row as unknown as TranscriptionRow),
-  });
-};
-
-export const showTranscription = (data: ServiceData, id: number): ServiceResponse => {
-  const row = data.transcriptions.get(id);
-  return row === null ? notFound() : shown(toTranscriptionRecord(row));
-};
-
-export const updateTranscription = (data: ServiceData, id: number, { values }: Form): ServiceResponse => {
-  if (data.transcriptions.get(id) === null) return notFound();
-  const { booleans, validation } = data.dialect;
-  const errors = validate(values, {
-    name: [filled, maxLength(data.limits.name)],
-    result: [maxLength(data.limits.result)],
-    favorite: [filled, trueOrFalse(booleans)],
-  });
-  if (errors !== null) return invalid(errors, validation);
-  const name = values.get('name');
-  const result = values.get('result');
-  const favorite = parseBoolean(values.get('favorite') ?? '', booleans);
-  const patch: TranscriptionPatch = {
-    ...(typeof name === 'string' ? { name } : {}),
-    ...(result !== undefined ? { result } : {}),
-    ...(favorite !== null ? { favorite: favorite ? 1 : 0 } : {}),
-  };
-  const row = data.transcriptions.update(id, patch);
-  return row === null ? notFound() : shown(toTranscriptionRecord(row));
-};
-
-export const deleteTranscription = (data: ServiceData, id: number): ServiceResponse =>
-  data.transcriptions.delete(id) ? deleted('transcription', id) : notFound();
+    getRules: ({ booleans }) => ({ favorite: booleans === 'digits' ? [] : [trueOrFalse(booleans)] }),
+    toFilters: (parameters, { booleans }) => {
+      const favorite = parseBoolean(parameters.get('favorite') ?? '', booleans);
+      return favorite === null ? [] : [{ sql: 'favorite = ?', values: [Number(favorite)] }];
+    },
+  },
+  getUpdateRules: ({ limits, dialect }) => ({
+    name: [filled, maxLength(limits.name)],
+    result: [maxLength(limits.result)],
+    favorite: [filled, trueOrFalse(dialect.booleans)],
+  }),
+  toPatch: (values, _before, { booleans }) => {
+    const name = values.get('name');
+    const result = values.get('result');
+    const favorite = parseBoolean(values.get('favorite') ?? '', booleans);
+    return {
+      ...(typeof name === 'string' && { name }),
+      ...(result !== undefined && { result }),
+      ...(favorite !== null && { favorite: Number(favorite) }),
+    };
+  },
+});

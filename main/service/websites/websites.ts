@@ -6,13 +6,32 @@ import {
   settableFields,
   valueFields,
 } from '../../../preload/contract/website-fields.ts';
-import type { Form } from '../http/form.ts';
-import { created, deleted, invalid, notFound, type ServiceResponse, shown } from '../http/response.ts';
-import { createListResponse, listRules, type QueryParameters, searchFilter } from '../listing.ts';
+import type { ServiceData } from '../data.ts';
+import type { Form } from '../http/body.ts';
+import { created, invalid, type ServiceResponse } from '../http/response.ts';
+import { createOperations } from '../resource.ts';
 import { filled, oneOf, required, validate } from '../rules.ts';
-import type { ServiceData } from '../service-data.ts';
-import { normaliseDomain } from './domain.ts';
-import type { WebsitePatch, WebsiteRow } from './website-repository.ts';
+import type { NewWebsite, WebsiteRow } from './website-table.ts';
+
+/** Lower-case, without scheme, `www.`, path and port, as deployed servers store it. Null if invalid. */
+export const normaliseDomain = (text: string): string | null => {
+  const domain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/^www\./, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '');
+  return isDomain(domain) ? domain : null;
+};
+
+/** Two labels or more, in any script, with hyphens inside; 63 characters a label, 253 in all. */
+const isDomain = (domain: string): boolean =>
+  domain.length <= 253 &&
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?!\d+$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(
+    domain,
+  );
 
 /** A password is only whether one is set. Fields that the service does not return are left out. */
 const toWebsiteRecord = (row: WebsiteRow): object => ({
@@ -28,27 +47,19 @@ const toWebsiteRecord = (row: WebsiteRow): object => ({
 
 const valueRules = mapFields(valueFields, (field) => [oneOf(...getAllowedValues(field).map(String))]);
 
-export const listWebsites = (
-  data: ServiceData,
-  parameters: QueryParameters,
-  path: string,
-): ServiceResponse => {
-  const errors = validate(parameters, listRules(['domain'], ['id', 'domain']));
-  if (errors !== null) return invalid(errors, data.dialect.validation);
-  return createListResponse({
-    database: data.database,
-    table: 'websites',
-    filters: searchFilter(parameters, 'domain'),
-    parameters,
-    path,
-    record: (row) => toWebsiteRecord(row as unknown as WebsiteRow),
-  });
-};
-
-export const showWebsite = (data: ServiceData, id: number): ServiceResponse => {
-  const row = data.websites.get(id);
-  return row === null ? notFound() : shown(toWebsiteRecord(row));
-};
+export const websiteOperations = createOperations<WebsiteRow, ServiceData>({
+  object: 'website',
+  getTable: ({ websites }) => websites,
+  toRecord: toWebsiteRecord,
+  searchFields: ['domain'],
+  sortFields: ['id', 'domain'],
+  getUpdateRules: () => mapFields(valueFields, (field) => [filled, ...valueRules[field]]),
+  toPatch: (values, before) => {
+    const { password, ...rest } = toPatch(values);
+    const privacy = rest.privacy ?? before.privacy;
+    return password !== undefined && privacy === 2 ? { ...rest, password } : rest;
+  },
+});
 
 export const storeWebsite = (data: ServiceData, { values }: Form): ServiceResponse => {
   const domain = normaliseDomain(values.get('domain') ?? '');
@@ -57,7 +68,7 @@ export const storeWebsite = (data: ServiceData, { values }: Form): ServiceRespon
       required,
       () => (domain === null ? 'The domain format is invalid.' : null),
       () =>
-        domain !== null && data.websites.getByDomain(domain) ? 'The domain has already been taken.' : null,
+        domain !== null && data.websites.find('domain', domain) ? 'The domain has already been taken.' : null,
     ],
     ...valueRules,
   });
@@ -71,26 +82,8 @@ export const storeWebsite = (data: ServiceData, { values }: Form): ServiceRespon
   );
 };
 
-export const updateWebsite = (data: ServiceData, id: number, { values }: Form): ServiceResponse => {
-  const before = data.websites.get(id);
-  if (before === null) return notFound();
-  const errors = validate(
-    values,
-    mapFields(valueFields, (field) => [filled, ...valueRules[field]]),
-  );
-  if (errors !== null) return invalid(errors, data.dialect.validation);
-  const { password, ...rest } = toPatch(values);
-  const privacy = rest.privacy ?? before.privacy;
-  const patch = password !== undefined && privacy === 2 ? { ...rest, password } : rest;
-  const row = data.websites.update(id, patch);
-  return row === null ? notFound() : shown(toWebsiteRecord(row));
-};
-
-export const deleteWebsite = (data: ServiceData, id: number): ServiceResponse =>
-  data.websites.delete(id) ? deleted('website', id) : notFound();
-
 /** The fields that were sent. An empty text clears the field; an empty choice is ignored. */
-const toPatch = (values: Form['values']): WebsitePatch => {
+const toPatch = (values: Form['values']): NewWebsite => {
   const patch: Record<string, string | number | null> = {};
   for (const field of settableFields) {
     const value = values.get(field);

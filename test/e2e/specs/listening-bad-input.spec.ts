@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { formatRefusal } from '../../../main/service/listening/format-heard.ts';
+import { formatRefusal } from '../../../main/service/http/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { formatHeardGap } from '../../../preload/messages/format-duration.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { compress } from '../../../main/library/texts/compression.ts';
+import { compress } from '../../../main/library/texts/version-repository.ts';
 import { json } from '../../../main/service/http/response.ts';
 import { toTranscriptionRecord } from '../../../main/service/transcriptions/transcriptions.ts';
 import { audio } from '../../fixtures/audio.ts';

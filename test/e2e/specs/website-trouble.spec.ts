@@ -45,7 +45,7 @@ test('a refused change stays in the form, with the reason', async ({ sidetone, s
   await service.start();
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(service.data.websites.getByDomain('a.example')).toMatchObject({
+  expect(service.data.websites.find('domain', 'a.example')).toMatchObject({
     privacy: 0,
     exclude_ips: '8.8.8.8',
   });

@@ -45,7 +45,7 @@ test('previews a pasted list, adds it at the pace of the service, and retries on
     'xn--wgv71a119e.jp',
     'a.example',
   ]);
-  expect(service.data.websites.getByDomain('a.example')).toMatchObject({
+  expect(service.data.websites.find('domain', 'a.example')).toMatchObject({
     privacy: 0,
     email: 0,
     exclude_bots: 1,

@@ -1,9 +1,9 @@
-import type { StoredData } from '../../../main/service/data.ts';
+import type { ServiceData } from '../../../main/service/data.ts';
 import { sampleTranscriptions } from './transcriptions.ts';
 import { sampleWebsites } from './websites.ts';
 
 /** Records of several months. */
-export const insertSamples = ({ transcriptions, websites }: StoredData): void => {
+export const insertSamples = ({ transcriptions, websites }: ServiceData): void => {
   const toCreatedAt = (daysAgo: number) => ({
     created_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString().replace('Z', '000Z'),
   });

@@ -1,4 +1,4 @@
-import type { NewTranscription } from '../../../main/service/transcriptions/transcription-repository.ts';
+import type { NewTranscription } from '../../../main/service/transcriptions/transcription-tables.ts';
 import type { Sample } from './websites.ts';
 
 export const sampleTranscriptions: readonly (NewTranscription & Sample)[] = [

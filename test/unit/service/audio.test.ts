@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getDuration } from '../../../main/service/listening/duration.ts';
-import { createFileDigest } from '../../../main/service/listening/file-digest.ts';
-import { readWindow } from '../../../main/service/listening/file-window.ts';
-import { detectAudioKind } from '../../../main/service/transcriptions/audio-kind.ts';
+import { createFileDigest, readWindow } from '../../../main/service/listening/received-files.ts';
+import { detectAudioKind, getDuration } from '../../../main/service/transcriptions/audio-kind.ts';
 import { allAudio, audio, wavHeader } from '../../fixtures/audio.ts';
 
 const received = (bytes: Buffer, piece = 65_536) => {

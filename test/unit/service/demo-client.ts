@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type ServiceOptions, startBuiltInService } from '../../../main/service/service.ts';
+import type { ServiceHandlerOptions } from '../../../main/service/http/handler.ts';
+import { startBuiltInService } from '../../../main/service/service.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import {
   formHeaders,
@@ -35,7 +36,7 @@ export interface DemoClient extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-export const startDemo = async (options: Partial<ServiceOptions> = {}): Promise<DemoClient> => {
+export const startDemo = async (options: Partial<ServiceHandlerOptions> = {}): Promise<DemoClient> => {
   const { databaseFile = ':memory:' } = options;
   // Made when the first file is received.
   const folder = databaseFile === ':memory:' ? join(tmpdir(), `sidetone-service-${randomUUID()}`) : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { estimateLeft, getRunSpeed } from '../../../main/service/listening/estimate.ts';
-import { getSpokenLanguage } from '../../../main/service/listening/spoken-language.ts';
+import { estimateLeft, getRunSpeed } from '../../../main/service/listening/line.ts';
+import { getSpokenLanguage } from '../../../main/service/listening/run.ts';
 
 test('the speed is that of what was heard since the start or the last restart', () => {
   const run = { fromMs: 60_000, heardMs: 160_000, startedAt: 1_000, heardAt: 11_000 };

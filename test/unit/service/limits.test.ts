@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { deployedLimits } from '../../../main/service/service-data.ts';
+import { deployedLimits } from '../../../main/service/rules.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 

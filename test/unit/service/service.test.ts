@@ -150,9 +150,3 @@ test('listens on loopback only', async () => {
   });
   expect(reached).toBe(false);
 });
-
-test('throws when the port is in use', async () => {
-  await using demo = await startDemo();
-  const port = Number(new URL(demo.contentUrl).port);
-  await expect(startDemo({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-});

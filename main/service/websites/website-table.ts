@@ -1,18 +1,21 @@
-/** The columns of the built-in service's websites, from the contract's table of fields. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   fieldDescriptors,
   isOfKind,
+  mapFields,
   type SettableField,
   settableFields,
+  type ValueField,
+  websiteDefaults,
 } from '../../../preload/contract/website-fields.ts';
+import type { NewRow } from '../rows.ts';
 
 const getColumnType = (field: SettableField): string =>
   isOfKind(field, 'choice', 'flag') ? `INTEGER NOT NULL DEFAULT ${fieldDescriptors[field].default}` : 'TEXT';
 
 const columnDefinitions = settableFields.map((field) => `${field} ${getColumnType(field)}`);
 
-export const websitesTable = `
+export const createWebsites = `
   CREATE TABLE websites (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     domain TEXT NOT NULL UNIQUE,
@@ -34,3 +37,20 @@ export const addMissingColumns = (database: DatabaseSync): void => {
     if (!existing.has(field)) database.exec(`ALTER TABLE websites ADD COLUMN ${columnDefinitions[at]}`);
   }
 };
+
+type FieldColumns = { readonly [Field in SettableField]: Field extends ValueField ? number : string | null };
+
+export interface WebsiteRow extends FieldColumns {
+  readonly id: number;
+  readonly domain: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export type NewWebsite = NewRow<WebsiteRow>;
+
+const defaults = mapFields(settableFields, (field) =>
+  isOfKind(field, 'choice', 'flag') ? websiteDefaults[field] : null,
+) as FieldColumns;
+
+export const websitesTable = { name: 'websites', defaults: { domain: '', ...defaults } } as const;

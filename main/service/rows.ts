@@ -1,0 +1,98 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+
+/** Returns the number of the row, which has these columns. */
+export const insertRow = (
+  database: DatabaseSync,
+  table: string,
+  row: Readonly<Record<string, SQLInputValue>>,
+  verb: 'INSERT' | 'INSERT OR REPLACE' = 'INSERT',
+): number => {
+  const columns = Object.keys(row);
+  const places = columns.map(() => '?').join(', ');
+  const statement = database.prepare(`${verb} INTO ${table} (${columns.join(', ')}) VALUES (${places})`);
+  return Number(statement.run(...Object.values(row)).lastInsertRowid);
+};
+
+export interface StoredRow {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export type NewRow<Row extends StoredRow> = Partial<Row>;
+
+interface TableOptions<Row extends StoredRow> {
+  readonly name: 'websites' | 'transcriptions';
+  /** The values of columns that a new row does not name. */
+  readonly defaults: Omit<Row, keyof StoredRow>;
+  /** Sets what follows from other columns. */
+  readonly complete?: (row: Row) => Row;
+}
+
+export interface Filter {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** The rows of one resource. */
+export class RecordTable<Row extends StoredRow> {
+  readonly #database: DatabaseSync;
+  readonly #getTimestamp: () => string;
+  readonly #options: TableOptions<Row>;
+
+  constructor(database: DatabaseSync, getTimestamp: () => string, options: TableOptions<Row>) {
+    this.#database = database;
+    this.#getTimestamp = getTimestamp;
+    this.#options = options;
+  }
+
+  get(id: number): Row | null {
+    return this.find('id', id);
+  }
+
+  find(column: keyof Row & string, value: SQLInputValue): Row | null {
+    return this.select({ sql: `WHERE ${column} = ?`, values: [value] })[0] ?? null;
+  }
+
+  getAll(): readonly Row[] {
+    return this.select({ sql: 'ORDER BY id', values: [] });
+  }
+
+  /** `sql` follows the name of the table. */
+  select({ sql, values }: Filter): readonly Row[] {
+    const statement = this.#database.prepare(`SELECT * FROM ${this.#options.name} ${sql}`);
+    return statement.all(...values) as unknown as Row[];
+  }
+
+  count({ sql, values }: Filter): number {
+    const statement = this.#database.prepare(`SELECT count(*) AS n FROM ${this.#options.name} ${sql}`);
+    return Number(statement.get(...values)?.n);
+  }
+
+  insert(values: NewRow<Row>): Row {
+    const created_at = values.created_at ?? this.#getTimestamp();
+    const updated_at = values.updated_at ?? created_at;
+    const row = { ...this.#options.defaults, ...values, created_at, updated_at } as unknown as Row;
+    return this.get(insertRow(this.#database, this.#options.name, this.#complete(row))) as Row;
+  }
+
+  /** Null if there is no such row. */
+  update(id: number, patch: NewRow<Row>): Row | null {
+    const before = this.get(id);
+    if (before === null) return null;
+    const row = this.#complete({ ...before, ...patch, updated_at: this.#getTimestamp() });
+    const assignments = Object.keys(row).map((column) => `${column} = ?`);
+    this.#database
+      .prepare(`UPDATE ${this.#options.name} SET ${assignments.join(', ')} WHERE id = ?`)
+      .run(...Object.values(row), id);
+    return this.get(id);
+  }
+
+  delete(id: number): boolean {
+    return this.#database.prepare(`DELETE FROM ${this.#options.name} WHERE id = ?`).run(id).changes === 1;
+  }
+
+  #complete(row: Row): Record<string, SQLInputValue> {
+    return Object.fromEntries(Object.entries(this.#options.complete?.(row) ?? row));
+  }
+}
