@@ -13,10 +13,10 @@ import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps } from './api/types.ts';
 import { type ConnectionDependencies, createChecks, createConnectionDeps } from './connection-services.ts';
 import { systemClock } from './lib/clock.ts';
-import { createAudio } from './library/audio/audio.ts';
-import { createExports } from './library/exports/exports.ts';
+import { Audio } from './library/audio/audio.ts';
+import { Exports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
-import type { OpenListeningWindow } from './listening/types.ts';
+import type { OpenListeningWindow } from './listening/listening.ts';
 import { createBuiltIn, createReport, createTranscriptions, createUploadApis } from './place-services.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
@@ -79,7 +79,7 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
     log: dependencies.info,
   });
-  const audio = createAudio({
+  const audio = new Audio({
     database: databases.app,
     cacheDatabase: databases.cache,
     getAccountId,
@@ -90,7 +90,7 @@ const createLibraryServices = (deps: LibraryServicesDeps) => {
       preparation.analyse({ path: file, priority: 'shown', maxSeconds: null, onLevels }),
     onEnvelope: (change) => emit('audio', 'onEnvelope', change),
   });
-  const exports = createExports({
+  const exports = new Exports({
     getAccountId,
     getCached: library.get,
     getMetadata: library.getMetadata,

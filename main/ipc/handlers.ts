@@ -114,7 +114,6 @@ const createEpisodesHandlers = (
 
 const createAudioHandlers = (audio: Audio, dialogs: Dialogs): AllHandlers['audio'] => ({
   get: (id) => audio.get(id),
-  peaks: (id, count) => audio.peaks(id, count),
   envelope: (id) => audio.envelope(id),
   choose: async (id) => {
     const file = await dialogs.chooseAudioFile();

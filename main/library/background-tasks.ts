@@ -1,18 +1,13 @@
 /** Runs work in short slices with pauses, so that IPC calls do not wait for it. */
 import { type Clock, monotonicNow } from '../lib/clock.ts';
 
-export interface BackgroundTasks {
-  /** Runs `task` repeatedly until it returns false. Adding the same task twice has no effect. */
-  add(task: () => boolean): void;
-  /** Tasks that are added later are ignored. */
-  close(): void;
-}
-
 /** Milliseconds. A single step may take longer than a slice. */
 const sliceMs = 8;
 const pauseMs = 30;
 
-export const createBackgroundTasks = (clock: Clock): BackgroundTasks => {
+export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
+
+export const createBackgroundTasks = (clock: Clock) => {
   const tasks = new Set<() => boolean>();
   let stop: (() => void) | null = null;
   let closed = false;
@@ -31,11 +26,13 @@ export const createBackgroundTasks = (clock: Clock): BackgroundTasks => {
   };
 
   return {
-    add: (task) => {
+    /** Runs `task` repeatedly until it returns false. Adding the same task twice has no effect. */
+    add: (task: () => boolean) => {
       if (closed) return;
       tasks.add(task);
       schedule();
     },
+    /** Tasks that are added later are ignored. */
     close: () => {
       closed = true;
       stop?.();

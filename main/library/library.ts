@@ -5,41 +5,31 @@ import type { LibraryState } from '../../preload/contract/library.ts';
 import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
+import type { GetAccountId } from './account.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
-import { CacheSync, isCacheFull } from './cache/sync.ts';
-import { createSyncRepository } from './cache/sync-repository.ts';
-import {
-  createTranscriptionCache,
-  type TranscriptionCache,
-  type TranscriptionCacheDeps,
-} from './cache/transcription-cache.ts';
-import { withCache } from './cache/with-cache.ts';
-import { withOfflineFallback } from './cache/with-offline-fallback.ts';
+import { CacheSync, createSyncRepository, isCacheFull } from './cache/sync.ts';
+import { createTranscriptionCache } from './cache/transcription-cache.ts';
+import { createCachingClient, createRendererClient } from './client.ts';
 import { createEpisodeIndex } from './episodes/episode-records.ts';
 import { createEpisodeRepository } from './episodes/episode-repository.ts';
-import { createEpisodes, type Episodes } from './episodes/episodes.ts';
+import { Episodes } from './episodes/episodes.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
-import { createLocalRecords, type LocalRecords } from './local-records.ts';
+import { createLocalRecords } from './local-records.ts';
 import { createDeletedRepository } from './texts/deleted-repository.ts';
-import { DraftQuota } from './texts/draft-quota.ts';
-import { createDraftRepository } from './texts/draft-repository.ts';
-import { HeldTexts, watchDrafts } from './texts/held-texts.ts';
-import { createSaveHistory, type SaveHistory } from './texts/save-history.ts';
-import { createTexts, type Texts, type TextsDeps } from './texts/texts.ts';
-import { createTypedNameRepository } from './texts/typed-name-repository.ts';
+import { createDrafts } from './texts/drafts.ts';
+import { HeldTexts } from './texts/held-texts.ts';
+import { SaveHistory } from './texts/save-text.ts';
+import { createTexts } from './texts/texts.ts';
 import { createVersionRepository } from './texts/version-repository.ts';
-import { withDeletedCopy } from './texts/with-deleted-copy.ts';
-import { withUnstoredTexts } from './texts/with-unstored-texts.ts';
-import { Words, withHeardWords } from './words/words.ts';
+import { Words } from './words/words.ts';
 
-export interface LibraryDeps {
+interface LibraryDeps {
   /** Exists only here: drafts, versions, copies of deleted records. */
   readonly database: Database;
   /** The data that can be fetched again. */
   readonly cacheDatabase: Database;
   readonly api: TranscriptionsApi;
-  /** Available without the API key; null while no service is set up. */
-  readonly getAccountId: () => string | null;
+  readonly getAccountId: GetAccountId;
   readonly clock: Clock;
   /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
   readonly delay?: (requests: number) => number;
@@ -52,26 +42,7 @@ export interface LibraryDeps {
   readonly log?: (message: string) => void;
 }
 
-export interface Library extends LocalRecords {
-  /** The service's API; caches the records of its responses. */
-  readonly api: TranscriptionsApi;
-  /** The same for the uploads to one account. */
-  forUploads(api: TranscriptionsApi, getAccountId: () => string | null): TranscriptionsApi;
-  /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
-  readonly forRenderer: TranscriptionsApi;
-  /** A record or an episode from the service, never from the cache. */
-  readonly show: TranscriptionsApi['show'];
-  readonly episodes: Episodes;
-  readonly texts: Texts;
-  readonly words: Pick<Words, 'get' | 'hasAny'>;
-  state(): LibraryState;
-  start(): void;
-  accessChanged(): void;
-  /** Call it when `getTextLimit` may return another limit. */
-  limitsChanged(): void;
-  onExchange(report: ExchangeReport): void;
-  close(): Promise<void>;
-}
+export type Library = ReturnType<typeof createLibrary>;
 
 const emitIntervalMs = 1_000;
 
@@ -101,21 +72,13 @@ class StateEmitter {
   }
 }
 
-const createRepositories = (database: Database, { now }: Clock) => ({
-  drafts: createDraftRepository(database, now),
-  versions: createVersionRepository(database, now),
-  deleted: createDeletedRepository(database, now),
-  typedNames: createTypedNameRepository(database),
-  episodes: createEpisodeRepository(database),
-});
-
-/** The cache and the client that fills it. */
-const createCachedApi = (
-  { api, cacheDatabase, clock, getAccountId }: LibraryDeps,
-  { deleted, versions }: ReturnType<typeof createRepositories>,
-  history: SaveHistory,
-  { backgroundTasks, onChanged }: Pick<TranscriptionCacheDeps, 'backgroundTasks' | 'onChanged'>,
-) => {
+/** The cache, what the user has typed and saved, and the clients that fill both. */
+const createContent = (deps: LibraryDeps, onChanged: () => void) => {
+  const { database, cacheDatabase, clock, getAccountId, getTextLimit = () => null } = deps;
+  const versions = createVersionRepository(database, clock.now);
+  const deleted = createDeletedRepository(database, clock.now);
+  const history = new SaveHistory();
+  const backgroundTasks = createBackgroundTasks(clock);
   const cache = createTranscriptionCache({
     database: cacheDatabase,
     clock,
@@ -127,98 +90,52 @@ const createCachedApi = (
     onUpserted: deleted.discard,
     onChanged,
   });
-  const onDeleted = (accountId: string, id: string): void => {
-    const cached = cache.find(accountId, id);
-    if (cached && deleted.save(accountId, cached.record, 'service').ok) cache.remove(accountId, id);
-  };
-  const addCache = (wrapped: TranscriptionsApi, getAccount: () => string | null): TranscriptionsApi =>
-    withCache({ api: wrapped, cache, getAccountId: getAccount, onDeleted });
-  return {
-    cache,
-    api: addCache(api, getAccountId),
-    forUploads: (uploadsApi: TranscriptionsApi, getAccount: () => string | null) =>
-      withUnstoredTexts({
-        api: addCache(uploadsApi, getAccount),
-        deletedRepository: deleted,
-        getAccountId: getAccount,
-      }),
-  };
-};
-
-const createTextsOfCache = (
-  api: TranscriptionsApi,
-  cache: TranscriptionCache,
-  { drafts, versions, typedNames }: ReturnType<typeof createRepositories>,
-  {
+  const findCached = (accountId: string, id: string) => cache.find(accountId, id)?.record ?? null;
+  const drafts = createDrafts({
     database,
-    ...deps
-  }: Pick<TextsDeps, 'history' | 'getAccountId' | 'getTextLimit'> & Pick<LibraryDeps, 'database'>,
-): Texts => {
-  const isCached = (accountId: string, id: string): boolean => cache.find(accountId, id) !== null;
-  const quota = new DraftQuota({ database, isCached });
-  return createTexts({
-    ...deps,
-    api,
-    drafts: quota.limitDrafts(drafts),
-    versions,
-    typedNames: quota.limitNames(typedNames),
-    getName: (accountId, id) => cache.find(accountId, id)?.record.name ?? null,
-    getText: (accountId, id) => cache.find(accountId, id)?.record.result ?? null,
+    now: clock.now,
+    isCached: (accountId, id) => findCached(accountId, id) !== null,
+    onChanged: (accountId, id) => heldTexts.onDraftChanged(accountId, id),
   });
-};
-
-const createEpisodesOfCache = (
-  { database, clock, getAccountId, onEpisodesChanged }: LibraryDeps,
-  repository: ReturnType<typeof createRepositories>['episodes'],
-  cache: TranscriptionCache,
-  api: TranscriptionsApi,
-) => {
-  const index = createEpisodeIndex(repository);
-  const deps = {
-    repository,
-    index,
-    getAccountId,
-    findCached: (accountId: string, id: string) => cache.find(accountId, id)?.record ?? null,
-    onChanged: () => onEpisodesChanged?.(),
-  };
+  const heldTexts = new HeldTexts({ cache, drafts, getTextLimit, clock });
+  const words = new Words({ database: cacheDatabase, api: deps.api, getAccountId });
+  const createClient = (wrapped: TranscriptionsApi, getAccount: GetAccountId): TranscriptionsApi =>
+    createCachingClient({ api: wrapped, cache, deleted, words, getAccountId: getAccount });
+  const api = createClient(deps.api, getAccountId);
   return {
-    index,
-    episodes: createEpisodes({
-      ...deps,
-      database,
-      now: clock.now,
-      listNames: cache.listNumberedNames,
-      show: api.show,
-    }),
-    addEpisodes: (wrapped: TranscriptionsApi) => withEpisodes({ ...deps, api: wrapped }),
+    api,
+    createClient,
+    backgroundTasks,
+    cache,
+    findCached,
+    deleted,
+    drafts,
+    heldTexts,
+    texts: createTexts({ api, drafts, versions, history, findCached, getAccountId, getTextLimit }),
+    words,
   };
 };
 
-export const createLibrary = (deps: LibraryDeps): Library => {
-  const { clock, getAccountId, getTextLimit = () => null } = deps;
-  const repositories = createRepositories(deps.database, clock);
-  const { deleted: deletedRepository, drafts: draftRepository } = repositories;
-  deletedRepository.purgeExpired();
-  const history = createSaveHistory();
-  const backgroundTasks = createBackgroundTasks(clock);
+export const createLibrary = (deps: LibraryDeps) => {
+  const { cacheDatabase, clock, getAccountId } = deps;
   const emitter = new StateEmitter(clock, () => deps.emit(getState()));
-  const onChanged = emitter.schedule;
-  const { cache, api, forUploads } = createCachedApi(deps, repositories, history, {
-    backgroundTasks,
-    onChanged,
-  });
-  const { index, episodes, addEpisodes } = createEpisodesOfCache(deps, repositories.episodes, cache, api);
-  const words = new Words({ database: deps.cacheDatabase, api: deps.api, getAccountId });
-  const heldTexts = new HeldTexts({ cache, drafts: draftRepository, getTextLimit, clock });
-  const watchedRepositories = {
-    ...repositories,
-    drafts: watchDrafts(draftRepository, heldTexts.onDraftChanged),
+  const { api, createClient, backgroundTasks, cache, findCached, deleted, drafts, heldTexts, texts, words } =
+    createContent(deps, emitter.schedule);
+  deleted.purgeExpired();
+  const episodeRepository = createEpisodeRepository(deps.database);
+  const episodeIndex = createEpisodeIndex(episodeRepository);
+  const episodeDeps = {
+    repository: episodeRepository,
+    index: episodeIndex,
+    getAccountId,
+    findCached,
+    onChanged: () => deps.onEpisodesChanged?.(),
   };
   const refreshHeldTexts = (): void => {
     const accountId = getAccountId();
     if (accountId !== null) heldTexts.refresh(accountId);
   };
-  const syncRepository = createSyncRepository(deps.cacheDatabase);
+  const syncRepository = createSyncRepository(cacheDatabase);
   const sync = new CacheSync({
     list: deps.api.list,
     show: api.show,
@@ -227,7 +144,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     clock,
     getAccountId,
     delay: deps.delay,
-    onChanged,
+    onChanged: emitter.schedule,
     log: deps.log,
   });
   const getState = (): LibraryState => {
@@ -245,43 +162,45 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   };
 
   return {
-    ...createLocalRecords({ cache, deletedRepository, draftRepository, episodeIndex: index, getAccountId }),
-    api: withHeardWords(withUnstoredTexts({ api, deletedRepository, getAccountId }), words),
-    forUploads: (uploadsApi, getAccount) => withHeardWords(forUploads(uploadsApi, getAccount), words),
-    forRenderer: addEpisodes(
-      withDeletedCopy({
-        api: withOfflineFallback({ api, cache, getAccountId }),
-        cache,
-        deletedRepository,
-        getAccountId,
-      }),
-    ),
-    show: addEpisodes(api).show,
-    episodes,
-    texts: createTextsOfCache(api, cache, watchedRepositories, {
-      database: deps.database,
-      history,
-      getAccountId,
-      getTextLimit,
+    ...createLocalRecords({ cache, deleted, drafts, episodes: episodeIndex, getAccountId }),
+    /** The service's API; caches the records of its responses. */
+    api,
+    /** The same for the uploads to one account. */
+    forUploads: createClient,
+    /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
+    forRenderer: withEpisodes({
+      ...episodeDeps,
+      api: createRendererClient({ api, cache, deleted, getAccountId }),
     }),
+    /** A record or an episode from the service, never from the cache. */
+    show: withEpisodes({ ...episodeDeps, api }).show,
+    episodes: new Episodes({
+      ...episodeDeps,
+      database: deps.database,
+      now: clock.now,
+      listNames: cache.listNumberedNames,
+      show: api.show,
+    }),
+    texts,
     words,
     state: getState,
-    start: () => {
+    start: (): void => {
       refreshHeldTexts();
       sync.start();
     },
+    /** Call it when `getTextLimit` may return another limit. */
     limitsChanged: refreshHeldTexts,
-    accessChanged: () => {
+    accessChanged: (): void => {
       refreshHeldTexts();
       sync.accessChanged();
-      onChanged();
+      emitter.schedule();
     },
-    onExchange: ({ base, error }) => {
+    onExchange: ({ base, error }: ExchangeReport): void => {
       if (base !== 'content') return;
       if (error === null) sync.onServiceReachable();
       else if (error.code === 'rate_limited') sync.pauseFor(getPauseMs(error, 1));
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       emitter.close();
       heldTexts.close();
       words.close();

@@ -2,8 +2,22 @@
 import type { HeardChunk, ListeningFailure } from '../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Source } from '../hidden-window/source.ts';
+import { toRecordingError } from '../hidden-window/to-recording-error.ts';
 import type { ListenRequest } from '../service/listen.ts';
-import { toError } from './failures.ts';
+
+/** What the window reports, as an error for the user. */
+const toError = ({ reason, detail }: ListeningFailure): Result<never> => {
+  switch (reason) {
+    case 'not_stored':
+      return fail('not_writable');
+    case 'model_unusable':
+      return fail('listening_failed', { key: 'speech_model_unusable' });
+    case 'out_of_memory':
+      return fail('listening_failed', { key: 'listening_out_of_memory' });
+    default:
+      return toRecordingError({ reason, detail }, 'listening_failed');
+  }
+};
 
 export interface Heard {
   readonly durationMs: number;

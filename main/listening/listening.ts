@@ -1,6 +1,6 @@
 /** Recognises the speech of recordings, one at a time, in a hidden window. */
 import { availableParallelism } from 'node:os';
-import type { Handlers } from '../../preload/contract/define.ts';
+import type { Handlers, Payloads } from '../../preload/contract/define.ts';
 import type {
   HeardChunk,
   ListeningContract,
@@ -9,13 +9,15 @@ import type {
 } from '../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { bundledModelId } from '../../preload/contract/speech.ts';
+import type { OpenHiddenWindow } from '../hidden-window/types.ts';
 import { WindowJobs } from '../hidden-window/window-jobs.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';
 import type { Listen, ListenRequest } from '../service/listen.ts';
 import { type Heard, ListeningJob } from './listening-job.ts';
 import type { SpeechModels } from './models.ts';
-import type { OpenListeningWindow } from './types.ts';
+
+export type OpenListeningWindow = OpenHiddenWindow<Payloads<ListeningContract>['listening']>;
 
 /** Milliseconds that the window, with the loaded model, stays after the last recording. */
 const idleMs = 300_000;

@@ -9,8 +9,8 @@ import {
 } from '../../preload/contract/speech.ts';
 import { getListeningPosition } from '../../preload/recordings/listening-position.ts';
 import type { Listening } from './listening.ts';
+import { copyModel } from './models/added-models.ts';
 import { checkModel } from './models/check-model.ts';
-import { copyModel } from './models/copy-model.ts';
 import type { ChosenModels, SpeechModels } from './models.ts';
 
 const maxModels = 10;

@@ -7,7 +7,7 @@
  * - `bulk_run_tasks`: the last bulk run of each account. `task` and `outcome` are JSON without passwords; `outcome` is null
  *   until the task was begun.
  * - `draft_bases` is separate because it stays the same while every keystroke changes the draft.
- * - `versions`: `text` is compressed (main/library/texts/compression.ts).
+ * - `versions`: `text` is compressed (main/library/texts/version-repository.ts).
  * - `audio_links`: an unlinked audio file stays as a row, so that unlinking can be undone. The link of an episode has the
  *   id of the episode.
  * - `episode_parts`: `transcription_id` is null until the part has a record. `dismissed_proposals`: `ids` is a JSON array.

@@ -1,45 +1,18 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { ErrorDetail } from '../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { systemClock } from '../lib/clock.ts';
-import { clearSuspect, isSuspect, markSuspect } from './corruption-marker.ts';
+import { clearSuspect, isSuspect, markSuspect, quarantineFile, readHeader, salvage } from './damage.ts';
 import { isDamage, toStorageError } from './errors.ts';
-import { readHeader } from './header.ts';
 import { LockWait } from './lock-wait.ts';
 import { LogFlusher } from './log-flusher.ts';
-import { appSteps, getVersion, type MigrationStep, migrate } from './migrations.ts';
-import { quarantineFile } from './quarantine.ts';
-import { salvage } from './salvage.ts';
-
-/** Everything but `flush` is synchronous. `durability` defines what a commit guarantees. */
-export interface Database {
-  /** Null: in memory only. */
-  readonly file: string | null;
-  /** New path of the damaged file that was quarantined on opening, or null. */
-  readonly quarantinedFile: string | null;
-  /** Rows that were copied from the quarantined file. */
-  readonly salvagedRows: number;
-  /** Compiles each statement once. Use it inside `read` or `write`. */
-  prepare(sql: string): StatementSync;
-  /** Runs `work` and returns SQLite's errors as a `Result`. Other exceptions pass through. */
-  read<T>(work: () => T): Result<T>;
-  /** Works like `read`, in one transaction. A nested `write` joins the outer one and fails with it. */
-  write<T>(work: () => T): Result<T>;
-  /**
-   * A write fails after a moment if another program holds a lock. Resolves when that has ended, or after some seconds; null:
-   * there is nothing to wait for.
-   */
-  whenUnlocked(): Promise<void> | null;
-  /** Resolves when all commits until now are on the disk, where a power failure cannot undo them. */
-  flush(): Promise<Result<true>>;
-  close(): void;
-}
+import { appSteps, getVersion, migrate } from './migrations.ts';
 
 export interface DatabaseOptions {
   /** Default: `appSteps`. */
-  readonly steps?: readonly MigrationStep[];
+  readonly steps?: readonly string[];
   /**
    * Commits are atomic and in order. `flushed` (default): a flush to the disk starts at once, in the background.
    * `cache`: a power failure may lose the last ones.
@@ -75,37 +48,28 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
     }
     const now = options.now ?? systemClock.now;
     if (header.kind === 'damaged') return openHealthy(file, steps, options, quarantineFile(file, now()));
-    return openOrQuarantine(file, steps, options, now);
+    try {
+      return openHealthy(file, steps, options, null);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return openHealthy(file, steps, options, quarantineFile(file, now()));
+    }
   } catch (error) {
     return toStorageError(error) ?? fail('storage_failed', toOpenErrorDetail(file, error));
   }
 };
 
 /** Limited to `bytes` of memory. Throws SQLite's errors. */
-export const openInMemory = (steps: readonly MigrationStep[], bytes: number): Database => {
+export const openInMemory = (steps: readonly string[], bytes: number): Database => {
   const sql = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   sql.exec(`PRAGMA max_page_count = ${Math.floor(bytes / 4096)}`);
   migrate(sql, steps);
-  return createDatabase(sql, { file: null, quarantinedFile: null, salvagedRows: 0, flusher: null });
-};
-
-const openOrQuarantine = (
-  file: string,
-  steps: readonly MigrationStep[],
-  options: DatabaseOptions,
-  now: () => number,
-): Result<Database> => {
-  try {
-    return openHealthy(file, steps, options, null);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return openHealthy(file, steps, options, quarantineFile(file, now()));
-  }
+  return new Database(sql, { file: null, quarantinedFile: null, salvagedRows: 0, flusher: null });
 };
 
 const openHealthy = (
   file: string,
-  steps: readonly MigrationStep[],
+  steps: readonly string[],
   options: DatabaseOptions,
   quarantinedFile: string | null,
 ): Result<Database> => {
@@ -133,7 +97,7 @@ const openHealthy = (
     const salvagedRows = shouldSalvage ? salvage(sql, quarantinedFile) : 0;
     const flusher = isFlushed && hasLog ? createFlusher(file, options) : null;
     if (salvagedRows > 0) flusher?.committed();
-    return ok(createDatabase(sql, { file, quarantinedFile, salvagedRows, flusher }));
+    return ok(new Database(sql, { file, quarantinedFile, salvagedRows, flusher }));
   } catch (error) {
     if (sql.isOpen) sql.close();
     throw error;
@@ -159,63 +123,121 @@ const toOpenErrorDetail = (file: string, error: unknown): ErrorDetail => ({
 });
 
 const createFlusher = (file: string, { warn, sync }: DatabaseOptions): LogFlusher =>
-  new LogFlusher({
+  new LogFlusher(
     file,
-    ...(sync && { sync }),
-    onFailed: (error) => {
+    (error) => {
       // What the system could not write may be gone although it says nothing the next time.
       markSuspect(file);
       warn?.('the database could not be flushed', error);
     },
-  });
+    sync,
+  );
 
-interface OpenedDatabase extends Pick<Database, 'file' | 'quarantinedFile' | 'salvagedRows'> {
+interface OpenedFile {
+  /** Null: in memory only. */
+  readonly file: string | null;
+  /** New path of the damaged file that was quarantined on opening, or null. */
+  readonly quarantinedFile: string | null;
+  /** Rows that were copied from the quarantined file. */
+  readonly salvagedRows: number;
   readonly flusher: LogFlusher | null;
 }
 
-const createDatabase = (
-  sql: DatabaseSync,
-  { file, quarantinedFile, salvagedRows, flusher }: OpenedDatabase,
-): Database => {
-  const statements = new Map<string, StatementSync>();
-  const lockWait = new LockWait(sql);
-  const read = <T>(work: () => T): Result<T> => {
+export type Row = Record<string, SQLOutputValue>;
+
+export const toTextOrNull = (value: SQLOutputValue | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+export const toNumberOrNull = (value: SQLOutputValue | undefined): number | null =>
+  typeof value === 'number' ? value : null;
+
+/** Everything but `flush` is synchronous. `durability` defines what a commit guarantees. */
+export class Database {
+  readonly file: string | null;
+  readonly quarantinedFile: string | null;
+  readonly salvagedRows: number;
+  readonly #sql: DatabaseSync;
+  readonly #flusher: LogFlusher | null;
+  readonly #lockWait: LockWait;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(sql: DatabaseSync, { file, quarantinedFile, salvagedRows, flusher }: OpenedFile) {
+    this.#sql = sql;
+    this.file = file;
+    this.quarantinedFile = quarantinedFile;
+    this.salvagedRows = salvagedRows;
+    this.#flusher = flusher;
+    this.#lockWait = new LockWait(sql);
+  }
+
+  /** Compiles each statement once. Use it inside `read` or `write`. */
+  readonly prepare = (text: string): StatementSync => {
+    const cached = this.#statements.get(text);
+    if (cached !== undefined) return cached;
+    const statement = this.#sql.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  };
+
+  /** Runs `work` and returns SQLite's errors as a `Result`. Other exceptions pass through. */
+  readonly read = <T>(work: () => T): Result<T> => {
     try {
       return ok(work());
     } catch (error) {
       const failure = toStorageError(error);
       if (failure === null) throw error;
-      if (isDamage(error) && file !== null) markSuspect(file);
+      if (isDamage(error) && this.file !== null) markSuspect(this.file);
       return failure;
     }
   };
-  return {
-    file,
-    quarantinedFile,
-    salvagedRows,
-    prepare: (text) => {
-      const cached = statements.get(text);
-      if (cached !== undefined) return cached;
-      const statement = sql.prepare(text);
-      statements.set(text, statement);
-      return statement;
-    },
-    read,
-    write: (work) => {
-      if (sql.isTransaction) return ok(work());
-      const written = read(() => inTransaction(sql, work));
-      if (written.ok) flusher?.committed();
-      return written;
-    },
-    whenUnlocked: () => lockWait.whenUnlocked(),
-    flush: () => flusher?.flush() ?? Promise.resolve(ok(true)),
-    close: () => {
-      statements.clear();
-      flusher?.close();
-      if (sql.isOpen) sql.close();
-    },
+
+  /** Works like `read`, in one transaction. A nested `write` joins the outer one and fails with it. */
+  readonly write = <T>(work: () => T): Result<T> => {
+    if (this.#sql.isTransaction) return ok(work());
+    const written = this.read(() => inTransaction(this.#sql, work));
+    if (written.ok) this.#flusher?.committed();
+    return written;
   };
-};
+
+  /** Runs one statement as a `write`. */
+  run(sql: string, ...values: SQLInputValue[]): Result<true> {
+    return this.write(() => {
+      this.prepare(sql).run(...values);
+      return true;
+    });
+  }
+
+  /** Reads the first row; null if there is none. */
+  get<T>(sql: string, values: readonly SQLInputValue[], map: (row: Row) => T): Result<T | null> {
+    return this.read(() => {
+      const row = this.prepare(sql).get(...values);
+      return row === undefined ? null : map(row);
+    });
+  }
+
+  /** Reads all rows. */
+  list<T>(sql: string, values: readonly SQLInputValue[], map: (row: Row) => T): Result<readonly T[]> {
+    return this.read(() =>
+      this.prepare(sql)
+        .all(...values)
+        .map(map),
+    );
+  }
+
+  /**
+   * A write fails after a moment if another program holds a lock. Resolves when that has ended, or after some seconds; null:
+   * there is nothing to wait for.
+   */
+  readonly whenUnlocked = (): Promise<void> | null => this.#lockWait.whenUnlocked();
+
+  /** Resolves when all commits until now are on the disk, where a power failure cannot undo them. */
+  readonly flush = (): Promise<Result<true>> => this.#flusher?.flush() ?? Promise.resolve(ok(true));
+
+  close(): void {
+    this.#statements.clear();
+    this.#flusher?.close();
+    if (this.#sql.isOpen) this.#sql.close();
+  }
+}
 
 const inTransaction = <T>(sql: DatabaseSync, work: () => T): T => {
   sql.exec('BEGIN IMMEDIATE');

@@ -2,7 +2,7 @@
  * The tables of `library.db`: the transcription cache, in a separate file so that it does not slow down the application
  * database.
  * - `round`: counts full syncs, so that finding missing records does not depend on the clock.
- * - `key`: see main/library/cache/keys.ts.
+ * - `key`: see main/library/cache/record-repository.ts.
  * - `held_texts`: texts that are longer than the service takes, searched instead of the service's. The drafts are the originals.
  * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows. Those of updates do without `OR IGNORE`,
  *   which SQLite ignores in a trigger that an upsert fires.

@@ -7,20 +7,11 @@ import { promisify } from 'node:util';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { toFlushError } from './errors.ts';
 
-export interface LogFlusherOptions {
-  /** The database's file. */
-  readonly file: string;
-  /** Commits may be lost if the power fails. */
-  readonly onFailed: (error: unknown) => void;
-  /** Writes what the system holds of a file to the disk. */
-  readonly sync?: (descriptor: number) => Promise<void>;
-}
-
 const done = ok(true as const);
 
 export class LogFlusher {
   readonly #file: string;
-  readonly #onFailed: LogFlusherOptions['onFailed'];
+  readonly #onFailed: (error: unknown) => void;
   readonly #sync: (descriptor: number) => Promise<void>;
   #descriptor: number | null = null;
   #running: Promise<Result<true>> | null = null;
@@ -28,7 +19,15 @@ export class LogFlusher {
   #hasUnflushed = false;
   #isClosed = false;
 
-  constructor({ file, onFailed, sync = promisify(fdatasync) }: LogFlusherOptions) {
+  /**
+   * `file`: the database's file. `onFailed` is called when commits may be lost if the power fails. `sync` writes what the system
+   * holds of a file to the disk.
+   */
+  constructor(
+    file: string,
+    onFailed: (error: unknown) => void,
+    sync: (descriptor: number) => Promise<void> = promisify(fdatasync),
+  ) {
     this.#file = `${file}-wal`;
     this.#onFailed = onFailed;
     this.#sync = sync;

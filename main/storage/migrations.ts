@@ -6,12 +6,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { appSchema } from './app-schema.ts';
 import { librarySchema } from './library-schema.ts';
 
-/** SQL that migrates a file by one version, in one transaction with the version number. */
-export type MigrationStep = string;
-
-export const appSteps: readonly MigrationStep[] = [appSchema];
-
-export const librarySteps: readonly MigrationStep[] = [librarySchema];
+/** A step is SQL that migrates a file by one version, in one transaction with the version number. */
+export const appSteps: readonly string[] = [appSchema];
+export const librarySteps: readonly string[] = [librarySchema];
 
 export const getVersion = (sql: DatabaseSync): number => {
   const row = sql.prepare('PRAGMA user_version').get();
@@ -19,7 +16,7 @@ export const getVersion = (sql: DatabaseSync): number => {
 };
 
 /** Runs the missing steps, each in one transaction. Throws SQLite's errors. */
-export const migrate = (sql: DatabaseSync, steps: readonly MigrationStep[]): void => {
+export const migrate = (sql: DatabaseSync, steps: readonly string[]): void => {
   for (let version = getVersion(sql); version < steps.length; version += 1) {
     sql.exec('BEGIN IMMEDIATE');
     try {

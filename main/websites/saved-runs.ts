@@ -1,4 +1,4 @@
-import type { Result } from '../../preload/contract/result.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
 import { isOfKind, settableFields } from '../../preload/contract/website-fields.ts';
 import type { TaskOutcome, TaskResult, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
 import type { Database } from '../storage/database.ts';
@@ -53,25 +53,22 @@ export class SavedRuns {
     });
   }
 
-  delete(runId: string): Result<void> {
-    return this.#database.write(() => {
-      this.#database.prepare('DELETE FROM bulk_run_tasks WHERE run_id = ?').run(runId);
-    });
+  delete(runId: string): Result<true> {
+    return this.#database.run('DELETE FROM bulk_run_tasks WHERE run_id = ?', runId);
   }
 
   get(accountId: string): Result<SavedRun | null> {
-    return this.#database.read(() => {
-      const rows = this.#database
-        .prepare('SELECT run_id, key, task, outcome FROM bulk_run_tasks WHERE account = ? ORDER BY position')
-        .all(accountId);
-      if (rows[0] === undefined) return null;
-      return {
-        id: String(rows[0].run_id),
-        tasks: rows.map(({ task }): RunTask => JSON.parse(String(task))),
-        results: rows.flatMap(({ key, outcome }): TaskResult[] =>
-          outcome === null ? [] : [{ key: String(key), outcome: JSON.parse(String(outcome)) }],
-        ),
-      };
+    const sql = 'SELECT run_id, key, task, outcome FROM bulk_run_tasks WHERE account = ? ORDER BY position';
+    const found = this.#database.list(sql, [accountId], (row) => row);
+    if (!found.ok) return found;
+    const rows = found.value;
+    if (rows[0] === undefined) return ok(null);
+    return ok({
+      id: String(rows[0].run_id),
+      tasks: rows.map(({ task }): RunTask => JSON.parse(String(task))),
+      results: rows.flatMap(({ key, outcome }): TaskResult[] =>
+        outcome === null ? [] : [{ key: String(key), outcome: JSON.parse(String(outcome)) }],
+      ),
     });
   }
 }

@@ -10,6 +10,10 @@ export const withAllLists = <T extends WebsiteChanges>(fields: T) => ({
   ...mapFields(listFields, (field) => fields[field] ?? ''),
 });
 
+const upsert = `
+INSERT INTO sent_lists (account, website_id, field, value, sent_at) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET value = excluded.value, sent_at = excluded.sent_at`;
+
 /** Saves sent lists that a service may not return, to offer them in the edit form. Never the password. */
 export class SentLists {
   readonly #database: Database;
@@ -23,22 +27,13 @@ export class SentLists {
       for (const field of listFields) {
         const value = sent[field];
         if (value === undefined) continue;
-        this.#database
-          .prepare(
-            `INSERT INTO sent_lists (account, website_id, field, value, sent_at) VALUES (?, ?, ?, ?, ?)
-             ON CONFLICT DO UPDATE SET value = excluded.value, sent_at = excluded.sent_at`,
-          )
-          .run(accountId, id, field, value, at);
+        this.#database.prepare(upsert).run(accountId, id, field, value, at);
       }
     });
   }
 
-  delete(accountId: string, id: string): Result<void> {
-    return this.#database.write(() => {
-      this.#database
-        .prepare('DELETE FROM sent_lists WHERE account = ? AND website_id = ?')
-        .run(accountId, id);
-    });
+  delete(accountId: string, id: string): Result<true> {
+    return this.#database.run('DELETE FROM sent_lists WHERE account = ? AND website_id = ?', accountId, id);
   }
 
   /** In the order of the ids, without ids that have no saved values. */

@@ -1,4 +1,3 @@
-import { assertNever } from '../../preload/contract/result.ts';
 import { fieldDescriptors, isOfKind, settableFields } from '../../preload/contract/website-fields.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../preload/contract/websites-bulk.ts';
@@ -63,15 +62,11 @@ const toJson = (websites: readonly Website[]): string =>
     2,
   )}\n`;
 
-export const formatTable = (websites: readonly Website[], format: ExportFormat): string => {
-  switch (format) {
-    case 'csv':
-      return toCsv(websites, ',');
-    case 'csv_semicolons':
-      return toCsv(websites, ';');
-    case 'json':
-      return toJson(websites);
-    default:
-      return assertNever(format);
-  }
+const formats: Readonly<Record<ExportFormat, (websites: readonly Website[]) => string>> = {
+  csv: (websites) => toCsv(websites, ','),
+  csv_semicolons: (websites) => toCsv(websites, ';'),
+  json: toJson,
 };
+
+export const formatTable = (websites: readonly Website[], format: ExportFormat): string =>
+  formats[format](websites);

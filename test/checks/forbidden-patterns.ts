@@ -127,7 +127,7 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
       'main/lib/atomic-write.ts',
       'main/diagnostics/rotating-file.ts',
       'main/shell/settings-store.ts',
-      'main/storage/quarantine.ts',
+      'main/storage/damage.ts',
       'main/service/database.ts',
     ],
   },

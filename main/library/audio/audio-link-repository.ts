@@ -1,6 +1,6 @@
 /** A linked file has priority over the uploaded one. */
 import type { Result } from '../../../preload/contract/result.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, toNumberOrNull, toTextOrNull } from '../../storage/database.ts';
 
 export interface AudioLink {
   readonly path: string;
@@ -11,13 +11,6 @@ export interface AudioLink {
   readonly durationSeconds: number | null;
   /** True if the file is only known from its upload. */
   readonly fresh: boolean;
-}
-
-export interface AudioLinkRepository {
-  find(accountId: string, id: string): Result<AudioLink | null>;
-  /** Unlinks the file (`true`) or restores the previous link. */
-  setUnlinked(accountId: string, id: string, unlinked: boolean): Result<true>;
-  save(accountId: string, id: string, link: Omit<AudioLink, 'fresh'>): Result<true>;
 }
 
 const upsert = `
@@ -35,37 +28,37 @@ INSERT OR IGNORE INTO audio_links
 SELECT account, transcription_id, path, file_name, size, coalesce(fingerprint, ''), NULL, 0 FROM sent_files
 WHERE account = ? AND transcription_id = ?`;
 
-export const createAudioLinkRepository = (database: Database, now: () => number): AudioLinkRepository => {
+export const createAudioLinkRepository = (database: Database, now: () => number) => {
   const { prepare } = database;
   const getRow = (table: 'audio_links' | 'sent_files', accountId: string, id: string) =>
     prepare(`SELECT * FROM ${table} WHERE account = ? AND transcription_id = ?`).get(accountId, id);
   return {
-    find: (accountId, id) =>
+    find: (accountId: string, id: string): Result<AudioLink | null> =>
       database.read(() => {
         const linked = getRow('audio_links', accountId, id);
         const row = linked ?? getRow('sent_files', accountId, id);
         if (row === undefined || linked?.unlinked === 1) return null;
-        const { fingerprint, duration_seconds: seconds } = row;
         return {
           path: String(row.path),
           fileName: String(row.file_name),
           size: Number(row.size),
-          fingerprint: typeof fingerprint === 'string' && fingerprint !== '' ? fingerprint : null,
-          durationSeconds: typeof seconds === 'number' ? seconds : null,
+          fingerprint: toTextOrNull(row.fingerprint) || null,
+          durationSeconds: toNumberOrNull(row.duration_seconds),
           fresh: linked === undefined,
         };
       }),
-    setUnlinked: (accountId, id, unlinked) =>
+    /** Unlinks the file (`true`) or restores the previous link. */
+    setUnlinked: (accountId: string, id: string, unlinked: boolean): Result<true> =>
       database.write(() => {
         if (unlinked) prepare(insertPlaceholder).run(accountId, id);
         prepare(markUnlinked).run(Number(unlinked), accountId, id);
         if (!unlinked) prepare(deletePlaceholder).run(accountId, id);
         return true;
       }),
-    save: (accountId, id, { path, fileName, size, fingerprint, durationSeconds }) =>
-      database.write(() => {
-        prepare(upsert).run(accountId, id, path, fileName, size, fingerprint ?? '', durationSeconds, now());
-        return true;
-      }),
+    save: (accountId: string, id: string, link: Omit<AudioLink, 'fresh'>): Result<true> => {
+      const { path, fileName, size, fingerprint, durationSeconds } = link;
+      const values = [path, fileName, size, fingerprint ?? '', durationSeconds, now()];
+      return database.run(upsert, accountId, id, ...values);
+    },
   };
 };

@@ -1,8 +1,19 @@
 import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DriveTimeoutError } from '../../lib/file-access.ts';
-import type { RunOnDrive } from './run-on-drive.ts';
+import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
+import type { AudioLink } from './audio-link-repository.ts';
+
+/** `path`: a file on the drive. */
+export type RunOnDrive = <T>(path: string, operation: () => Promise<T>) => Promise<T>;
+
+/** Milliseconds. A sleeping disk takes ten seconds to respond. */
+const defaultTimeoutMs = 30_000;
+
+export const createRunOnDrive =
+  (timeoutMs = defaultTimeoutMs): RunOnDrive =>
+  (path, operation) =>
+    userFiles.run(operation, { timeoutMs, path });
 
 /** `size` is in bytes. The fingerprint is of head, tail and samples. */
 export interface FileSignature {
@@ -13,13 +24,9 @@ export interface FileSignature {
 /** Null if there is no readable regular file. */
 export type IdentifyFile = (file: string) => Promise<FileSignature | null>;
 
-export interface ExpectedFile {
-  readonly path: string;
-  readonly size: number;
-  readonly fingerprint: string | null;
-}
+type ExpectedFile = Pick<AudioLink, 'path' | 'size' | 'fingerprint'>;
 
-export type FileLocation =
+type FileLocation =
   | { readonly kind: 'there'; readonly path: string }
   /** The path has other content, and the file was not found elsewhere. */
   | { readonly kind: 'changed'; readonly path: string }

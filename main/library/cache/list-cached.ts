@@ -1,25 +1,20 @@
 import type { Page } from '../../../preload/contract/page.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
-import { fold, toPattern } from '../search/folding.ts';
-import type { RecordRepository } from './record-repository.ts';
-import type { RecordSummary } from './rows.ts';
+import { fold, toPattern } from '../search/tokenize.ts';
+import type { RecordRepository, RecordSummary } from './record-repository.ts';
 
 /** Texts that are searched before yielding to the event loop. */
 const textsPerSlice = 40;
-
-export interface CachedListSource {
-  readonly repository: RecordRepository;
-  readonly accountNumber: number;
-  readonly yieldToEventLoop: () => Promise<void>;
-}
 
 /**
  * Uses the service's defaults. `cachedAt` is the oldest of the page, or of the account if the page is empty.
  * Throws SQLite's errors.
  */
 export const listCached = async (
-  { repository, accountNumber, yieldToEventLoop }: CachedListSource,
+  repository: RecordRepository,
+  accountNumber: number,
   query: TranscriptionQuery,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Page<Transcription>> => {
   const summaries = repository
     .listSummaries(accountNumber)

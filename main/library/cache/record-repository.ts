@@ -1,41 +1,68 @@
+import type { Json } from '../../../preload/contract/page.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import type { Database } from '../../storage/database.ts';
-import { createKey, getKeyRange } from './keys.ts';
-import {
-  type CachedRecord,
-  type NumberedName,
-  type RecordSummary,
-  toCachedRecord,
-  toNumberedName,
-  toRecordSummary,
-} from './rows.ts';
+import { type Database, type Row, toNumberOrNull, toTextOrNull } from '../../storage/database.ts';
 
-/** All methods throw SQLite's errors: call them inside `read` or `write` of the database. */
-export interface RecordRepository {
-  /** Creates the number if the account is new. */
-  getAccountNumber(accountId: string): number;
-  /** `textKnown`: a null `result` deletes the cached text. Otherwise it leaves the text unchanged. */
-  upsert(accountNumber: number, record: Transcription, cachedAt: number, textKnown: boolean): void;
-  get(accountNumber: number, id: string): CachedRecord | null;
-  getByKey(key: number): CachedRecord | null;
-  getId(key: number): string | null;
-  getText(key: number): string | null;
-  /** Names with a digit in them. */
-  listNumberedNames(accountNumber: number): readonly NumberedName[];
-  /** The text of this computer that is searched instead of the service's; null if there is none. */
-  getHeldText(key: number): string | null;
-  /** Does nothing if the record is not cached. Null removes the text. */
-  setHeldText(accountNumber: number, id: string, text: string | null): void;
-  listHeldIds(accountNumber: number): readonly string[];
-  listSummaries(accountNumber: number): readonly RecordSummary[];
-  remove(accountNumber: number, id: string): void;
-  count(accountNumber: number): number;
-  /** The size of the database, for all accounts. */
-  countBytes(): number;
-  /** The oldest `cachedAt`, in milliseconds since 1970; null if there are no records. */
-  getOldestCachedAt(accountNumber: number): number | null;
-  listUnsyncedIds(accountNumber: number): readonly string[];
+/**
+ * Keys order the records of an account by creation. The newest ones are a key range read backwards, which is
+ * the only order that a full-text index returns without sorting.
+ */
+
+/** Allows 8,191 accounts within the integers that a double represents exactly. */
+const keysPerAccount = 2 ** 40;
+/** Numeric ids below this value are used directly. Other ids start here, by the second of creation. */
+const otherIdsStart = keysPerAccount / 2;
+/** Keys for each second; further records use the keys of the next second. */
+const keysPerSecond = 64;
+
+export const getKeyRange = (accountNumber: number): readonly [first: number, last: number] => [
+  accountNumber * keysPerAccount,
+  (accountNumber + 1) * keysPerAccount - 1,
+];
+
+/** `createdAt`: milliseconds since 1970. */
+const createKey = (
+  accountNumber: number,
+  id: string,
+  createdAt: number,
+  isTaken: (key: number) => boolean,
+): number => {
+  const numericId = /^(0|[1-9]\d{0,11})$/.test(id) ? Number(id) : otherIdsStart;
+  if (numericId < otherIdsStart) return accountNumber * keysPerAccount + numericId;
+  const second = Math.min(Math.max(Math.floor(createdAt / 1_000), 0), otherIdsStart / keysPerSecond - 1_000);
+  let key = accountNumber * keysPerAccount + otherIdsStart + second * keysPerSecond;
+  while (isTaken(key)) key += 1;
+  return key;
+};
+
+/** `cachedAt`: milliseconds since 1970. */
+export interface CachedRecord {
+  readonly record: Transcription;
+  readonly cachedAt: number;
 }
+
+const toCachedRecord = (row: Row): CachedRecord => ({
+  record: {
+    id: String(row.id),
+    name: String(row.name),
+    result: toTextOrNull(row.result),
+    favorite: row.favorite === 1,
+    words: row.words === null ? null : Number(row.words),
+    created_at: toTextOrNull(row.created_at),
+    updated_at: toTextOrNull(row.updated_at),
+    more: parseMore(String(row.more)),
+  },
+  cachedAt: Number(row.seen_at),
+});
+
+/** Damaged JSON gives an empty object. */
+const parseMore = (text: string): Readonly<Record<string, Json>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, Json>) : {};
+  } catch {
+    return {};
+  }
+};
 
 const selectRecord = `
 SELECT r.*, t.result FROM records r LEFT JOIN texts t ON t.key = r.key`;
@@ -55,9 +82,76 @@ const upsertText = `
 INSERT INTO texts (key, result) VALUES (?, ?)
 ON CONFLICT (key) DO UPDATE SET result = excluded.result WHERE result IS NOT excluded.result`;
 
-export const createRecordRepository = (database: Database): RecordRepository => {
+const createRecordQueries = ({ prepare }: Database) => {
+  const getTextOrNull = (sql: string, ...values: (string | number)[]): string | null =>
+    toTextOrNull(Object.values(prepare(sql).get(...values) ?? {})[0]);
+  const getRecord = (condition: string, ...values: (string | number)[]): CachedRecord | null => {
+    const row = prepare(`${selectRecord} WHERE ${condition}`).get(...values);
+    return row === undefined ? null : toCachedRecord(row);
+  };
+  const listIds = (sql: string, accountNumber: number): readonly string[] =>
+    prepare(sql)
+      .all(accountNumber)
+      .map((row) => String(row.id));
+
+  return {
+    get: (accountNumber: number, id: string) => getRecord('r.account = ? AND r.id = ?', accountNumber, id),
+    getByKey: (key: number) => getRecord('r.key = ?', key),
+    getId: (key: number) => getTextOrNull('SELECT id FROM records WHERE key = ?', key),
+    getText: (key: number) => getTextOrNull('SELECT result FROM texts WHERE key = ?', key),
+    /** Names with a digit in them. */
+    listNumberedNames: (accountNumber: number) =>
+      prepare("SELECT id, name, created_at FROM records WHERE key BETWEEN ? AND ? AND name GLOB '*[0-9]*'")
+        .all(...getKeyRange(accountNumber))
+        .map(({ id, name, created_at }) => ({
+          id: String(id),
+          name: String(name),
+          created_at: toTextOrNull(created_at),
+        })),
+    /** The text of this computer that is searched instead of the service's; null if there is none. */
+    getHeldText: (key: number) => getTextOrNull('SELECT text FROM held_texts WHERE key = ?', key),
+    listHeldIds: (accountNumber: number) =>
+      listIds(
+        'SELECT r.id FROM held_texts h JOIN records r ON r.key = h.key WHERE r.account = ?',
+        accountNumber,
+      ),
+    listSummaries: (accountNumber: number) =>
+      prepare('SELECT key, id, name, favorite FROM records WHERE key BETWEEN ? AND ?')
+        .all(...getKeyRange(accountNumber))
+        .map(({ key, id, name, favorite }) => ({
+          key: Number(key),
+          id: String(id),
+          name: String(name),
+          favorite: favorite === 1,
+        })),
+    count: (accountNumber: number) =>
+      Number(prepare('SELECT count(*) AS n FROM records WHERE account = ?').get(accountNumber)?.n ?? 0),
+    /** The size of the database, for all accounts. */
+    countBytes: () =>
+      Number(
+        prepare('SELECT page_count * page_size AS n FROM pragma_page_count, pragma_page_size').get()?.n ?? 0,
+      ),
+    /** The oldest `cachedAt`, in milliseconds since 1970; null if there are no records. */
+    getOldestCachedAt: (accountNumber: number) =>
+      toNumberOrNull(
+        prepare('SELECT min(seen_at) AS oldest FROM records WHERE account = ?').get(accountNumber)?.oldest,
+      ),
+    listUnsyncedIds: (accountNumber: number) =>
+      listIds(
+        'SELECT id FROM records WHERE account = ?1 AND seen_round < (SELECT round FROM accounts WHERE number = ?1)',
+        accountNumber,
+      ),
+  };
+};
+
+/** All methods throw SQLite's errors: call them inside `read` or `write` of the database. */
+export type RecordRepository = ReturnType<typeof createRecordRepository>;
+export type RecordSummary = ReturnType<RecordRepository['listSummaries']>[number];
+
+export const createRecordRepository = (database: Database) => {
   const { prepare } = database;
 
+  /** Creates the number if the account is new. */
   const getAccountNumber = (accountId: string): number => {
     const selectNumber = () => prepare('SELECT number FROM accounts WHERE name = ?').get(accountId)?.number;
     const known = selectNumber();
@@ -73,8 +167,10 @@ export const createRecordRepository = (database: Database): RecordRepository => 
     prepare('SELECT 1 FROM records WHERE key = ?').get(key) !== undefined;
 
   return {
+    ...createRecordQueries(database),
     getAccountNumber,
-    upsert: (accountNumber, record, cachedAt, textKnown) => {
+    /** `textKnown`: a null `result` deletes the cached text. Otherwise it leaves the text unchanged. */
+    upsert: (accountNumber: number, record: Transcription, cachedAt: number, textKnown: boolean): void => {
       const created = Date.parse(record.created_at ?? '');
       const key =
         findKey(accountNumber, record.id) ??
@@ -87,61 +183,14 @@ export const createRecordRepository = (database: Database): RecordRepository => 
         prepare('INSERT OR IGNORE INTO to_index VALUES (?)').run(key);
       }
     },
-    get: (accountNumber, id) => {
-      const row = prepare(`${selectRecord} WHERE r.account = ? AND r.id = ?`).get(accountNumber, id);
-      return row === undefined ? null : toCachedRecord(row);
-    },
-    getByKey: (key) => {
-      const row = prepare(`${selectRecord} WHERE r.key = ?`).get(key);
-      return row === undefined ? null : toCachedRecord(row);
-    },
-    getId: (key) => {
-      const row = prepare('SELECT id FROM records WHERE key = ?').get(key);
-      return row === undefined ? null : String(row.id);
-    },
-    getText: (key) => {
-      const row = prepare('SELECT result FROM texts WHERE key = ?').get(key);
-      return row === undefined ? null : String(row.result);
-    },
-    listNumberedNames: (accountNumber) =>
-      prepare("SELECT id, name, created_at FROM records WHERE key BETWEEN ? AND ? AND name GLOB '*[0-9]*'")
-        .all(...getKeyRange(accountNumber))
-        .map(toNumberedName),
-    getHeldText: (key) => {
-      const row = prepare('SELECT text FROM held_texts WHERE key = ?').get(key);
-      return row === undefined ? null : String(row.text);
-    },
-    setHeldText: (accountNumber, id, text) => {
+    /** Does nothing if the record is not cached. Null removes the text. */
+    setHeldText: (accountNumber: number, id: string, text: string | null): void => {
       const key = findKey(accountNumber, id);
       if (key === null) return;
       if (text === null) prepare('DELETE FROM held_texts WHERE key = ?').run(key);
       else prepare(upsertHeldText).run(key, text);
     },
-    listHeldIds: (accountNumber) =>
-      prepare('SELECT r.id FROM held_texts h JOIN records r ON r.key = h.key WHERE r.account = ?')
-        .all(accountNumber)
-        .map((row) => String(row.id)),
-    listSummaries: (accountNumber) =>
-      prepare('SELECT key, id, name, favorite FROM records WHERE key BETWEEN ? AND ?')
-        .all(...getKeyRange(accountNumber))
-        .map(toRecordSummary),
-    remove: (accountNumber, id) =>
+    remove: (accountNumber: number, id: string) =>
       void prepare('DELETE FROM records WHERE account = ? AND id = ?').run(accountNumber, id),
-    count: (accountNumber) =>
-      Number(prepare('SELECT count(*) AS n FROM records WHERE account = ?').get(accountNumber)?.n ?? 0),
-    countBytes: () =>
-      Number(
-        prepare('SELECT page_count * page_size AS n FROM pragma_page_count, pragma_page_size').get()?.n ?? 0,
-      ),
-    getOldestCachedAt: (accountNumber) => {
-      const row = prepare('SELECT min(seen_at) AS oldest FROM records WHERE account = ?').get(accountNumber);
-      return typeof row?.oldest === 'number' ? row.oldest : null;
-    },
-    listUnsyncedIds: (accountNumber) =>
-      prepare(
-        'SELECT id FROM records WHERE account = ?1 AND seen_round < (SELECT round FROM accounts WHERE number = ?1)',
-      )
-        .all(accountNumber)
-        .map((row) => String(row.id)),
   };
 };

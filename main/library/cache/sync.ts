@@ -3,9 +3,10 @@
  * Records that a full sync did not return are requested one by one, and deleted only after a 404. sync-machine.ts
  * decides what to do next; this file sends the requests and has the timer.
  */
-import { assertNever } from '../../../preload/contract/result.ts';
+import { assertNever, type Result } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { type Database, toNumberOrNull } from '../../storage/database.ts';
 import {
   initialSyncState,
   reduceSync,
@@ -15,10 +16,38 @@ import {
   type SyncMachineState,
   type SyncRequest,
 } from './sync-machine.ts';
-import type { SyncRepository } from './sync-repository.ts';
 import type { TranscriptionCache } from './transcription-cache.ts';
 
-export interface CacheSyncDeps {
+export type SyncRepository = ReturnType<typeof createSyncRepository>;
+
+export const createSyncRepository = (database: Database) => {
+  const change = (accountId: string, sql: string, ...values: readonly number[]): Result<unknown> =>
+    database.write(() => {
+      database.prepare('INSERT OR IGNORE INTO accounts (name) VALUES (?)').run(accountId);
+      database.prepare(`UPDATE accounts SET ${sql} WHERE name = ?`).run(...values, accountId);
+    });
+  return {
+    /**
+     * `syncedAt`: when the last full sync ended, in milliseconds since 1970. `offset`: the records that the current full sync
+     * has fetched; null if none is running.
+     */
+    read: (accountId: string) => {
+      const sql = 'SELECT filled_at, filling_offset FROM accounts WHERE name = ?';
+      const found = database.get(sql, [accountId], ({ filled_at, filling_offset }) => ({
+        syncedAt: toNumberOrNull(filled_at),
+        offset: toNumberOrNull(filling_offset),
+      }));
+      return (found.ok ? found.value : null) ?? { syncedAt: null, offset: null };
+    },
+    /** Starts a full sync. */
+    beginRound: (accountId: string) => change(accountId, 'round = round + 1, filling_offset = 0'),
+    saveOffset: (accountId: string, offset: number) => change(accountId, 'filling_offset = ?', offset),
+    endRound: (accountId: string, now: number) =>
+      change(accountId, 'filling_offset = NULL, filled_at = ?', now),
+  };
+};
+
+interface CacheSyncDeps {
   readonly list: TranscriptionsApi['list'];
   /** Updates the cache with its responses, including a 404. */
   readonly show: TranscriptionsApi['show'];

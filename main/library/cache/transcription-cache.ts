@@ -1,7 +1,11 @@
 import type { LibraryHits } from '../../../preload/contract/library.ts';
 import type { Page } from '../../../preload/contract/page.ts';
-import { ok, type Result } from '../../../preload/contract/result.ts';
-import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type {
+  Transcription,
+  TranscriptionChanges,
+  TranscriptionQuery,
+} from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { BackgroundTasks } from '../background-tasks.ts';
@@ -9,40 +13,90 @@ import { createSearch } from '../search/search.ts';
 import { type HitRange, searchHits } from '../search/search-hits.ts';
 import { createSearchIndex } from '../search/search-index.ts';
 import { listCached } from './list-cached.ts';
-import { createRecordRepository } from './record-repository.ts';
-import { type RecordResponse, ResponseOrder } from './response-order.ts';
-import type { CachedRecord, NumberedName } from './rows.ts';
-import { UpsertBatches } from './upsert-batches.ts';
+import { type CachedRecord, createRecordRepository, type RecordRepository } from './record-repository.ts';
 
-export interface TranscriptionCache {
-  /** The time of a request that is being sent, for `upsert` and `upsertMany`. */
-  startRequest(): number;
-  /** Newer content than that of the response stays. */
-  upsert(response: RecordResponse): void;
-  /** The same for a list, in the background. Resolves with the number of new or changed records. */
-  upsertMany(accountId: string, records: readonly Transcription[], requestedAt: number): Promise<number>;
-  find(accountId: string, id: string): CachedRecord | null;
-  /** Ignores responses with this record while it is being deleted. The returned function undoes this. */
-  markDeleting(accountId: string, id: string): () => void;
-  remove(accountId: string, id: string): void;
-  /** Filters and sorts as the service does. Null if nothing of this account is cached. */
-  list(accountId: string, query: TranscriptionQuery): Promise<Page<Transcription> | null>;
-  /** The text to search instead of the service's; null removes it. */
-  setHeldText(accountId: string, id: string, text: string | null): void;
-  /** Ids of records whose text is searched instead of the service's. */
-  listHeldIds(accountId: string): readonly string[];
-  search(accountId: string, text: string, range: HitRange): Result<LibraryHits>;
-  count(accountId: string): number;
-  /** The size of the database, for all accounts. */
-  countBytes(): number;
-  /** Names with a digit in them. */
-  listNumberedNames(accountId: string): readonly NumberedName[];
-  /** Records that are not in the search index yet. */
-  countUnindexed(): number;
-  listUnsyncedIds(accountId: string): readonly string[];
+/** A record that the service returned. */
+interface RecordResponse {
+  readonly accountId: string;
+  readonly record: Transcription;
+  /** A null `result` means that the record has no text. */
+  readonly textKnown: boolean;
+  /** The value of `ResponseOrder.now` before the request was sent. */
+  readonly requestedAt: number;
+  /** The fields that the request changed; null if it changed none. */
+  readonly changedFields: readonly (keyof TranscriptionChanges)[] | null;
 }
 
-export interface TranscriptionCacheDeps {
+interface Confirmation {
+  readonly confirmedAt: number;
+  readonly textConfirmedAt: number;
+  readonly savedAt: number;
+}
+const unconfirmed: Confirmation = { confirmedAt: 0, textConfirmedAt: 0, savedAt: 0 };
+
+/**
+ * Prevents that a late response replaces a newer one. Remembers when each record was confirmed: at the request that
+ * returned it, or at the response to a change. Times are counted, so the clock has no effect. They are in memory: no
+ * request outlives the application.
+ */
+class ResponseOrder {
+  #time = 0;
+  readonly #confirmations = new Map<string, Confirmation>();
+
+  /** Each call returns a later time. */
+  now(): number {
+    this.#time += 1;
+    return this.#time;
+  }
+
+  /**
+   * The record to cache: of a late response, only the text if it is the newest known, or the fields that it changed.
+   * Null if there is nothing to cache.
+   */
+  merge(previous: Transcription | null, response: RecordResponse): Transcription | null {
+    const { record, requestedAt, changedFields } = response;
+    const { confirmedAt, savedAt, textConfirmedAt } = this.#get(response);
+    if (requestedAt >= (changedFields === null ? confirmedAt : savedAt)) return record;
+    const isNewestText = record.result !== null && requestedAt >= textConfirmedAt;
+    const fields = changedFields ?? (isNewestText ? (['result'] as const) : []);
+    if (previous === null || fields.length === 0) return null;
+    return { ...previous, ...Object.fromEntries(fields.map((field) => [field, record[field]])) };
+  }
+
+  /** Call after the record was cached. */
+  confirm(response: RecordResponse): void {
+    const { record, textKnown, requestedAt, changedFields } = response;
+    const known = this.#get(response);
+    const at = changedFields === null ? requestedAt : this.now();
+    const hasText = record.result !== null || textKnown;
+    this.#confirmations.set(toKey(response), {
+      confirmedAt: Math.max(known.confirmedAt, at),
+      textConfirmedAt: hasText ? Math.max(known.textConfirmedAt, at) : known.textConfirmedAt,
+      savedAt: changedFields === null ? known.savedAt : at,
+    });
+  }
+
+  #get(response: RecordResponse): Confirmation {
+    return this.#confirmations.get(toKey(response)) ?? unconfirmed;
+  }
+}
+
+const toKey = ({ accountId, record }: RecordResponse): string => `${accountId} ${record.id}`;
+
+/** Lists beyond this size in memory are not cached. A later sync fetches them. */
+const maxPendingCharacters = 40_000_000;
+
+interface UpsertBatch {
+  readonly accountId: string;
+  readonly records: readonly Transcription[];
+  readonly requestedAt: number;
+  readonly size: number;
+  readonly done: (changed: number) => void;
+  position: number;
+  changed: number;
+}
+
+interface TranscriptionCacheDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly backgroundTasks: BackgroundTasks;
@@ -55,104 +109,99 @@ export interface TranscriptionCacheDeps {
 /** Milliseconds after a deletion in which earlier requests may still return the record. */
 const staleResponseMs = 60_000;
 
-export const createTranscriptionCache = (deps: TranscriptionCacheDeps): TranscriptionCache => {
-  const { database, clock, backgroundTasks, onTextReplaced, onUpserted, onChanged } = deps;
-  const repository = createRecordRepository(database);
-  const searchIndex = createSearchIndex(database);
-  const search = createSearch(database);
-  const order = new ResponseOrder();
-  const deletionTimes = new Map<string, number>();
-  const isStale = (accountId: string, id: string): boolean => {
-    const deletedAt = deletionTimes.get(`${accountId} ${id}`);
-    return deletedAt !== undefined && Math.abs(clock.now() - deletedAt) < staleResponseMs;
+/** Caches records: one at once, lists record by record in the background. */
+class Upserts {
+  readonly #deps: TranscriptionCacheDeps;
+  readonly #repository: RecordRepository;
+  /** Call it when records have changed. */
+  readonly #index: () => void;
+  readonly #order = new ResponseOrder();
+  readonly #deletionTimes = new Map<string, number>();
+  readonly #batches: UpsertBatch[] = [];
+
+  constructor(deps: TranscriptionCacheDeps, repository: RecordRepository, index: () => void) {
+    this.#deps = deps;
+    this.#repository = repository;
+    this.#index = index;
+  }
+
+  /** The time of a request that is being sent, for `upsert` and `upsertMany`. */
+  readonly startRequest = (): number => this.#order.now();
+
+  /** Newer content than that of the response stays. */
+  readonly upsert = (response: RecordResponse): void => {
+    if (this.#upsert(response)) this.#index();
   };
 
+  /**
+   * The same for a list, in the background. Resolves with the number of new or changed records; 0 at once if too much is
+   * pending.
+   */
+  readonly upsertMany = (
+    accountId: string,
+    records: readonly Transcription[],
+    requestedAt: number,
+  ): Promise<number> => {
+    const size = records.reduce((sum, { result }) => sum + (result?.length ?? 0), 0);
+    const pending = this.#batches.reduce((sum, batch) => sum + batch.size, size);
+    if (this.#batches.length > 0 && pending > maxPendingCharacters) return Promise.resolve(0);
+    return new Promise((done) => {
+      this.#batches.push({ accountId, records, requestedAt, size, done, position: 0, changed: 0 });
+      this.#deps.backgroundTasks.add(this.#processNext);
+    });
+  };
+
+  /** Ignores responses with this record while it is being deleted. The returned function undoes this. */
+  readonly markDeleting = (accountId: string, id: string): (() => void) => {
+    this.#deletionTimes.set(`${accountId} ${id}`, this.#deps.clock.now());
+    return () => void this.#deletionTimes.delete(`${accountId} ${id}`);
+  };
+
+  readonly #processNext = (): boolean => {
+    const [batch] = this.#batches;
+    if (!batch) return false;
+    const { accountId, requestedAt } = batch;
+    const record = batch.records[batch.position];
+    batch.position += 1;
+    const response = record && { accountId, record, textKnown: false, requestedAt, changedFields: null };
+    if (response && this.#upsert(response)) batch.changed += 1;
+    if (batch.position >= batch.records.length) {
+      this.#batches.shift();
+      batch.done(batch.changed);
+      this.#index();
+    }
+    return this.#batches.length > 0;
+  };
+
+  #isStale(accountId: string, id: string): boolean {
+    const deletedAt = this.#deletionTimes.get(`${accountId} ${id}`);
+    return deletedAt !== undefined && Math.abs(this.#deps.clock.now() - deletedAt) < staleResponseMs;
+  }
+
   /** True if new or changed. A record that cannot be saved (full disk) is fetched again later. */
-  const upsertRecord = (response: RecordResponse): boolean => {
+  #upsert(response: RecordResponse): boolean {
+    const { database, clock, onUpserted, onTextReplaced } = this.#deps;
     const { accountId, textKnown } = response;
     const { id } = response.record;
-    if (isStale(accountId, id)) return false;
+    if (this.#isStale(accountId, id)) return false;
     let replacedText: string | null = null;
     const changed = database.write(() => {
-      const accountNumber = repository.getAccountNumber(accountId);
-      const previous = repository.get(accountNumber, id)?.record ?? null;
-      const record = order.merge(previous, response);
+      const accountNumber = this.#repository.getAccountNumber(accountId);
+      const previous = this.#repository.get(accountNumber, id)?.record ?? null;
+      const record = this.#order.merge(previous, response);
       if (record === null) return null;
       if (previous?.result && record.result !== null && previous.result !== record.result)
         replacedText = previous.result;
-      repository.upsert(accountNumber, record, clock.now(), textKnown);
+      this.#repository.upsert(accountNumber, record, clock.now(), textKnown);
       return !previous || !isUnchanged(previous, record);
     });
     if (!changed.ok || changed.value === null) return false;
-    order.confirm(response);
+    this.#order.confirm(response);
     onUpserted(accountId, id);
     if (replacedText !== null) onTextReplaced(accountId, id, replacedText);
     return changed.value;
-  };
-
-  const indexPending = (): boolean => {
-    const more = searchIndex.indexPending();
-    onChanged();
-    return more.ok && more.value;
-  };
-
-  const batches = new UpsertBatches({
-    backgroundTasks,
-    upsert: upsertRecord,
-    onBatchEnded: () => backgroundTasks.add(indexPending),
-  });
-
-  const read = <T>(fallback: T, query: () => T): T => {
-    const result = database.read(query);
-    return result.ok ? result.value : fallback;
-  };
-
-  // Continues the indexing of an earlier run.
-  if (read(0, searchIndex.countUnindexed) > 0) backgroundTasks.add(indexPending);
-
-  return {
-    startRequest: () => order.now(),
-    upsert: (response) => {
-      if (upsertRecord(response)) backgroundTasks.add(indexPending);
-    },
-    upsertMany: (...batch) => batches.add(...batch),
-    find: (accountId, id) => read(null, () => repository.get(repository.getAccountNumber(accountId), id)),
-    markDeleting: (accountId, id) => {
-      deletionTimes.set(`${accountId} ${id}`, clock.now());
-      return () => void deletionTimes.delete(`${accountId} ${id}`);
-    },
-    remove: (accountId, id) => {
-      deletionTimes.set(`${accountId} ${id}`, clock.now());
-      database.write(() => repository.remove(repository.getAccountNumber(accountId), id));
-      backgroundTasks.add(indexPending);
-    },
-    list: async (accountId, query) => {
-      const number = read(null, () => repository.getAccountNumber(accountId));
-      if (number === null || read(0, () => repository.count(number)) === 0) return null;
-      const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve));
-      return listCached({ repository, accountNumber: number, yieldToEventLoop }, query);
-    },
-    setHeldText: (accountId, id, text) => {
-      database.write(() => repository.setHeldText(repository.getAccountNumber(accountId), id, text));
-      backgroundTasks.add(indexPending);
-    },
-    listHeldIds: (accountId) =>
-      read([], () => repository.listHeldIds(repository.getAccountNumber(accountId))),
-    search: (accountId, text, range) => {
-      const found = database.read(() =>
-        searchHits({ repository, search }, repository.getAccountNumber(accountId), text, range),
-      );
-      return found.ok ? ok(found.value) : found;
-    },
-    count: (accountId) => read(0, () => repository.count(repository.getAccountNumber(accountId))),
-    countBytes: () => read(0, repository.countBytes),
-    listNumberedNames: (accountId) =>
-      read([], () => repository.listNumberedNames(repository.getAccountNumber(accountId))),
-    countUnindexed: () => read(0, searchIndex.countUnindexed),
-    listUnsyncedIds: (accountId) =>
-      read([], () => repository.listUnsyncedIds(repository.getAccountNumber(accountId))),
-  };
-};
+  }
+}
 
 /** A null `result` means that the response did not include the text. */
 const isUnchanged = (previous: Transcription, current: Transcription): boolean =>
@@ -160,3 +209,69 @@ const isUnchanged = (previous: Transcription, current: Transcription): boolean =
   previous.favorite === current.favorite &&
   previous.updated_at === current.updated_at &&
   (current.result === null || previous.result === current.result);
+
+export type TranscriptionCache = ReturnType<typeof createTranscriptionCache>;
+
+export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
+  const { database, clock, backgroundTasks, onChanged } = deps;
+  const repository = createRecordRepository(database);
+  const searchIndex = createSearchIndex(database);
+  const search = createSearch(database);
+  const indexPending = (): boolean => {
+    const more = searchIndex.indexPending();
+    onChanged();
+    return more.ok && more.value;
+  };
+  const index = (): void => backgroundTasks.add(indexPending);
+  const { startRequest, upsert, upsertMany, markDeleting } = new Upserts(deps, repository, index);
+  const read = <T>(fallback: T, query: () => T): T => {
+    const result = database.read(query);
+    return result.ok ? result.value : fallback;
+  };
+  const readAccount = <T>(accountId: string, fallback: T, query: (accountNumber: number) => T): T =>
+    read(fallback, () => query(repository.getAccountNumber(accountId)));
+  const { count, listHeldIds, listNumberedNames, listUnsyncedIds } = repository;
+
+  // Continues the indexing of an earlier run.
+  if (read(0, searchIndex.countUnindexed) > 0) index();
+
+  return {
+    startRequest,
+    upsert,
+    upsertMany,
+    markDeleting,
+    find: (accountId: string, id: string): CachedRecord | null =>
+      readAccount(accountId, null, (number) => repository.get(number, id)),
+    remove: (accountId: string, id: string): void => {
+      markDeleting(accountId, id);
+      database.write(() => repository.remove(repository.getAccountNumber(accountId), id));
+      index();
+    },
+    /** Filters and sorts as the service does. Null if nothing of this account is cached. */
+    list: async (accountId: string, query: TranscriptionQuery): Promise<Page<Transcription> | null> => {
+      const number = readAccount<number | null>(accountId, null, (known) => known);
+      if (number === null || read(0, () => count(number)) === 0) return null;
+      const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve));
+      return listCached(repository, number, query, yieldToEventLoop);
+    },
+    /** The text to search instead of the service's; null removes it. */
+    setHeldText: (accountId: string, id: string, text: string | null): void => {
+      database.write(() => repository.setHeldText(repository.getAccountNumber(accountId), id, text));
+      index();
+    },
+    /** Ids of records whose text is searched instead of the service's. */
+    listHeldIds: (accountId: string) => readAccount(accountId, [], listHeldIds),
+    search: (accountId: string, text: string, range: HitRange): Result<LibraryHits> =>
+      database.read(() =>
+        searchHits({ repository, search }, repository.getAccountNumber(accountId), text, range),
+      ),
+    count: (accountId: string) => readAccount(accountId, 0, count),
+    /** The size of the database, for all accounts. */
+    countBytes: () => read(0, repository.countBytes),
+    /** Names with a digit in them. */
+    listNumberedNames: (accountId: string) => readAccount(accountId, [], listNumberedNames),
+    /** Records that are not in the search index yet. */
+    countUnindexed: () => read(0, searchIndex.countUnindexed),
+    listUnsyncedIds: (accountId: string) => readAccount(accountId, [], listUnsyncedIds),
+  };
+};

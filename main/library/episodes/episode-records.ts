@@ -2,6 +2,7 @@
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import type { Episode, EpisodePart, EpisodePartState } from '../../../preload/contract/episodes.ts';
 import type { EpisodeInfo, Transcription } from '../../../preload/contract/transcriptions.ts';
+import { countCodePoints } from '../text.ts';
 import type { EpisodeRepository, StoredEpisode, StoredPart } from './episode-repository.ts';
 
 /** Null if the record is not known. */
@@ -53,12 +54,6 @@ const sum = (values: readonly (number | null)[]): number | null =>
     0,
   );
 
-const countCodePoints = (text: string): number => {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-};
-
 const getInfo = (
   { durationMs, parts }: Episode,
   records: readonly Transcription[],
@@ -101,22 +96,19 @@ export const toEpisodeRecord = (episode: Episode, findRecord: FindRecord): Trans
 };
 
 /** The episodes of one account. Storage errors give no episodes: their records are shown one by one. */
-export interface EpisodeIndex {
-  list(accountId: string): readonly Episode[];
-  find(accountId: string, id: string): Episode | null;
-  /** The episodes by the ids of their records. */
-  byRecord(accountId: string): ReadonlyMap<string, Episode>;
-}
+export type EpisodeIndex = ReturnType<typeof createEpisodeIndex>;
 
-export const createEpisodeIndex = (repository: EpisodeRepository): EpisodeIndex => {
+export const createEpisodeIndex = (repository: EpisodeRepository) => {
   const list = (accountId: string): readonly Episode[] => {
     const stored = repository.list(accountId);
     return stored.ok ? stored.value.map(toEpisode) : [];
   };
   return {
     list,
-    find: (accountId, id) => list(accountId).find((episode) => episode.id === id) ?? null,
-    byRecord: (accountId) =>
+    find: (accountId: string, id: string): Episode | null =>
+      list(accountId).find((episode) => episode.id === id) ?? null,
+    /** The episodes by the ids of their records. */
+    byRecord: (accountId: string): ReadonlyMap<string, Episode> =>
       new Map(
         list(accountId).flatMap((episode) =>
           episode.parts.flatMap(({ transcriptionId }) =>

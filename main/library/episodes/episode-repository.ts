@@ -1,6 +1,5 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import type { Result } from '../../../preload/contract/result.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, type Row, toNumberOrNull, toTextOrNull } from '../../storage/database.ts';
 
 /** Times are milliseconds in the recording; null if unknown. */
 export interface StoredPart {
@@ -38,40 +37,6 @@ export interface StoredEpisode {
   readonly parts: readonly StoredPart[];
 }
 
-export interface EpisodeRepository {
-  /** Fails with `storage_failed` if a job or record is already in another episode. */
-  create(accountId: string, episode: StoredEpisode): Result<true>;
-  /**
-   * Sets times and jobs of parts of the episode that has one of these jobs. Records stay, and so do parts without a job.
-   * False: no episode has one.
-   */
-  setParts(accountId: string, measured: MeasuredParts): Result<boolean>;
-  /** The id of the newest episode that was cut from this content; null if there is none. */
-  findByFingerprint(accountId: string, fingerprint: string): Result<string | null>;
-  /** Newest first. */
-  list(accountId: string): Result<readonly StoredEpisode[]>;
-  setName(accountId: string, id: string, name: string): Result<true>;
-  /** The job of a part is done. Null: no part has this job. */
-  setRecord(jobId: string, transcriptionId: string): Result<string | null>;
-  /** A missing part is sent again, by this job. False: it has a record, or there is no such part. */
-  setJob(accountId: string, id: string, index: number, jobId: string): Result<boolean>;
-  /** The job of a part was removed, so the part is missing. Null: no part has this job. */
-  clearJob(jobId: string): Result<string | null>;
-  /** The same for all parts whose jobs are not in the queue. */
-  clearUnknownJobs(): Result<true>;
-  /** Forgets the record of a part, of which nothing is left. */
-  clearRecord(accountId: string, transcriptionId: string): Result<true>;
-  /** Removes the episode with its name and its link to the recording. Records stay. */
-  remove(accountId: string, id: string): Result<true>;
-  /** Removes episodes of which nothing is left. */
-  purgeEmpty(): void;
-  /** Proposals that the user declined, as lists of record ids. */
-  dismissed(accountId: string): Result<ReadonlySet<string>>;
-  dismiss(accountId: string, ids: readonly string[]): Result<true>;
-}
-
-type Row = Record<string, SQLOutputValue>;
-
 const insertEpisode =
   'INSERT INTO episodes (id, account, name, created_at, duration_ms) VALUES (?, ?, ?, ?, ?)';
 const insertPart = `
@@ -108,17 +73,12 @@ SELECT e.id FROM episodes e JOIN audio_links l ON l.account = e.account AND l.tr
 WHERE e.account = ? AND l.fingerprint = ? ORDER BY e.created_at DESC, e.id LIMIT 1`;
 const selectAccountOfJob = 'SELECT account FROM episode_parts WHERE job_id = ?';
 
-const toNumber = (value: SQLOutputValue | undefined): number | null =>
-  typeof value === 'number' ? value : null;
-const toText = (value: SQLOutputValue | undefined): string | null =>
-  typeof value === 'string' ? value : null;
-
 const toPart = (row: Row): StoredPart => ({
-  startMs: toNumber(row.start_ms),
-  endMs: toNumber(row.end_ms),
-  jobId: toText(row.job_id),
-  transcriptionId: toText(row.transcription_id),
-  jobState: toText(row.job_kind),
+  startMs: toNumberOrNull(row.start_ms),
+  endMs: toNumberOrNull(row.end_ms),
+  jobId: toTextOrNull(row.job_id),
+  transcriptionId: toTextOrNull(row.transcription_id),
+  jobState: toTextOrNull(row.job_kind),
   isDeleted: row.deleted_id !== null,
 });
 
@@ -129,30 +89,40 @@ const toEpisode = (rows: readonly Row[]): StoredEpisode => {
     id: String(first?.id),
     name: String(first?.name),
     createdAt: Number(first?.created_at),
-    durationMs: toNumber(first?.duration_ms),
+    durationMs: toNumberOrNull(first?.duration_ms),
     parts: rows.map(toPart),
   };
 };
 
-export const createEpisodeRepository = ({ prepare, read, write }: Database): EpisodeRepository => {
-  const changeJob = (jobId: string, change: () => void): Result<string | null> =>
+export type EpisodeRepository = ReturnType<typeof createEpisodeRepository>;
+
+export const createEpisodeRepository = (database: Database) => {
+  const { prepare, read, write } = database;
+  /** Null: no part has this job. */
+  const changeJob = (jobId: string, sql: string, ...values: string[]): Result<string | null> =>
     write(() => {
-      const accountId = toText(prepare(selectAccountOfJob).get(jobId)?.account);
-      if (accountId !== null) change();
+      const accountId = toTextOrNull(prepare(selectAccountOfJob).get(jobId)?.account);
+      if (accountId !== null)
+        prepare(`UPDATE episode_parts SET ${sql} WHERE job_id = ?`).run(...values, jobId);
       return accountId;
     });
   return {
-    create: (accountId, { id, name, createdAt, durationMs, parts }) =>
+    /** Fails with `storage_failed` if a job or record is already in another episode. */
+    create: (accountId: string, { id, name, createdAt, durationMs, parts }: StoredEpisode): Result<true> =>
       write(() => {
         prepare(insertEpisode).run(id, accountId, name, createdAt, durationMs);
         for (const [index, { startMs, endMs, jobId, transcriptionId }] of parts.entries())
           prepare(insertPart).run(id, index, accountId, startMs, endMs, jobId, transcriptionId);
         return true;
       }),
-    setParts: (accountId, { count, durationMs, parts }) =>
+    /**
+     * Sets times and jobs of parts of the episode that has one of these jobs. Records stay, and so do parts without a job.
+     * False: no episode has one.
+     */
+    setParts: (accountId: string, { count, durationMs, parts }: MeasuredParts): Result<boolean> =>
       write(() => {
         const known = parts.map(({ jobId }) => prepare(selectEpisodeOfJob).get(accountId, jobId));
-        const id = toText(known.find((row) => row !== undefined)?.episode_id);
+        const id = toTextOrNull(known.find((row) => row !== undefined)?.episode_id);
         if (id === null) return false;
         prepare('UPDATE episodes SET duration_ms = coalesce(?, duration_ms) WHERE id = ?').run(
           durationMs,
@@ -163,37 +133,32 @@ export const createEpisodeRepository = ({ prepare, read, write }: Database): Epi
           prepare(upsertPart).run(id, index, accountId, startMs, endMs, jobId);
         return true;
       }),
-    findByFingerprint: (accountId, fingerprint) =>
-      read(() => toText(prepare(selectByFingerprint).get(accountId, fingerprint)?.id)),
-    list: (accountId) =>
+    /** The id of the newest episode that was cut from this content; null if there is none. */
+    findByFingerprint: (accountId: string, fingerprint: string): Result<string | null> =>
+      database.get(selectByFingerprint, [accountId, fingerprint], ({ id }) => String(id)),
+    /** Newest first. */
+    list: (accountId: string): Result<readonly StoredEpisode[]> =>
       read(() => {
         const rows = prepare(selectParts).all(accountId);
         return [...Map.groupBy(rows, (row) => String(row.id)).values()].map(toEpisode);
       }),
-    setName: (accountId, id, name) =>
-      write(() => {
-        prepare('UPDATE episodes SET name = ? WHERE account = ? AND id = ?').run(name, accountId, id);
-        return true;
-      }),
-    setRecord: (jobId, transcriptionId) =>
-      changeJob(jobId, () =>
-        prepare('UPDATE episode_parts SET transcription_id = ? WHERE job_id = ?').run(transcriptionId, jobId),
-      ),
-    setJob: (accountId, id, index, jobId) =>
+    setName: (accountId: string, id: string, name: string): Result<true> =>
+      database.run('UPDATE episodes SET name = ? WHERE account = ? AND id = ?', name, accountId, id),
+    /** The job of a part is done. */
+    setRecord: (jobId: string, transcriptionId: string) =>
+      changeJob(jobId, 'transcription_id = ?', transcriptionId),
+    /** A missing part is sent again, by this job. False: it has a record, or there is no such part. */
+    setJob: (accountId: string, id: string, index: number, jobId: string): Result<boolean> =>
       write(() => Number(prepare(setPartJob).run(jobId, accountId, id, index).changes) > 0),
-    clearJob: (jobId) =>
-      changeJob(jobId, () => prepare('UPDATE episode_parts SET job_id = NULL WHERE job_id = ?').run(jobId)),
-    clearUnknownJobs: () =>
-      write(() => {
-        prepare(clearUnknownJobs).run();
-        return true;
-      }),
-    clearRecord: (accountId, transcriptionId) =>
-      write(() => {
-        prepare(clearPart).run(accountId, transcriptionId);
-        return true;
-      }),
-    remove: (accountId, id) =>
+    /** The job of a part was removed, so the part is missing. */
+    clearJob: (jobId: string) => changeJob(jobId, 'job_id = NULL'),
+    /** The same for all parts whose jobs are not in the queue. */
+    clearUnknownJobs: () => database.run(clearUnknownJobs),
+    /** Forgets the record of a part, of which nothing is left. */
+    clearRecord: (accountId: string, transcriptionId: string) =>
+      database.run(clearPart, accountId, transcriptionId),
+    /** Removes the episode with its name and its link to the recording. Records stay. */
+    remove: (accountId: string, id: string): Result<true> =>
       write(() => {
         prepare('DELETE FROM episode_parts WHERE account = ? AND episode_id = ?').run(accountId, id);
         prepare('DELETE FROM episodes WHERE account = ? AND id = ?').run(accountId, id);
@@ -201,27 +166,20 @@ export const createEpisodeRepository = ({ prepare, read, write }: Database): Epi
           prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
         return true;
       }),
+    /** Removes episodes of which nothing is left. */
     purgeEmpty: () =>
       void write(() => {
         prepare(deleteEmpty).run();
         prepare('DELETE FROM episode_parts WHERE episode_id NOT IN (SELECT id FROM episodes)').run();
       }),
-    dismissed: (accountId) =>
-      read(
-        () =>
-          new Set(
-            prepare('SELECT ids FROM dismissed_proposals WHERE account = ?')
-              .all(accountId)
-              .map((row) => String(row.ids)),
-          ),
+    /** Proposals that the user declined, as lists of record ids in JSON. */
+    dismissed: (accountId: string): Result<readonly string[]> =>
+      database.list('SELECT ids FROM dismissed_proposals WHERE account = ?', [accountId], ({ ids }) =>
+        String(ids),
       ),
-    dismiss: (accountId, ids) =>
-      write(() => {
-        prepare('INSERT OR IGNORE INTO dismissed_proposals (account, ids) VALUES (?, ?)').run(
-          accountId,
-          JSON.stringify(ids),
-        );
-        return true;
-      }),
+    dismiss: (accountId: string, ids: readonly string[]): Result<true> => {
+      const sql = 'INSERT OR IGNORE INTO dismissed_proposals (account, ids) VALUES (?, ?)';
+      return database.run(sql, accountId, JSON.stringify(ids));
+    },
   };
 };

@@ -11,20 +11,17 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import type { TranscriptionsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import type { Database } from '../../storage/database.ts';
+import { type GetAccountId, withAccount } from '../account.ts';
 import { type AudioLink, createAudioLinkRepository } from '../audio/audio-link-repository.ts';
 import type { EpisodeIndex } from './episode-records.ts';
 import type { EpisodeRepository, MeasuredParts, StoredPart } from './episode-repository.ts';
-import { joinedName, type NamedRecord, sortParts } from './part-names.ts';
-import { proposeEpisodes } from './propose-episodes.ts';
-
-/** The file that the parts were cut from. */
-type EpisodeRecording = Omit<AudioLink, 'fresh'>;
+import { joinedName, type NamedRecord, proposeEpisodes, sortParts } from './part-names.ts';
 
 interface NewEpisode {
   readonly name: string;
   readonly accountId: string;
-  /** Null if unknown. The user can link a file later. */
-  readonly recording: EpisodeRecording | null;
+  /** The file that the parts were cut from; null if unknown. The user can link a file later. */
+  readonly recording: Omit<AudioLink, 'fresh'> | null;
   /** The parts in their order, without gaps. Times are milliseconds in the recording. */
   readonly parts: readonly { readonly startMs: number; readonly endMs: number; readonly jobId: string }[];
 }
@@ -42,48 +39,11 @@ interface PartAttachment {
 /** Milliseconds by which the lengths of the same recording may differ. */
 const maxLengthDifference = 2_000;
 
-export interface Episodes {
-  /**
-   * The upload queue calls this when it adds the jobs of the parts, in its transaction if it has one. Fails with
-   * `storage_failed` if a job is already in an episode.
-   */
-  createEpisode(fields: NewEpisode): Result<Episode>;
-  /**
-   * The upload queue calls this when the parts are cut: with their times, and with other jobs if there are more or
-   * fewer parts than planned.
-   */
-  setParts(fields: Omit<MeasuredParts, 'durationMs'> & { readonly accountId: string }): Result<true>;
-  /** The upload queue calls this when the job of a part is done. Does nothing for other jobs. */
-  setPartRecord(jobId: string, transcriptionId: string): Result<true>;
-  /**
-   * The upload queue calls this when jobs of parts were cancelled, failed, were sent again or removed. A part whose job
-   * is removed before it is done is missing. Does nothing for other jobs.
-   */
-  partJobsChanged(removedJobIds: readonly string[]): Result<true>;
-  /** Does the same at the start, for jobs that were removed just before the application was killed. */
-  clearUnknownJobs(): Result<true>;
-  /**
-   * Assigns a missing part to a new job, and returns where its recording was cut, in seconds. Fails with `wrong_state`
-   * if the part is not missing, if its times are unknown, or if the recording has another length. If the job is not
-   * added after that, call `partJobsChanged`.
-   */
-  attachPart(claim: PartAttachment): Result<{ readonly name: string; readonly cuts: readonly number[] }>;
-  /** Newest first. */
-  list(): Result<readonly Episode[]>;
-  /** Fails with `wrong_state` if a record is in another episode. */
-  join(request: EpisodeJoin): Promise<Result<Episode>>;
-  separate(id: string): Result<true>;
-  /** The newest episode of the recording of this transcription; null if there is none. */
-  findOfRecording(id: string): Result<Episode | null>;
-  proposals(): Result<readonly EpisodeProposal[]>;
-  dismissProposal(ids: readonly string[]): Result<true>;
-}
-
-export interface EpisodesDeps {
+interface EpisodesDeps {
   readonly database: Database;
   readonly repository: EpisodeRepository;
   readonly index: EpisodeIndex;
-  readonly getAccountId: () => string | null;
+  readonly getAccountId: GetAccountId;
   readonly now: () => number;
   readonly findCached: (accountId: string, id: string) => Transcription | null;
   readonly listNames: (accountId: string) => readonly NamedRecord[];
@@ -91,12 +51,16 @@ export interface EpisodesDeps {
   readonly onChanged: () => void;
 }
 
-const toStoredParts = (parts: NewEpisode['parts']): readonly StoredPart[] =>
-  parts.map((part) => ({ ...part, transcriptionId: null, jobState: null, isDeleted: false }));
+const emptyPart: StoredPart = {
+  startMs: null,
+  endMs: null,
+  jobId: null,
+  transcriptionId: null,
+  jobState: null,
+  isDeleted: false,
+};
 
-export const createEpisodes = (deps: EpisodesDeps): Episodes => new LocalEpisodes(deps);
-
-class LocalEpisodes implements Episodes {
+export class Episodes {
   readonly #deps: EpisodesDeps;
 
   constructor(deps: EpisodesDeps) {
@@ -104,11 +68,15 @@ class LocalEpisodes implements Episodes {
     deps.repository.purgeEmpty();
   }
 
+  /**
+   * The upload queue calls this when it adds the jobs of the parts, in its transaction if it has one. Fails with
+   * `storage_failed` if a job is already in an episode.
+   */
   createEpisode({ name, accountId, recording, parts }: NewEpisode): Result<Episode> {
     const { database, repository, now } = this.#deps;
     const id = toEpisodeId(randomUUID());
     const durationMs = parts.at(-1)?.endMs ?? null;
-    const stored = toStoredParts(parts);
+    const stored = parts.map((part) => ({ ...emptyPart, ...part }));
     const created = database.write(() => {
       repository.create(accountId, { id, name, createdAt: now(), durationMs, parts: stored });
       if (recording) createAudioLinkRepository(database, now).save(accountId, id, recording);
@@ -116,16 +84,29 @@ class LocalEpisodes implements Episodes {
     return created.ok ? this.#finish(accountId, id) : created;
   }
 
-  setParts({ accountId, count, parts }: Parameters<Episodes['setParts']>[0]): Result<true> {
+  /**
+   * The upload queue calls this when the parts are cut: with their times, and with other jobs if there are more or
+   * fewer parts than planned.
+   */
+  setParts({
+    accountId,
+    count,
+    parts,
+  }: Omit<MeasuredParts, 'durationMs'> & { readonly accountId: string }): Result<true> {
     const durationMs = parts.find(({ index }) => index === count - 1)?.endMs ?? null;
     const changed = this.#deps.repository.setParts(accountId, { count, durationMs, parts });
     return this.#reportChange(changed.ok ? ok(changed.value ? accountId : null) : changed);
   }
 
+  /** The upload queue calls this when the job of a part is done. Does nothing for other jobs. */
   setPartRecord(jobId: string, transcriptionId: string): Result<true> {
     return this.#reportChange(this.#deps.repository.setRecord(jobId, transcriptionId));
   }
 
+  /**
+   * The upload queue calls this when jobs of parts were cancelled, failed, were sent again or removed. A part whose job
+   * is removed before it is done is missing. Does nothing for other jobs.
+   */
   partJobsChanged(removedJobIds: readonly string[]): Result<true> {
     const { database, repository, onChanged } = this.#deps;
     const cleared = database.write(() => {
@@ -136,12 +117,23 @@ class LocalEpisodes implements Episodes {
     return cleared;
   }
 
+  /** Does the same at the start, for jobs that were removed just before the application was killed. */
   clearUnknownJobs(): Result<true> {
     return this.#deps.repository.clearUnknownJobs();
   }
 
-  attachPart({ id, index, jobId, seconds }: PartAttachment): ReturnType<Episodes['attachPart']> {
-    return this.#withAccount((accountId) => {
+  /**
+   * Assigns a missing part to a new job, and returns where its recording was cut, in seconds. Fails with `wrong_state`
+   * if the part is not missing, if its times are unknown, or if the recording has another length. If the job is not
+   * added after that, call `partJobsChanged`.
+   */
+  attachPart({
+    id,
+    index,
+    jobId,
+    seconds,
+  }: PartAttachment): Result<{ readonly name: string; readonly cuts: readonly number[] }> {
+    return withAccount(this.#deps.getAccountId, (accountId) => {
       const episode = this.#deps.index.find(accountId, id);
       if (!episode) return fail('unknown_id');
       const { name, durationMs, parts } = episode;
@@ -158,10 +150,12 @@ class LocalEpisodes implements Episodes {
     });
   }
 
+  /** Newest first. */
   list(): Result<readonly Episode[]> {
-    return this.#withAccount((accountId) => ok(this.#deps.index.list(accountId)));
+    return withAccount(this.#deps.getAccountId, (accountId) => ok(this.#deps.index.list(accountId)));
   }
 
+  /** Fails with `wrong_state` if a record is in another episode. */
   async join({ ids, name }: EpisodeJoin): Promise<Result<Episode>> {
     const { getAccountId, index, repository, now } = this.#deps;
     const accountId = getAccountId();
@@ -178,14 +172,7 @@ class LocalEpisodes implements Episodes {
     if (ids.some((partId) => byRecord.has(partId))) return fail('wrong_state', { key: 'already_in_episode' });
     const id = toEpisodeId(randomUUID());
     const sorted = sortParts(records);
-    const parts = sorted.map((record) => ({
-      startMs: null,
-      endMs: null,
-      jobId: null,
-      transcriptionId: record.id,
-      jobState: null,
-      isDeleted: false,
-    }));
+    const parts = sorted.map((record) => ({ ...emptyPart, transcriptionId: record.id }));
     const names = sorted.map((record) => record.name);
     const episode = { id, name: name ?? joinedName(names), createdAt: now(), durationMs: null, parts };
     const created = repository.create(accountId, episode);
@@ -193,7 +180,7 @@ class LocalEpisodes implements Episodes {
   }
 
   separate(id: string): Result<true> {
-    return this.#withAccount((accountId) => {
+    return withAccount(this.#deps.getAccountId, (accountId) => {
       const { index, repository, onChanged } = this.#deps;
       if (!index.find(accountId, id)) return fail('unknown_id');
       const removed = repository.remove(accountId, id);
@@ -202,8 +189,9 @@ class LocalEpisodes implements Episodes {
     });
   }
 
+  /** The newest episode of the recording of this transcription; null if there is none. */
   findOfRecording(id: string): Result<Episode | null> {
-    return this.#withAccount((accountId) => {
+    return withAccount(this.#deps.getAccountId, (accountId) => {
       const { database, index, repository, now } = this.#deps;
       const link = createAudioLinkRepository(database, now).find(accountId, id);
       if (!link.ok) return link;
@@ -215,18 +203,19 @@ class LocalEpisodes implements Episodes {
   }
 
   proposals(): Result<readonly EpisodeProposal[]> {
-    return this.#withAccount((accountId) => {
+    return withAccount(this.#deps.getAccountId, (accountId) => {
       const { index, repository, listNames } = this.#deps;
       const dismissed = repository.dismissed(accountId);
       if (!dismissed.ok) return dismissed;
+      const dismissedIds = new Set(dismissed.value);
       const byRecord = index.byRecord(accountId);
       const free = listNames(accountId).filter(({ id }) => !byRecord.has(id));
-      return ok(proposeEpisodes(free).filter(({ ids }) => !dismissed.value.has(JSON.stringify(ids))));
+      return ok(proposeEpisodes(free).filter(({ ids }) => !dismissedIds.has(JSON.stringify(ids))));
     });
   }
 
   dismissProposal(ids: readonly string[]): Result<true> {
-    return this.#withAccount((accountId) => {
+    return withAccount(this.#deps.getAccountId, (accountId) => {
       const dismissed = this.#deps.repository.dismiss(accountId, ids);
       this.#deps.onChanged();
       return dismissed;
@@ -249,10 +238,5 @@ class LocalEpisodes implements Episodes {
     if (!accountId.ok) return accountId;
     if (accountId.value !== null) this.#deps.onChanged();
     return ok(true);
-  }
-
-  #withAccount<T>(run: (accountId: string) => Result<T>): Result<T> {
-    const accountId = this.#deps.getAccountId();
-    return accountId === null ? fail('not_configured') : run(accountId);
   }
 }

@@ -1,14 +1,8 @@
 /** Names of parts at the service: `Episode 12 · part 2 of 4`, in the language of the window. */
-import { maxPartNameLength } from '../../../preload/contract/episodes.ts';
+import { type EpisodeProposal, maxPartNameLength } from '../../../preload/contract/episodes.ts';
 import { t } from '../../../preload/messages/translate.ts';
-
-export interface ParsedPartName {
-  /** The name of the episode; empty if there is none. */
-  readonly base: string;
-  /** Counts from 1. */
-  readonly part: number;
-  readonly count: number;
-}
+import { fold } from '../search/tokenize.ts';
+import { countCodePoints } from '../text.ts';
 
 const separators = '·•|:;,_–—-';
 /** Only the end of a name is searched, and each run is bounded, because a service can send a name of any length. */
@@ -24,8 +18,11 @@ const trimEndOf = (text: string, characters: string): string => {
   return text.slice(0, end);
 };
 
-/** Understands the templates of all languages and common variations of them. Null if it is another name. */
-export const parsePartName = (name: string): ParsedPartName | null => {
+/**
+ * Understands the templates of all languages and common variations of them. Null if it is another name. `base`: the name of
+ * the episode, which may be empty. `part` counts from 1.
+ */
+export const parsePartName = (name: string) => {
   const trimmed = name.trim();
   const end = trimmed.slice(-maxNumberLength);
   const found = numberPattern.exec(end);
@@ -34,8 +31,6 @@ export const parsePartName = (name: string): ParsedPartName | null => {
   const parsed = { base, part: Number(found[1]), count: Number(found[2]) };
   return parsed.part >= 1 && parsed.part <= parsed.count ? parsed : null;
 };
-
-const countCodePoints = (text: string): number => [...text].length;
 
 const truncate = (name: string, length: number): string => {
   const codePoints = [...name];
@@ -99,4 +94,58 @@ export const sortParts = <T extends NamedRecord>(records: readonly T[]): readonl
     (a, b) =>
       toTime(a.created_at) - toTime(b.created_at) || a.id.localeCompare(b.id, 'en', { numeric: true }),
   );
+};
+
+/** Milliseconds between two neighbouring parts. */
+const maxGapMs = 24 * 3_600_000;
+
+/** `createdAt`: milliseconds since 1970; null if unknown. */
+const toCandidate = ({ id, name, created_at }: NamedRecord) => {
+  const parsed = parsePartName(name);
+  const createdAt = Date.parse(created_at ?? '');
+  return parsed === null ? [] : [{ id, ...parsed, createdAt: Number.isNaN(createdAt) ? null : createdAt }];
+};
+type Candidate = ReturnType<typeof toCandidate>[number];
+
+const isSoonAfter = (previous: Candidate, next: Candidate): boolean =>
+  previous.createdAt === null ||
+  next.createdAt === null ||
+  Math.abs(next.createdAt - previous.createdAt) <= maxGapMs;
+
+/** Separates recordings of the same name by date: a number that is already there begins the next one. */
+const splitByDate = (candidates: readonly Candidate[]): readonly (readonly Candidate[])[] => {
+  const sorted = candidates.toSorted(
+    (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }),
+  );
+  const groups: Candidate[][] = [];
+  for (const candidate of sorted) {
+    const current = groups.at(-1);
+    const last = current?.at(-1);
+    const continues =
+      current && last && isSoonAfter(last, candidate) && current.every(({ part }) => part !== candidate.part);
+    if (continues) current.push(candidate);
+    else groups.push([candidate]);
+  }
+  return groups;
+};
+
+const toProposal = (group: readonly Candidate[]): EpisodeProposal => {
+  const sorted = group.toSorted((a, b) => a.part - b.part);
+  const numbers = new Set(sorted.map(({ part }) => part));
+  const all = Array.from({ length: sorted[0]?.count ?? 0 }, (_, index) => index + 1);
+  return {
+    name: sorted[0]?.base ?? '',
+    ids: sorted.map(({ id }) => id),
+    missing: all.filter((number) => !numbers.has(number)),
+  };
+};
+
+/** Each proposal has at least two parts. Parts that were renamed are missing. The newest proposal is last. */
+export const proposeEpisodes = (records: readonly NamedRecord[]): readonly EpisodeProposal[] => {
+  const candidates = records.flatMap(toCandidate);
+  const groups = Map.groupBy(candidates, ({ base, count }) => `${count} ${fold(base)}`);
+  return [...groups.values()]
+    .flatMap(splitByDate)
+    .filter((group) => group.length > 1)
+    .map(toProposal);
 };

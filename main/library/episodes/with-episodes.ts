@@ -1,32 +1,64 @@
 /** A client that takes the id of an episode where it takes that of a transcription. */
-
 import { type Episode, isEpisodeId } from '../../../preload/contract/episodes.ts';
 import { fatalErrors } from '../../../preload/contract/errors/error-families.ts';
+import type { Page } from '../../../preload/contract/page.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
+import type {
+  Transcription,
+  TranscriptionChanges,
+  TranscriptionQuery,
+} from '../../../preload/contract/transcriptions.ts';
 import type { CallOptions, TranscriptionsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
-import { collapsePage } from './collapse-page.ts';
+import { type GetAccountId, unlessAccountChanged } from '../account.ts';
 import { type EpisodeIndex, getRecordIds, toEpisodeRecord } from './episode-records.ts';
 import type { EpisodeRepository } from './episode-repository.ts';
 import { toPartNames } from './part-names.ts';
 
-export interface WithEpisodesDeps {
+/**
+ * Shows the records of an episode as one entry of a page of the service's list. `findRecord` finds those that are not on it.
+ *
+ * The service makes the pages, so an episode has one place: in ascending order that of its first part that has a
+ * record, in descending order that of its last. In a filtered list that part may not match; then the episode is at the
+ * first of its parts on the page, and may be on another page too. So it is on a page that would be empty otherwise.
+ */
+const collapsePage = (
+  page: Page<Transcription>,
+  query: TranscriptionQuery,
+  byRecord: ReadonlyMap<string, Episode>,
+  findRecord: (id: string) => Transcription | null,
+): Page<Transcription> => {
+  const records = new Map(page.items.map((record) => [record.id, record]));
+  const collapse = (isAnchor: (episode: Episode, id: string) => boolean): readonly Transcription[] => {
+    const shown = new Set<string>();
+    return page.items.flatMap((record) => {
+      const episode = byRecord.get(record.id);
+      if (!episode) return [record];
+      if (shown.has(episode.id) || !isAnchor(episode, record.id)) return [];
+      shown.add(episode.id);
+      return [toEpisodeRecord(episode, (id) => records.get(id) ?? findRecord(id)) ?? record];
+    });
+  };
+  const isFiltered = query.favorite !== undefined || (query.search?.trim() ?? '') !== '';
+  const atOnePlace = isFiltered ? [] : collapse((episode, id) => getAnchor(episode, query) === id);
+  return { ...page, items: atOnePlace.length > 0 ? atOnePlace : collapse(() => true) };
+};
+
+const getAnchor = (episode: Episode, { sort }: TranscriptionQuery): string | undefined =>
+  getRecordIds(episode).at(sort === 'asc' ? 0 : -1);
+
+interface WithEpisodesDeps {
   readonly api: TranscriptionsApi;
   readonly index: EpisodeIndex;
   readonly repository: EpisodeRepository;
-  readonly getAccountId: () => string | null;
+  readonly getAccountId: GetAccountId;
   readonly findCached: (accountId: string, id: string) => Transcription | null;
   readonly onChanged: () => void;
 }
 
 /** Requests for the parts of one episode at the same time. */
 const concurrency = 2;
-
-async function* iterate<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
-}
 
 interface PartResult<T> {
   readonly id: string;
@@ -44,8 +76,7 @@ export const withEpisodes = (deps: WithEpisodesDeps): TranscriptionsApi => {
     if (accountId === null) return fail('not_configured');
     const episode = index.find(accountId, id);
     if (!episode) return fail('not_found');
-    const result = await run(accountId, episode);
-    return getAccountId() === accountId ? result : accountChanged;
+    return unlessAccountChanged(getAccountId, () => run(accountId, episode));
   };
   return {
     ...api,
@@ -55,9 +86,7 @@ export const withEpisodes = (deps: WithEpisodesDeps): TranscriptionsApi => {
       if (!page.ok || accountId === null || accountId !== getAccountId()) return page;
       const byRecord = index.byRecord(accountId);
       if (byRecord.size === 0) return page;
-      const toRecord = (episode: Episode, records: ReadonlyMap<string, Transcription>) =>
-        toEpisodeRecord(episode, (id) => records.get(id) ?? deps.findCached(accountId, id));
-      return ok(collapsePage(page.value, { byRecord, toRecord, query }));
+      return ok(collapsePage(page.value, query, byRecord, (id) => deps.findCached(accountId, id)));
     },
     show: (id, options) =>
       isEpisodeId(id)
@@ -162,7 +191,7 @@ class EpisodeRequests {
     const { getAccountId } = this.#deps;
     const accountId = getAccountId();
     let fatalError: BridgeError | null = null;
-    return mapWithConcurrency(iterate(getRecordIds(episode)), concurrency, async (id) => {
+    return mapWithConcurrency(getRecordIds(episode), concurrency, async (id) => {
       if (getAccountId() !== accountId) return { id, result: accountChanged };
       if (fatalError !== null) return { id, result: { ok: false, error: fatalError } };
       const result = await send(id);

@@ -1,6 +1,14 @@
 /** A Word document (ECMA-376, transitional): the name as its title, one paragraph for each line. */
-import { isRightToLeft, type TextDocument } from './text-document.ts';
-import { createZip } from './zip.ts';
+import { zipSync } from 'fflate';
+import { escapeMarkup, isRightToLeft, type TextDocument } from './formats.ts';
+
+/** A ZIP archive of small parts: in memory, without ZIP64 and encryption. `parts`: text by name. `at`: modification time of all parts, in years that ZIP has. */
+const createZip = (parts: Readonly<Record<string, string>>, at: Date): Buffer => {
+  const mtime = new Date(at);
+  mtime.setFullYear(Math.min(Math.max(at.getFullYear(), 1980), 2099));
+  const files = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]));
+  return Buffer.from(zipSync(files, { mtime }));
+};
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -8,13 +16,10 @@ const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 const wordContentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 const toRun = (line: string, rightToLeft: boolean): string => {
   const content = line
     .split('\t')
-    .map((piece) => (piece === '' ? '' : `<w:t xml:space="preserve">${escapeXml(piece)}</w:t>`))
+    .map((piece) => (piece === '' ? '' : `<w:t xml:space="preserve">${escapeMarkup(piece)}</w:t>`))
     .join('<w:tab/>');
   return content === '' ? '' : `<w:r>${rightToLeft ? '<w:rPr><w:rtl/></w:rPr>' : ''}${content}</w:r>`;
 };
@@ -81,7 +86,7 @@ const toCorePropertiesXml = (name: string, at: Date): string =>
     declaration,
     `<cp:coreProperties xmlns:cp="${packageNamespace}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"`,
     ' xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
-    `<dc:title>${escapeXml(name)}</dc:title>`,
+    `<dc:title>${escapeMarkup(name)}</dc:title>`,
     `<dcterms:created xsi:type="dcterms:W3CDTF">${at.toISOString().slice(0, 19)}Z</dcterms:created>`,
     '</cp:coreProperties>',
   ].join('');

@@ -1,5 +1,6 @@
 /** Cuts a text with times into captions: at ends of sentences, clauses and pauses, by the usual rules of subtitles. */
 import type { TimedWord } from '../../../preload/recordings/align-words.ts';
+import { escapeMarkup } from './formats.ts';
 
 export interface Caption {
   readonly startMs: number;
@@ -172,4 +173,56 @@ export const toCaptions = (text: string, words: readonly TimedWord[]): readonly 
     };
   });
   return spread(captions);
+};
+
+/** `01:02:03` */
+const formatClock = (ms: number): string => {
+  const seconds = Math.floor(ms / 1_000);
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+};
+
+/** `01:02:03.456` */
+const formatTime = (ms: number, separator: '.' | ','): string =>
+  `${formatClock(ms)}${separator}${String(ms % 1_000).padStart(3, '0')}`;
+
+const formatRange = ({ startMs, endMs }: Caption, separator: '.' | ','): string =>
+  `${formatTime(startMs, separator)} --> ${formatTime(endMs, separator)}`;
+
+export const asVtt = (captions: readonly Caption[]): string =>
+  [
+    'WEBVTT\n',
+    ...captions.map(
+      (caption) => `${formatRange(caption, '.')}\n${caption.lines.map(escapeMarkup).join('\n')}\n`,
+    ),
+  ].join('\n');
+
+/** SRT has no escapes: players show the text as it is. */
+export const asSrt = (captions: readonly Caption[]): string =>
+  captions
+    .map((caption, index) => `${index + 1}\n${formatRange(caption, ',')}\n${caption.lines.join('\n')}\n`)
+    .join('\n');
+
+/** The JSON transcript of the podcast namespace. */
+export const asTranscriptJson = (captions: readonly Caption[]): string => {
+  const segments = captions.map(({ startMs, endMs, lines }) => ({
+    startTime: startMs / 1_000,
+    endTime: endMs / 1_000,
+    body: lines.join(' '),
+  }));
+  return `${JSON.stringify({ version: '1.0.0', segments }, null, 2)}\n`;
+};
+
+/** Each paragraph begins with its time: `[01:02:03]`. */
+export const asTimedText = (text: string, words: readonly TimedWord[]): string => {
+  const lines: string[] = [];
+  let [offset, word] = [0, 0];
+  for (const line of text.trimEnd().split('\n')) {
+    while ((words[word]?.from ?? Number.POSITIVE_INFINITY) < offset) word += 1;
+    const first = words[word];
+    const hasWord = first !== undefined && first.from < offset + line.length;
+    lines.push(hasWord ? `[${formatClock(first.startMs)}] ${line.trim()}` : '');
+    offset += line.length + 1;
+  }
+  return `${lines.join('\n')}\n`;
 };

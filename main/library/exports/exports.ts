@@ -1,28 +1,38 @@
 /** Unsaved edits are included. */
 import path from 'node:path';
+import { fatalErrors } from '../../../preload/contract/errors/error-families.ts';
+import { recordPauses } from '../../../preload/contract/errors/retry-policy.ts';
 import {
   type DocumentFormat,
   type ExportedTexts,
   type ExportPreview,
   type ExportProgress,
+  type FailedExport,
   getFileExtension,
   type TextExportRequest,
 } from '../../../preload/contract/exports.ts';
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
+import { monotonicNow } from '../../lib/clock.ts';
 import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
+import { sleep } from '../../lib/sleep.ts';
+import { withRetry } from '../../lib/with-retry.ts';
+import { type GetAccountId, unlessAccountChanged } from '../account.ts';
 import type { Words } from '../words/words.ts';
-import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './document-factory.ts';
+import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './documents.ts';
 import { createUniqueNames, unknownFields } from './file-names.ts';
-import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';
-import { saveToFolder } from './save-to-folder.ts';
 
-export interface ExportsDeps extends RecordReaderDeps, DocumentFactoryDeps {
+interface ExportsDeps extends DocumentFactoryDeps {
+  readonly getAccountId: GetAccountId;
   readonly words: Pick<Words, 'get' | 'hasAny'>;
   /** Works like `getCached`, but also returns records without a text. */
   readonly getMetadata: (id: string) => Transcription | null;
+  /** It must not use the cache: a cached record without its text would be exported as empty. */
+  readonly show: (id: string, options?: { readonly signal?: AbortSignal }) => Promise<Result<Transcription>>;
+  /** Milliseconds until the service's rate limit allows a request; 0: now. */
+  readonly delay?: () => number;
   /** Shows the save dialog, which confirms overwriting. Null if the user cancels. */
   readonly chooseFile: (suggestedName: string, format: DocumentFormat) => Promise<Result<string | null>>;
   /** Null if the user cancels. */
@@ -31,19 +41,13 @@ export interface ExportsDeps extends RecordReaderDeps, DocumentFactoryDeps {
   readonly onProgress?: (progress: ExportProgress) => void;
 }
 
-export interface Exports {
-  preview(request: TextExportRequest): Promise<Result<ExportPreview>>;
-  save(request: TextExportRequest): Promise<Result<ExportedTexts>>;
-  /** Files that are already complete stay. */
-  cancel(): void;
-  /** The file that was saved last, or the first of several. */
-  lastFile(): string | null;
-}
-
 const maxPreviewNames = 4;
+const progressIntervalMs = 100;
 
 /** Milliseconds. Files on drives that do not respond may be in the way. */
 const maxWriteDelayMs = 30_000;
+
+const exportCancelled = fail('cancelled');
 
 /** `target`: the file or its folder. */
 const writeOnDrive = <T>(target: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
@@ -62,9 +66,7 @@ interface ExportRun {
   readonly factory: DocumentFactory;
 }
 
-export const createExports = (deps: ExportsDeps): Exports => new TextExports(deps);
-
-class TextExports implements Exports {
+export class Exports {
   readonly #deps: ExportsDeps;
   #lastFile: string | null = null;
   #running: AbortController | null = null;
@@ -74,21 +76,22 @@ class TextExports implements Exports {
   }
 
   async preview(request: TextExportRequest): Promise<Result<ExportPreview>> {
-    const { getAccountId, getMetadata, show } = this.#deps;
-    const accountId = getAccountId();
-    const factory = await createDocumentFactory(this.#deps, request);
-    const toUniqueName = createUniqueNames();
-    const extension = getFileExtension(request.format);
-    const names: string[] = [];
-    for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
-      if (getAccountId() !== accountId) return accountChanged;
-      const cached = getMetadata(id);
-      const record = cached ? ok(cached) : await show(id);
-      if (getAccountId() !== accountId) return accountChanged;
-      if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${extension}`);
-    }
-    const hasTimes = await this.#deps.words.hasAny(request.ids);
-    return ok({ names, unknownFields: unknownFields(request.template), hasTimes });
+    const { getAccountId, getMetadata, show, words } = this.#deps;
+    return unlessAccountChanged(getAccountId, async () => {
+      const accountId = getAccountId();
+      const factory = await createDocumentFactory(this.#deps, request);
+      const toUniqueName = createUniqueNames();
+      const extension = getFileExtension(request.format);
+      const names: string[] = [];
+      for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
+        if (getAccountId() !== accountId) return accountChanged;
+        const cached = getMetadata(id);
+        const record = cached ? ok(cached) : await show(id);
+        if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${extension}`);
+      }
+      const hasTimes = await words.hasAny(request.ids);
+      return ok({ names, unknownFields: unknownFields(request.template), hasTimes });
+    });
   }
 
   async save(request: TextExportRequest): Promise<Result<ExportedTexts>> {
@@ -108,23 +111,43 @@ class TextExports implements Exports {
     }
   }
 
+  /** Files that are already complete stay. */
   cancel(): void {
     this.#running?.abort();
   }
 
+  /** The file that was saved last, or the first of several. */
   lastFile(): string | null {
     return this.#lastFile;
   }
 
+  /** Reads records of the current account; `accountChanged` after it changed. */
   #createReader(request: TextExportRequest, signal: AbortSignal): ExportRun['read'] {
-    let done = 0;
-    const read = createRecordReader(this.#deps, {
-      signal,
-      onPause: (pauseSeconds) => this.#deps.onProgress?.({ done, total: request.ids.length, pauseSeconds }),
-    });
-    return (id, index) => {
-      done = index;
-      return read(id);
+    const { getAccountId, getCached, show, delay, clock, onProgress } = this.#deps;
+    const accountId = getAccountId();
+    let fatalError: BridgeError | null = null;
+    return async (id, index) => {
+      if (getAccountId() !== accountId) return accountChanged;
+      const cached = getCached(id);
+      if (cached) return ok(cached);
+      if (fatalError !== null) return { ok: false, error: fatalError };
+      const pause = async (ms: number): Promise<void> => {
+        if (ms <= 0 || signal.aborted) return;
+        const report = (pauseSeconds: number | null): void =>
+          onProgress?.({ done: index, total: request.ids.length, pauseSeconds });
+        report(Math.ceil(ms / 1_000));
+        await sleep(clock, ms, signal);
+        report(null);
+      };
+      const requestRecord = async (): Promise<Result<Transcription>> => {
+        if (signal.aborted) return exportCancelled;
+        if (getAccountId() !== accountId) return accountChanged;
+        return unlessAccountChanged(getAccountId, () => show(id, { signal }));
+      };
+      await pause(delay?.() ?? 0);
+      const result = await withRetry(requestRecord, { limits: recordPauses, pause });
+      if (!result.ok && fatalErrors.has(result.error.code)) fatalError = result.error;
+      return result;
     };
   }
 
@@ -133,46 +156,79 @@ class TextExports implements Exports {
     if (!record.ok) return record;
     const prepared = await factory.prepare(record.value, 0);
     if (!prepared.ok) return prepared;
-    const chosen = await this.#deps.chooseFile(
-      `${prepared.value.name}.${getFileExtension(request.format)}`,
-      request.format,
-    );
+    const { name, content } = prepared.value;
+    const suggestedName = `${name}.${getFileExtension(request.format)}`;
+    const chosen = await this.#deps.chooseFile(suggestedName, request.format);
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen;
     const file = chosen.value;
-    const writeResult = await writeOnDrive(file, () => replaceFile(file, prepared.value.content));
+    const writeResult = await writeOnDrive(file, () => replaceFile(file, content));
     if (!writeResult.ok) return writeResult;
     this.#lastFile = file;
     const folder = path.basename(path.dirname(file));
     return ok({ count: 1, fileName: path.basename(file), folder, failed: [], skipped: [], stopError: null });
   }
 
+  /** Existing files are never replaced. */
   async #saveSeveral({ request, signal, read, factory }: ExportRun): Promise<Result<ExportedTexts>> {
-    const { chooseFolder, getMetadata, onProgress } = this.#deps;
-    const chosen = await chooseFolder();
+    const { ids, format } = request;
+    const chosen = await this.#deps.chooseFolder();
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen;
     const folder = chosen.value;
+    const names: string[] = [];
+    const failed: FailedExport[] = [];
+    const finish = (skipped: readonly string[], stopError: BridgeError | null): Result<ExportedTexts> =>
+      ok({
+        count: names.length,
+        fileName: names[0] ?? '',
+        folder: path.basename(folder) || folder,
+        failed,
+        skipped,
+        stopError,
+      });
     const toUniqueName = createUniqueNames();
-    return saveToFolder({
-      folder,
-      ids: request.ids,
-      signal,
-      prepare: async (id, index) => {
-        const record = await read(id, index);
-        return record.ok ? factory.prepare(record.value, index) : record;
-      },
-      write: ({ name, content }) =>
-        writeOnDrive(folder, () =>
-          writeUnderFreeName(
-            folder,
-            () => `${toUniqueName(name)}.${getFileExtension(request.format)}`,
-            content,
-          ),
-        ),
-      getName: (id) => getMetadata(id)?.name ?? null,
-      onProgress: (progress) => onProgress?.(progress),
-      onFirstFile: (file) => {
-        this.#lastFile = file;
-      },
-    });
+    const reportProgress = throttleProgress(ids.length, (progress) => this.#deps.onProgress?.(progress));
+    for (const [index, id] of ids.entries()) {
+      if (signal.aborted) return finish(ids.slice(index), exportCancelled.error);
+      reportProgress(index);
+      const record = await read(id, index);
+      const prepared = record.ok ? await factory.prepare(record.value, index) : record;
+      if (signal.aborted) return finish(ids.slice(index), exportCancelled.error);
+      const written = prepared.ok
+        ? await writeOnDrive(folder, () =>
+            writeUnderFreeName(
+              folder,
+              () => `${toUniqueName(prepared.value.name)}.${getFileExtension(format)}`,
+              prepared.value.content,
+            ),
+          )
+        : prepared;
+      if (written.ok) {
+        if (names.push(written.value) === 1) this.#lastFile = path.join(folder, written.value);
+      } else if (prepared.ok ? isFileError(written.error) : !stopsExport(written.error))
+        failed.push({ id, name: this.#deps.getMetadata(id)?.name ?? null, error: written.error });
+      else return names.length === 0 ? written : finish(ids.slice(index), written.error);
+    }
+    reportProgress(ids.length);
+    return finish([], null);
   }
 }
+
+/** The account changed: the other records are not of this service. */
+const stopsExport = ({ code }: BridgeError): boolean => code === 'interrupted';
+
+/** Errors of this file name only. Every other write error affects all files and stops the export. */
+const isFileError = ({ code }: BridgeError): boolean => code === 'invalid_input';
+
+/** The first and the last progress are always reported. */
+const throttleProgress = (
+  total: number,
+  onProgress: (progress: ExportProgress) => void,
+): ((done: number) => void) => {
+  let lastReportAt = Number.NEGATIVE_INFINITY;
+  return (done) => {
+    const now = monotonicNow();
+    if (done < total && now - lastReportAt < progressIntervalMs) return;
+    lastReportAt = now;
+    onProgress({ done, total, pauseSeconds: null });
+  };
+};

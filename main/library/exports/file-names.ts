@@ -1,13 +1,6 @@
 import { type TemplateField, templateFields } from '../../../preload/contract/exports.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { t } from '../../../preload/messages/translate.ts';
-
-export interface FileNameFields {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string | null;
-  /** Empty or missing if unknown. */
-  readonly language?: string;
-}
 
 /** UTF-8 bytes without the extension. File systems allow 255; the rest is for an extension and a number. */
 const maxNameBytes = 200;
@@ -69,7 +62,8 @@ export const unknownFields = (template: string): readonly string[] => [
 /** `position` counts from 1. The result is safe as a file name, without an extension. */
 export const formatFileName = (
   template: string,
-  record: FileNameFields,
+  /** `language` is empty or missing if unknown. */
+  record: Pick<Transcription, 'id' | 'name' | 'created_at'> & { readonly language?: string },
   position: number,
   count: number,
 ): string => {

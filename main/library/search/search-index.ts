@@ -7,19 +7,15 @@ import { separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
 /** Milliseconds of indexing for each commit. */
 const batchMs = 20;
 
-export interface SearchIndex {
-  /** Returns true if there are more. */
-  indexPending(): Result<boolean>;
-  countUnindexed(): number;
-}
-
 /**
  * Characters of a text that are indexed: twenty hours of speech. A record is indexed in one step, and a text may have
  * 31 MiB.
  */
 const maxIndexedLength = 1_000_000;
 
-export const createSearchIndex = (database: Database): SearchIndex => {
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
+
+export const createSearchIndex = (database: Database) => {
   const { prepare } = database;
 
   const indexNext = (): boolean => {
@@ -57,13 +53,14 @@ export const createSearchIndex = (database: Database): SearchIndex => {
   };
 
   return {
-    indexPending: () =>
+    /** Returns true if there are more. */
+    indexPending: (): Result<boolean> =>
       database.write(() => {
         const end = monotonicNow() + batchMs;
         let more = true;
         while (more && monotonicNow() < end) more = indexNext();
         return more;
       }),
-    countUnindexed: () => Number(prepare('SELECT count(*) AS n FROM to_index').get()?.n ?? 0),
+    countUnindexed: (): number => Number(prepare('SELECT count(*) AS n FROM to_index').get()?.n ?? 0),
   };
 };

@@ -1,5 +1,4 @@
-import { toPattern } from './folding.ts';
-import { type SearchToken, toBigrams, tokenize } from './tokenize.ts';
+import { type SearchToken, toBigrams, tokenize, toPattern } from './tokenize.ts';
 
 /** One or more adjacent tokens. */
 export interface Term {

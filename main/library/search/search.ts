@@ -3,8 +3,7 @@
  * Prefixes are not looked up in the index with positions: they would merge millions of them.
  */
 import type { Database } from '../../storage/database.ts';
-import { getKeyRange } from '../cache/keys.ts';
-import { createNameSearch } from './name-search.ts';
+import { getKeyRange } from '../cache/record-repository.ts';
 import {
   isPhrase,
   isPrefixPhrase,
@@ -16,6 +15,59 @@ import {
   toPhraseQuery,
   withoutPrefixWord,
 } from './search-query.ts';
+import { tokenize } from './tokenize.ts';
+
+type KeyRange = readonly [first: number, last: number];
+
+/** Returns at most `limit` keys, the best first. A larger `limit` only appends keys. */
+type NameSearch = (terms: readonly Term[], range: KeyRange, limit: number) => readonly number[];
+
+const toFoldedWords = (text: string): string =>
+  tokenize(text)
+    .map((piece) => piece.text)
+    .join(' ');
+
+/**
+ * FTS queries, run until there are enough results: names that begin with the phrase, names that contain it,
+ * names with all words, the last word as a prefix. The first ones are fast and can make the last one
+ * unneeded.
+ */
+const toNameQueries = (terms: readonly Term[]): readonly string[] => {
+  const phrase = toPhraseQuery({ tokens: terms.flatMap(({ tokens }) => tokens), isPrefix: false });
+  const queries = [
+    `^${phrase}`,
+    phrase,
+    joinQueries(terms.map(toCompleteTerm), toPhraseQuery),
+    joinQueries(terms, toPhraseQuery),
+  ];
+  return [...new Set(queries)];
+};
+
+/** Throws SQLite's errors. */
+const createNameSearch = ({ prepare }: Database): NameSearch => {
+  const runQuery = (query: string, range: KeyRange, limit: number): readonly number[] =>
+    prepare(
+      'SELECT rowid FROM titles WHERE titles MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(titles), rowid DESC LIMIT ?',
+    )
+      .all(query, ...range, limit)
+      .map((row) => Number(row.rowid));
+
+  const nameAt = (key: number): string =>
+    String(prepare('SELECT name FROM records WHERE key = ?').get(key)?.name ?? '');
+
+  return (terms, range, limit) => {
+    const words = terms.flatMap(({ tokens }) => tokens.map(({ text }) => text)).join(' ');
+    const [firstQuery = '', ...otherQueries] = toNameQueries(terms);
+    const startsWithPhrase = runQuery(firstQuery, range, limit);
+    const exactMatches = startsWithPhrase.filter((key) => toFoldedWords(nameAt(key)) === words);
+    const found = new Set([...exactMatches, ...startsWithPhrase]);
+    for (const query of otherQueries) {
+      if (found.size >= limit) break;
+      for (const key of runQuery(query, range, limit)) found.add(key);
+    }
+    return [...found].slice(0, limit);
+  };
+};
 
 /** If there are more matches, ranking has little value. */
 const maxRanked = 600;
@@ -24,22 +76,13 @@ const maxUnranked = 200;
 /** Weight of the name relative to the text in bm25. */
 const nameWeight = 8;
 
-interface SearchMatches {
-  readonly terms: readonly Term[];
-  /** The keys of the hits, the best first. */
-  readonly keys: readonly number[];
-  /** Number of matching records; null if not counted. */
-  readonly total: number | null;
-}
-
-/** `limit`: number of keys that are needed. */
-export type Search = (accountNumber: number, text: string, limit: number) => SearchMatches;
+export type Search = ReturnType<typeof createSearch>;
 
 const noMatches = { keys: [], total: 0 } as const;
 const inRange = 'rowid BETWEEN ? AND ?';
 
 /** Throws SQLite's errors: call it inside `read` of the database. */
-export const createSearch = (database: Database): Search => {
+export const createSearch = (database: Database) => {
   const { prepare } = database;
   const searchNames = createNameSearch(database);
   type KeyRange = readonly [first: number, last: number];
@@ -99,7 +142,11 @@ export const createSearch = (database: Database): Search => {
     return [...new Set([...best, ...keys])];
   };
 
-  return (accountNumber, text, limit) => {
+  /**
+   * `limit`: the number of keys that are needed. Returns the keys of the hits, the best first, and the number of matching
+   * records; null if they are not counted.
+   */
+  return (accountNumber: number, text: string, limit: number) => {
     const terms = parseQuery(text);
     if (terms.length === 0) return { terms, ...noMatches };
     const range = getKeyRange(accountNumber);

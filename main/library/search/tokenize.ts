@@ -1,5 +1,92 @@
 /** SQLite's tokenizer splits at spaces and symbols. Letters of scripts without spaces are indexed singly. */
-import { fold } from './folding.ts';
+
+/** Folding ignores case and accents: "solvi" finds "Sølvi" and "strasse" finds "Straße". */
+
+const beyondAscii = /[^\0-\x7f]/;
+
+/** Accents, Hebrew points, Arabic vowel signs. Vowel signs of Devanagari or Thai are not removed. */
+const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
+
+/** Letters that NFD does not decompose. */
+const replacements: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+};
+const specialLetters = new RegExp(`[${Object.keys(replacements).join('')}]`, 'gu');
+
+export const fold = (text: string): string => {
+  const lower = text.toLowerCase();
+  if (!beyondAscii.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replace(marks, '')
+    .replace(specialLetters, (letter) => replacements[letter] ?? letter)
+    .normalize('NFC');
+};
+
+/** Blocks with precomposed accented letters: Latin, Greek, Cyrillic and their extensions. */
+const accentedBlocks = [
+  [0xc0, 0x24f],
+  [0x370, 0x52f],
+  [0x1e00, 0x1fff],
+] as const;
+
+let variants: ReadonlyMap<string, string> | null = null;
+
+/** The letters that fold to `folded` (one or two letters). Computed on first use, in about 3 ms. */
+const getVariants = (folded: string): string => {
+  variants ??= collectVariants();
+  return variants.get(folded) ?? '';
+};
+
+const collectVariants = (): ReadonlyMap<string, string> => {
+  const collected = new Map<string, string>();
+  for (const [first, last] of accentedBlocks) {
+    for (let code = first; code <= last; code += 1) {
+      const letter = String.fromCodePoint(code);
+      const folded = fold(letter);
+      if (folded !== letter) collected.set(folded, (collected.get(folded) ?? '') + letter);
+    }
+  }
+  return collected;
+};
+
+const escapeLetter = (letter: string): string =>
+  /[\p{L}\p{N}\p{M}]/u.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`;
+
+const optionalMarks = '[\\u0300-\\u036f]*';
+
+const toLetterPattern = (letter: string): string => {
+  const upper = letter.toUpperCase();
+  const cases = [letter, ...(upper.length === letter.length && upper !== letter ? [upper] : [])];
+  return `[${cases.map(escapeLetter).join('')}${getVariants(letter)}]${optionalMarks}`;
+};
+
+/** The source of a regular expression (flag `u`) that finds, in unfolded text, what folds to `folded`. */
+export const toPattern = (folded: string): string => {
+  const source: string[] = [];
+  const letters = [...folded];
+  for (let index = 0; index < letters.length; index += 1) {
+    const letter = letters[index] ?? '';
+    const next = letters[index + 1] ?? '';
+    const pair = next === '' ? '' : getVariants(letter + next);
+    if (pair === '') source.push(toLetterPattern(letter));
+    else {
+      source.push(`(?:[${pair}]|${toLetterPattern(letter)}${toLetterPattern(next)})`);
+      index += 1;
+    }
+  }
+  return source.join('');
+};
 
 const unspaced =
   '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]&&[\\p{L}\\p{M}\\p{N}]]';

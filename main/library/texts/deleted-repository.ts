@@ -1,25 +1,7 @@
 import type { DeletedTranscription } from '../../../preload/contract/library.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import type { Database } from '../../storage/database.ts';
-
-export interface DeletedRepository {
-  save(
-    accountId: string,
-    record: Pick<Transcription, 'id' | 'name' | 'created_at' | 'result'>,
-    deletedBy: DeletedTranscription['deletedBy'],
-  ): Result<true>;
-  /** Newest first. */
-  list(accountId: string): Result<readonly DeletedTranscription[]>;
-  /** Fields that are not saved have defaults: `favorite` false, `more` empty, the others null. */
-  find(accountId: string, id: string): Result<Transcription | null>;
-  /** Removes the copy, because the service has the record again. */
-  discard(accountId: string, id: string): void;
-  /** Removes the copy with its draft, versions, typed name and audio link. */
-  purge(accountId: string, id: string): Result<true>;
-  /** Purges copies that are older than thirty days. */
-  purgeExpired(): void;
-}
+import { type Database, toTextOrNull } from '../../storage/database.ts';
 
 const retentionMs = 30 * 24 * 3_600_000;
 const maxExcerptLength = 160;
@@ -37,7 +19,9 @@ const selectExpired = `
 SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND deleted_by <> 'not_stored' AND NOT (deleted_by = 'service' AND EXISTS (
   SELECT 1 FROM drafts d WHERE d.account = g.account AND d.transcription_id = g.transcription_id))`;
 
-export const createDeletedRepository = (database: Database, now: () => number): DeletedRepository => {
+export type DeletedRepository = ReturnType<typeof createDeletedRepository>;
+
+export const createDeletedRepository = (database: Database, now: () => number) => {
   const { prepare } = database;
   const deleteRows = (accountId: string, id: string): void => {
     for (const table of ['deleted', 'drafts', 'draft_bases', 'typed_names', 'versions', 'audio_links']) {
@@ -46,49 +30,56 @@ export const createDeletedRepository = (database: Database, now: () => number): 
     prepare(clearEpisodePart).run(accountId, id);
   };
   return {
-    save: (accountId, { id, name, created_at, result }, deletedBy) =>
-      database.write(() => {
-        prepare(upsert).run(accountId, id, now(), deletedBy, name, created_at, result ?? '');
-        return true;
-      }),
-    list: (accountId) =>
-      database.read(() =>
-        prepare(
-          `SELECT transcription_id, deleted_at, deleted_by, name, created_at, substr(result, 1, 400) AS head
-           FROM deleted WHERE account = ? ORDER BY deleted_at DESC, transcription_id`,
-        )
-          .all(accountId)
-          .map((row) => ({
-            id: String(row.transcription_id),
-            name: String(row.name),
-            created_at: row.created_at === null ? null : String(row.created_at),
-            deletedAt: Number(row.deleted_at),
-            expiresAt: Number(row.deleted_at) + retentionMs,
-            deletedBy: toDeletedBy(row.deleted_by),
-            excerpt: toExcerpt(String(row.head)),
-          })),
+    save: (
+      accountId: string,
+      { id, name, created_at, result }: Pick<Transcription, 'id' | 'name' | 'created_at' | 'result'>,
+      deletedBy: DeletedTranscription['deletedBy'],
+    ): Result<true> => database.run(upsert, accountId, id, now(), deletedBy, name, created_at, result ?? ''),
+    /** Newest first. */
+    list: (accountId: string): Result<readonly DeletedTranscription[]> =>
+      database.list(
+        `SELECT transcription_id, deleted_at, deleted_by, name, created_at, substr(result, 1, 400) AS head
+         FROM deleted WHERE account = ? ORDER BY deleted_at DESC, transcription_id`,
+        [accountId],
+        (row) => ({
+          id: String(row.transcription_id),
+          name: String(row.name),
+          created_at: toTextOrNull(row.created_at),
+          deletedAt: Number(row.deleted_at),
+          expiresAt: Number(row.deleted_at) + retentionMs,
+          deletedBy: toDeletedBy(row.deleted_by),
+          excerpt: toExcerpt(String(row.head)),
+        }),
       ),
-    find: (accountId, id) =>
-      database.read(() => {
-        const row = prepare(
-          'SELECT name, created_at, result FROM deleted WHERE account = ? AND transcription_id = ?',
-        ).get(accountId, id);
-        if (row === undefined) return null;
-        const created_at = row.created_at === null ? null : String(row.created_at);
-        const record = { id, name: String(row.name), result: String(row.result), created_at };
-        return { ...record, favorite: false, words: null, updated_at: null, more: {} };
-      }),
-    discard: (accountId, id) => {
+    /** Fields that are not saved have defaults: `favorite` false, `more` empty, the others null. */
+    find: (accountId: string, id: string): Result<Transcription | null> =>
+      database.get(
+        'SELECT name, created_at, result FROM deleted WHERE account = ? AND transcription_id = ?',
+        [accountId, id],
+        (row) => ({
+          id,
+          name: String(row.name),
+          result: String(row.result),
+          created_at: toTextOrNull(row.created_at),
+          favorite: false,
+          words: null,
+          updated_at: null,
+          more: {},
+        }),
+      ),
+    /** Removes the copy, because the service has the record again. */
+    discard: (accountId: string, id: string): void => {
       const where = 'WHERE account = ? AND transcription_id = ?';
-      const known = database.read(() => prepare(`SELECT 1 FROM deleted ${where}`).get(accountId, id));
-      if (known.ok && known.value === undefined) return;
-      database.write(() => prepare(`DELETE FROM deleted ${where}`).run(accountId, id));
+      const known = database.get(`SELECT 1 FROM deleted ${where}`, [accountId, id], () => true);
+      if (!known.ok || known.value) database.run(`DELETE FROM deleted ${where}`, accountId, id);
     },
-    purge: (accountId, id) =>
+    /** Removes the copy with its draft, versions, typed name and audio link. */
+    purge: (accountId: string, id: string): Result<true> =>
       database.write(() => {
         deleteRows(accountId, id);
         return true;
       }),
+    /** Purges copies that are older than thirty days. */
     purgeExpired: () =>
       void database.write(() => {
         const expired = prepare(selectExpired).all(now() - retentionMs);

@@ -2,11 +2,11 @@
 import { getExcess } from '../../../preload/contract/limits/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TranscriptionCache } from '../cache/transcription-cache.ts';
-import type { DraftRepository } from './draft-repository.ts';
+import type { Drafts } from './drafts.ts';
 
-export interface HeldTextsDeps {
+interface HeldTextsDeps {
   readonly cache: Pick<TranscriptionCache, 'setHeldText' | 'listHeldIds'>;
-  readonly drafts: DraftRepository;
+  readonly drafts: Drafts;
   /** Characters that the account's service takes; null if that is unknown or there is no limit. */
   readonly getTextLimit: (accountId: string) => number | null;
   readonly clock: Clock;
@@ -70,26 +70,3 @@ export class HeldTexts {
     cache.setHeldText(accountId, id, isTooLong ? text : null);
   }
 }
-
-/** Calls `onChanged` after each change of a draft. */
-export const watchDrafts = (
-  drafts: DraftRepository,
-  onChanged: (accountId: string, id: string) => void,
-): DraftRepository => ({
-  ...drafts,
-  save: (accountId, id, draft) => {
-    const result = drafts.save(accountId, id, draft);
-    if (result.ok) onChanged(accountId, id);
-    return result;
-  },
-  delete: (accountId, id) => {
-    const result = drafts.delete(accountId, id);
-    if (result.ok) onChanged(accountId, id);
-    return result;
-  },
-  reconcile: (accountId, id, savedText) => {
-    const result = drafts.reconcile(accountId, id, savedText);
-    if (result.ok) onChanged(accountId, id);
-    return result;
-  },
-});

@@ -6,15 +6,69 @@ import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
-import type { DraftRepository } from './draft-repository.ts';
-import { isSameText } from './is-same-text.ts';
-import type { SaveHistory } from './save-history.ts';
+import { isSameText } from '../text.ts';
+import type { Drafts } from './drafts.ts';
 import type { VersionRepository } from './version-repository.ts';
+
+/** What was saved from here, in memory until the application quits. */
+export class SaveHistory {
+  readonly #sittings = new Map<string, string>();
+  readonly #replacing = new Map<string, string>();
+  readonly #unconfirmed = new Map<string, string>();
+  readonly #storedFromHere = new Map<string, string>();
+
+  /** True after an automatic save of this sitting: the text before it is already a version. */
+  hasSaved(accountId: string, id: string, sitting: string | undefined): boolean {
+    return sitting !== undefined && this.#sittings.get(toKey(accountId, id)) === sitting;
+  }
+
+  recordSave(accountId: string, id: string, sitting: string): void {
+    this.#sittings.set(toKey(accountId, id), sitting);
+  }
+
+  /**
+   * `replacedText`: the earlier text of the same sitting, which needs no version; otherwise null. Call the
+   * returned function when the request has ended.
+   */
+  beginSave(accountId: string, id: string, replacedText: string | null, text: string) {
+    const key = toKey(accountId, id);
+    if (replacedText !== null) this.#replacing.set(key, replacedText);
+    this.#unconfirmed.set(key, text);
+    return (hasResponse: boolean): void => {
+      this.#replacing.delete(key);
+      if (hasResponse) this.#unconfirmed.delete(key);
+    };
+  }
+
+  /** True if this text was sent from here and the response was lost. */
+  isUnconfirmed(accountId: string, id: string, text: string | null): boolean {
+    return text !== null && isText(this.#unconfirmed.get(toKey(accountId, id)), text);
+  }
+
+  /** Records the text that the service has stored for the user. */
+  recordStored(accountId: string, id: string, text: string): void {
+    this.#storedFromHere.set(toKey(accountId, id), text);
+  }
+
+  /** True if the service stored this text for the user, and no later one. */
+  isStoredFromHere(accountId: string, id: string, text: string): boolean {
+    return isText(this.#storedFromHere.get(toKey(accountId, id)), text);
+  }
+
+  /** True if a later text of the same sitting is replacing this text. */
+  isBeingReplaced(accountId: string, id: string, text: string): boolean {
+    return isText(this.#replacing.get(toKey(accountId, id)), text);
+  }
+}
+
+const toKey = (accountId: string, id: string): string => `${accountId} ${id}`;
+const isText = (stored: string | undefined, text: string): boolean =>
+  stored !== undefined && isSameText(stored, text);
 
 export interface SaveTextDeps {
   /** It must be the service itself, not the cache. */
   readonly api: Pick<TranscriptionsApi, 'show' | 'update'>;
-  readonly drafts: DraftRepository;
+  readonly drafts: Drafts;
   readonly versions: VersionRepository;
   readonly getAccountId: () => string | null;
   readonly history: SaveHistory;
@@ -22,12 +76,10 @@ export interface SaveTextDeps {
   readonly getTextLimit: (accountId: string) => number | null;
 }
 
-export type SaveTextToService = (id: string, request: TextToSave) => Promise<Result<SaveTextResult>>;
-
 /** Saves of one record run one after another. */
-export const createSaveText = (deps: SaveTextDeps): SaveTextToService => {
+export const createSaveText = (deps: SaveTextDeps) => {
   const queues = new Map<string, Promise<unknown>>();
-  return (id, request) => {
+  return (id: string, request: TextToSave): Promise<Result<SaveTextResult>> => {
     const accountId = deps.getAccountId();
     if (accountId === null) return Promise.resolve(fail('not_configured'));
     saveDraftFirst(deps.drafts, accountId, id, request);
@@ -43,12 +95,7 @@ export const createSaveText = (deps: SaveTextDeps): SaveTextToService => {
 };
 
 /** Runs before queueing, so that it cannot replace a newer draft. On a full disk the text is sent anyway. */
-const saveDraftFirst = (
-  drafts: DraftRepository,
-  accountId: string,
-  id: string,
-  { text, base }: TextToSave,
-): void => {
+const saveDraftFirst = (drafts: Drafts, accountId: string, id: string, { text, base }: TextToSave): void => {
   const existing = drafts.get(accountId, id);
   if (text !== base || (existing.ok && existing.value !== null)) drafts.save(accountId, id, { text, base });
 };

@@ -1,6 +1,5 @@
 /** Random faults of the service, as a long batch of uploads meets them. */
-import type { Exchange } from '../../../main/service/http/exchange.ts';
-import type { Operation } from '../../../main/service/http/route.ts';
+import type { Exchange, Operation } from '../../../main/service/http/exchange.ts';
 import { serverError, tooManyRequests, validation } from '../../service/faults/answers.ts';
 import { resetAt } from '../../service/faults/connection.ts';
 import type { Fault } from '../../service/faults/fault.ts';

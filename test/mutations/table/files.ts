@@ -72,26 +72,18 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/library/exports/as-html.ts',
+    'main/library/exports/formats.ts',
     [documents],
     [
-      ['html-tag', ".replaceAll('<', '&lt;')", ''],
-      ['html-entity', ".replaceAll('&', '&amp;')", ''],
+      ['markup-tag', ".replaceAll('<', '&lt;')", ''],
+      ['markup-entity', ".replaceAll('&', '&amp;')", ''],
       ['html-policy', '    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,\n', ''],
       ['html-policy-weak', "default-src 'none';", 'default-src *;'],
-      ['html-title', '<title>${escapeHtml(name)}</title>', '<title>${name}</title>'],
+      ['html-title', '<title>${escapeMarkup(name)}</title>', '<title>${name}</title>'],
     ],
   ),
   ...mutate(
-    'main/library/exports/as-docx.ts',
-    [documents],
-    [
-      ['docx-tag', ".replaceAll('<', '&lt;')", ''],
-      ['docx-entity', ".replaceAll('&', '&amp;')", ''],
-    ],
-  ),
-  ...mutate(
-    'main/library/exports/as-markdown.ts',
+    'main/library/exports/formats.ts',
     [documents],
     [
       ['markdown-inline', "text.replace(/[\\\\`*_[\\]<~|$]/g, '\\\\$&')", 'text'],
@@ -130,7 +122,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/websites/run.ts',
+    'main/websites/bulk-runs.ts',
     [interruptedRuns],
     [
       [
@@ -197,7 +189,7 @@ export const fileMutations = [
     [['audio-changed', 'if (!isServed) return', 'if (!isServed && method === range) return']],
   ),
   ...mutate(
-    'main/library/audio/audio-tokens.ts',
+    'main/library/audio/serve-audio.ts',
     ['test/unit/library/audio/audio-tokens.test.ts'],
     [
       ['audio-token-guessable', "randomBytes(16).toString('base64url')", 'String(randomBytes(1)[0])'],

@@ -1,8 +1,6 @@
 /** Unsaved texts of records that are not cached are limited. */
 import { describe, expect, it } from 'vitest';
-import { DraftQuota } from '../../../main/library/texts/draft-quota.ts';
-import { createDraftRepository } from '../../../main/library/texts/draft-repository.ts';
-import { createTypedNameRepository } from '../../../main/library/texts/typed-name-repository.ts';
+import { createDrafts } from '../../../main/library/texts/drafts.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { createRecordForEachTest, id, initialText, setup } from './single-record-setup.ts';
@@ -12,28 +10,27 @@ createRecordForEachTest();
 const full = { ok: false, error: { code: 'wrong_state', detail: { key: 'drafts_full' } } };
 
 describe('the space for drafts', () => {
-  const create = (maxBytes: number) => {
-    const database = setup.databases.app;
-    const space = new DraftQuota({ database, isCached: (_account, of) => of === 'cached', maxBytes });
-    return {
-      drafts: space.limitDrafts(createDraftRepository(database, () => 1)),
-      names: space.limitNames(createTypedNameRepository(database)),
-    };
-  };
+  const create = (maxBytes: number) =>
+    createDrafts({
+      database: setup.databases.app,
+      now: () => 1,
+      isCached: (_account, of) => of === 'cached',
+      maxBytes,
+    });
   const draft = (text: string, base = '') => ({ text, base });
 
   it('counts bytes of texts, their bases and names, of all accounts', () => {
-    const { drafts, names } = create(10);
+    const drafts = create(10);
     expect(drafts.save('one', '1', draft('üü'))).toEqual(ok(true));
     expect(drafts.save('two', '1', draft('a', 'bc'))).toEqual(ok(true));
-    expect(names.save('one', '2', 'abc')).toEqual(ok(true));
+    expect(drafts.saveName('one', '2', 'abc')).toEqual(ok(true));
     expect(drafts.save('one', '3', draft('a'))).toMatchObject(full);
-    expect(names.save('one', '3', 'a')).toMatchObject(full);
+    expect(drafts.saveName('one', '3', 'a')).toMatchObject(full);
     expect(unwrap(drafts.get('one', '3'))).toBeNull();
   });
 
   it('does not count what is replaced', () => {
-    const { drafts } = create(10);
+    const drafts = create(10);
     expect(drafts.save('one', '1', draft('a'.repeat(10)))).toEqual(ok(true));
     expect(drafts.save('one', '1', draft('b'.repeat(10)))).toEqual(ok(true));
     expect(drafts.save('one', '1', draft('b'.repeat(11)))).toMatchObject(full);
@@ -41,11 +38,11 @@ describe('the space for drafts', () => {
   });
 
   it('is always enough for cached records, and for removing names', () => {
-    const { drafts, names } = create(0);
+    const drafts = create(0);
     expect(drafts.save('one', '1', draft('a'))).toMatchObject(full);
     expect(drafts.save('one', 'cached', draft('a'))).toEqual(ok(true));
-    expect(names.save('one', 'cached', 'a')).toEqual(ok(true));
-    expect(names.save('one', '1', null)).toEqual(ok(true));
+    expect(drafts.saveName('one', 'cached', 'a')).toEqual(ok(true));
+    expect(drafts.saveName('one', '1', null)).toEqual(ok(true));
   });
 });
 

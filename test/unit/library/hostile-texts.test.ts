@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { excerpt, toSingleLine } from '../../../main/api/http/excerpt.ts';
 import { getServiceMessage } from '../../../main/api/http/response-errors.ts';
 import { joinedName, parsePartName, toPartNames } from '../../../main/library/episodes/part-names.ts';
-import { asHtml } from '../../../main/library/exports/as-html.ts';
 import { toSafeFileName } from '../../../main/library/exports/file-names.ts';
-import { toTextDocument } from '../../../main/library/exports/text-document.ts';
-import { normalizeLineEndings } from '../../../main/library/normalize-line-endings.ts';
+import { asHtml, toTextDocument } from '../../../main/library/exports/formats.ts';
+import { createSnippet } from '../../../main/library/search/search-hits.ts';
 import { parseQuery, toRegExp } from '../../../main/library/search/search-query.ts';
-import { createSnippet } from '../../../main/library/search/snippet.ts';
 import { toDistinctWords } from '../../../main/library/search/tokenize.ts';
-import { normaliseDomain } from '../../../main/service/websites/domain.ts';
+import { normalizeLineEndings } from '../../../main/library/text.ts';
+import { normaliseDomain } from '../../../main/service/websites/websites.ts';
 import { parseByteLimit, parseTypes } from '../../../preload/contract/limits/limit-messages.ts';
 
 const characters = 1_000_000;

@@ -1,7 +1,6 @@
 /** The sync ends although the service returns new records without end. */
 import { afterEach, expect, it } from 'vitest';
-import { CacheSync, isCacheFull } from '../../../main/library/cache/sync.ts';
-import type { SyncRepository } from '../../../main/library/cache/sync-repository.ts';
+import { CacheSync, isCacheFull, type SyncRepository } from '../../../main/library/cache/sync.ts';
 import type { TranscriptionCache } from '../../../main/library/cache/transcription-cache.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { createFastClock } from '../uploads/test-clock.ts';

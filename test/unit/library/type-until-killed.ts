@@ -1,11 +1,11 @@
 /** Saves growing drafts until it is killed. Each line on stdout is a text that has been saved. */
-import { createDraftRepository } from '../../../main/library/texts/draft-repository.ts';
+import { createDrafts } from '../../../main/library/texts/drafts.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
 
 const [folder = '', id = '', round = ''] = process.argv.slice(2);
 const databases = openDatabases(folder);
 if (!databases.ok) throw new Error(JSON.stringify(databases.error));
-const drafts = createDraftRepository(databases.value.app, Date.now);
+const drafts = createDrafts({ database: databases.value.app, now: Date.now, isCached: () => true });
 let text = `Round ${round}:`;
 for (let word = 0; word < 100_000; word += 1) {
   text += ` word${word}`;

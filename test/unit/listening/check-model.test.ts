@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { copyModel } from '../../../main/listening/models/added-models.ts';
 import { checkModel } from '../../../main/listening/models/check-model.ts';
-import { copyModel } from '../../../main/listening/models/copy-model.ts';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { recordMetric } from '../../metric.ts';

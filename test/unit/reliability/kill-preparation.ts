@@ -2,7 +2,7 @@
 import { systemClock } from '../../../main/lib/clock.ts';
 import { createEpisodeIndex } from '../../../main/library/episodes/episode-records.ts';
 import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
-import { createEpisodes, type Episodes } from '../../../main/library/episodes/episodes.ts';
+import { Episodes } from '../../../main/library/episodes/episodes.ts';
 import { Preparation } from '../../../main/preparation/preparation.ts';
 import { createEpisodeReports } from '../../../main/preparation-services.ts';
 import type { Database } from '../../../main/storage/database.ts';
@@ -92,7 +92,7 @@ const createKilledPreparation = (folder: string, pass: PassKillPoint): Preparati
 
 const createKilledEpisodes = (database: Database): Episodes => {
   const repository = createEpisodeRepository(database);
-  return createEpisodes({
+  return new Episodes({
     database,
     repository,
     index: createEpisodeIndex(repository),
@@ -135,13 +135,13 @@ export const setUpKilledPreparation = (database: Database, folder: string, pass:
 /** Passes kill points within each commit and after it. */
 export const withKillPoints = (database: Database, pass: PassKillPoint): Database => {
   let depth = 0;
-  return {
-    ...database,
-    write: (work) => {
+  const { write } = database;
+  return Object.assign(database, {
+    write: <T>(work: () => T): Result<T> => {
       depth += 1;
       const isOuter = depth === 1;
       try {
-        const result = database.write(() => {
+        const result = write(() => {
           const value = work();
           pass('in_commit');
           return value;
@@ -152,5 +152,5 @@ export const withKillPoints = (database: Database, pass: PassKillPoint): Databas
         depth -= 1;
       }
     },
-  };
+  });
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireSqlite } from '../../../main/storage/sqlite-version.ts';
+import { requireSqlite } from '../../../main/storage/databases.ts';
 
 describe('the version of SQLite', () => {
   it.each(['3.51.3', '3.53.0', '4.0.0', process.versions.sqlite])('may be %s', (version) => {

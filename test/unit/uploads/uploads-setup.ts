@@ -12,7 +12,6 @@ import type {
   StoreOptions,
   TranscriptionsApi,
 } from '../../../main/api/types.ts';
-import { withUnstoredTexts } from '../../../main/library/texts/with-unstored-texts.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../../main/storage/database.ts';
 import {
   Uploads,
@@ -132,16 +131,15 @@ const createApi = (
     stallTimeoutMs: options.stallMs,
     openTimeoutMs: options.openMs,
   };
-  const transcriptions: TranscriptionsApi = withUnstoredTexts({
-    api: { ...baseApi, store: (upload, more) => baseApi.store(upload, { ...more, ...timeouts }) },
-    deletedRepository: {
-      save: (_account, { result }) => {
-        setup.unstoredTexts.push(result ?? '');
-        return { ok: true, value: true };
-      },
+  const transcriptions: TranscriptionsApi = {
+    ...baseApi,
+    store: async (upload, more) => {
+      const outcome = await baseApi.store(upload, { ...more, ...timeouts });
+      if (outcome.kind === 'unknown' && outcome.unstoredText !== undefined)
+        setup.unstoredTexts.push(outcome.unstoredText);
+      return outcome;
     },
-    getAccountId: () => setup.account,
-  });
+  };
   return { access, connection: transport, transcriptions };
 };
 

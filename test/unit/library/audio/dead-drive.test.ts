@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import type * as FileSystem from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Audio, createAudio } from '../../../../main/library/audio/audio.ts';
+import { Audio } from '../../../../main/library/audio/audio.ts';
 import { openInMemory } from '../../../../main/storage/database.ts';
 import { appSteps, librarySteps } from '../../../../main/storage/migrations.ts';
 import { identifyFile, inspectFile } from '../../../../main/uploads/files/probe-audio-file.ts';
@@ -79,8 +79,8 @@ beforeEach(async () => {
     probe: inspectFile,
     now: Date.now,
   };
-  patientAudio = createAudio(deps);
-  audio = createAudio({ ...deps, driveTimeoutMs });
+  patientAudio = new Audio(deps);
+  audio = new Audio({ ...deps, driveTimeoutMs });
   for (const id of ids) unwrap(await patientAudio.link(id, copyTo(join('remote', `${id}.wav`))));
   unwrap(await patientAudio.link('here', copyTo('here.wav')));
   drive.back = Promise.withResolvers();

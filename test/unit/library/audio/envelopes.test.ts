@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Envelopes } from '../../../../main/library/audio/envelopes.ts';
-import { EnvelopesRepository } from '../../../../main/library/audio/envelopes-repository.ts';
+import { Envelopes, EnvelopesRepository } from '../../../../main/library/audio/envelopes.ts';
 import { openInMemory } from '../../../../main/storage/database.ts';
 import { librarySteps } from '../../../../main/storage/migrations.ts';
 import type { EnvelopeChange } from '../../../../preload/contract/audio.ts';

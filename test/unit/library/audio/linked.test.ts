@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Audio, createAudio } from '../../../../main/library/audio/audio.ts';
+import { Audio } from '../../../../main/library/audio/audio.ts';
 import { openInMemory } from '../../../../main/storage/database.ts';
 import { librarySteps } from '../../../../main/storage/migrations.ts';
 import { identifyFile, inspectFile } from '../../../../main/uploads/files/probe-audio-file.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => setup.close());
 
 const open = (): Audio =>
-  createAudio({
+  new Audio({
     database: setup.database,
     cacheDatabase: openInMemory(librarySteps, 4_000_000),
     getAccountId: () => account,

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseByteRange } from '../../../../main/lib/byte-range.ts';
-import { createAudioTokens } from '../../../../main/library/audio/audio-tokens.ts';
-import type { FileSnapshot } from '../../../../main/library/audio/file-stream.ts';
-import { serveAudio } from '../../../../main/library/audio/serve-audio.ts';
+import { AudioTokens, type FileSnapshot, serveAudio } from '../../../../main/library/audio/serve-audio.ts';
 import { getAudioToken } from '../../../../main/shell/window/served-file.ts';
 import { makeSparseWav } from '../../../fixtures/audio.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
@@ -151,15 +149,15 @@ describe('audio URLs', () => {
   });
 
   it('stay valid for the files played last', () => {
-    let given = 0;
-    const tokens = createAudioTokens(() => `t${given++}`);
+    const tokens = new AudioTokens();
     const file = (path: string): FileSnapshot => ({ path, size: 1, mtimeMs: 1 });
     const first = tokens.getToken(file('first'));
-    for (let at = 0; at < 400; at += 1) tokens.getToken(file(`a${at}`));
+    const unused = tokens.getToken(file('a0'));
+    for (let at = 1; at < 400; at += 1) tokens.getToken(file(`a${at}`));
     expect(tokens.getToken(file('first'))).toBe(first);
     for (let at = 0; at < 499; at += 1) tokens.getToken(file(`b${at}`));
     expect(tokens.find(first)?.path).toBe('first');
-    expect(tokens.find('t1')).toBeNull();
+    expect(tokens.find(unused)).toBeNull();
     tokens.getToken(file('one more'));
     expect(tokens.find(first)).toBeNull();
   });

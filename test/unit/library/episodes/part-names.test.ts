@@ -5,10 +5,10 @@ import en from '../../../../assets/locales/en.json' with { type: 'json' };
 import {
   joinedName,
   parsePartName,
+  proposeEpisodes,
   sortParts,
   toPartNames,
 } from '../../../../main/library/episodes/part-names.ts';
-import { proposeEpisodes } from '../../../../main/library/episodes/propose-episodes.ts';
 import { setCatalog } from '../../../../preload/messages/translate.ts';
 
 afterEach(() => setCatalog({ locale: 'en', messages: en }));

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { parseText, tokenizeVTTCue, type VTTCue } from 'media-captions';
 import { describe, expect, it } from 'vitest';
-import { asSrt, asTranscriptJson, asVtt } from '../../../../main/library/exports/as-captions.ts';
-import { asTimedText } from '../../../../main/library/exports/as-timed-text.ts';
-import { type Caption, toCaptions } from '../../../../main/library/exports/captions.ts';
+import {
+  asSrt,
+  asTimedText,
+  asTranscriptJson,
+  asVtt,
+  type Caption,
+  toCaptions,
+} from '../../../../main/library/exports/captions.ts';
 import type { HeardWord } from '../../../../preload/contract/listening.ts';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
 

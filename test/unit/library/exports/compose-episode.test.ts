@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
+import { Exports } from '../../../../main/library/exports/exports.ts';
 import type { DocumentFormat } from '../../../../preload/contract/exports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   id = episode.id;
   for (const [index, recordId] of ids.entries())
     unwrap(setup.library.episodes.setPartRecord(`j${index}`, recordId));
-  exports = createExports({
+  exports = new Exports({
     getAccountId: () => setup.account,
     getCached: setup.library.get,
     getMetadata: setup.library.getMetadata,

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asDocx } from '../../../../main/library/exports/as-docx.ts';
-import { asHtml } from '../../../../main/library/exports/as-html.ts';
-import { asMarkdown } from '../../../../main/library/exports/as-markdown.ts';
-import { asText } from '../../../../main/library/exports/as-text.ts';
-import { toTextDocument } from '../../../../main/library/exports/text-document.ts';
+import { asHtml, asMarkdown, asText, toTextDocument } from '../../../../main/library/exports/formats.ts';
 import { readDocx, readHtml, unzip } from './read-back.ts';
 
 const at = new Date('2025-11-20T10:00:00Z');

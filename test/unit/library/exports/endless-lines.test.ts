@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../main/lib/clock.ts';
-import { createDocumentFactory } from '../../../../main/library/exports/document-factory.ts';
+import { createDocumentFactory } from '../../../../main/library/exports/documents.ts';
 import type { DocumentFormat } from '../../../../preload/contract/exports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import { noWords, records } from './sample-records.ts';

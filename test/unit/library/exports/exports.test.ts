@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
+import { Exports } from '../../../../main/library/exports/exports.ts';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
   whileChoosing = () => undefined;
   chosenPath = folder;
   account = 'service';
-  exports = createExports({
+  exports = new Exports({
     getAccountId: () => account,
     getCached: (id) => (id === '3' ? null : (records.get(id) ?? null)),
     getMetadata: (id) => records.get(id) ?? null,

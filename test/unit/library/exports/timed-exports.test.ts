@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
+import { Exports } from '../../../../main/library/exports/exports.ts';
 import type { timedFormats } from '../../../../preload/contract/exports.ts';
 import { fail, ok } from '../../../../preload/contract/result.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
@@ -27,7 +27,7 @@ const heard = {
 
 beforeEach(() => {
   folder = temporaryFolder('timed-exports');
-  exports = createExports({
+  exports = new Exports({
     getAccountId: () => 'service',
     getCached: (id) => records.get(id) ?? null,
     getMetadata: (id) => records.get(id) ?? null,

@@ -1,0 +1,158 @@
+/** Names exported files and fills them. */
+import { joinParts } from '../../../preload/contract/episode-text.ts';
+import type { EpisodePart } from '../../../preload/contract/episodes.ts';
+import {
+  type DocumentFormat,
+  defaultTemplate,
+  isTimedFormat,
+  type TextExportRequest,
+  type TimedFormat,
+} from '../../../preload/contract/exports.ts';
+import type { HeardWord } from '../../../preload/contract/listening.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { Draft } from '../../../preload/contract/texts.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { formatDuration } from '../../../preload/messages/format-duration.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { alignWords, type TimedWord } from '../../../preload/recordings/align-words.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Words } from '../words/words.ts';
+import { asDocx } from './as-docx.ts';
+import { asSrt, asTimedText, asTranscriptJson, asVtt, toCaptions } from './captions.ts';
+import { formatFileName } from './file-names.ts';
+import { asHtml, asMarkdown, asText, type TextDocument, toTextDocument } from './formats.ts';
+
+const formatMark = ({ index, startMs }: EpisodePart, count: number): string => {
+  const label = t('episodes.mark', { part: index + 1, count });
+  return startMs === null ? `— ${label} —` : `— ${label} · ${formatDuration(Math.floor(startMs / 1_000))} —`;
+};
+
+/**
+ * The text of an episode: its parts, with or without marks between them. Says which parts are missing. `getText` returns the
+ * text of a part by the id of its record.
+ */
+const composeEpisode = (
+  parts: readonly EpisodePart[],
+  hasMarks: boolean,
+  getText: (id: string) => Result<string>,
+): Result<string> => {
+  const sections: string[] = [];
+  for (const part of parts) {
+    const { index, state, transcriptionId } = part;
+    const isThere = state === 'there' && transcriptionId !== null;
+    const text = isThere ? getText(transcriptionId) : null;
+    if (text && !text.ok) return text;
+    const shown = text?.value ?? t('episodes.missingInText', { part: index + 1, count: parts.length });
+    if (hasMarks && index > 0) sections.push(`${formatMark(part, parts.length)}\n\n${shown.trim()}`);
+    else if (shown.trim() !== '') sections.push(shown);
+  }
+  return ok(hasMarks ? sections.map((section) => section.trim()).join('\n\n') : joinParts(sections).text);
+};
+
+const textFormats: Readonly<
+  Record<Exclude<DocumentFormat, TimedFormat>, (document: TextDocument, createdAt: Date) => string | Buffer>
+> = {
+  txt: asText,
+  md: asMarkdown,
+  html: asHtml,
+  docx: asDocx,
+};
+
+const timedFormats: Readonly<Record<TimedFormat, (text: string, words: readonly TimedWord[]) => string>> = {
+  vtt: (text, words) => asVtt(toCaptions(text, words)),
+  srt: (text, words) => asSrt(toCaptions(text, words)),
+  json: (text, words) => asTranscriptJson(toCaptions(text, words)),
+  timed_txt: asTimedText,
+};
+
+/** `heard` is what was heard in the recording of the text, which may be corrected since. */
+export const renderTimed = (
+  name: string,
+  text: string,
+  format: TimedFormat,
+  heard: readonly HeardWord[],
+): string => {
+  const document = toTextDocument(name, text);
+  return timedFormats[format](document.text, alignWords(heard, document.text));
+};
+
+export interface DocumentFactoryDeps {
+  readonly draft: (id: string) => Result<Draft | null>;
+  /** Null if the record with its text is not cached. */
+  readonly getCached: (id: string) => Transcription | null;
+  /** The languages of uploads from this computer, by transcription id. */
+  readonly languages?: () => Promise<ReadonlyMap<string, string>>;
+  readonly words: Pick<Words, 'get'>;
+  readonly clock: Clock;
+}
+
+/** Rendering a text with markup blocks main: 0.2 seconds for one of this size. */
+const maxLines = 100_000;
+const maxCharacters = 10_000_000;
+
+const isTooLong = (text: string): boolean => {
+  if (text.length > maxCharacters) return true;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= maxLines; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > maxLines;
+};
+
+/** `index` is the position of the record in the request. */
+export type DocumentFactory = Awaited<ReturnType<typeof createDocumentFactory>>;
+
+export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: TextExportRequest) => {
+  const { ids, format, template } = request;
+  const typedById = new Map(request.typed?.map((typed) => [typed.id, typed]));
+  const languages = template.includes('language') ? await deps.languages?.() : undefined;
+  const getDisplayName = (record: Transcription): string => typedById.get(record.id)?.name ?? record.name;
+  /** `readText`: the service's text. */
+  const getOwnText = (id: string, readText: () => Result<string>): Result<string> => {
+    const typed = typedById.get(id);
+    if (typed) return ok(typed.text);
+    const draft = deps.draft(id);
+    if (!draft.ok) return draft;
+    return draft.value ? ok(draft.value.text) : readText();
+  };
+  /** The parts of a fetched episode are cached, unless the disk is full. */
+  const readPartText = (id: string): Result<string> => {
+    const cached = deps.getCached(id);
+    return cached ? ok(cached.result ?? '') : fail('storage_failed');
+  };
+  const getText = ({ id, result, episode }: Transcription): Result<string> =>
+    episode
+      ? composeEpisode(episode.parts, request.partMarks ?? false, (partId) =>
+          getOwnText(partId, () => readPartText(partId)),
+        )
+      : getOwnText(id, () => ok(result ?? ''));
+  const toFileName = (record: Transcription, index: number): string => {
+    const recordLanguage = record.more.language;
+    const language = typeof recordLanguage === 'string' ? recordLanguage : (languages?.get(record.id) ?? '');
+    const fields = { ...record, name: getDisplayName(record), language };
+    return formatFileName(template.trim() || defaultTemplate, fields, index + 1, ids.length);
+  };
+  return {
+    /** The file name without an extension. */
+    toFileName,
+    /** Unsaved edits are included. */
+    prepare: async (
+      record: Transcription,
+      index: number,
+    ): Promise<Result<{ readonly name: string; readonly content: string | Buffer }>> => {
+      const text = getText(record);
+      if (!text.ok) return text;
+      if (format !== 'txt' && isTooLong(text.value))
+        return fail('invalid_input', { key: 'text_only_as_txt' });
+      const name = toFileName(record, index);
+      const title = getDisplayName(record);
+      if (!isTimedFormat(format))
+        return ok({
+          name,
+          content: textFormats[format](toTextDocument(title, text.value), new Date(deps.clock.now())),
+        });
+      const heard = await deps.words.get(record.id);
+      if (!heard.ok) return heard;
+      if (heard.value === null) return fail('invalid_input', { key: 'no_word_times' });
+      return ok({ name, content: renderTimed(title, text.value, format, heard.value.words) });
+    },
+  };
+};

@@ -1,0 +1,128 @@
+/** Unsaved texts and names. A save returns after its commit, which is flushed in the background. */
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { Draft, DraftSummary } from '../../../preload/contract/texts.ts';
+import { type Database, toTextOrNull } from '../../storage/database.ts';
+
+const upsertDraft = `
+INSERT INTO drafts (account, transcription_id, changed_at, text) VALUES (?, ?, ?, ?)
+ON CONFLICT (account, transcription_id) DO UPDATE SET changed_at = excluded.changed_at, text = excluded.text`;
+
+/** Writes nothing if the base is unchanged, which is usual while typing. */
+const upsertBase = `
+INSERT INTO draft_bases (account, transcription_id, text) VALUES (?, ?, ?)
+ON CONFLICT (account, transcription_id) DO UPDATE SET text = excluded.text WHERE text IS NOT excluded.text`;
+
+/** Drafts of records that the user deleted are not listed here but with the deleted copies. */
+const selectDrafts = `
+SELECT transcription_id, changed_at, length(trim(text, char(9, 10, 11, 12, 13, 32, 160))) AS characters FROM drafts d
+WHERE account = ? AND NOT EXISTS (
+  SELECT 1 FROM deleted g
+  WHERE g.account = d.account AND g.transcription_id = d.transcription_id AND g.deleted_by = 'person')
+ORDER BY changed_at DESC`;
+
+const defaultMaxBytes = 200_000_000;
+
+/** Adds up the bytes of all accounts, without those of one record. `octet_length` does not read the texts. */
+const selectTotal = `
+SELECT
+  (SELECT total(octet_length(text)) FROM drafts WHERE NOT (account = ?1 AND transcription_id = ?2)) +
+  (SELECT total(octet_length(text)) FROM draft_bases WHERE NOT (account = ?1 AND transcription_id = ?2)) +
+  (SELECT total(octet_length(name)) FROM typed_names WHERE NOT (account = ?1 AND transcription_id = ?2)) AS bytes`;
+
+interface DraftsOptions {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly isCached: (accountId: string, id: string) => boolean;
+  /** Called after each change of a draft. */
+  readonly onChanged?: (accountId: string, id: string) => void;
+  /** Bytes of all drafts and names. */
+  readonly maxBytes?: number;
+}
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+/**
+ * Saving fails with `wrong_state` if `maxBytes` are stored, because ids of records that do not exist could fill the disk. The
+ * drafts and names of cached records are always saved.
+ */
+export const createDrafts = (options: DraftsOptions) => {
+  const { database, now, isCached, onChanged, maxBytes = defaultMaxBytes } = options;
+  const { prepare } = database;
+
+  const checkSpace = (accountId: string, id: string, texts: readonly string[]): Result<true> => {
+    if (isCached(accountId, id)) return ok(true);
+    const stored = database.read(() => Number(prepare(selectTotal).get(accountId, id)?.bytes));
+    if (!stored.ok) return stored;
+    const added = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    return stored.value + added <= maxBytes ? ok(true) : fail('wrong_state', { key: 'drafts_full' });
+  };
+  const change = (accountId: string, id: string, work: () => void): Result<true> => {
+    const changed = database.write(work);
+    if (!changed.ok) return changed;
+    onChanged?.(accountId, id);
+    return ok(true);
+  };
+  const deleteRows = (accountId: string, id: string): void => {
+    for (const table of ['drafts', 'draft_bases'])
+      prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
+  };
+
+  return {
+    get: (accountId: string, id: string): Result<Draft | null> =>
+      database.get(
+        `SELECT d.text, d.changed_at, b.text AS base FROM drafts d
+         LEFT JOIN draft_bases b ON b.account = d.account AND b.transcription_id = d.transcription_id
+         WHERE d.account = ? AND d.transcription_id = ?`,
+        [accountId, id],
+        // If the base is lost through damage, the draft counts as changed from an empty text.
+        ({ text, base, changed_at }) => ({
+          text: String(text),
+          base: toTextOrNull(base) ?? '',
+          changedAt: Number(changed_at),
+        }),
+      ),
+    save: (accountId: string, id: string, { text, base }: Pick<Draft, 'text' | 'base'>): Result<true> => {
+      const space = checkSpace(accountId, id, [text, base]);
+      if (!space.ok) return space;
+      return change(accountId, id, () => {
+        prepare(upsertBase).run(accountId, id, base);
+        prepare(upsertDraft).run(accountId, id, now(), text);
+      });
+    },
+    delete: (accountId: string, id: string): Result<true> =>
+      change(accountId, id, () => deleteRows(accountId, id)),
+    /** A draft equal to `savedText` is deleted; another one gets it as its base. */
+    reconcile: (accountId: string, id: string, savedText: string): Result<true> =>
+      change(accountId, id, () => {
+        const sql = 'SELECT text FROM drafts WHERE account = ? AND transcription_id = ?';
+        const row = prepare(sql).get(accountId, id);
+        if (row?.text === savedText) deleteRows(accountId, id);
+        else if (row !== undefined) prepare(upsertBase).run(accountId, id, savedText);
+      }),
+    list: (accountId: string): Result<readonly Omit<DraftSummary, 'name'>[]> =>
+      database.list(selectDrafts, [accountId], (row) => ({
+        id: String(row.transcription_id),
+        changedAt: Number(row.changed_at),
+        characters: Number(row.characters),
+      })),
+    getName: (accountId: string, id: string): Result<string | null> =>
+      database.get(
+        'SELECT name FROM typed_names WHERE account = ? AND transcription_id = ?',
+        [accountId, id],
+        ({ name }) => String(name),
+      ),
+    /** Null deletes the name. */
+    saveName: (accountId: string, id: string, name: string | null): Result<true> => {
+      if (name === null)
+        return database.run(
+          'DELETE FROM typed_names WHERE account = ? AND transcription_id = ?',
+          accountId,
+          id,
+        );
+      const space = checkSpace(accountId, id, [name]);
+      if (!space.ok) return space;
+      const sql = 'INSERT OR REPLACE INTO typed_names (account, transcription_id, name) VALUES (?, ?, ?)';
+      return database.run(sql, accountId, id, name);
+    },
+  };
+};

@@ -1,0 +1,127 @@
+/** Detects damaged database files, renames them, and copies the rows that can be read. */
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+type DatabaseHeader =
+  /** There is no file, or an empty one. */
+  | { readonly kind: 'new' }
+  | { readonly kind: 'database'; readonly version: number }
+  /** The file is no database. SQLite would discard the write-ahead log beside it. */
+  | { readonly kind: 'damaged' };
+
+const headerBytes = 100;
+
+/** Reads the header without SQLite (https://www.sqlite.org/fileformat.html). Throws if the file exists but cannot be read. */
+export const readHeader = (file: string): DatabaseHeader => {
+  const size = getSize(file);
+  if (size === 0) return getSize(`${file}-wal`) === 0 ? { kind: 'new' } : { kind: 'damaged' };
+  const header = Buffer.alloc(headerBytes);
+  const handle = openSync(file, 'r');
+  try {
+    const read = readSync(handle, header, 0, headerBytes, 0);
+    const isDatabase = read === headerBytes && header.toString('latin1', 0, 16) === 'SQLite format 3\0';
+    // Payload fractions: fixed values in every database.
+    const isSound = header[21] === 64 && header[22] === 32 && header[23] === 32;
+    return isDatabase && isSound
+      ? { kind: 'database', version: header.readUInt32BE(60) }
+      : { kind: 'damaged' };
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const getSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Marks a database as damaged, so that the next start checks the whole file. */
+const getMarkerPath = (file: string): string => `${file}.suspect`;
+
+export const isSuspect = (file: string): boolean => existsSync(getMarkerPath(file));
+
+export const markSuspect = (file: string): void => {
+  try {
+    writeFileSync(getMarkerPath(file), '', { mode: 0o600 });
+  } catch {
+    // Best effort: the next damage that is found sets the marker.
+  }
+};
+
+export const clearSuspect = (file: string): void => rmSync(getMarkerPath(file), { force: true });
+
+const companions = ['', '-wal', '-shm'] as const;
+
+/**
+ * Renames `file`, -wal and -shm to `file.corrupt-<time>`; returns the new path. Throws file system errors.
+ */
+export const quarantineFile = (file: string, now: number): string => {
+  const stem = `${file}.corrupt-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  let target = stem;
+  for (let n = 2; existsSync(target); n += 1) target = `${stem}-${n}`;
+  for (const companion of companions) {
+    if (existsSync(file + companion)) renameSync(file + companion, target + companion);
+  }
+  return target;
+};
+
+/**
+ * Copies every readable row into `fresh` and returns the number of rows. Never throws; an unreadable file
+ * gives 0. Virtual tables are skipped: they are rebuilt.
+ */
+export const salvage = (fresh: DatabaseSync, damagedFile: string): number => {
+  let damaged: DatabaseSync;
+  try {
+    damaged = new DatabaseSync(damagedFile, { readOnly: true });
+  } catch {
+    return 0;
+  }
+  let rows = 0;
+  for (const table of listTables(fresh)) rows += copyTable(fresh, damaged, table);
+  damaged.close();
+  return rows;
+};
+
+const listTables = (sql: DatabaseSync): readonly string[] =>
+  sql
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
+    .all()
+    .map((row) => String(row.name));
+
+const copyTable = (fresh: DatabaseSync, damaged: DatabaseSync, table: string): number => {
+  let rows = 0;
+  try {
+    const known = new Set(listColumns(damaged, table));
+    const columns = listColumns(fresh, table).filter((column) => known.has(column));
+    if (columns.length === 0) return 0;
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    const insert = fresh.prepare(
+      `INSERT OR IGNORE INTO "${table}" (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    for (const row of damaged.prepare(`SELECT ${list} FROM "${table}"`).iterate()) {
+      try {
+        insert.run(...columns.map((column) => row[column] as SQLInputValue));
+        rows += 1;
+      } catch {
+        // The row violates a constraint of the table, so it is damaged.
+      }
+    }
+  } catch {
+    // The rest of the table is unreadable; the rows copied so far stay.
+  }
+  return rows;
+};
+
+const listColumns = (sql: DatabaseSync, table: string): readonly string[] =>
+  sql
+    .prepare(`PRAGMA table_info("${table}")`)
+    .all()
+    .map((row) => String(row.name));
