@@ -13,8 +13,6 @@ const batchMs = 20;
  */
 const maxIndexedLength = 1_000_000;
 
-export type SearchIndex = ReturnType<typeof createSearchIndex>;
-
 export const createSearchIndex = (database: Database) => {
   const { prepare } = database;
 
