@@ -29,8 +29,6 @@ const applyDraftChange = (
   return { text: text.slice(0, from) + insert + text.slice(to), base };
 };
 
-export type Texts = ReturnType<typeof createTexts>;
-
 /** What the user types into transcriptions of the current account, and what becomes of it. */
 export const createTexts = (
   deps: SaveTextDeps & { readonly findCached: (accountId: string, id: string) => Transcription | null },
