@@ -192,6 +192,7 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   await expect(list).toBeFocused();
   await preset('Save these addresses').click();
   await expect(bulk.sheet).toContainText('Enter a name.');
+  await expect(name).toBeFocused();
   await name.fill('Büro');
   await page.keyboard.press('Enter');
   await expect(preset('Büro')).toBeVisible();

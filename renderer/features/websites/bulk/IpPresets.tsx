@@ -23,14 +23,14 @@ const presetsQuery = queryOptions({
   queryFn: () => unwrap(bridge.ipPresets.list()),
 });
 
-/** `onReloaded` is called when the shown presets are those that are saved. */
-const useIpPresets = (onReloaded: () => void) => {
+/** `onDone` is called when the shown presets are those that are saved, and when saving has failed. */
+const useIpPresets = (onDone: () => void) => {
   const client = useQueryClient();
   const { errorToast } = useToasts();
   const { data: presets = [], isPending, error, refetch } = useQuery(presetsQuery);
   const reload = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: presetsQuery.queryKey });
-    onReloaded();
+    onDone();
   };
   /** A saved name is replaced. */
   const save = useMutation({
@@ -39,6 +39,8 @@ const useIpPresets = (onReloaded: () => void) => {
       return unwrap(same ? bridge.ipPresets.update(same.id, fields) : bridge.ipPresets.create(fields));
     },
     onSuccess: reload,
+    // The button loses the focus while it is busy.
+    onError: onDone,
   });
   const remove = useMutation({
     mutationFn: ({ id }: IpPreset) => unwrap(bridge.ipPresets.delete(id)),
