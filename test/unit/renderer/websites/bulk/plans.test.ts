@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listFields, mapFields } from '../../../../../preload/contract/website-fields.ts';
 import type { Website } from '../../../../../preload/contract/websites.ts';
 import { websiteTasks } from '../../../../../preload/contract/websites-bulk.ts';
 import {
@@ -194,6 +195,7 @@ describe('copied settings', () => {
     const shown = createWebsite('1', { exclude_params: null, exclude_ips: ' \n' });
     const sent = {
       id: '1',
+      ...mapFields(listFields, () => null),
       exclude_params: { value: 'ref\nsid', at: 1 },
       exclude_ips: { value: '8.8.8.8', at: 1 },
     };
