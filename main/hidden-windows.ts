@@ -9,21 +9,17 @@ import { setUpHiddenSession } from './shell/hidden-window/hidden-session.ts';
 import { createHiddenWindows, type HiddenWindows } from './shell/hidden-window/hidden-window.ts';
 import { ipcPort } from './shell/ipc-port.ts';
 
-export interface AllHiddenWindows {
-  readonly prepare: HiddenWindows<'prepare'>;
-  readonly listen: HiddenWindows<'listen'>;
-  /** Destroys the windows, which would keep the application running. */
-  destroy(): void;
-}
+export type AllHiddenWindows = ReturnType<typeof createAllHiddenWindows>;
 
 /** `out` is the folder of the build. */
-export const createAllHiddenWindows = (out: string): AllHiddenWindows => {
+export const createAllHiddenWindows = (out: string) => {
   const prepare = createHiddenWindows('prepare', path.join(out, 'preload/prepare.cjs'));
   const listen = createHiddenWindows('listen', path.join(out, 'preload/listen.cjs'));
   return {
     prepare,
     listen,
-    destroy: () => {
+    /** Destroys the windows, which would keep the application running. */
+    destroy: (): void => {
       prepare.destroy();
       listen.destroy();
     },
@@ -50,15 +46,16 @@ export const connectListening = (
   );
 };
 
-interface HiddenWindowServices {
-  readonly preparation: Preparation;
-  readonly listening: Listening;
-}
-
 /** Call it once, when the application is ready. */
 export const connectHiddenWindows = (
   out: string,
-  { preparation, listening }: HiddenWindowServices,
+  {
+    preparation,
+    listening,
+  }: {
+    readonly preparation: Preparation;
+    readonly listening: Listening;
+  },
   windows: AllHiddenWindows,
   warn: Warn,
 ): void => {

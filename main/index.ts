@@ -63,15 +63,6 @@ const speechFolder = app.isPackaged
 let window: BrowserWindow | null = null;
 const currentWindow = (): BrowserWindow | null => (window?.isDestroyed() === false ? window : null);
 
-interface CallDeps {
-  readonly services: Services;
-  readonly fileDialogs: FileDialogs;
-  readonly support: Support;
-  readonly restart: () => void;
-  readonly showAddedFiles: (added: Result<AddedFiles>) => void;
-  readonly whenUnlocked: () => Promise<void> | null;
-}
-
 const registerCalls = ({
   services,
   fileDialogs,
@@ -79,7 +70,14 @@ const registerCalls = ({
   restart,
   showAddedFiles,
   whenUnlocked,
-}: CallDeps): void => {
+}: {
+  readonly services: Services;
+  readonly fileDialogs: FileDialogs;
+  readonly support: Support;
+  readonly restart: () => void;
+  readonly showAddedFiles: (added: Result<AddedFiles>) => void;
+  readonly whenUnlocked: () => Promise<void> | null;
+}): void => {
   const outside = new OutsideActions();
   const files = {
     chooseAudioFile: () => fileDialogs.chooseAudioFile(),
@@ -107,21 +105,19 @@ const registerCalls = ({
   });
 };
 
-interface MainWindowDeps {
-  readonly settingsStore: SettingsStore;
-  readonly quitting: Quitting;
-  readonly hiddenWindows: AllHiddenWindows;
-  readonly emit: Emit;
-  readonly log: Log;
-}
-
 const openMainWindow = ({
   settingsStore,
   quitting,
   hiddenWindows,
   emit,
   log,
-}: MainWindowDeps): BrowserWindow => {
+}: {
+  readonly settingsStore: SettingsStore;
+  readonly quitting: Quitting;
+  readonly hiddenWindows: AllHiddenWindows;
+  readonly emit: Emit;
+  readonly log: Log;
+}): BrowserWindow => {
   const opened = openWindow({
     preload: path.join(mainFolder, '../preload/index.cjs'),
     icon: path.join(mainFolder, 'icon.png'),

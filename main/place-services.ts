@@ -22,24 +22,6 @@ import type { SettingsStore } from './settings/schema.ts';
 import type { SettingsService } from './settings/settings.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
-interface TranscriptionsDeps {
-  readonly api: ApiDeps;
-  readonly limits: LimitsMemory;
-}
-
-/** The client for transcriptions, of the place in use or of one place. */
-export const createTranscriptions = (
-  { api, limits }: TranscriptionsDeps,
-  getAccountId: () => string | null,
-): TranscriptionsApi => limits.learnFrom(createTranscriptionsApi(api), getAccountId);
-
-interface UploadApisDeps extends TranscriptionsDeps {
-  readonly settings: Pick<SettingsService, 'ownAccess'>;
-  readonly builtIn: BuiltInServiceControl;
-  readonly library: Library;
-  readonly settingsStore: SettingsStore;
-}
-
 /** What the uploads send, each place with its own access. */
 export const createUploadApis = ({
   api,
@@ -48,11 +30,18 @@ export const createUploadApis = ({
   builtIn,
   library,
   settingsStore,
-}: UploadApisDeps): Record<Place, TranscriptionsApi> => {
+}: {
+  readonly api: ApiDeps;
+  readonly limits: LimitsMemory;
+  readonly settings: Pick<SettingsService, 'ownAccess'>;
+  readonly builtIn: BuiltInServiceControl;
+  readonly library: Library;
+  readonly settingsStore: SettingsStore;
+}): Record<Place, TranscriptionsApi> => {
   const create = (place: Place, placeApi: Partial<ApiDeps>): TranscriptionsApi => {
     const getAccountId = (): string | null => getContentAccountId({ ...settingsStore.read(), place });
-    const wrapped = createTranscriptions({ api: { ...api, ...placeApi }, limits }, getAccountId);
-    return library.forUploads(wrapped, getAccountId);
+    const client = limits.learnFrom(createTranscriptionsApi({ ...api, ...placeApi }), getAccountId);
+    return library.forUploads(client, getAccountId);
   };
   // What is spoken, and not where: of a country with several languages, the service here would not know which.
   const languageEncodings = { get: () => 'language' as const, set: () => undefined };

@@ -19,12 +19,6 @@ import {
   toPreparationRules,
 } from './uploads/uploads.ts';
 
-interface PreparationDeps {
-  readonly profile: string;
-  readonly openPreparationWindow: OpenPreparationWindow;
-  readonly warn: (message: string, error?: unknown) => void;
-}
-
 export const createPreparationRules = (settingsStore: SettingsStore, limits: LimitsMemory) => {
   const format = createFormatMemory(settingsStore);
   // Tests have limits of their own.
@@ -45,7 +39,15 @@ export const createPreparationRules = (settingsStore: SettingsStore, limits: Lim
 
 /** Recordings are prepared from `start` on. */
 export const createPreparation = (
-  { profile, openPreparationWindow: openWindow, warn }: PreparationDeps,
+  {
+    profile,
+    openPreparationWindow: openWindow,
+    warn,
+  }: {
+    readonly profile: string;
+    readonly openPreparationWindow: OpenPreparationWindow;
+    readonly warn: (message: string, error?: unknown) => void;
+  },
   onEnvelope: (fingerprint: string, levels: Uint8Array) => void,
 ) => {
   const folder = path.join(profile, 'prepared');

@@ -8,6 +8,7 @@ import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { createRateLimiter, type RateLimiter } from './api/http/rate-limit.ts';
 import { ListeningApi } from './api/resources/listening.ts';
+import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps } from './api/types.ts';
@@ -17,7 +18,7 @@ import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
 import type { OpenListeningWindow } from './listening/listening.ts';
-import { createBuiltIn, createReport, createTranscriptions, createUploadApis } from './place-services.ts';
+import { createBuiltIn, createReport, createUploadApis } from './place-services.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
@@ -53,7 +54,7 @@ export interface ServiceDependencies extends ConnectionDependencies {
   readonly warn: (message: string, error?: unknown) => void;
 }
 
-interface LibraryServicesDeps {
+const createLibraryServices = (deps: {
   readonly dependencies: ServiceDependencies;
   readonly api: ApiDeps;
   /** Milliseconds until the rate limit of the content base URL allows this number of requests; 0: now. */
@@ -61,16 +62,14 @@ interface LibraryServicesDeps {
   readonly getLanguagesById: () => ReadonlyMap<string, string>;
   readonly limits: LimitsMemory;
   readonly preparation: Pick<Preparation, 'analyse'>;
-}
-
-const createLibraryServices = (deps: LibraryServicesDeps) => {
-  const { dependencies, delay, getLanguagesById, limits, preparation } = deps;
+}) => {
+  const { dependencies, api, delay, getLanguagesById, limits, preparation } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
     database: databases.app,
     cacheDatabase: databases.cache,
-    api: createTranscriptions(deps, getAccountId),
+    api: limits.learnFrom(createTranscriptionsApi(api), getAccountId),
     getAccountId,
     clock: systemClock,
     delay,

@@ -10,18 +10,6 @@ import { getRotatedPath } from './rotating-file.ts';
 
 const maxFailures = 20;
 
-interface DiagnosticsDeps {
-  readonly profile: string;
-  readonly logFile: string;
-  readonly system: SystemFacts;
-  readonly settings: () => Settings;
-  /** Counts the uploads of all accounts. */
-  readonly countUploads: () => Readonly<Record<string, number>>;
-  readonly redact: (line: string) => string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
 /** The settings that may be shown, by name, so that a new one is not included by mistake. */
 const settingNames = [
   'place',
@@ -84,7 +72,17 @@ const attempt = (describe: () => readonly string[]): readonly string[] => {
 };
 
 /** English, whatever the language of the window. A part that fails is left out, so that the others arrive. */
-export const composeDiagnostics = (deps: DiagnosticsDeps): string => {
+export const composeDiagnostics = (deps: {
+  readonly profile: string;
+  readonly logFile: string;
+  readonly system: SystemFacts;
+  readonly settings: () => Settings;
+  /** Counts the uploads of all accounts. */
+  readonly countUploads: () => Readonly<Record<string, number>>;
+  readonly redact: (line: string) => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): string => {
   const { profile, logFile, system, settings, countUploads, redact, now } = deps;
   const sections: readonly (readonly [title: string, describe: () => readonly string[]])[] = [
     ['System', () => describeSystem(system)],

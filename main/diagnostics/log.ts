@@ -15,16 +15,21 @@ export interface Log {
   readonly file: string;
 }
 
-interface LogOptions {
-  readonly redactor: Redactor;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly sizes?: RotatingFileOptions;
-}
-
 export const logSizes: RotatingFileOptions = { maxBytes: 1024 * 1024, maxFiles: 4 };
 
-export const openLog = (profile: string, { redactor, now, sizes = logSizes }: LogOptions): Log => {
+export const openLog = (
+  profile: string,
+  {
+    redactor,
+    now,
+    sizes = logSizes,
+  }: {
+    readonly redactor: Redactor;
+    /** Milliseconds since 1970. */
+    readonly now: () => number;
+    readonly sizes?: RotatingFileOptions;
+  },
+): Log => {
   const file = path.join(profile, 'logs', 'main.log');
   const rotating = new RotatingFile(file, sizes);
   const write = (level: 'info' | 'warn', lines: readonly string[]): void => {

@@ -48,15 +48,6 @@ export interface IpcPort {
   handle(channel: string, listener: (sender: IpcSender, ...args: unknown[]) => Promise<unknown>): void;
 }
 
-interface RegisterOptions {
-  readonly port: IpcPort;
-  readonly isTrusted: (sender: IpcSender) => boolean;
-  /** Reports exceptions of handlers and calls of untrusted senders, never their arguments. */
-  readonly warn: (message: string, error?: unknown) => void;
-  /** What a call waits for before its handler runs; null or missing: nothing. */
-  readonly beforeCall?: () => Promise<void> | null;
-}
-
 type Handler = (...args: unknown[]) => Promise<Result<unknown>> | Result<unknown>;
 
 /** The first issue that zod found. `path` is empty if the argument itself is wrong. */
@@ -70,7 +61,19 @@ const toDetail = ([issue]: readonly { path: PropertyKey[]; message: string }[]):
 export const registerHandlers = <C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
-  { port, isTrusted, warn, beforeCall }: RegisterOptions,
+  {
+    port,
+    isTrusted,
+    warn,
+    beforeCall,
+  }: {
+    readonly port: IpcPort;
+    readonly isTrusted: (sender: IpcSender) => boolean;
+    /** Reports exceptions of handlers and calls of untrusted senders, never their arguments. */
+    readonly warn: (message: string, error?: unknown) => void;
+    /** What a call waits for before its handler runs; null or missing: nothing. */
+    readonly beforeCall?: () => Promise<void> | null;
+  },
 ): void => {
   for (const [domain, members] of Object.entries(contract)) {
     const service = (handlers as unknown as Record<string, Record<string, Handler>>)[domain];

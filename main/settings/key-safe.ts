@@ -16,12 +16,6 @@ interface SessionKey {
   readonly checked: boolean;
 }
 
-interface KeyOptions {
-  readonly origins: Origins;
-  readonly checked: boolean;
-  readonly unprotected: boolean;
-}
-
 export class KeySafe {
   readonly #store: SettingsStore;
   readonly #keychain: Keychain;
@@ -84,7 +78,18 @@ export class KeySafe {
    * Saves a key: encrypted, or in plain text if the keychain does not protect it and `unprotected` is set, or else in
    * memory. Errors: interrupted (the base URLs have other origins now), disk_full.
    */
-  async save(text: string, { origins, checked, unprotected }: KeyOptions): Promise<Result<true>> {
+  async save(
+    text: string,
+    {
+      origins,
+      checked,
+      unprotected,
+    }: {
+      readonly origins: Origins;
+      readonly checked: boolean;
+      readonly unprotected: boolean;
+    },
+  ): Promise<Result<true>> {
     const authorities = getAuthorityDigest(this.#store.read());
     const sealed = sealKey(text, origins, authorities);
     const encrypted = await this.#keychain.encrypt(sealed);

@@ -12,16 +12,14 @@ import {
 } from './read-response.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
-interface RequestContext {
-  readonly url: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
 /** The error of a response, or null for a success. An error status in the body of a 200 counts. */
 export const getResponseError = (
   response: ServiceResponse | UnusableResponse,
-  context: RequestContext,
+  context: {
+    readonly url: string;
+    /** Milliseconds since 1970. */
+    readonly now: number;
+  },
 ): BridgeError | null => {
   const body = 'problem' in response ? undefined : response.body;
   const { status, headers } = response;

@@ -2,13 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 
-interface MultipartFile {
-  readonly field: string;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly size: number;
-}
-
 export interface MultipartFrame {
   readonly contentType: string;
   /** Bytes of the whole body: head, file and tail. */
@@ -25,7 +18,12 @@ export type MultipartFields = readonly (readonly [name: string, value: string])[
  */
 export const createMultipartFrame = (
   fields: MultipartFields,
-  file: MultipartFile,
+  file: {
+    readonly field: string;
+    readonly fileName: string;
+    readonly mediaType: string;
+    readonly size: number;
+  },
   random: () => string = () => randomBytes(18).toString('base64url'),
 ): MultipartFrame => {
   const parts = fields.map(

@@ -10,20 +10,18 @@ import { readRecord } from '../resources/response-records.ts';
 import { getOwn, isObject } from '../resources/values.ts';
 import type { StoreOutcome } from '../types.ts';
 
-interface SentUpload {
-  readonly isComplete: boolean;
-  readonly url: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
 /** The outcome of an upload without a response. A record may exist once the service may have the whole body. */
 export const toFailureOutcome = (error: BridgeError, isComplete: boolean): StoreOutcome =>
   isComplete ? { kind: 'unknown', error } : { kind: 'refused', error };
 
 export const toResponseOutcome = (
   response: ServiceResponse | UnusableResponse,
-  sent: SentUpload,
+  sent: {
+    readonly isComplete: boolean;
+    readonly url: string;
+    /** Milliseconds since 1970. */
+    readonly now: number;
+  },
 ): StoreOutcome => {
   const error = getResponseError(response, sent);
   const body = 'problem' in response ? undefined : response.body;

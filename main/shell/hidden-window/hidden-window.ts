@@ -15,13 +15,7 @@ interface Events {
 
 const domains = { prepare: 'preparation', listen: 'listening' } as const;
 
-export interface HiddenWindows<Page extends HiddenPage = HiddenPage> {
-  readonly open: OpenHiddenWindow<Events[Page]>;
-  /** Destroys the window. While it is open, `window-all-closed` does not occur. */
-  destroy(): void;
-  /** Whether a message comes from the page of the open window. */
-  isOwnPage(sender: PlainSender): boolean;
-}
+export type HiddenWindows<Page extends HiddenPage> = ReturnType<typeof createHiddenWindows<Page>>;
 
 const createWindow = (partition: HiddenPage, preload: string): BrowserWindow => {
   const window = new BrowserWindow({
@@ -62,21 +56,20 @@ const lowerPriority = (window: BrowserWindow): void => {
   }
 };
 
-export const createHiddenWindows = <Page extends HiddenPage>(
-  page: Page,
-  preload: string,
-): HiddenWindows<Page> => {
+export const createHiddenWindows = <Page extends HiddenPage>(page: Page, preload: string) => {
   let current: BrowserWindow | null = null;
   let destroyCurrent = (): void => {};
   return {
-    isOwnPage: ({ contentsId, frame }) =>
+    /** Whether a message comes from the page of the open window. */
+    isOwnPage: ({ contentsId, frame }: PlainSender): boolean =>
       current !== null &&
       !current.isDestroyed() &&
       current.webContents.id === contentsId &&
       frame?.isTop === true &&
       frame.url === getPageUrl(page),
-    destroy: () => destroyCurrent(),
-    open: (onGone) => {
+    /** Destroys the window. While it is open, `window-all-closed` does not occur. */
+    destroy: (): void => destroyCurrent(),
+    open: ((onGone) => {
       const window = createWindow(page, preload);
       current = window;
       let isGone = false;
@@ -108,6 +101,6 @@ export const createHiddenWindows = <Page extends HiddenPage>(
         },
         destroy,
       };
-    },
+    }) satisfies OpenHiddenWindow<Events[Page]>,
   };
 };

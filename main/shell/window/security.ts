@@ -23,14 +23,15 @@ export const denyPermissions = (): void => {
   defaultSession.on('will-download', (event) => event.preventDefault());
 };
 
-interface Navigation {
-  readonly url: string;
-  readonly isMainFrame: boolean;
-  preventDefault(): void;
-}
-
 /** Electron reports a reload by the page as a navigation. */
-const allowOnlyReload = (contents: WebContents, event: Navigation): void => {
+const allowOnlyReload = (
+  contents: WebContents,
+  event: {
+    readonly url: string;
+    readonly isMainFrame: boolean;
+    preventDefault(): void;
+  },
+): void => {
   const isOwnPage = event.isMainFrame && event.url === `${appOrigin}/` && contents.getURL() === event.url;
   if (!isOwnPage) event.preventDefault();
 };

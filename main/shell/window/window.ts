@@ -18,15 +18,18 @@ const isVisible = (placement: WindowPlacement): boolean =>
     );
   });
 
-export interface WindowOptions {
+export const openWindow = ({
+  preload,
+  icon,
+  placement,
+  savePlacement,
+}: {
   readonly preload: string;
   /** Used on Linux. On other systems the executable has the icon. */
   readonly icon: string;
   readonly placement: WindowPlacement | null;
   readonly savePlacement: (placement: WindowPlacement) => void;
-}
-
-export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOptions): BrowserWindow => {
+}): BrowserWindow => {
   const visiblePlacement = placement && isVisible(placement) ? placement : null;
   const { maximized = false, ...bounds } = visiblePlacement ?? (defaultSize as Partial<WindowPlacement>);
   const window = new BrowserWindow({
