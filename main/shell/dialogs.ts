@@ -5,15 +5,21 @@ import type { ServiceChange } from '../settings/service-change.ts';
 
 export const revealFile = (file: string): void => shell.showItemInFolder(file);
 
+/** Returns the index of the button. Enter and Escape press the first one. */
+const ask = async (
+  window: BrowserWindow | null,
+  question: Pick<Electron.MessageBoxOptions, 'type' | 'message' | 'detail' | 'buttons'>,
+): Promise<number> => {
+  const options = { ...question, defaultId: 0, cancelId: 0 };
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
+  return response;
+};
+
 export const confirmQuit = async (window: BrowserWindow, unfinished: UnfinishedWork): Promise<boolean> => {
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'question',
-    ...formatQuitQuestion(unfinished),
-    buttons: [t('dialogs.quit.keepRunning'), t('dialogs.quit.quit')],
-    defaultId: 0,
-    cancelId: 0,
-  });
-  return response === 1;
+  const buttons = [t('dialogs.quit.keepRunning'), t('dialogs.quit.quit')];
+  return (await ask(window, { type: 'question', ...formatQuitQuestion(unfinished), buttons })) === 1;
 };
 
 /** Asks whether the user's data may go to another service. */
@@ -55,40 +61,21 @@ export const confirmCheck = (window: BrowserWindow | null, origins: readonly str
 const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(items);
 
-/** Enter and Escape press Cancel. */
 const warn = async (
   window: BrowserWindow | null,
-  {
-    message,
-    detail,
-    confirm,
-  }: { readonly message: string; readonly detail: string; readonly confirm: string },
-): Promise<boolean> => {
-  const options: Electron.MessageBoxOptions = {
-    type: 'warning',
-    message,
-    detail,
-    buttons: [t('common.cancel'), confirm],
-    defaultId: 0,
-    cancelId: 0,
-  };
-  const { response } = await (window
-    ? dialog.showMessageBox(window, options)
-    : dialog.showMessageBox(options));
-  return response === 1;
-};
+  { confirm, ...texts }: { readonly message: string; readonly detail: string; readonly confirm: string },
+): Promise<boolean> =>
+  (await ask(window, { type: 'warning', ...texts, buttons: [t('common.cancel'), confirm] })) === 1;
 
 /** Asks whether to reload the window after several crashes. */
 export const confirmReload = async (window: BrowserWindow): Promise<boolean> => {
-  const { response } = await dialog.showMessageBox(window, {
+  const button = await ask(window, {
     type: 'error',
     message: t('dialogs.crash.message'),
     detail: t('dialogs.crash.detail'),
     buttons: [t('common.retry'), t('dialogs.quit.quit')],
-    defaultId: 0,
-    cancelId: 0,
   });
-  return response === 0;
+  return button === 0;
 };
 
 /** `fileName`: the new name of the damaged database. `recoveredCount`: rows. */

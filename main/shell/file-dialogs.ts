@@ -49,14 +49,13 @@ export class FileDialogs {
     return files.ok ? ok(files.value.map(toDroppedFile)) : files;
   }
 
-  async chooseAudioFile(): Promise<Result<string | null>> {
-    const files = await this.#open('audio', {
+  chooseAudioFile(): Promise<Result<string | null>> {
+    return this.#openOne('audio', {
       title: t('dialogs.files.linkAudio'),
       buttonLabel: t('dialogs.files.choose'),
       properties: ['openFile'],
       filters: createAudioFilters(),
     });
-    return files.ok ? ok(files.value[0] ?? null) : files;
   }
 
   chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<Result<string | null>> {
@@ -73,28 +72,26 @@ export class FileDialogs {
     });
   }
 
-  async chooseExportFolder(): Promise<Result<string | null>> {
-    const folders = await this.#open('exports', {
+  chooseExportFolder(): Promise<Result<string | null>> {
+    return this.#openOne('exports', {
       title: t('dialogs.files.exportFolder'),
       buttonLabel: t('dialogs.files.exportHere'),
       properties: ['openDirectory', 'createDirectory'],
     });
-    return folders.ok ? ok(folders.value[0] ?? null) : folders;
   }
 
   /** A folder with a speech model, which is not remembered. */
-  async chooseModelFolder(): Promise<Result<string | null>> {
-    const folders = await this.#open(null, {
+  chooseModelFolder(): Promise<Result<string | null>> {
+    return this.#openOne(null, {
       title: t('dialogs.files.model'),
       buttonLabel: t('common.add'),
       properties: ['openDirectory'],
     });
-    return folders.ok ? ok(folders.value[0] ?? null) : folders;
   }
 
   /** A file with certificate authorities. Its folder is not remembered. */
-  async chooseAuthorityFile(): Promise<Result<string | null>> {
-    const files = await this.#open(null, {
+  chooseAuthorityFile(): Promise<Result<string | null>> {
+    return this.#openOne(null, {
       title: t('dialogs.files.authority'),
       buttonLabel: t('dialogs.files.choose'),
       properties: ['openFile'],
@@ -103,7 +100,14 @@ export class FileDialogs {
         { name: t('dialogs.files.allFiles'), extensions: ['*'] },
       ],
     });
-    return files.ok ? ok(files.value[0] ?? null) : files;
+  }
+
+  async #openOne(
+    use: 'audio' | 'exports' | null,
+    dialogOptions: Electron.OpenDialogOptions,
+  ): Promise<Result<string | null>> {
+    const paths = await this.#open(use, dialogOptions);
+    return paths.ok ? ok(paths.value[0] ?? null) : paths;
   }
 
   /** An open dialog needs `defaultPath`: since Electron 43, it always starts in the downloads folder otherwise. */
