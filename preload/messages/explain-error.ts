@@ -1,8 +1,8 @@
 /** The messages of errors that main and the renderer share. */
 
-import { isCertainToRepeat } from '../contract/errors/certain-failures.ts';
 import type { ErrorDetail, ErrorDetailKey } from '../contract/errors/error-details.ts';
 import type { ErrorCode } from '../contract/errors/error-table.ts';
+import { isCertainToRepeat } from '../contract/errors/retry-policy.ts';
 import type { BridgeError } from '../contract/result.ts';
 import { formatErrorDetail, t } from './translate.ts';
 

@@ -3,7 +3,7 @@
  * long to wait. Uploads, bulk runs, the library, exports and the renderer decide by it.
  */
 import type { BridgeError } from '../result.ts';
-import { isCertainToRepeat } from './certain-failures.ts';
+import type { ErrorDetail } from './error-details.ts';
 import { errorTable, type RequestPhase, type RetryDecision } from './error-table.ts';
 
 export const decideRetry = (error: BridgeError, phase: RequestPhase): RetryDecision =>
@@ -74,3 +74,9 @@ export const getShortPauseMs = (
   const pauseMs = getPauseMs(error, attempt);
   return pauseMs > maxPauseMs && ifLonger === 'fail' ? null : Math.min(pauseMs, maxPauseMs);
 };
+
+/** Whether the same recording would fail in the same way. */
+export const isCertainToRepeat = (detail: ErrorDetail | undefined): boolean =>
+  detail?.key === 'service_text_not_stored' ||
+  detail?.key === 'service_time_limit' ||
+  detail?.key === 'recogniser_refused';
