@@ -1,20 +1,25 @@
+import { Button } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
 import { useRowDrag } from '../../../ui/list/rows/use-row-drag.ts';
 import { useRowFocus } from '../../../ui/list/rows/use-row-focus.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
+import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
+import { getBulkActions, getTargets } from '../recordings/bulk-actions.ts';
 import { useExpanded } from '../recordings/expanded-recordings.ts';
-import { UploadsSelectionBar } from '../recordings/UploadsSelectionBar.tsx';
 import { countEntriesBefore, getEntryName, getMovableJob, listRows } from '../recordings/upload-entries.ts';
-import { useUploadEntries, useUploadsStore } from '../uploads-store.ts';
+import { useJobsOfRows, useUploadEntries, useUploadsStore } from '../uploads-store.ts';
 import { ListRow, RowMovesProvider } from './ListRow.tsx';
+import { labelAction } from './possible-actions.ts';
 import { getDropIndex, getTargetIndex, type Move } from './reorder.ts';
 import classes from './UploadList.module.css';
 import { useListEvents } from './use-list-events.ts';
+import { usePerformAction } from './use-perform-action.ts';
 
 /** Pixels; rows are measured once rendered. */
 const estimatedRowHeight = 62;
@@ -81,6 +86,36 @@ const useMoveRow = (onMoved: (id: string) => void) => {
     [store, moveTo, announce],
   );
   return { move, moveTo };
+};
+
+interface UploadsSelectionBarProps {
+  /** The ids of the selected rows. */
+  readonly ids: readonly string[];
+  readonly onClear: () => void;
+}
+
+const getName = ([first]: readonly UploadJob[]): string =>
+  first?.preparation?.recordingName ?? first?.name ?? '';
+
+/** Actions for the selected uploads. */
+const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
+  const jobs = useJobsOfRows(ids);
+  const perform = usePerformAction();
+  if (ids.length === 0) return null;
+  const label = labelSelection(ids.length);
+  return (
+    <SelectionBar label={t('uploads.selection.label')} count={label} onClear={onClear}>
+      {getBulkActions(jobs).map((action) => (
+        <Button
+          key={action}
+          variant="default"
+          onClick={() => perform(action, getTargets(action, jobs), ids.length === 1 ? getName(jobs) : label)}
+        >
+          {labelAction(action)}
+        </Button>
+      ))}
+    </SelectionBar>
+  );
 };
 
 /** The arrow keys move the focus and show the parts of a recording, as in a tree. Rows can be dragged by their grip. */

@@ -9,6 +9,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { type SkippedFiles, useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { addRecentLanguages } from '../../../lib/languages/languages.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { canUpload, isNothingConfigured, settingsQuery } from '../../../lib/settings-query.ts';
 import { useAppState } from '../../../state/app-state-context.ts';
@@ -24,8 +25,33 @@ import { ReviewForAll, ReviewNotices, ReviewPlace } from './ReviewOptions.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { groupByChoice } from './send-options.ts';
-import { getSubmitAction, rememberLanguages, submitReview } from './submit-review.ts';
 import { useReviewEdits } from './use-review-edits.ts';
+
+const isRetryable = ({ state }: UploadJob): boolean =>
+  state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
+
+/** `start` files under review, send failed ones `again`, or only `save`. */
+const getSubmitAction = (jobs: readonly UploadJob[]): 'start' | 'again' | 'save' => {
+  if (jobs.some((job) => job.state.kind === 'draft')) return 'start';
+  return jobs.some(isRetryable) ? 'again' : 'save';
+};
+
+/** Returns the first error, or null when all calls succeeded. */
+const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeError | null> => {
+  const getIds = (isIncluded: (job: UploadJob) => boolean) => jobs.filter(isIncluded).map(({ id }) => id);
+  const started = await applyAction(
+    'start',
+    getIds(({ state }) => state.kind === 'draft'),
+  );
+  const retried = await applyAction('retry', getIds(isRetryable));
+  return started.error ?? retried.error;
+};
+
+/** Saves the languages of started uploads as recent ones. Errors are ignored. */
+const rememberLanguages = async (recent: readonly string[], used: readonly string[]): Promise<void> => {
+  const next = addRecentLanguages(recent, used);
+  if (next.join() !== recent.join()) await bridge.settings.update({ recentLanguages: [...next] });
+};
 
 interface ReviewFooterProps {
   readonly jobs: readonly UploadJob[];
