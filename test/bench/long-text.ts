@@ -28,7 +28,8 @@ interface Round {
   readonly replaceMs: number;
 }
 
-const measureTypingAt = async (page: Page, key: string | null): Promise<readonly number[]> => {
+/** Milliseconds of each key, at the place to which `key` goes; null: in the middle. */
+export const measureTypingAt = async (page: Page, key: string | null): Promise<readonly number[]> => {
   const { editor } = transcriptionsPage(page);
   const press = await createKeyPresser(page);
   if (key !== null) await editor.press(key);

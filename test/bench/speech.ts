@@ -3,12 +3,18 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { diffArrays } from 'diff';
 import type { HeardChunk, HeardWord } from '../../preload/contract/listening.ts';
+import { dropFiles } from '../e2e/fixtures/drop-files.ts';
 import { canMeasureMemory } from '../e2e/measure/memory.ts';
+import { keys } from '../e2e/pages/keys.ts';
+import { createLongText } from '../e2e/pages/long-text.ts';
+import { transcriptionsPage } from '../e2e/pages/transcriptions-page.ts';
+import { uploadsPage } from '../e2e/pages/uploads-page.ts';
 import { type Probe, startProbe } from '../preparation/probe.ts';
 import { makeWav, readWav, writeRecording } from '../preparation/write-pcm.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { loadNote } from './bench-sidetone.ts';
+import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, median, percentile, round } from './benchmark.ts';
+import { measureTypingAt } from './long-text.ts';
 import { readUsage } from './process-tree.ts';
 
 const bundledSamples = path.resolve(import.meta.dirname, '../../assets/speech/samples');
@@ -178,6 +184,35 @@ const measureMemory = async (folder: string, samples: readonly Sample[]) => {
   }
 };
 
+/** Milliseconds of keys that are typed in another text while Sidetone listens. */
+const measureTyping = (file: string): Promise<readonly number[]> =>
+  withSidetone(
+    async ({ page }) => {
+      const uploads = uploadsPage(page);
+      await dropFiles(page, [file]);
+      const review = page.getByRole('dialog', { name: 'Transcribe 1 file' });
+      await review.getByLabel('Where to transcribe').selectOption('On this computer');
+      await review.getByRole('button', { name: 'Start' }).click();
+      await uploads.open();
+      await uploads.list.getByText(/^(?!0:00)\d+:\d\d of /).waitFor({ timeout: 120_000 });
+      await page.getByRole('link', { name: 'Transcriptions' }).click();
+      const { row, editor } = transcriptionsPage(page);
+      await row('A talk').click();
+      await editor.click();
+      const took = [
+        ...(await measureTypingAt(page, keys.documentEnd)),
+        ...(await measureTypingAt(page, keys.documentStart)),
+      ];
+      await uploads.open();
+      await uploads.list.getByText('Listening', { exact: true }).waitFor({ timeout: 1_000 });
+      return took;
+    },
+    {
+      prepare: (service) =>
+        void service.data.transcriptions.insert({ name: 'A talk', result: createLongText(50_000, true) }),
+    },
+  );
+
 const measureErrors = async (probe: Probe, samples: readonly Sample[]) => {
   let errors = 0;
   let words = 0;
@@ -209,6 +244,8 @@ export const speechBenchmark: Benchmark = {
       const times = repeated.seconds / ((performance.now() - start) / 1_000);
       const joined = countErrors(splitHeard(chunks.flatMap((chunk) => chunk.words)), repeated.text);
       const joinedRate = (100 * joined) / repeated.text.length;
+      log('speech: typing while it listens');
+      const typed = await measureTyping(repeated.file);
       log(`speech: an hour, after ten minutes at ${round(times, 1)} times real time`);
       const memory = canMeasureMemory ? await measureMemory(folder, samples) : null;
       const metrics: (readonly [string, number])[] = [
@@ -219,6 +256,7 @@ export const speechBenchmark: Benchmark = {
         ['speech-word-start-ms-median', round(median(startErrors), 0)],
         ['speech-word-start-ms-p90', round(percentile(startErrors, 0.9), 0)],
         ['speech-x-realtime', round(times, 1)],
+        ['speech-typing-p95-ms', round(percentile(typed, 0.95), 1)],
         ...(memory
           ? ([
               ['speech-page-mib-10-minutes', round(memory.peakOfTen, 0)],
