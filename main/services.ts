@@ -6,7 +6,7 @@ import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
 import type { Result } from '../preload/contract/result.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
-import { createRateLimiter, type RateLimiter } from './api/http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from './api/http/rate-limit-headers.ts';
 import { ListeningApi } from './api/resources/listening.ts';
 import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import { createWebsitesApi } from './api/resources/websites.ts';

@@ -15,7 +15,7 @@ import type {
   WebsiteQuery,
 } from '../../preload/contract/websites.ts';
 import type { HttpTransport } from './http/http-transport.ts';
-import type { RateLimitState } from './http/rate-limit.ts';
+import type { RateLimitState } from './http/rate-limit-headers.ts';
 
 /** Base URLs and key. Read again for every exchange. */
 export interface ServiceAccess {

@@ -4,7 +4,7 @@ import type { CheckStep } from '../../preload/contract/connection/connection-che
 import type { ErrorCode } from '../../preload/contract/errors/error-table.ts';
 import { type BridgeError, ok, type Result } from '../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../preload/contract/settings.ts';
-import type { RateLimitState } from '../api/http/rate-limit.ts';
+import type { RateLimitState } from '../api/http/rate-limit-headers.ts';
 import { testBaseUrl } from '../api/test-base-url.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../api/types.ts';
 import { CheckSteps, type StepOutcome } from './check-steps.ts';

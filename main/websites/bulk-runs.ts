@@ -9,7 +9,7 @@ import type {
   TaskResult,
   WebsiteTask,
 } from '../../preload/contract/websites-bulk.ts';
-import type { RateLimiter } from '../api/http/rate-limit.ts';
+import type { RateLimiter } from '../api/http/rate-limit-headers.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';

@@ -16,7 +16,7 @@ import type {
   WebsiteExportResult,
 } from '../../preload/contract/websites-bulk.ts';
 import { t } from '../../preload/messages/translate.ts';
-import { createRateLimiter, type RateLimitState } from '../api/http/rate-limit.ts';
+import { createRateLimiter, type RateLimitState } from '../api/http/rate-limit-headers.ts';
 import type { AccessProvider, CallOptions, WebsitesApi } from '../api/types.ts';
 import { accountChanged } from '../lib/account-changed.ts';
 import { replaceFile } from '../lib/atomic-write.ts';

@@ -12,7 +12,7 @@ import { settingsQuery } from '../lib/settings-query.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import classes from './Rail.module.css';
-import { toAriaShortcut } from './shortcuts.ts';
+import { toAriaShortcut } from './shortcut-keys.ts';
 
 /** The mark of the application icon: sound waves with a text caret in the middle. */
 const Logo = () => (

@@ -3,7 +3,7 @@ import { isDialogOpen } from '../lib/platform.ts';
 import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './ShortcutsDialog.module.css';
-import { getShortcutGroups } from './shortcuts.ts';
+import { getShortcutGroups } from './shortcut-keys.ts';
 
 const ShortcutsList = () => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the list

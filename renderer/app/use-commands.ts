@@ -11,7 +11,7 @@ import { useAppState, useSlice } from '../state/app-state-context.ts';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
-import { getShortcut } from './shortcuts.ts';
+import { getShortcut } from './shortcut-keys.ts';
 
 /** Runs the commands of the menu, the keyboard and the system. */
 export const useCommands = (): void => {

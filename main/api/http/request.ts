@@ -9,7 +9,7 @@ import { encodeForm, type FormFields } from '../endpoint.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../types.ts';
 import { type RequestTarget, toNetworkError } from './network-errors.ts';
 import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer, tryProxies } from './proxies.ts';
-import { getRateLimit } from './rate-limit.ts';
+import { getRateLimit } from './rate-limit-headers.ts';
 import { type ResponseHeaders, readResponse, type ServiceResponse } from './read-response.ts';
 import { redactKey } from './redact-key.ts';
 import { getResponseError } from './response-errors.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatFileName } from '../../../main/library/exports/file-names.ts';
-import { checkIps } from '../../../renderer/features/websites/checks/ips.ts';
+import { checkIps } from '../../../renderer/features/websites/checks/check-ips.ts';
 import { cleanDomain } from '../../../renderer/features/websites/domain.ts';
 
 const manyNames = 150_000;

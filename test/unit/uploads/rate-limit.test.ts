@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRateLimiter } from '../../../main/api/http/rate-limit.ts';
+import { createRateLimiter } from '../../../main/api/http/rate-limit-headers.ts';
 import { createSetupFactory } from './queue-helpers.ts';
 import { createFastClock } from './test-clock.ts';
 

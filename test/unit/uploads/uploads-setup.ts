@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { HttpTransport } from '../../../main/api/http/http-transport.ts';
-import { createRateLimiter, type RateLimitState } from '../../../main/api/http/rate-limit.ts';
+import { createRateLimiter, type RateLimitState } from '../../../main/api/http/rate-limit-headers.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import type {
   AccessProvider,

@@ -1,6 +1,6 @@
 import { fieldDescriptors, type ListField } from '../../../../preload/contract/website-fields.ts';
-import { checkIps, toIpKey } from './ips.ts';
-import { checkParams } from './params.ts';
+import { checkIps, toIpKey } from './check-ips.ts';
+import { checkParams } from './check-params.ts';
 
 const identity = (entry: string): string => entry;
 

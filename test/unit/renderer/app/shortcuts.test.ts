@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { getShortcut, type KeyPress } from '../../../../renderer/app/shortcuts.ts';
+import { getShortcut, type KeyPress } from '../../../../renderer/app/shortcut-keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkIp, checkIps, toIpKey } from '../../../../../renderer/features/websites/checks/check-ips.ts';
+import { checkParam, checkParams } from '../../../../../renderer/features/websites/checks/check-params.ts';
 import {
   applyFix,
   getInitialFindings,
@@ -15,9 +17,7 @@ import {
   parseIpRange,
   toIpRange,
   toIpRanges,
-} from '../../../../../renderer/features/websites/checks/ip-address.ts';
-import { checkIp, checkIps, toIpKey } from '../../../../../renderer/features/websites/checks/ips.ts';
-import { checkParam, checkParams } from '../../../../../renderer/features/websites/checks/params.ts';
+} from '../../../../../renderer/features/websites/checks/ip-ranges.ts';
 import { recordMetric } from '../../../../metric.ts';
 import type { ExclusionCase } from './exclusion-case.ts';
 import { listCases, paramCases } from './exclusion-cases-params.ts';

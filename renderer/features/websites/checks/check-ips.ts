@@ -21,7 +21,7 @@ import {
   parseIpv4,
   toIpRange,
   toIpRanges,
-} from './ip-address.ts';
+} from './ip-ranges.ts';
 
 /** Ranges that a fix for a span of addresses may have. */
 const maxRanges = 12;

@@ -1,7 +1,7 @@
 /**
  * The service's rate limit, as the `X-RateLimit-*` headers of responses report it (Laravel). Background work stays within
  * it, and leaves a few requests of each window for the user. Anything else (a window other than a minute, other clients at
- * the same IP) is handled by the service's 429.
+ * the same IP) is answered with 429, which `retry-policy.ts` decides about.
  */
 import { toCount } from '../resources/values.ts';
 import { getHeader, type ResponseHeaders } from './read-response.ts';
