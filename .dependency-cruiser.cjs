@@ -253,8 +253,7 @@ module.exports = {
       screen: 'WebsitesScreen\\.tsx$',
     }),
     ...forbidUpwards('transcriptions', {
-      queries:
-        '(?:(?:audio|library|print)/|(?:transcription-queries|search|record-keys|run-in-slices)\\.ts$)',
+      queries: '(?:(?:audio|library|print)/|(?:transcription-queries|search|run-in-slices)\\.ts$)',
       editor: 'editor/',
       drafts: 'drafts/',
       episode: 'episode/',

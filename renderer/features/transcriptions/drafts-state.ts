@@ -1,6 +1,7 @@
 /** Typed texts and names: written to main, saved at the service. */
+import type { QueryClient } from '@tanstack/react-query';
 import { getExcess, getKnownTextLength } from '../../../preload/contract/limits/limits.ts';
-import { getCachedSettings } from '../../lib/account-id.ts';
+import { getCachedSettings, getContentAccountId } from '../../lib/account-id.ts';
 import { getPlaceLimits } from '../../lib/places.ts';
 import { listen } from '../../lib/platform.ts';
 import type { After } from '../../lib/timers.ts';
@@ -12,8 +13,21 @@ import { createDraftWriter } from './drafts/draft-writer.ts';
 import { createTextSaver } from './drafts/text-saver.ts';
 import { createTooLongTexts } from './drafts/too-long-texts.ts';
 import { createTypedNames } from './drafts/typed-names.ts';
-import type { RecordKeys } from './record-keys.ts';
 import { patchRecord, refetchInFlight } from './transcription-queries.ts';
+
+/** Keys of records in the state. They contain the account, because another service may have the same ids. */
+export const createRecordKeys = (queryClient: QueryClient) => {
+  const getAccountId = (): string => getContentAccountId(getCachedSettings(queryClient));
+  return {
+    getAccountId,
+    toRecordKey: (id: string): string => `${getAccountId()} ${id}`,
+    /** The record id of a key; null if the key belongs to another service than the one in use. */
+    toRecordId: (key: string): string | null =>
+      key.startsWith(`${getAccountId()} `) ? key.slice(getAccountId().length + 1) : null,
+  };
+};
+
+type RecordKeys = ReturnType<typeof createRecordKeys>;
 
 /** Characters that the service in use takes; null if that is only assumed or there is no limit. */
 const getTextLimit = ({ queryClient }: AppState): number | null => {

@@ -8,11 +8,10 @@ import { onAccountChange } from '../../state/on-account-change.ts';
 import { trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions } from './deletions.ts';
 import type { AutoSaver } from './drafts/auto-saver.ts';
-import { createDraftsState } from './drafts-state.ts';
+import { createDraftsState, createRecordKeys } from './drafts-state.ts';
 import { invalidateEpisodes, invalidateProposals, toTextIds } from './episode/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearchStore } from './library/library-search.ts';
-import { createRecordKeys } from './record-keys.ts';
 import { refetchCached } from './transcription-queries.ts';
 
 /** Minimum height of a search hit in pixels. */
