@@ -6,10 +6,9 @@ import { fatalErrors, unreachableErrors } from '../../../../preload/contract/err
 import { getShortPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { isOffline } from '../../../lib/errors.ts';
-import type { After } from '../../../lib/timers.ts';
+import { type After, createKeyTimers } from '../../../lib/timers.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { createKeyTimers } from './key-timers.ts';
 import type { DraftSaveResult } from './text-saver.ts';
 
 export interface AutoSaverDeps {

@@ -2,11 +2,10 @@
 import { Store } from '@tanstack/store';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import type { DraftChange } from '../../../../preload/contract/texts.ts';
-import type { After } from '../../../lib/timers.ts';
+import { type After, createKeyTimers } from '../../../lib/timers.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
 import { createDraftDiff } from './draft-diff.ts';
 import type { DraftStore } from './draft-store.ts';
-import { createKeyTimers } from './key-timers.ts';
 
 interface DraftWriterDeps {
   readonly drafts: DraftStore;

@@ -2,10 +2,9 @@
 import { Store } from '@tanstack/store';
 import { countCharacters } from '../../../../preload/contract/limits/limits.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import type { After } from '../../../lib/timers.ts';
+import { type After, createKeyTimers } from '../../../lib/timers.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { createKeyTimers } from './key-timers.ts';
 
 /** The length of a text and what the service takes, in Unicode code points of the trimmed text. */
 export interface TextLength {

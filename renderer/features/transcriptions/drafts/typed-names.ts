@@ -1,8 +1,7 @@
 /** Typed names that are not saved at the service, by record key. Main stores them shortly after typing. */
 import type { Result } from '../../../../preload/contract/result.ts';
-import type { After } from '../../../lib/timers.ts';
+import { type After, createKeyTimers } from '../../../lib/timers.ts';
 import { writeDelay } from './draft-writer.ts';
-import { createKeyTimers } from './key-timers.ts';
 
 interface TypedNamesDeps {
   /** The record id of a key; null if the key belongs to another service than the one in use. */
