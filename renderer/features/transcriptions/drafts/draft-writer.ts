@@ -1,10 +1,11 @@
 /** Writes drafts to main 250 ms after a keystroke, also during continuous typing. Retries failed writes. */
 import { Store } from '@tanstack/store';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import { textHash } from '../../../../preload/contract/text-hash.ts';
 import type { DraftChange } from '../../../../preload/contract/texts.ts';
 import { type After, createKeyTimers } from '../../../lib/timers.ts';
+import { computeTextChange } from '../editor/text-change.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
-import { createDraftDiff } from './draft-diff.ts';
 import type { DraftStore } from './draft-store.ts';
 
 interface DraftWriterDeps {
@@ -34,6 +35,34 @@ const toSnapshot = (draft: EditorDraft | undefined): DraftSnapshot | null =>
 
 const isSame = (one: DraftSnapshot | null, other: DraftSnapshot | null): boolean =>
   one === other || (one !== null && other !== null && one.text === other.text && one.base === other.base);
+
+/** UTF-16 units. Drafts up to this length are sent whole. */
+const shortTextLength = 20_000;
+
+/** Hashes the base once, because it does not change while the user types. */
+const createCachedHash = (): ((text: string) => string) => {
+  let latest = { text: '', hash: textHash('') };
+  return (text) => {
+    if (text !== latest.text) latest = { text, hash: textHash(text) };
+    return latest.hash;
+  };
+};
+
+/**
+ * Long drafts are sent to main as a change to the previous one, because sending all of it is slow. `before`: the draft in
+ * main; if null, the change applies to the base. Returns null to send the draft whole.
+ */
+const createDraftDiff = () => {
+  const getBaseHash = createCachedHash();
+  return (before: DraftSnapshot | null, { text, base }: DraftSnapshot): DraftChange | null => {
+    if (text.length <= shortTextLength || (before !== null && before.base !== base)) return null;
+    const previous = before?.text ?? base;
+    const change = computeTextChange(previous, text);
+    if (change === null || change.insert.length > text.length / 2) return null;
+    const baseHash = getBaseHash(base);
+    return { expectedHash: previous === base ? baseHash : textHash(previous), baseHash, ...change };
+  };
+};
 
 export type DraftWriter = ReturnType<typeof createDraftWriter>;
 
