@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { Store } from '@tanstack/store';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import type { AddedFiles, AddedFilesPart } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import {
   type AddFilesActions,
@@ -18,12 +20,6 @@ import { useAppState, useSlice } from '../../../state/app-state-context.ts';
 import { useBatchTracker } from '../batch-tracker.ts';
 import { useUploadsStore } from '../uploads-store.ts';
 import classes from './AddFilesProvider.module.css';
-import {
-  type AddFilesResult,
-  addAllFiles,
-  collectAddedFiles,
-  toAddFilesResult,
-} from './collect-added-files.ts';
 import { type DraggedFiles, useWindowDrop } from './use-window-drop.ts';
 
 const loadReview = () =>
@@ -37,6 +33,55 @@ export const preloadReview = (): void => {
   // The first use of a number format is slow, so both formats for sizes are created here.
   for (const bytes of [1_500, 150_000]) formatBytes(bytes);
 };
+
+/** Files of one call. The bridge copies them and reads their paths, half a millisecond each, while the page waits. */
+const filesPerCall = 50;
+
+/** `error` is the reason why the remaining files were not added; null if there is none. */
+interface AddFilesResult extends AddedFiles {
+  readonly error: BridgeError | null;
+}
+
+const toAddFilesResult = (added: Result<AddedFiles>): AddFilesResult =>
+  added.ok ? { ...added.value, error: null } : { jobs: [], skipped: [], error: added.error };
+
+type Part = Result<AddedFilesPart>;
+
+/** All parts of a call. */
+async function* readParts(call: Promise<Part>): AsyncGenerator<Part> {
+  let part = await call;
+  yield part;
+  while (part.ok && part.value.next !== null) {
+    part = await bridge.uploads.addMoreFiles(part.value.next);
+    yield part;
+  }
+}
+
+async function* addInCalls(files: readonly File[]): AsyncGenerator<Part> {
+  for (let at = 0; at < files.length; at += filesPerCall)
+    yield* readParts(bridge.uploads.addFiles(files.slice(at, at + filesPerCall)));
+}
+
+/** Stops at the first part that failed. `onPart` receives how many files each has. */
+const collect = async (
+  parts: AsyncIterable<Part>,
+  onPart: (count: number) => void = () => {},
+): Promise<AddFilesResult> => {
+  const jobs: AddedFiles['jobs'][number][] = [];
+  const skipped: AddedFiles['skipped'][number][] = [];
+  for await (const part of parts) {
+    if (!part.ok) return { jobs, skipped, error: part.error };
+    jobs.push(...part.value.jobs);
+    skipped.push(...part.value.skipped);
+    onPart(part.value.jobs.length + part.value.skipped.length);
+  }
+  return { jobs, skipped, error: null };
+};
+
+const collectAddedFiles = (call: Promise<Part>): Promise<AddFilesResult> => collect(readParts(call));
+
+const addAllFiles = (files: readonly File[], onPart: (count: number) => void): Promise<AddFilesResult> =>
+  collect(addInCalls(files), onPart);
 
 interface AddedFilesState {
   /** Files that main has not inspected yet. */
