@@ -1,5 +1,6 @@
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
+import { isFinished } from '../../../preload/contract/upload-states.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './RecordingWarnings.module.css';
@@ -30,7 +31,7 @@ const labelWarning = (warning: RecordingWarning): string => {
 /** What is wrong with the sound of an upload, as soon as it is known; nothing once it is sent. */
 export const RecordingWarnings = ({ id }: { readonly id: string }) => {
   const job = useUploadJob(id);
-  if (!job?.warnings?.length || job.state.kind === 'done' || job.state.kind === 'cancelled') return null;
+  if (!job?.warnings?.length || isFinished(job.state)) return null;
   return (
     <div className={classes.warnings} data-warnings>
       {job.warnings.map(labelWarning).join(' ')}
