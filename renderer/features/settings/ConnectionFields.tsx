@@ -5,7 +5,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { type Explanation, explain, getErrorDetails } from '../../lib/errors.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import classes from './ConnectionFields.module.css';
-import type { ConnectionForm } from './use-connection-form.ts';
+import type { ConnectionForm } from './connection-form.ts';
 
 /** Explains why the key cannot be stored encrypted. Only for a keychain that is not `available`. */
 export const labelKeychainProblem = (keychain: Settings['keychain']): string =>

@@ -6,11 +6,10 @@ import { CheckConnectionButton } from '../../ui/connection-check/CheckConnection
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { ConnectionFields, labelKeychainProblem } from './ConnectionFields.tsx';
+import { toCheckTarget, useConnectionForm } from './connection-form.ts';
 import { LimitsFields } from './LimitsFields.tsx';
 import { AuthorityFields, areAddressesSaved, ProxyLoginFields } from './NetworkFields.tsx';
-import { toCheckTarget } from './save-connection.ts';
 import { SettingSwitch, SettingsSection, useReport } from './setting-fields.tsx';
-import { useConnectionForm } from './use-connection-form.ts';
 
 const labelStoredKey = ({ keyChecked, isKeyProtected }: Settings): string => {
   const storage = isKeyProtected ? t('settings.key.protected') : t('settings.key.unprotected');

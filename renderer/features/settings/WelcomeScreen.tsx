@@ -13,9 +13,8 @@ import { FormError } from '../../ui/FormError.tsx';
 import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
+import { toCheckTarget, useConnectionForm } from './connection-form.ts';
 import { AuthorityFields, areAddressesSaved, ProxyLoginFields } from './NetworkFields.tsx';
-import { toCheckTarget } from './save-connection.ts';
-import { useConnectionForm } from './use-connection-form.ts';
 import classes from './WelcomeScreen.module.css';
 
 const Option = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {

@@ -6,7 +6,7 @@ import {
   type ConnectionFormValues,
   getMissingFields,
   saveConnection,
-} from '../../../../renderer/features/settings/save-connection.ts';
+} from '../../../../renderer/features/settings/connection-form.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
 
 const formValues: ConnectionFormValues = {

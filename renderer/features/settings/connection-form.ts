@@ -1,5 +1,7 @@
-/** What the form of the connection contains, and how it is saved. */
+/** The form of the connection: what it contains, and how it is saved. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Store } from '@tanstack/store';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckTarget } from '../../../preload/contract/connection/connection-check.ts';
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
@@ -7,6 +9,8 @@ import { type ConnectionTest, findApiKeyProblem, type Settings } from '../../../
 import { formatErrorDetail, t } from '../../../preload/messages/translate.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../lib/errors.ts';
+import { queryKeys } from '../../lib/query.ts';
+import { useAnnounce, useAppState, useSlice } from '../../state/app-state-context.ts';
 
 export interface ConnectionFormValues {
   readonly contentUrl: string;
@@ -18,9 +22,9 @@ export interface ConnectionFormValues {
 }
 
 /** Outlives the form, in memory only, because it may contain an API key; null if there are no unsaved values. */
-export const createConnectionFormValues = () => new Store<ConnectionFormValues | null>(null);
+const createConnectionFormValues = () => new Store<ConnectionFormValues | null>(null);
 
-export const toFormValues = (settings: Settings): ConnectionFormValues => ({
+const toFormValues = (settings: Settings): ConnectionFormValues => ({
   contentUrl: settings.contentUrl,
   analyticsUrl: settings.analyticsUrl,
   isSameUrl: settings.contentUrl !== '' && settings.contentUrl === settings.analyticsUrl,
@@ -41,8 +45,8 @@ export const toCheckTarget = (
   return isInUse ? undefined : { contentUrl, analyticsUrl, ...(apiKey !== '' && { apiKey }) };
 };
 
-export type ConnectionField = 'contentUrl' | 'analyticsUrl' | 'apiKey';
-export type FieldMessages = Partial<Record<ConnectionField, string>>;
+type ConnectionField = 'contentUrl' | 'analyticsUrl' | 'apiKey';
+type FieldMessages = Partial<Record<ConnectionField, string>>;
 
 /** Messages for empty required fields. `hasKey`: a key is stored already, maybe of these URLs. Main validates the URLs. */
 export const getMissingFields = (formValues: ConnectionFormValues, hasKey: boolean): FieldMessages => ({
@@ -132,3 +136,95 @@ export const saveConnection = async (
     ? { kind: 'saved', test: tested.value }
     : toRefusedOutcome(tested.error, toKeyFieldMessages(tested.error));
 };
+
+const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
+  const order: readonly ConnectionField[] = ['contentUrl', 'analyticsUrl', 'apiKey'];
+  const first = order.find((field) => fields[field] !== undefined);
+  const field = first && form.elements.namedItem(first);
+  if (field instanceof HTMLElement) field.focus();
+};
+
+interface FormResult {
+  readonly fields: FieldMessages;
+  readonly error: BridgeError | null;
+  /** Null before the first test and after any change. */
+  readonly test: ConnectionTest | null;
+}
+const noResult: FormResult = { fields: {}, error: null, test: null };
+
+/** `onConnected` is called once both base URLs accept the key and the key is stored. */
+export const useConnectionForm = (settings: Settings, onConnected?: () => void) => {
+  const queryClient = useQueryClient();
+  const { bridge } = useAppState();
+  const announce = useAnnounce();
+  const unsavedValues = useSlice(createConnectionFormValues);
+  const [formValues, setFormValues] = useState(() => unsavedValues.get() ?? toFormValues(settings));
+  const [result, setResult] = useState<FormResult>(noResult);
+  const [busy, setBusy] = useState(false);
+  const isKeySaved = useRef(false);
+
+  // On unmount, removes a saved key from memory. Main already has it.
+  useEffect(
+    () => () => {
+      if (isKeySaved.current) unsavedValues.setState((unsaved) => unsaved && { ...unsaved, apiKey: '' });
+    },
+    [unsavedValues],
+  );
+
+  const set = (changes: Partial<ConnectionFormValues>): void => {
+    const next = { ...formValues, ...changes };
+    setFormValues(next);
+    unsavedValues.setState(() => next);
+    if ('apiKey' in changes) isKeySaved.current = false;
+    setResult(({ fields }) => ({
+      ...noResult,
+      fields: Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in changes))),
+    }));
+  };
+
+  const save = async (form: HTMLFormElement): Promise<void> => {
+    const missing = getMissingFields(formValues, settings.keyState !== 'none');
+    setResult(({ test }) => ({ fields: missing, error: null, test }));
+    if (Object.keys(missing).length > 0) return focusFirst(form, missing);
+    setBusy(true);
+    const outcome = await saveConnection(bridge.settings, formValues);
+    setBusy(false);
+    if (outcome.kind === 'refused') {
+      setResult(outcome);
+      return focusFirst(form, outcome.fields);
+    }
+    const { analytics, content } = outcome.test;
+    isKeySaved.current = true;
+    const isConnected = analytics.ok && content.ok;
+    const currentSettings = await bridge.settings.get();
+    const isStored = currentSettings.ok && currentSettings.value.keyState !== 'session';
+    if (currentSettings.ok) {
+      queryClient.setQueryData(queryKeys.settings, currentSettings.value);
+      // The key stays in the form until both base URLs accept it and it is stored.
+      const isDone = isConnected && isStored;
+      const next = {
+        ...toFormValues(currentSettings.value),
+        isSameUrl: formValues.isSameUrl,
+        apiKey: isDone ? '' : formValues.apiKey,
+      };
+      setFormValues(next);
+      unsavedValues.setState(() => (isDone ? null : next));
+    }
+    setResult({ ...noResult, test: outcome.test });
+    announce(isConnected ? t('app.connection.connected') : t('settings.connection.savedUnreachable'));
+    if (isConnected && isStored) onConnected?.();
+  };
+
+  return {
+    formValues,
+    ...result,
+    isSaved: result.test !== null && result.error === null && Object.keys(result.fields).length === 0,
+    busy,
+    set,
+    submit: (event: FormEvent<HTMLFormElement>): void => {
+      event.preventDefault();
+      if (!busy) void save(event.currentTarget);
+    },
+  };
+};
+export type ConnectionForm = ReturnType<typeof useConnectionForm>;
