@@ -11,7 +11,7 @@ import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 const filler = 'Many words that are there to make this long, and nothing else at all. ';
 
 const insertBirds = ({ data }: TestService): void => {
-  const insert = data.transcriptions.insert;
+  const insert = (row: Parameters<typeof data.transcriptions.insert>[0]) => data.transcriptions.insert(row);
   insert({ name: 'Über Möwen', result: 'Die Möwe schreit.' });
   insert({ name: 'Long', result: `${filler.repeat(400)}Here a pelican sits.\n\n${filler.repeat(400)}` });
   insert({ name: 'A pelican by name', result: 'Nothing of it in here.' });
