@@ -47,7 +47,7 @@ const fields = {
   agreedOrigins: z.object({ analyticsUrl: z.string().optional(), contentUrl: z.string().optional() }),
   authorities: z.array(authorityRecord),
   proxyLogin: proxyLoginRecord.nullable(),
-  ...userSettings,
+  ...userSettings.shape,
   /** How each base URL expects booleans (api/resources/transcriptions.ts). */
   booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
   /** The prepared format that each base URL takes, if it refused the usual one. */

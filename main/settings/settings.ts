@@ -53,7 +53,7 @@ export interface SettingsDeps extends UpdateDeps {
 
 const notConfigured = (): Result<never> => fail('not_configured');
 
-const userSettingNames = Object.keys(userSettings) as readonly (keyof typeof userSettings)[];
+const userSettingNames = Object.keys(userSettings.shape) as readonly (keyof typeof userSettings.shape)[];
 
 /** What the renderer may see: the settings of the user, and each other field by its name. */
 const toSettings = (
@@ -65,7 +65,7 @@ const toSettings = (
   const keyState = keys.state();
   const ofUser = Object.fromEntries(userSettingNames.map((name) => [name, stored[name]]));
   return {
-    ...(ofUser as Pick<StoredSettings, keyof typeof userSettings>),
+    ...(ofUser as Pick<StoredSettings, keyof typeof userSettings.shape>),
     analyticsUrl: stored.analyticsUrl,
     contentUrl: stored.contentUrl,
     hasApiKey: keyState === 'stored' || keyState === 'session',

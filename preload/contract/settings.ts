@@ -28,7 +28,7 @@ const recentLanguages = z
   .max(5);
 
 /** What the user chooses in the window. It is stored, shown and changed as it is. */
-export const userSettings = {
+export const userSettings = z.object({
   /** Whose texts are shown, and where new recordings go. */
   place,
   reviewBeforeUpload: z.boolean(),
@@ -51,8 +51,8 @@ export const userSettings = {
   saveAutomatically: z.boolean(),
   /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
   recentLanguages,
-} as const;
-type UserSettings = { readonly [Name in keyof typeof userSettings]: z.infer<(typeof userSettings)[Name]> };
+});
+type UserSettings = Readonly<z.infer<typeof userSettings>>;
 
 /** The settings as the renderer sees them, without the API key. */
 export interface Settings extends UserSettings {
@@ -84,7 +84,7 @@ export interface Settings extends UserSettings {
 
 /** The settings that the user can change. Base URLs must be https, or http on loopback. */
 export const settingsPatch = z.strictObject({
-  ...z.object(userSettings).partial().shape,
+  ...userSettings.partial().shape,
   analyticsUrl: z.string().trim().max(2_000).optional(),
   contentUrl: z.string().trim().max(2_000).optional(),
   /** Changes the limits of the service in use. Null restores the defaults. */
