@@ -28,7 +28,7 @@ export interface PreparationResult {
   readonly parts: readonly PreparedPart[];
 }
 
-/** The user's commands. `commands.ts` has checked that they apply. */
+/** The user's commands. `uploads.ts` has checked that they apply. */
 type CommandEvent =
   | { readonly kind: 'jobs_added'; readonly jobs: readonly Job[] }
   | { readonly kind: 'fields_edited'; readonly ids: readonly string[]; readonly fields: UploadFields }

@@ -1,4 +1,4 @@
-/** The user's commands. `commands.ts` has checked that they apply. */
+/** The user's commands. `uploads.ts` has checked that they apply. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import { type Job, type JobPreparation, transition, withFields } from '../../job.ts';
