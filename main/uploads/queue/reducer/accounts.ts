@@ -4,7 +4,7 @@
  */
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
-import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import { hasUnknownOutcome, type Job, transition } from '../../job.ts';
 import { isPart } from '../../preparing/part-jobs.ts';
@@ -57,8 +57,17 @@ const recoverState = (job: Job, now: number): Job | null => {
       const until = clampResumption(state.until, now);
       return until === state.until ? null : { ...job, state: { ...state, until } };
     }
-    default:
+    case 'checking':
+    case 'prepared':
+    case 'queued':
+    case 'paused':
+    case 'draft':
+    case 'failed':
+    case 'cancelled':
+    case 'done':
       return null;
+    default:
+      return assertNever(state);
   }
 };
 
