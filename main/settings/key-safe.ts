@@ -2,10 +2,16 @@
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { KeyState } from '../../preload/contract/settings.ts';
 import { getAuthorityDigest, withAuthorities } from './authorities.ts';
-import { isBoundTo, isSameOrigins, type Origins } from './key-binding.ts';
+import {
+  isBoundTo,
+  isSameOrigins,
+  isTrustedAsBefore,
+  type Origins,
+  openSealedKey,
+  sealKey,
+} from './key-binding.ts';
 import type { EncryptedText, Keychain } from './keychain.ts';
 import type { KeyRecord, SettingsStore } from './schema.ts';
-import { isTrustedAsBefore, openSealedKey, sealKey } from './sealed-key.ts';
 
 /** A key that is not stored. */
 interface SessionKey {

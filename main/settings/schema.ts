@@ -12,7 +12,7 @@ export const settingsVersion = 1;
 
 /** One for each service that was used (key-safe.ts). */
 const keyRecord = z.object({
-  /** Base64 of the sealed key (sealed-key.ts): encrypted by the keychain, or plain if the user agreed to that. */
+  /** Base64 of the sealed key (key-binding.ts): encrypted by the keychain, or plain if the user agreed to that. */
   ciphertext: z.string().min(1),
   /** The keychain backend that encrypted it, or `plain`. */
   backend: z.string(),

@@ -24,7 +24,7 @@ export const keyMutations = [
     ],
   ),
   ...mutate(
-    'main/settings/sealed-key.ts',
+    'main/settings/key-binding.ts',
     [binding, sealedKey, authorities],
     [
       ['seal-analytics', 'analytics === origins[0] && content', 'analytics !== null && content'],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBoundTo, type Origins } from '../../../main/settings/key-binding.ts';
-import { openSealedKey, sealKey } from '../../../main/settings/sealed-key.ts';
+import { isBoundTo, type Origins, openSealedKey, sealKey } from '../../../main/settings/key-binding.ts';
 
 const origins: Origins = ['https://stats.example', 'https://content.example'];
 const others: readonly Origins[] = [
