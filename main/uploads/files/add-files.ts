@@ -12,14 +12,13 @@ import type {
   SkipReason,
 } from '../../../preload/contract/uploads.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
-import type { PageFiles } from '../../lib/page-files.ts';
+import { PageDrop, type PageFiles } from '../../lib/page-files.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { hasManyParts, type Job } from '../job.ts';
 import { type MissingPart, toMissingPartJob } from '../preparing/part-jobs.ts';
 import { getPartNameTemplate, type Queue, type Timing, type UploadsSettings } from '../queue/queue.ts';
 import { getAccountOfNewJobs } from '../queue/reducer/state.ts';
 import { isCutOnDrive } from './is-cut-mp4.ts';
-import { PageDrop } from './page-drop.ts';
 import { type ProbedAudioFile, probeOnDrive, shortTimeoutRatio, toFileError } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 

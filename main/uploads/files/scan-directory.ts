@@ -5,7 +5,7 @@ import { basename, join, sep } from 'node:path';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
-import type { PageDrop } from './page-drop.ts';
+import type { PageDrop } from '../../lib/page-files.ts';
 
 export type ScanResult =
   | {

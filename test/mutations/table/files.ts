@@ -105,7 +105,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/uploads/files/page-drop.ts',
+    'main/lib/page-files.ts',
     [pageFiles],
     [
       ['page-folder-time', 'modified === undefined || Math', 'modified !== undefined && Math'],
