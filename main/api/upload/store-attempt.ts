@@ -5,7 +5,7 @@ import { type Dispatcher, request } from 'undici';
 import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { driveUnavailableError } from '../../lib/file-access.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
@@ -17,7 +17,6 @@ import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from '../type
 import { fileChangedError, type OpenedAudioFile } from './audio-file.ts';
 import { readFileSlices } from './file-body.ts';
 import type { MultipartFrame } from './multipart.ts';
-import { createProgressThrottle, type ProgressThrottle } from './progress-throttle.ts';
 import { toFailureOutcome, toResponseOutcome } from './store-outcome.ts';
 
 export interface UploadRequest {
@@ -45,7 +44,7 @@ class StoreAttempt {
   readonly #host: string;
   readonly #controller = new AbortController();
   readonly #phaseTimeout = createPhaseTimeout(this.#controller);
-  readonly #progress: ProgressThrottle;
+  readonly #progress: ReturnType<typeof createProgressThrottle>;
   #socket: Socket | undefined;
   /** Bytes may have left this computer. */
   #isStarted = false;
@@ -239,3 +238,31 @@ export const createConnectTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
   detail: { key: 'connect_timeout', host },
 });
+
+/** Milliseconds between two reports. Slices may come thousands of times a second. */
+const reportIntervalMs = 25;
+
+/** Reports the first value at once, then at most one per interval. Always reports the latest value. */
+export const createProgressThrottle = (report: (sent: number) => void) => {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  let latest = 0;
+  let cancel: (() => void) | null = null;
+  const stop = (): void => {
+    cancel?.();
+    cancel = null;
+  };
+  const reportNow = (): void => {
+    stop();
+    reportedAt = monotonicNow();
+    report(latest);
+  };
+  return {
+    update(sent: number, isLast: boolean): void {
+      latest = sent;
+      const wait = reportedAt + reportIntervalMs - monotonicNow();
+      if (isLast || wait <= 0) reportNow();
+      else cancel ??= systemClock.after(wait, reportNow);
+    },
+    stop,
+  };
+};

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createProgressThrottle } from '../../../main/api/upload/progress-throttle.ts';
+import { createProgressThrottle } from '../../../main/api/upload/store-attempt.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
