@@ -14,8 +14,7 @@ import { readResponse, type ServiceResponse, type UnusableResponse } from '../ht
 import { commonHeaders, getHost, reportRateLimit, toProxyTarget } from '../http/request.ts';
 import { parseListeningHeaders } from '../resources/listening.ts';
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from '../types.ts';
-import { fileChangedError, type OpenedAudioFile } from './audio-file.ts';
-import { readFileSlices } from './file-body.ts';
+import { fileChangedError, type OpenedAudioFile, readFileSlices } from './audio-file.ts';
 import type { MultipartFrame } from './multipart.ts';
 import { toFailureOutcome, toResponseOutcome } from './store-outcome.ts';
 

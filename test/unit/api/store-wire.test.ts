@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxSliceBytes } from '../../../main/api/upload/file-body.ts';
+import { maxSliceBytes } from '../../../main/api/upload/audio-file.ts';
 import { allAudio, audio } from '../../fixtures/audio.ts';
 import { holdInBody } from '../../service/faults/timing.ts';
 import { startTestProxy } from '../../service/proxy.ts';

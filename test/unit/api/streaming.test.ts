@@ -13,7 +13,7 @@ import {
   maxSliceBytes,
   minSliceBytes,
   readFileSlices,
-} from '../../../main/api/upload/file-body.ts';
+} from '../../../main/api/upload/audio-file.ts';
 import { allAudio, makeSparseFile } from '../../fixtures/audio.ts';
 import { createMultipartScanner } from '../../service/multipart-scanner.ts';
 import { readAuthority, readCertificate } from '../../service/tls.ts';
