@@ -5,9 +5,12 @@ import { isIP, connect as openSocket, type Socket } from 'node:net';
 import { connect as startTls, type TLSSocket } from 'node:tls';
 import { type BridgeError, ok, type Result } from '../../preload/contract/result.ts';
 import { toSingleLine } from '../api/http/excerpt.ts';
-import type { HttpTransport } from '../api/http/http-transport.ts';
+import {
+  createUnsupportedProxyError,
+  type HttpTransport,
+  type ProxyServer,
+} from '../api/http/http-transport.ts';
 import { type RequestTarget, toNetworkError } from '../api/http/network-errors.ts';
-import { createUnsupportedProxyError, type ProxyServer } from '../api/http/proxies.ts';
 import { lookupHost } from '../api/loopback.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../lib/aborted-error.ts';
 import { createPhaseTimeout } from '../lib/phase-timeout.ts';

@@ -2,10 +2,29 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import { rejectOnAbort } from '../../lib/aborted-error.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { lookupHost } from '../loopback.ts';
-import { type ProxyServer, parseProxyList } from './proxies.ts';
 import { readEarlyResponse } from './read-early-response.ts';
+
+/** One of the system's proxies. */
+export type ProxyServer =
+  | { readonly kind: 'direct' }
+  | {
+      readonly kind: 'proxy';
+      readonly uri: string;
+      readonly host: string;
+      /** `Proxy-Authorization`, if the user has signed in. */
+      readonly login?: string;
+    }
+  | { readonly kind: 'unsupported'; readonly scheme: string; readonly host: string };
+
+/** After a `proxy` error nothing has reached the service, so the next proxy may be tried. */
+export interface ProxyAttempt<T> {
+  readonly result: T;
+  readonly error: BridgeError | null;
+}
 
 export interface TransportOptions {
   /** Chromium's proxy list for a URL ("PROXY host:port; DIRECT"). Called before every exchange. */
@@ -49,6 +68,25 @@ export class HttpTransport {
         return typeof login === 'string' ? { ...proxy, login } : proxy;
       }),
     );
+  }
+
+  /**
+   * The result of the first proxy for a URL that connected, or of the first one tried if none did. `signal` ends the
+   * search for proxies, which may run a script.
+   */
+  async tryProxies<T>(
+    url: string,
+    signal: AbortSignal,
+    attempt: (proxy: ProxyServer) => Promise<ProxyAttempt<T>>,
+  ): Promise<T> {
+    let first: ProxyAttempt<T> | undefined;
+    for (const proxy of await rejectOnAbort(this.getProxies(url), signal)) {
+      const current = await attempt(proxy);
+      if (current.error?.code !== 'proxy') return current.result;
+      first ??= current;
+    }
+    if (first === undefined) throw new Error('No proxies to try');
+    return first.result;
   }
 
   /** Shared keep-alive connections to the server of a URL, for reads. */
@@ -131,6 +169,43 @@ export class HttpTransport {
     return { ...this.#getConnectOptions(), secureContext: this.getSecureContext(url) };
   }
 }
+
+const directConnection: ProxyServer = { kind: 'direct' };
+
+/**
+ * The proxies in one of Chromium's lists ("DIRECT", "PROXY host:port; DIRECT", "SOCKS5 host:port", …) in the order to try
+ * them; never empty. Unreadable entries are skipped.
+ */
+const parseProxyList = (list: string): readonly ProxyServer[] => {
+  const proxies = list
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .flatMap(parseProxy);
+  return proxies.length === 0 ? [directConnection] : proxies;
+};
+
+const parseProxy = (part: string): readonly ProxyServer[] => {
+  const [scheme = '', host = ''] = part.split(/\s+/);
+  switch (scheme.toUpperCase()) {
+    case 'DIRECT':
+      return [directConnection];
+    case 'PROXY':
+    case 'HTTP':
+      return URL.canParse(`http://${host}`) ? [{ kind: 'proxy', uri: `http://${host}`, host }] : [];
+    case 'HTTPS':
+      return URL.canParse(`https://${host}`) ? [{ kind: 'proxy', uri: `https://${host}`, host }] : [];
+    default:
+      return host === '' ? [] : [{ kind: 'unsupported', scheme: scheme.toUpperCase(), host }];
+  }
+};
+
+export const createUnsupportedProxyError = (
+  proxy: ProxyServer & { readonly kind: 'unsupported' },
+): BridgeError => ({
+  code: 'proxy',
+  detail: { key: 'proxy_unsupported', proxy: proxy.host, scheme: proxy.scheme },
+});
 
 /** Milliseconds that a pending exchange, such as the last save, may delay closing. */
 const closeTimeoutMs = 2_000;

@@ -7,8 +7,8 @@ import { systemClock } from '../../lib/clock.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { encodeForm, type FormFields } from '../endpoint.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../types.ts';
+import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer } from './http-transport.ts';
 import { type RequestTarget, toNetworkError } from './network-errors.ts';
-import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer, tryProxies } from './proxies.ts';
 import { getRateLimit } from './rate-limit-headers.ts';
 import { type ResponseHeaders, readResponse, type ServiceResponse } from './read-response.ts';
 import { redactKey } from './redact-key.ts';
@@ -75,8 +75,9 @@ const exchange = async (
   timeout.start(limit, () => createTimeoutError(host, limit));
   const unsubscribe = onCancel(call.signal, () => controller.abort(new AbortedError(cancelledError)));
   try {
-    const proxies = await rejectOnAbort(deps.transport.getProxies(url), controller.signal);
-    return await tryProxies(proxies, (proxy) => attempt(deps, access, call, url, proxy, controller.signal));
+    return await deps.transport.tryProxies(url, controller.signal, (proxy) =>
+      attempt(deps, access, call, url, proxy, controller.signal),
+    );
   } catch (cause) {
     return { ok: false, error: toNetworkError(cause, { host, proxy: null }) };
   } finally {

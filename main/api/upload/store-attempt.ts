@@ -8,8 +8,8 @@ import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { driveUnavailableError } from '../../lib/file-access.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
+import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer } from '../http/http-transport.ts';
 import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
-import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer } from '../http/proxies.ts';
 import { readResponse, type ServiceResponse, type UnusableResponse } from '../http/read-response.ts';
 import { commonHeaders, getHost, reportRateLimit, toProxyTarget } from '../http/request.ts';
 import { parseListeningHeaders } from '../resources/listening.ts';

@@ -2,11 +2,10 @@
 
 import { getLanguageCodes } from '../../../preload/contract/language.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import { AbortedError, cancelledError, onCancel } from '../../lib/aborted-error.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { createCollectionEndpoint } from '../endpoint.ts';
 import { toNetworkError } from '../http/network-errors.ts';
-import { tryProxies } from '../http/proxies.ts';
 import { redactKey, redactKeyInText } from '../http/redact-key.ts';
 import { getHost, reportExchange } from '../http/request.ts';
 import type {
@@ -86,9 +85,11 @@ const sendUpload = async (
   timeout.start(deps.jsonTimeoutMs ?? 30_000, () => createConnectTimeoutError(host));
   const unsubscribe = onCancel(options.signal, () => controller.abort(new AbortedError(cancelledError)));
   try {
-    const proxies = await rejectOnAbort(deps.transport.getProxies(uploadRequest.url), controller.signal);
-    timeout.stop();
-    return await tryProxies(proxies, (proxy) => attemptStore(deps, uploadRequest, options, proxy));
+    return await deps.transport.tryProxies(uploadRequest.url, controller.signal, (proxy) => {
+      // The attempt has its own timeouts.
+      timeout.stop();
+      return attemptStore(deps, uploadRequest, options, proxy);
+    });
   } catch (cause) {
     return { kind: 'refused', error: toNetworkError(cause, { host, proxy: null }) };
   } finally {
