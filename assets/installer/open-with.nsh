@@ -11,22 +11,45 @@
   DeleteRegValue SHELL_CONTEXT "Software\Classes\.${EXTENSION}\OpenWithProgids" "${RECORDING}"
 !macroend
 
-; The extensions of main/shell/audio-extensions.ts.
+; The extensions of preload/contract/audio-formats.ts.
 !macro forRecordings ACTION
-  !insertmacro ${ACTION} mp3
-  !insertmacro ${ACTION} mp4
-  !insertmacro ${ACTION} mpeg
-  !insertmacro ${ACTION} mpga
-  !insertmacro ${ACTION} m4a
   !insertmacro ${ACTION} wav
-  !insertmacro ${ACTION} webm
+  !insertmacro ${ACTION} wave
+  !insertmacro ${ACTION} bwf
+  !insertmacro ${ACTION} mp3
+  !insertmacro ${ACTION} mpga
+  !insertmacro ${ACTION} mp2
+  !insertmacro ${ACTION} mp1
+  !insertmacro ${ACTION} aac
+  !insertmacro ${ACTION} m4a
+  !insertmacro ${ACTION} m4b
+  !insertmacro ${ACTION} mp4
+  !insertmacro ${ACTION} m4v
+  !insertmacro ${ACTION} mov
+  !insertmacro ${ACTION} 3gp
   !insertmacro ${ACTION} ogg
   !insertmacro ${ACTION} oga
   !insertmacro ${ACTION} opus
+  !insertmacro ${ACTION} spx
+  !insertmacro ${ACTION} ogv
+  !insertmacro ${ACTION} ogx
   !insertmacro ${ACTION} flac
-  !insertmacro ${ACTION} aac
-  !insertmacro ${ACTION} aif
+  !insertmacro ${ACTION} webm
+  !insertmacro ${ACTION} weba
+  !insertmacro ${ACTION} mkv
+  !insertmacro ${ACTION} mka
   !insertmacro ${ACTION} aiff
+  !insertmacro ${ACTION} aif
+  !insertmacro ${ACTION} aifc
+  !insertmacro ${ACTION} caf
+  !insertmacro ${ACTION} amr
+  !insertmacro ${ACTION} wma
+  !insertmacro ${ACTION} wmv
+  !insertmacro ${ACTION} asf
+  !insertmacro ${ACTION} mpg
+  !insertmacro ${ACTION} mpeg
+  !insertmacro ${ACTION} ape
+  !insertmacro ${ACTION} wv
 !macroend
 
 !macro customInstall

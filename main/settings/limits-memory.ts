@@ -1,6 +1,7 @@
 /** Remembers the limits of each account's service: learned from responses, or set by the user. */
 import { computerAccountId } from '../../preload/contract/account-id.ts';
-import { getFileType, getRequestBytes } from '../../preload/contract/limits/file-limits.ts';
+import { getFileType } from '../../preload/contract/audio-formats.ts';
+import { getRequestBytes } from '../../preload/contract/limits/file-limits.ts';
 import {
   computerLimits,
   countCharacters,

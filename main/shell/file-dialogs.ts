@@ -1,15 +1,15 @@
 /** The system's dialogs for choosing files and folders. Each starts in the folder that was used last. */
 import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
+import { audioMediaTypes } from '../../preload/contract/audio-formats.ts';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { type DocumentFormat, getFileExtension } from '../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { LastFolders } from '../settings/memories.ts';
-import { audioExtensions } from './audio-extensions.ts';
 
 const createAudioFilters = (): Electron.FileFilter[] => [
-  { name: t('dialogs.files.audio'), extensions: audioExtensions },
+  { name: t('dialogs.files.audio'), extensions: [...audioMediaTypes.keys()] },
   { name: t('dialogs.files.allFiles'), extensions: ['*'] },
 ];
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { audioExtensions } from '../../main/shell/audio-extensions.ts';
+import { audioMediaTypes } from '../../preload/contract/audio-formats.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { pack, root } from './pack.ts';
 import { writeStub } from './stub-distribution.ts';
@@ -14,6 +14,8 @@ beforeAll(() => {
   folder = temporaryFolder('configured');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const audioExtensions = [...audioMediaTypes.keys()];
 
 /** What electron-builder computes before it builds: the entry of an AppImage, the entry file of a deb. */
 const computed = z.union([z.object({ desktop: z.string() }), z.tuple([z.unknown(), z.string()])]);
@@ -40,20 +42,43 @@ const desktopEntry = async (target: 'AppImage' | 'deb'): Promise<ReadonlyMap<str
 
 /** Names of the types in shared-mime-info. */
 const mimeTypes = {
+  wav: 'audio/x-wav',
+  wave: 'audio/x-wav',
+  bwf: 'audio/x-wav',
   mp3: 'audio/mpeg',
   mpga: 'audio/mpeg',
-  mp4: 'video/mp4',
-  mpeg: 'video/mpeg',
+  mp2: 'audio/mp2',
+  mp1: 'audio/mpeg',
+  aac: 'audio/aac',
   m4a: 'audio/mp4',
-  wav: 'audio/x-wav',
-  webm: 'video/webm',
+  m4b: 'audio/x-m4b',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  '3gp': 'video/3gpp',
   ogg: 'audio/ogg',
   oga: 'audio/ogg',
   opus: 'audio/x-opus+ogg',
+  spx: 'audio/x-speex+ogg',
+  ogv: 'video/ogg',
+  ogx: 'application/ogg',
   flac: 'audio/flac',
-  aac: 'audio/aac',
-  aif: 'audio/x-aiff',
+  webm: 'video/webm',
+  weba: 'audio/webm',
+  mkv: 'video/x-matroska',
+  mka: 'audio/x-matroska',
   aiff: 'audio/x-aiff',
+  aif: 'audio/x-aiff',
+  aifc: 'audio/x-aifc',
+  caf: 'audio/x-caf',
+  amr: 'audio/AMR',
+  wma: 'audio/x-ms-wma',
+  wmv: 'video/x-ms-wmv',
+  asf: 'application/vnd.ms-asf',
+  mpg: 'video/mpeg',
+  mpeg: 'video/mpeg',
+  ape: 'audio/x-ape',
+  wv: 'audio/x-wavpack',
 };
 
 it('every extension that the dialogs offer has a MIME type', () => {

@@ -1,6 +1,6 @@
 /** The bytes around the file in a multipart/form-data body. They are known in advance, for Content-Length. */
 import { randomBytes } from 'node:crypto';
-import { extname } from 'node:path';
+import { audioMediaTypes, getFileType } from '../../../preload/contract/audio-formats.ts';
 
 export interface MultipartFrame {
   readonly contentType: string;
@@ -64,23 +64,6 @@ const findUnusedBoundary = (parts: readonly string[], random: () => string): str
   throw new Error('No boundary could be found');
 };
 
-const byExtension: Readonly<Record<string, string>> = {
-  '.aac': 'audio/aac',
-  '.aif': 'audio/aiff',
-  '.aiff': 'audio/aiff',
-  '.flac': 'audio/flac',
-  '.m4a': 'audio/mp4',
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.mpeg': 'audio/mpeg',
-  '.mpga': 'audio/mpeg',
-  '.oga': 'audio/ogg',
-  '.ogg': 'audio/ogg',
-  '.opus': 'audio/ogg',
-  '.wav': 'audio/wav',
-  '.webm': 'audio/webm',
-};
-
 /** The Content-Type of the file part. Services detect the type from the content themselves. */
 export const getMediaType = (fileName: string): string =>
-  byExtension[extname(fileName).toLowerCase()] ?? 'application/octet-stream';
+  audioMediaTypes.get(getFileType(fileName)) ?? 'application/octet-stream';

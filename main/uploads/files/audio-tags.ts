@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { getDrive } from '../../lib/file-access.ts';
 import { withTimeout } from '../../lib/timeout.ts';
-import type { AudioFormat } from './detect-audio-format.ts';
 import type { AudioTags, TagRequest } from './tags-worker.ts';
 
 const noTags: AudioTags = { title: null, durationSeconds: null };

@@ -1,25 +1,7 @@
-/**
- * Detects audio by content, not by file name. Includes containers that may hold video (MP4, WebM, MPEG),
- * because the service accepts them.
- */
+/** Detects audio by content, not by file name. */
 import type { FileHandle } from 'node:fs/promises';
+import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { readAt } from './fingerprint.ts';
-
-export type AudioFormat =
-  | 'wav'
-  | 'mp3'
-  | 'aac'
-  | 'mp4'
-  | 'ogg'
-  | 'flac'
-  | 'webm'
-  | 'aiff'
-  | 'caf'
-  | 'amr'
-  | 'wma'
-  | 'mpeg'
-  | 'ape'
-  | 'wavpack';
 
 const headBytes = 64 * 1024;
 /** Maximum size of a tag before the audio. */

@@ -1,10 +1,12 @@
 /** Inspects one file: whether it is audio, its length and its identity. */
+
+import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { withRegularFile } from '../../lib/open-regular-file.ts';
 import { readTags } from './audio-tags.ts';
-import { type AudioFormat, detectAudioFormat } from './detect-audio-format.ts';
+import { detectAudioFormat } from './detect-audio-format.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import { toSkipReason } from './scan-directory.ts';
 import { getDefaultName } from './transcription-names.ts';

@@ -2,6 +2,7 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
+import { audioMediaTypes, getFileType } from '../../../preload/contract/audio-formats.ts';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
@@ -23,10 +24,6 @@ const limits = { depth: 32, entries: 50_000 } as const;
 
 /** Names of one directory that are read to find the recordings among them. */
 const maxNames = 1_000_000;
-
-/** Looked at first if a directory has too many entries. */
-const audioNames =
-  /\.(mp[1-4]|mpe?g|mpga|m4[abv]|mov|3gp|wave?|bwf|webm|mk[av]|og[agvx]|opus|spx|flac|aac|aiff?|aifc|amr|ape|caf|wma|wv)$/i;
 
 /** Hidden files and files that operating systems leave in directories. */
 const ignoredFiles = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
@@ -164,7 +161,7 @@ const readEntryNames = async (path: string): Promise<readonly string[] | 'unread
       read += 1;
       if (read > maxNames || likely.length > limits.entries) break;
       if (ignoredFiles.test(entry.name)) continue;
-      const isLikely = audioNames.test(entry.name) || entry.isDirectory();
+      const isLikely = audioMediaTypes.has(getFileType(entry.name)) || entry.isDirectory();
       if (isLikely) likely.push(entry.name);
       else if (others.length <= limits.entries) others.push(entry.name);
     }

@@ -1,10 +1,9 @@
 /** The thread that reads tags: one request at a time, one answer for each. */
 import { openAsBlob } from 'node:fs';
-import { extname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { parseBlob, parseFile } from 'music-metadata';
+import { type AudioFormat, audioFormats, getFileType } from '../../../preload/contract/audio-formats.ts';
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
-import type { AudioFormat } from './detect-audio-format.ts';
 
 export interface AudioTags {
   readonly title: string | null;
@@ -20,21 +19,10 @@ export interface TagRequest {
 /** Formats that have the duration only at the end are read completely up to this size. */
 const maxFullReadBytes = 64 * 1024 * 1024;
 
-/** Extensions and media type of formats that are often named wrong. The parser of a file is chosen by its name. */
-const usualNames: Partial<Record<AudioFormat, { readonly extensions: string; readonly type: string }>> = {
-  wav: { extensions: '.wav .wave .bwf', type: 'audio/wav' },
-  mp3: { extensions: '.mp3 .mpga', type: 'audio/mpeg' },
-  mp4: { extensions: '.mp4 .m4a .m4b .m4v .mov .3gp', type: 'audio/mp4' },
-  ogg: { extensions: '.ogg .oga .opus .ogv .spx', type: 'audio/ogg' },
-  flac: { extensions: '.flac', type: 'audio/flac' },
-  aiff: { extensions: '.aiff .aif .aifc', type: 'audio/aiff' },
-};
-
-/** Null if the name of the file fits its content, or if the format is rarely named wrong. */
+/** The parser of a file is chosen by its name. Null if the name fits the content. */
 const getTypeByContent = (path: string, format: AudioFormat): string | null => {
-  const usual = usualNames[format];
-  const isUsual = usual?.extensions.split(' ').includes(extname(path).toLowerCase());
-  return usual === undefined || isUsual ? null : usual.type;
+  const types: Readonly<Record<string, string>> = audioFormats[format];
+  return Object.hasOwn(types, getFileType(path)) ? null : (Object.values(types)[0] ?? null);
 };
 
 /** Malformed files can make the parser fail, hang, or use all memory that there is. */

@@ -1,4 +1,5 @@
 /** Whether a file fits the limits of the service. Pure: main, the renderer and the preparation of audio decide by it. */
+import { getFileType, getFormatNames } from '../audio-formats.ts';
 import { countCharacters, getExcess, type ServiceLimits } from './limits.ts';
 
 export interface FileToSend {
@@ -16,24 +17,6 @@ export type LimitProblem =
   | { readonly kind: 'size'; readonly bytes: number; readonly limit: number }
   | { readonly kind: 'type'; readonly type: string; readonly accepted: readonly string[] }
   | { readonly kind: 'name' | 'description'; readonly length: number; readonly limit: number };
-
-/** Formats that services list under several names. */
-const namesOfFormat: readonly (readonly string[])[] = [
-  ['mp3', 'mpga'],
-  ['mp4', 'm4a', 'm4b', 'm4v', 'mov'],
-  ['mpeg', 'mpg'],
-  ['wav', 'wave'],
-  ['webm', 'mkv'],
-  ['ogg', 'oga', 'opus'],
-  ['aiff', 'aif', 'aifc'],
-];
-
-const getNames = (type: string): readonly string[] =>
-  namesOfFormat.find((names) => names.includes(type)) ?? [type];
-
-/** Extension in lower case, without the dot; '' if there is none. */
-export const getFileType = (fileName: string): string =>
-  /\.([a-z0-9]{1,20})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
 const countUtf8Bytes = (text: string): number => {
   let bytes = 0;
@@ -70,10 +53,10 @@ export const getMaxPreparedBytes = ({ fileBytes }: ServiceLimits): number | null
 
 /** All names of the accepted types; null: any type. */
 export const getAcceptedNames = ({ fileTypes }: ServiceLimits): readonly string[] | null =>
-  fileTypes.value === null ? null : [...new Set(fileTypes.value.flatMap(getNames))];
+  fileTypes.value === null ? null : [...new Set(fileTypes.value.flatMap(getFormatNames))];
 
 export const isAcceptedType = (type: string, { fileTypes }: ServiceLimits): boolean =>
-  fileTypes.value === null || getNames(type).some((name) => fileTypes.value?.includes(name));
+  fileTypes.value === null || getFormatNames(type).some((name) => fileTypes.value?.includes(name));
 
 const findFileProblems = (file: FileToSend, limits: ServiceLimits): LimitProblem[] => {
   const problems: LimitProblem[] = [];

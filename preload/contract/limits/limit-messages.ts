@@ -2,6 +2,7 @@
  * Reads limits from refusals (413, 422). Messages are in the language of the account, so their numbers, units and file
  * types count, and no words.
  */
+import { audioMediaTypes } from '../audio-formats.ts';
 import type { BridgeError } from '../result.ts';
 
 /** Only this many characters of a message are read. */
@@ -41,29 +42,14 @@ export const parseByteLimit = (message: string, kilobyte: 1_000 | 1_024 = 1_024)
   return isPlausible(value) ? Math.floor(value) : null;
 };
 
-const knownTypes = new Set(
-  (
-    'aac aif aifc aiff amr asf avi caf flac flv m4a m4b m4v mid mka mkv mov mp2 mp3 mp4 mpeg mpg mpga oga ogg ' +
-    'ogv opus ts wav wave weba webm wma wmv 3gp'
-  ).split(' '),
-);
-const typesOfMime: Readonly<Record<string, readonly string[]>> = {
-  'audio/mpeg': ['mp3'],
-  'audio/mp4': ['m4a'],
-  'audio/x-m4a': ['m4a'],
-  'audio/x-wav': ['wav'],
-  'audio/vnd.wave': ['wav'],
-  'audio/x-flac': ['flac'],
-  'video/quicktime': ['mov'],
-  'video/x-matroska': ['mkv'],
-};
+/** Types that services list and the audio table does not have. */
+const otherTypes = ['avi', 'flv', 'mid', 'ts'];
 
-/** Reads `.mp3` and `audio/mpeg` too. */
+/** Reads `.mp3` and `audio/mpeg` too. A media type counts as the most usual extension of it. */
 const toTypes = (token: string): readonly string[] => {
-  const mime = typesOfMime[token];
-  if (mime) return mime;
-  const type = token.replace(/^(audio|video)\//, '').replace(/^\./, '');
-  return knownTypes.has(type) ? [type] : [];
+  for (const [extension, mediaType] of audioMediaTypes) if (mediaType === token) return [extension];
+  const type = token.replace(/^(audio|video)\/(x-|vnd\.)?/, '').replace(/^\./, '');
+  return audioMediaTypes.has(type) || otherTypes.includes(type) ? [type] : [];
 };
 
 /** Accepted types in lower case, in the order of the message; null if it names none. */

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMultipartFrame } from '../../../main/api/upload/multipart.ts';
+import { getFileType } from '../../../preload/contract/audio-formats.ts';
 import {
   type FileToSend,
   findLimitProblems,
   fits,
-  getFileType,
   getMaxPreparedBytes,
   getRequestBytes,
 } from '../../../preload/contract/limits/file-limits.ts';

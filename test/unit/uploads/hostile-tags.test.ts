@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readTags } from '../../../main/uploads/files/audio-tags.ts';
-import type { AudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
+import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
