@@ -55,11 +55,10 @@ const categories = {
   cancelled: 'finished',
 } as const satisfies Record<UploadPhase, Category>;
 
-const getEntryCategory = (jobs: readonly UploadJob[]): Category => {
-  const phases = new Set(jobs.map(({ state }) => getPhase(state)));
-  const phase = (Object.keys(categories) as UploadPhase[]).find((one) => phases.has(one));
-  return categories[phase ?? 'done'];
-};
+const rankedPhases = Object.keys(categories) as readonly UploadPhase[];
+
+const getEntryCategory = (jobs: readonly UploadJob[]): Category =>
+  categories[rankedPhases.find((phase) => jobs.some(({ state }) => getPhase(state) === phase)) ?? 'done'];
 
 /** What a running or waiting job sends, or has sent; 0 for others. */
 const getBytes = ({ state, size }: UploadJob): number => {
