@@ -1,5 +1,7 @@
-/** Copies of damaged settings files. They stay for the user, but not with keys that were removed or replaced. */
-
+/**
+ * Copies of settings files that were set aside as damaged. They stay for the user, but not with keys and sign-ins that were
+ * removed or replaced.
+ */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StoredSettings } from './schema.ts';
@@ -54,8 +56,6 @@ const rewrite = (file: string, change: (text: string) => string): void => {
   if (changed === text) return;
   writeFileSync(file, changed, 'latin1');
 };
-
-/** Removes keys and sign-ins that are no longer stored from copies of the settings file that were set aside as damaged. */
 
 /** The text of the copy without keys of other ciphertexts than `stored`. Unchanged if it has none. */
 export const removeOldKeys = (text: string, stored: ReadonlySet<string>): string => {
