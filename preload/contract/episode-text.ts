@@ -2,6 +2,7 @@
  * The text of an episode: the texts of its parts, joined to one. Main and the renderer join and split in the same
  * way. Offsets are UTF-16 units.
  */
+import { normalizeLineEndings } from './plain-text.ts';
 
 /** Where two parts meet: `from` is the end of the left part, `to` the start of the right one. */
 export interface PartBoundary {
@@ -19,11 +20,9 @@ export interface JoinedParts {
 const endOfSentence = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}\p{Pi}"'*_]*$/u;
 const lowerCaseStart = /^[\p{Ps}\p{Pi}\p{Pf}"'*_…]*\p{Ll}/u;
 
-const toLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
-
 /** Removes the white space at the boundaries. The outer ends stay as they are. */
 const toShownText = (stored: string, index: number, count: number): string => {
-  const text = toLineFeeds(stored);
+  const text = normalizeLineEndings(stored);
   const withoutStart = index === 0 ? text : text.trimStart();
   return index === count - 1 ? withoutStart : withoutStart.trimEnd();
 };

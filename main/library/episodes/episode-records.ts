@@ -1,8 +1,8 @@
 /** Episodes as the rest of the library sees them: one record each, made from the records of the parts. */
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import type { Episode, EpisodePart, EpisodePartState } from '../../../preload/contract/episodes.ts';
+import { countCodePoints } from '../../../preload/contract/plain-text.ts';
 import type { EpisodeInfo, Transcription } from '../../../preload/contract/transcriptions.ts';
-import { countCodePoints } from '../text.ts';
 import type { EpisodeRepository, StoredEpisode, StoredPart } from './episode-repository.ts';
 
 /** Null if the record is not known. */

@@ -1,8 +1,8 @@
 /** Names of parts at the service: `Episode 12 · part 2 of 4`, in the language of the window. */
 import { type EpisodeProposal, maxPartNameLength } from '../../../preload/contract/episodes.ts';
+import { countCodePoints } from '../../../preload/contract/plain-text.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { fold } from '../search/tokenize.ts';
-import { countCodePoints } from '../text.ts';
 
 const separators = '·•|:;,_–—-';
 /** Only the end of a name is searched, and each run is bounded, because a service can send a name of any length. */

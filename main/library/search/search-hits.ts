@@ -1,7 +1,7 @@
 import type { LibraryHit, LibraryHits, Mark } from '../../../preload/contract/library.ts';
+import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { RecordRepository } from '../cache/record-repository.ts';
-import { normalizeLineEndings } from '../text.ts';
 import type { Search } from './search.ts';
 import { isPrefixPhrase, toRegExp } from './search-query.ts';
 

@@ -1,12 +1,12 @@
 /** Reads the service's text first, so that no unknown text is overwritten. */
 import { getMessages } from '../../../preload/contract/limits/limit-messages.ts';
 import { countCharacters, getExcess } from '../../../preload/contract/limits/limits.ts';
+import { isSameText } from '../../../preload/contract/plain-text.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
-import { isSameText } from '../text.ts';
 import type { Drafts } from './drafts.ts';
 import type { VersionRepository } from './version-repository.ts';
 

@@ -1,3 +1,4 @@
+import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import { textHash } from '../../../preload/contract/text-hash.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
 } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { withAccount } from '../account.ts';
-import { normalizeLineEndings } from '../text.ts';
 import { createSaveText, type SaveTextDeps } from './save-text.ts';
 
 /** `current`: the draft, or the service's text if there is none. Null if the hashes do not match it. */

@@ -1,10 +1,10 @@
 /** Saved texts, and texts of the service that were replaced: the last fifty of each record. */
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { countCodePoints, isSameText } from '../../../preload/contract/plain-text.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { TextVersion } from '../../../preload/contract/texts.ts';
 import type { Database } from '../../storage/database.ts';
-import { countCodePoints, isSameText } from '../text.ts';
 
 /** Compresses texts to about a third, in a millisecond for an hour of speech. */
 export const compress = (text: string): Uint8Array => deflateRawSync(Buffer.from(text, 'utf8'));

@@ -8,9 +8,9 @@ import { asHtml, toTextDocument } from '../../../main/library/exports/formats.ts
 import { createSnippet } from '../../../main/library/search/search-hits.ts';
 import { parseQuery, toRegExp } from '../../../main/library/search/search-query.ts';
 import { toDistinctWords } from '../../../main/library/search/tokenize.ts';
-import { normalizeLineEndings } from '../../../main/library/text.ts';
 import { normaliseDomain } from '../../../main/service/websites/websites.ts';
 import { parseByteLimit, parseTypes } from '../../../preload/contract/limits/limit-messages.ts';
+import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
 
 const characters = 1_000_000;
 const fillers = [' ', '-', 'a ', 'a.', '"', '/', '\n', '(', '[', '1', 'part ', '\u00a0', 'ä', '界'];

@@ -1,4 +1,5 @@
 /** Pure functions for the draft of one text and its state relative to the service's text. */
+import { isSameText, normalizeLineEndings } from '../../../../preload/contract/plain-text.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 
 export interface EditorDraft {
@@ -27,17 +28,9 @@ export type SaveFailure =
 
 export type DraftStatus = 'saved' | 'unsaved' | 'saving' | 'failed';
 
-/** The editor uses line feeds only. */
-const normalizeLineBreaks = (text: string): string =>
-  text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
-
-/** Ignores outer whitespace and the kind of line breaks, because services trim texts. */
-export const isSameText = (one: string, other: string): boolean =>
-  one === other || normalizeLineBreaks(one).trim() === normalizeLineBreaks(other).trim();
-
 export const createDraft = (serverText: string): EditorDraft => ({
-  base: normalizeLineBreaks(serverText),
-  text: normalizeLineBreaks(serverText),
+  base: normalizeLineEndings(serverText),
+  text: normalizeLineEndings(serverText),
   sending: null,
   saveFailure: null,
   savedAt: null,
@@ -45,7 +38,7 @@ export const createDraft = (serverText: string): EditorDraft => ({
 
 export const restoreDraft = (stored: { readonly text: string; readonly base: string }): EditorDraft => ({
   ...createDraft(stored.base),
-  text: normalizeLineBreaks(stored.text),
+  text: normalizeLineEndings(stored.text),
 });
 
 export const isDirty = (draft: EditorDraft): boolean => draft.text !== draft.base;
@@ -64,7 +57,7 @@ export const getDraftStatus = (draft: EditorDraft): DraftStatus => {
 
 /** Typing back to the service's text clears a refusal, but not a conflict. */
 export const setDraftText = (draft: EditorDraft, text: string): EditorDraft => {
-  const newText = normalizeLineBreaks(text);
+  const newText = normalizeLineEndings(text);
   const isReverted = newText === draft.base && draft.saveFailure?.kind === 'refused';
   return { ...draft, text: newText, saveFailure: isReverted ? null : draft.saveFailure };
 };
@@ -105,7 +98,7 @@ export const markDiverged = (
 ): EditorDraft => ({
   ...draft,
   sending: null,
-  saveFailure: { kind, theirs: normalizeLineBreaks(theirs) },
+  saveFailure: { kind, theirs: normalizeLineEndings(theirs) },
 });
 
 /**
@@ -122,7 +115,7 @@ export const updateFromServer = (draft: EditorDraft, serverText: string, isLive:
   if (draft.saveFailure?.kind === 'refused' && isSameText(draft.saveFailure.text, serverText))
     return { ...draft, base: draft.saveFailure.text, saveFailure: null };
   if (!isDirty(draft) && knownTheirs === null)
-    return { ...draft, base: normalizeLineBreaks(serverText), text: normalizeLineBreaks(serverText) };
+    return { ...draft, base: normalizeLineEndings(serverText), text: normalizeLineEndings(serverText) };
   if (!isLive) return draft;
   // The service has the typed text by now, or again the text that the draft is based on.
   if (isSameText(draft.text, serverText)) return { ...draft, base: draft.text, saveFailure: null };
@@ -143,6 +136,6 @@ export const acceptTheirs = (draft: EditorDraft): EditorDraft => {
 export const resolveConflict = (draft: EditorDraft, text: string): EditorDraft => ({
   ...draft,
   base: getTheirs(draft) ?? draft.base,
-  text: normalizeLineBreaks(text),
+  text: normalizeLineEndings(text),
   saveFailure: null,
 });

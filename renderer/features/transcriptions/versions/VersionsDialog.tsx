@@ -2,6 +2,7 @@ import { Button, Group, Loader, SegmentedControl, Switch, Text } from '@mantine/
 import { IconHistory } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { isSameText } from '../../../../preload/contract/plain-text.ts';
 import type { TextVersion } from '../../../../preload/contract/texts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -14,7 +15,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { createListKeyHandler, getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { TextDialog } from '../compare/TextDialog.tsx';
-import { isSameText } from '../drafts/draft.ts';
 import { withPart } from '../episode/part-labels.ts';
 import classes from './VersionsDialog.module.css';
 

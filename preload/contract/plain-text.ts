@@ -1,12 +1,12 @@
+/** What main and the window have to agree on about texts. */
+
 /** Editors use line feeds only. Offsets in the editor's text are valid in the result. */
 export const normalizeLineEndings = (text: string): string =>
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
-/** Services may trim texts and change line endings. */
-const normalize = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
-
+/** Ignores outer white space and the kind of line endings, because services may change both. */
 export const isSameText = (one: string, other: string): boolean =>
-  one === other || normalize(one) === normalize(other);
+  one === other || normalizeLineEndings(one).trim() === normalizeLineEndings(other).trim();
 
 export const countCodePoints = (text: string): number => {
   let count = 0;
