@@ -1,6 +1,7 @@
 /** Counts how much product code there is and into how many pieces it is cut. `npm run proportions` prints it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { countLines } from './file-lengths.ts';
 import { listSourceFiles } from './sources.ts';
 
 export interface Proportions {
@@ -16,8 +17,6 @@ export interface Proportions {
 
 const product = /^(main|preload|renderer)\//;
 const importPath = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+?)(?:\?[^']*)?'/g;
-
-const countLines = (text: string): number => text.split('\n').length - 1;
 
 export const measureProportions = (root: string): Proportions => {
   const files = listSourceFiles(root).filter((file) => product.test(file));
