@@ -4,12 +4,13 @@ import { createRecordRepository, type RecordRepository } from '../../main/librar
 import { createSearch, type Search } from '../../main/library/search/search.ts';
 import { searchHits } from '../../main/library/search/search-hits.ts';
 import { openDatabases } from '../../main/storage/databases.ts';
+import { createRandom } from '../random.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote } from './bench-sidetone.ts';
 import { type Benchmark, median, percentile, round } from './benchmark.ts';
 import { makeLibrary, openLibraryDatabase, recordCount, textLength } from './library-file.ts';
 import { copyLibrary, type KeystrokeTimes, measureInPage } from './library-search-page.ts';
-import { createProse, createRandom } from './prose.ts';
+import { createProse } from './prose.ts';
 import { createSearchKinds, getPrefixes, type Kind } from './search-queries.ts';
 
 /** Results per query; enough to fill a high window. */

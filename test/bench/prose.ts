@@ -10,17 +10,6 @@ const syllables =
   );
 const vocabularySize = 60_000;
 
-/** Random numbers from 0 to 1 (mulberry32). */
-export const createRandom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 export interface Prose {
   /** Most frequent word first. */
   readonly vocabulary: readonly string[];

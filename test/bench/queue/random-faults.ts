@@ -1,5 +1,7 @@
 /** Random faults of the service, as a long batch of uploads meets them. */
+
 import type { Exchange, Operation } from '../../../main/service/http/exchange.ts';
+import { createRandom } from '../../random.ts';
 import { serverError, tooManyRequests, validation } from '../../service/faults/answers.ts';
 import { resetAt } from '../../service/faults/connection.ts';
 import type { Fault } from '../../service/faults/fault.ts';
@@ -29,17 +31,6 @@ const kinds: readonly { readonly operation: Operation; readonly fault: Fault }[]
   { operation: 'transcriptions.store', fault: slowResponse },
   { operation: 'transcriptions.list', fault: tooManyRequests('1') },
 ];
-
-/** Mulberry32: the same numbers from 0 to 1 in every run. */
-const createRandom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 /** A `share` (0 to 1) of the store requests meets a fault; a list is as likely to be refused as a store. */
 export const applyRandomFaults = ({ faults }: TestService, share: number): void => {

@@ -7,6 +7,7 @@ import { diffArrays } from 'diff';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { recordMetric } from '../../metric.ts';
 import { makeWav, readWav, writeRecording } from '../../preparation/write-pcm.ts';
+import { createRandom } from '../../random.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -18,15 +19,6 @@ const files = ['assets/speech/samples/jfk', 'assets/speech/samples/s0870', 'test
 const minutes = Number(process.env.SIDETONE_LISTENING_MINUTES ?? 6);
 const kills = 20;
 const timeout = minutes * 300_000;
-
-/** Numbers from 0 to 1, the same in each run. */
-const createRandom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-};
 
 /** Samples one after the other, with pauses of 0.5 to 6 seconds. */
 const writeLong = (folder: string): string => {

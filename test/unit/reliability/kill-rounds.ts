@@ -22,15 +22,6 @@ export type KillMoment =
  */
 type KillStage = 'begin' | 'chunk' | 'received' | 'response' | 'answered';
 
-/** Seeded, so that a failed run can be repeated. */
-export const createRandom = (seed: number) => (): number => {
-  let state = seed;
-  seed = (seed + 0x6d2b79f5) | 0;
-  state = Math.imul(state ^ (state >>> 15), state | 1);
-  state ^= state + Math.imul(state ^ (state >>> 7), state | 61);
-  return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32;
-};
-
 /** Prefers moments between sending and saving. `random` returns 0 to 1. */
 export const chooseKillMoment = (random: () => number): KillMoment => {
   const kind = random();

@@ -5,11 +5,12 @@ import { afterAll, expect, test } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
+import { createRandom } from '../../random.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { hashFile } from '../uploads/uploads-setup.ts';
 import type { KillQueueOptions } from './kill-queue.ts';
-import { buildKillQueue, chooseKillMoment, createRandom, type KillMoment, runRound } from './kill-rounds.ts';
+import { buildKillQueue, chooseKillMoment, type KillMoment, runRound } from './kill-rounds.ts';
 
 const targetKills = Number(process.env.SIDETONE_KILLS ?? 200);
 const killsPerWorld = 8;

@@ -5,13 +5,14 @@ import { afterAll, expect, test } from 'vitest';
 import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { recordMetric } from '../../metric.ts';
+import { createRandom } from '../../random.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { chooseKillPoint } from './kill-points.ts';
 import type { KillQueueOptions } from './kill-queue.ts';
 import { type KillRecording, makeKillRecordings } from './kill-recordings.ts';
-import { buildKillQueue, chooseKillMoment, createRandom, runRound } from './kill-rounds.ts';
+import { buildKillQueue, chooseKillMoment, runRound } from './kill-rounds.ts';
 
 const targetKills = Number(process.env.SIDETONE_PREPARATION_KILLS ?? 100);
 const killsPerWorld = 8;
