@@ -4,7 +4,7 @@ import { isEpisodeId } from '../../preload/contract/episodes.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
 import type { AddedFiles, UploadJob } from '../../preload/contract/uploads.ts';
-import type { AddedFields, FileAdditions } from './files/add-files.ts';
+import type { AddedFields, FileAdditions } from './add-files.ts';
 import { toFileError } from './files/probe-audio-file.ts';
 import type { Job } from './job.ts';
 import { listJobs, listJobsOfPlace, type QueueState } from './queue/reducer/state.ts';

@@ -16,8 +16,8 @@ import type {
 } from '../../preload/contract/uploads.ts';
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageFiles } from '../lib/page-files.ts';
+import { type AddedFields, FileAdditions } from './add-files.ts';
 import { addAgain, findRecording, getLanguagesById, type TextRecording } from './done-uploads.ts';
-import { type AddedFields, FileAdditions } from './files/add-files.ts';
 import {
   type ProbedAudioFile,
   probeOnDrive,

@@ -16,7 +16,9 @@ import { DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts'
 import type { JobRepository } from '../repository/job-repository.ts';
 import { ChangeBatcher } from './change-batcher.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import { getPause, isListed, isPausedAlike, places, type QueueState } from './reducer/state.ts';
+import { getPause, isListed, isPausedAlike, listJobs, places, type QueueState } from './reducer/state.ts';
+import type { Step } from './reducer/step.ts';
+import type { UnitOfWork } from './reducer/unit-of-work.ts';
 
 interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;
@@ -92,21 +94,21 @@ export class JobViews {
     this.#changes.flush();
   }
 
-  onChanged(event: QueueEvent, previous: QueueState, next: QueueState): void {
+  onChanged(event: QueueEvent, previous: QueueState, { state: next, work }: Step): void {
     const isPausedAsBefore = places.every((place) =>
       isPausedAlike(previous.lanes[place].circuitBreaker, next.lanes[place].circuitBreaker),
     );
     if (!isPausedAsBefore) this.#changes.pauseChanged();
-    const { changed, removed } = next.jobs.changesSince(previous.jobs);
+    const { changed, removed } = work;
     this.#onRemoved(removed);
     // The window does not see positions.
     if (event.kind === 'job_moved') {
       this.#changes.reordered();
       return;
     }
-    for (const job of changed) this.#onJobChanged(event, previous.jobs.get(job.id), job);
-    if (previous.account.listed !== next.account.listed) this.#onAccountSwitched(previous, next);
-    else if (isReordered(changed, previous)) this.#changes.reordered();
+    for (const job of changed) this.#onJobChanged(event, work.getBefore(job.id), job);
+    if (previous.account.listed !== next.account.listed) this.#onAccountSwitched(previous, next, work);
+    else if (isReordered(next, work)) this.#changes.reordered();
   }
 
   #onJobChanged(event: QueueEvent, previous: Job | undefined, job: Job): void {
@@ -134,10 +136,12 @@ export class JobViews {
     for (const { id } of siblings) if (jobs.get(id)) this.#changes.changed(id);
   }
 
-  #onAccountSwitched(previous: QueueState, next: QueueState): void {
-    const listed = new Set(listIds(next));
-    for (const id of listIds(previous)) if (!listed.has(id)) this.#changes.removed(id);
-    for (const id of listed) this.#changes.changed(id);
+  #onAccountSwitched(previous: QueueState, next: QueueState, work: UnitOfWork): void {
+    for (const job of next.jobs.all()) {
+      const before = work.getBefore(job.id);
+      if (isListed(next, job)) this.#changes.changed(job.id);
+      else if (before && isListed(previous, before)) this.#changes.removed(job.id);
+    }
     this.#changes.reordered();
   }
 }
@@ -147,16 +151,16 @@ const getPauses = ({ lanes }: QueueState): QueuePauses => ({
   service: getPause(lanes.service.circuitBreaker),
 });
 
-const listIds = ({ jobs, account }: QueueState): readonly string[] => jobs.listIds(account.listed);
+const listIds = (state: QueueState): readonly string[] => listJobs(state).map(({ id }) => id);
 
 /** Whether jobs have moved, or new ones are not at the end. */
-const isReordered = (changed: readonly Job[], { jobs, account }: QueueState): boolean => {
-  const isNew = (job: Job): boolean => jobs.get(job.id) === undefined;
-  const lastPosition = changed.some(isNew) ? jobs.getLast(account.listed)?.position : undefined;
+const isReordered = (state: QueueState, { changed, getBefore }: UnitOfWork): boolean => {
+  const added = changed.filter((job) => getBefore(job.id) === undefined && isListed(state, job));
+  const last = added.length === 0 ? [] : listJobs(state).slice(-added.length);
+  if (last.some((job) => getBefore(job.id) !== undefined)) return true;
   return changed.some((job) => {
-    const previous = jobs.get(job.id);
-    if (previous === undefined) return lastPosition !== undefined && job.position < lastPosition;
-    return previous.position !== job.position || previous.accountId !== job.accountId;
+    const before = getBefore(job.id);
+    return before && (before.position !== job.position || before.accountId !== job.accountId);
   });
 };
 

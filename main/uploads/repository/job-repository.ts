@@ -102,8 +102,22 @@ const columns = [...fields.map(toColumn), 'kind'];
 const upsertJob = `INSERT INTO jobs (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
 ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
+const accountNoteName = 'account';
+
+/** What one event writes, in one transaction. */
+export interface JobWrite {
+  readonly jobs: readonly Job[];
+  readonly removedIds: readonly string[];
+  /** Each writes to the same database what the library has to know about the jobs. */
+  readonly reports: readonly (() => void)[];
+  /** Whether the event does not count if this fails. */
+  readonly isRequired: boolean;
+}
+
 export class JobRepository {
   readonly #database: Database;
+  /** Their jobs are not saved yet. */
+  #unreported: JobWrite['reports'] = [];
 
   constructor(database: Database) {
     this.#database = database;
@@ -118,28 +132,36 @@ export class JobRepository {
     );
   }
 
-  /** Inserts or replaces all of them, or none. Of finished ones, also which file became which transcription. */
+  /**
+   * Writes all of it, or nothing. Reports are written with the next jobs if these cannot be saved. A report that cannot be
+   * written although its jobs can is dropped.
+   */
+  write({ jobs, removedIds, reports, isRequired }: JobWrite): Result<true> {
+    const pending = [...this.#unreported, ...reports];
+    const writeJobs = (): void => {
+      for (const id of removedIds) this.#database.prepare('DELETE FROM jobs WHERE id = ?').run(id);
+      for (const job of jobs) this.#upsert(job);
+    };
+    const written = this.#transact(() => {
+      writeJobs();
+      for (const report of pending) report();
+    });
+    const result = written.ok || pending.length === 0 ? written : this.#transact(writeJobs);
+    if (result.ok) this.#unreported = [];
+    else if (!isRequired) this.#unreported = pending;
+    return result;
+  }
+
   save(jobs: readonly Job[]): Result<true> {
-    return this.inTransaction(() => {
-      for (const job of jobs) {
-        const values = fields.map((field) => toValue(job[field]));
-        this.#database.prepare(upsertJob).run(...values, job.state.kind);
-        if (job.state.kind === 'done') this.#addSentFile(job, job.state);
-      }
-    });
+    return this.write({ jobs, removedIds: [], reports: [], isRequired: false });
   }
 
-  remove(ids: readonly string[]): Result<true> {
-    return this.inTransaction(() => {
-      const statement = this.#database.prepare('DELETE FROM jobs WHERE id = ?');
-      for (const id of ids) statement.run(id);
-    });
-  }
-
-  /** Runs `work` in one transaction with the saves in it. Fails with SQLite's first error. */
-  inTransaction(work: () => void): Result<true> {
-    const done = this.#database.write(work);
-    return done.ok ? ok(true) : done;
+  /** Saves all of them, or one after the other, as far as possible. */
+  saveAgain(jobs: readonly Job[]): { readonly ids: readonly string[]; readonly isComplete: boolean } {
+    const isSaved = this.save(jobs).ok;
+    const failed = isSaved ? -1 : jobs.findIndex((job) => !this.save([job]).ok);
+    const saved = failed === -1 ? jobs : jobs.slice(0, failed);
+    return { ids: saved.map(({ id }) => id), isComplete: failed === -1 };
   }
 
   /** An earlier upload of the same content to this account, even if its job was removed. */
@@ -161,20 +183,32 @@ export class JobRepository {
       transcriptionId,
     ) !== null;
 
-  getNote(name: string): string | null {
-    const row = this.#queryFirst('SELECT value FROM notes WHERE name = ?', name);
+  /** The account that the next start lists until the keychain responds. */
+  getAccount(): string | null {
+    const row = this.#queryFirst('SELECT value FROM notes WHERE name = ?', accountNoteName);
     return row && String(row.value);
   }
 
-  setNote(name: string, value: string): Result<true> {
-    return this.inTransaction(() => {
-      this.#database.prepare('INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)').run(name, value);
-    });
+  saveAccount(accountId: string): Result<true> {
+    const sql = 'INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)';
+    return this.#database.run(sql, accountNoteName, accountId);
   }
 
   /** Resolves when what was saved is on the disk. */
   flush(): Promise<Result<true>> {
     return this.#database.flush();
+  }
+
+  #transact(work: () => void): Result<true> {
+    const done = this.#database.write(work);
+    return done.ok ? ok(true) : done;
+  }
+
+  /** Writes also which transcription a finished job became. */
+  #upsert(job: Job): void {
+    const values = fields.map((field) => toValue(job[field]));
+    this.#database.prepare(upsertJob).run(...values, job.state.kind);
+    if (job.state.kind === 'done') this.#addSentFile(job, job.state);
   }
 
   #addSentFile(job: Job, { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>): void {

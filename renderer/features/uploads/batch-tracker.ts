@@ -7,8 +7,8 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
-import { getLeadingJob } from './recordings/recording-state.ts';
-import { getJobsOfFile } from './recordings/upload-entries.ts';
+import { getLeadingJob } from './recording-state.ts';
+import { getJobsOfFile } from './upload-entries.ts';
 import { type UploadsStore, useUploadsStore } from './uploads-store.ts';
 
 interface BatchTrackerOptions {

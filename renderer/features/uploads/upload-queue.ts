@@ -5,13 +5,8 @@ import {
   type UploadsChange,
   withPause,
 } from '../../../preload/contract/uploads.ts';
-import { countTotals, type UploadTotals } from './list/totals.ts';
-import {
-  emptyEntries,
-  groupUploads,
-  isGroupedAlike,
-  type UploadEntries,
-} from './recordings/upload-entries.ts';
+import { countTotals, type UploadTotals } from './totals.ts';
+import { emptyEntries, groupUploads, isGroupedAlike, type UploadEntries } from './upload-entries.ts';
 
 /** `before` is undefined for a new job. */
 export interface Transition {

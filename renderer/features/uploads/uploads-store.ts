@@ -5,8 +5,8 @@ import { type BridgeError, ok, type Result } from '../../../preload/contract/res
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { useSlice } from '../../state/app-state-context.ts';
-import { areTotalsEqual, emptyTotals, type UploadTotals } from './list/totals.ts';
-import { emptyEntries, getEntryJobIds, planMoves, type UploadEntries } from './recordings/upload-entries.ts';
+import { areTotalsEqual, emptyTotals, type UploadTotals } from './totals.ts';
+import { emptyEntries, getEntryJobIds, planMoves, type UploadEntries } from './upload-entries.ts';
 import { type Transition, UploadQueue } from './upload-queue.ts';
 
 type LoadingState =

@@ -5,7 +5,7 @@ import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
-import { newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
+import { newState, now, reduceAll, summarize } from './queue-state.ts';
 
 const progress = {
   id: '1',
@@ -42,7 +42,7 @@ test('a lost connection is not left to the user while the service is still liste
     ]);
   }
   expect(current.state.jobs.get('a')?.state).toMatchObject({ kind: 'checking', listening: progress });
-  expect(summarizeEffects(current.effects)).toEqual(['set_timer verify_outcome 1000']);
+  expect(summarize(current)).toEqual(['set_timer verify_outcome 1000']);
 });
 
 test('a cancelled upload is not listened to any more', () => {

@@ -38,7 +38,7 @@ const setUp = (count: number) => {
     const previous = state;
     const step = reduce(previous, event, newContext());
     state = step.state;
-    views.onChanged(event, previous, state);
+    views.onChanged(event, previous, step);
     clock.advance(100);
     return step;
   };
@@ -77,13 +77,14 @@ test('events carry only what has changed', () => {
 
 test('moving an upload saves only that upload, until there is no number between two positions', () => {
   const { dispatch } = setUp(1_000);
-  const { requiredWrite } = dispatch({ kind: 'job_moved', id: 'b', index: 3 });
-  expect(requiredWrite).toMatchObject({ kind: 'save_jobs', jobs: [{ id: 'b', position: 3.5 }] });
+  const { work } = dispatch({ kind: 'job_moved', id: 'b', index: 3 });
+  expect(work.isRequired).toBe(true);
+  expect(work.saved).toMatchObject([{ id: 'b', position: 3.5 }]);
   for (let move = 0; move < 80; move += 1) {
     dispatch({ kind: 'job_moved', id: move % 2 === 0 ? 'a' : 'b', index: 3 });
   }
   const { state } = dispatch({ kind: 'job_moved', id: 'a', index: 0 });
-  const order = state.jobs.listIds('service');
+  const order = state.jobs.list('service').map(({ id }) => id);
   expect([order[0], ...order.slice(1, 5)]).toEqual(['a', 'done 0', 'done 1', 'done 2', 'b']);
 });
 

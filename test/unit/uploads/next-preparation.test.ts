@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { newJob } from './job-fixture.ts';
 import { endedPreparation, newPart, newPreparation } from './preparation-fixture.ts';
-import { getStates, newContext, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+import { getStates, newContext, newState, reduceAll, summarize } from './queue-state.ts';
 
 const start: QueueEvent = { kind: 'settings_changed' };
 
@@ -15,8 +15,10 @@ test('the prepared file of a failed upload is deleted when the recording is repl
   });
   const { size, mtimeMs, inode, durationSeconds } = failedJob;
   const file = { size, mtimeMs, inode, durationSeconds, fingerprint: 'other', preparation: null };
-  const { state, effects } = reduceAll(newState([failedJob]), [{ kind: 'file_inspected', id: 'a', file }]);
-  expect(summarizeEffects(effects)).toEqual(['save_jobs a failed', 'discard_prepared k']);
+  const { state, work, effects } = reduceAll(newState([failedJob]), [
+    { kind: 'file_inspected', id: 'a', file },
+  ]);
+  expect(summarize({ work, effects })).toEqual(['save a failed', 'discard_prepared k']);
   expect(state.jobs.get('a')?.preparation).toBeNull();
 });
 

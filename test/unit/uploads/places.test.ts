@@ -5,7 +5,7 @@ import { createInitialState } from '../../../main/uploads/queue/reducer/state.ts
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
-import { getStates, newContext, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+import { getStates, newContext, newState, reduceAll, summarize } from './queue-state.ts';
 
 const newComputerJob = (id: string, position: number) =>
   newJob({ id, position, name: `Here ${id}`, accountId: computerAccountId });
@@ -122,8 +122,8 @@ describe('this computer', () => {
     const limited = newContext({ getDelay: () => 5_000 });
     const { state } = reduceAll(newState(jobs), [start], limited);
     expect(getStates(state)).toEqual(['c1 uploading', 's1 queued', 'c2 uploading', 's2 queued']);
-    const { effects } = reduceAll(state, [{ kind: 'access_changed' }], limited);
-    expect(summarizeEffects(effects)).toEqual(['resolve_access']);
+    const { work, effects } = reduceAll(state, [{ kind: 'access_changed' }], limited);
+    expect(summarize({ work, effects })).toEqual(['resolve_access']);
   });
 });
 

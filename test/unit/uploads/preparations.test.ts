@@ -5,7 +5,7 @@ import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
 import { endedPreparation, newPart, newPreparation } from './preparation-fixture.ts';
-import { getStates, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+import { getStates, newState, reduceAll, summarize } from './queue-state.ts';
 
 const start: QueueEvent = { kind: 'settings_changed' };
 const small = newJob({ id: 'a', name: 'A', position: 1, preparation: newPreparation() });
@@ -41,21 +41,13 @@ const parts = ['l', 'l0-2', 'l0-3'];
 describe('a recording that becomes smaller', () => {
   test('is prepared, and sent from its prepared file', () => {
     const preparing = reduceAll(newState([small]), [start]);
-    expect(summarizeEffects(preparing.effects)).toEqual(['save_jobs a preparing', 'start_preparation r']);
+    expect(summarize(preparing)).toEqual(['save a preparing', 'start_preparation r']);
     const done = reduceAll(preparing.state, [endedPreparation(1, 'r')]);
-    expect(summarizeEffects(done.effects)).toEqual([
-      'save_jobs a prepared',
-      'save_jobs a uploading',
-      'start_attempt a',
-    ]);
+    expect(summarize(done)).toEqual(['save a uploading', 'start_attempt a']);
     expect(done.state.jobs.get('a')?.state).toMatchObject({ total: 500 });
     const sent = reduceAll(done.state, [finish('a')]);
     expect(sent.state.jobs.get('a')?.preparation).toMatchObject({ file: null, deletedBytes: 500 });
-    expect(summarizeEffects(sent.effects)).toEqual([
-      'save_jobs a done',
-      'save_jobs a done',
-      'discard_prepared k',
-    ]);
+    expect(summarize(sent)).toEqual(['save a done', 'discard_prepared k']);
   });
 
   test('reports progress without saving it', () => {
@@ -68,14 +60,14 @@ describe('a recording that becomes smaller', () => {
 
 describe('a recording in parts', () => {
   test('is replaced by its parts at its place when it is added, and the rest of the queue is sent', () => {
-    const { state, effects } = reduceAll(newState([]), [added]);
+    const { state, work, effects } = reduceAll(newState([]), [added]);
     expect(getNames(state)).toEqual([
       'Long · part 1 of 3: preparing',
       'Long · part 2 of 3: queued',
       'Long · part 3 of 3: queued',
       'Other: uploading',
     ]);
-    expect(summarizeEffects(effects)).toContain('report_recording 3 parts');
+    expect(summarize({ work, effects })).toContain('report_recording 3 parts');
   });
 
   test('stays one draft until the user starts it', () => {
@@ -102,11 +94,10 @@ describe('a recording in parts', () => {
 
   test('reports each part that is done, and deletes the files after the last one', () => {
     const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l'), finish('l0-2')]);
-    const { effects } = reduceAll(state, [finish('o'), finish('l0-3')]);
-    expect(summarizeEffects(effects)).toEqual([
-      'save_jobs l0-3 done',
+    const { work, effects } = reduceAll(state, [finish('o'), finish('l0-3')]);
+    expect(summarize({ work, effects })).toEqual([
+      'save l0-3 done, l done, l0-2 done',
       'report_part l0-3',
-      'save_jobs l done, l0-2 done, l0-3 done',
       'discard_prepared k',
     ]);
   });
@@ -115,25 +106,19 @@ describe('a recording in parts', () => {
     const cancel: QueueEvent = { kind: 'cancel_requested', ids: ['l0-2', 'o'] };
     const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l')]);
     const cancelled = reduceAll(state, [cancel]);
-    expect(summarizeEffects(cancelled.effects)).toContain('report_part_jobs');
+    expect(summarize(cancelled)).toContain('report_part_jobs');
     const again = reduceAll(cancelled.state, [{ kind: 'retry_requested', ids: ['l0-2'] }]);
-    expect(summarizeEffects(again.effects)).toContain('report_part_jobs');
+    expect(summarize(again)).toContain('report_part_jobs');
     const paused = reduceAll(again.state, [{ kind: 'pause_requested', ids: ['l0-2'] }]);
-    expect(summarizeEffects(paused.effects)).not.toContain('report_part_jobs');
+    expect(summarize(paused)).not.toContain('report_part_jobs');
     const removed = reduceAll(paused.state, [{ kind: 'jobs_removed', ids: ['l', 'l0-2', 'o'] }]);
-    expect(summarizeEffects(removed.effects)).toContain('report_part_jobs l0-2');
+    expect(summarize(removed)).toContain('report_part_jobs l0-2');
   });
 
   test('is measured without the parts that were removed meanwhile', () => {
     const remove: QueueEvent = { kind: 'jobs_removed', ids: ['l'] };
-    const { effects } = reduceAll(newState([]), [
-      added,
-      prepared(0),
-      finish('l'),
-      remove,
-      endedPreparation(3),
-    ]);
-    const [report] = effects.filter((effect) => effect.kind === 'report_recording');
+    const { work } = reduceAll(newState([]), [added, prepared(0), finish('l'), remove, endedPreparation(3)]);
+    const [report] = work.reports.filter((one) => one.kind === 'report_recording');
     expect(report?.recording).toMatchObject({
       count: 3,
       parts: [
@@ -152,14 +137,18 @@ describe('a recording in parts', () => {
       finish('l0-2'),
       finish('l0-3'),
     ]);
-    const { state: next, effects } = reduceAll(state, [{ kind: 'part_requested', id: 'l0-2', index: 0 }]);
+    const {
+      state: next,
+      work,
+      effects,
+    } = reduceAll(state, [{ kind: 'part_requested', id: 'l0-2', index: 0 }]);
     expect(next.jobs.get('l0-1')).toMatchObject({
       name: 'Long · part 1 of 3',
       state: { kind: 'preparing' },
       preparation: { index: 0, count: 3, range: null, key: null, file: null },
     });
-    expect(summarizeEffects(effects)).toContain('start_preparation l0');
-    const [report] = effects.filter((effect) => effect.kind === 'report_recording');
+    expect(summarize({ work, effects })).toContain('start_preparation l0');
+    const [report] = work.reports.filter((one) => one.kind === 'report_recording');
     expect(report?.recording.parts.map(({ jobId, startSeconds }) => [jobId, startSeconds])).toEqual([
       ['l0-1', 0],
       ['l0-2', 600],
@@ -171,19 +160,22 @@ describe('a recording in parts', () => {
   });
 
   test('is cancelled as a whole, with the preparation and its files', () => {
-    const { state, effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', ids: parts }]);
+    const { state, work, effects } = reduceAll(newState([]), [
+      added,
+      { kind: 'cancel_requested', ids: parts },
+    ]);
     expect(getStates(state)).toEqual(['l cancelled', 'o uploading', 'l0-2 cancelled', 'l0-3 cancelled']);
-    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
+    expect(summarize({ work, effects })).toContain('abort_preparation l0');
   });
 
   test('has fewer parts if it is shorter than expected', () => {
-    const { state, effects } = reduceAll(newState([]), [added, prepared(0), endedPreparation(2)]);
+    const { state, work, effects } = reduceAll(newState([]), [added, prepared(0), endedPreparation(2)]);
     expect(getNames(state).slice(0, 3)).toEqual([
       'Long · part 1 of 3: uploading',
       'Long · part 2 of 2: prepared',
       'Other: uploading',
     ]);
-    expect(summarizeEffects(effects)).toContain('remove_jobs l0-3');
+    expect(summarize({ work, effects })).toContain('remove l0-3');
   });
 
   test('has more parts if it is longer than expected', () => {
@@ -214,18 +206,18 @@ describe('a preparation that no job needs', () => {
       const access = ok({ accountId: 'other' });
       events.push({ kind: 'access_resolved', access, duplicateIds: new Set() });
     }
-    const { state, effects } = reduceAll(newState([]), events);
-    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
-    expect([...state.jobs.inStates('preparing')]).toEqual([]);
+    const { state, work, effects } = reduceAll(newState([]), events);
+    expect(summarize({ work, effects })).toContain('abort_preparation l0');
+    expect(state.jobs.inStates('preparing')).toEqual([]);
     expect(reduceAll(state, [cancelled]).state.preparation).toBeNull();
   });
 
   test('waits for review if it has more than 40 parts when it is prepared', () => {
     const unknown = { ...long, preparation: long.preparation && { ...long.preparation, count: null } };
     const begun = reduceAll(newState([]), [{ kind: 'jobs_added', jobs: [unknown] }]);
-    const { state, effects } = reduceAll(begun.state, [endedPreparation(41)]);
+    const { state, work, effects } = reduceAll(begun.state, [endedPreparation(41)]);
     expect(getNames(state)).toEqual(['Long: draft']);
-    expect(summarizeEffects(effects)).toContain('discard_prepared k');
+    expect(summarize({ work, effects })).toContain('discard_prepared k');
     const { jobs } = reduceAll(state, [{ kind: 'start_requested', ids: ['l'] }]).state;
     expect(jobs.all()).toHaveLength(41);
   });
@@ -237,20 +229,20 @@ describe('a preparation that no job needs', () => {
 
   test('is aborted when all parts are cancelled, and prepared again after a retry', () => {
     const cancels = parts.map((id): QueueEvent => ({ kind: 'cancel_requested', ids: [id] }));
-    const { state, effects } = reduceAll(newState([]), [added, ...cancels]);
-    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
+    const { state, work, effects } = reduceAll(newState([]), [added, ...cancels]);
+    expect(summarize({ work, effects })).toContain('abort_preparation l0');
     const retried = reduceAll(state, [{ kind: 'retry_requested', ids: ['l0-2'] }]);
-    expect(summarizeEffects(retried.effects)).not.toContain('start_preparation l0');
+    expect(summarize(retried)).not.toContain('start_preparation l0');
     const again = reduceAll(retried.state, [cancelled]);
-    expect(summarizeEffects(again.effects)).toContain('start_preparation l0');
+    expect(summarize(again)).toContain('start_preparation l0');
     expect(reduceAll(again.state, [endedPreparation(3)]).state.jobs.get('l0-2')?.state.kind).toBe(
       'uploading',
     );
   });
 
   test('goes on while other parts need it', () => {
-    const { effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', ids: ['l'] }]);
-    expect(summarizeEffects(effects)).not.toContain('abort_preparation l0');
+    const { work, effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', ids: ['l'] }]);
+    expect(summarize({ work, effects })).not.toContain('abort_preparation l0');
   });
 });
 

@@ -6,6 +6,7 @@ import type { Effect } from '../../../main/uploads/queue/reducer/effects.ts';
 import type { AttemptEnd, QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
+import type { UnitOfWork } from '../../../main/uploads/queue/reducer/unit-of-work.ts';
 import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import { newJob } from './job-fixture.ts';
 import { newPart, newPreparation } from './preparation-fixture.ts';
@@ -145,10 +146,13 @@ class Saved {
   /** That run at the moment. */
   preparations = 0;
 
+  write({ saved, removedIds }: UnitOfWork): void {
+    for (const job of saved) this.kinds.set(job.id, job.state.kind);
+    for (const removedId of removedIds) this.kinds.delete(removedId);
+  }
+
   apply(effect: Effect): void {
-    if (effect.kind === 'save_jobs') for (const job of effect.jobs) this.kinds.set(job.id, job.state.kind);
     if (effect.kind === 'start_attempt') expect(this.kinds.get(effect.job.id)).toBe('uploading');
-    if (effect.kind === 'remove_jobs') for (const id of effect.ids) this.kinds.delete(id);
     if (effect.kind === 'start_preparation') {
       this.preparations += 1;
       expect(this.preparations).toBe(1);
@@ -168,21 +172,19 @@ test('every transition is saved before its effects, and two of one name never ru
       for (const [at, createEvent] of factories.entries()) {
         const event = createEvent(state);
         const step = reduce(state, event, newContext({ now: now + at }));
-        if (step.refusal !== null) continue;
+        if (step.refusal !== null) {
+          step.work.rollBack();
+          continue;
+        }
         if (event.kind === 'preparation_ended' && state.preparation !== null) saved.preparations -= 1;
-        if (step.requiredWrite?.kind === 'save_jobs') {
-          saved.apply({ kind: 'save_jobs', jobs: step.requiredWrite.jobs });
-        }
-        if (step.requiredWrite?.kind === 'remove_jobs') {
-          saved.apply({ kind: 'remove_jobs', ids: step.requiredWrite.ids });
-        }
+        saved.write(step.work);
         for (const effect of step.effects) saved.apply(effect);
         ({ state } = step);
         for (const job of state.jobs.all()) expect(saved.kinds.get(job.id)).toBe(job.state.kind);
         const names = [...state.running.values()].map(({ name }) => normalizeName(name));
         expect(new Set(names).size).toBe(names.length);
         expect(state.running.size).toBeLessThanOrEqual(2);
-        const preparing = [...state.jobs.inStates('preparing')];
+        const preparing = state.jobs.inStates('preparing');
         expect(preparing.length).toBeLessThanOrEqual(state.preparation === null ? 0 : 1);
         for (const job of state.jobs.inStates('prepared')) expect(job.preparation?.file).not.toBeNull();
       }

@@ -7,10 +7,9 @@ import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.t
 import { asMp3, type Job } from '../../job.ts';
 import { isPart, isUnsplit, needsPreparation } from '../../preparing/part-jobs.ts';
 import type { QueueEvent } from './events.ts';
-import type { JobChanges } from './job-table.ts';
 import { abortPreparation, insertParts } from './preparations.ts';
 import { isAccountResolved, type QueueState } from './state.ts';
-import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
+import { applyToJobs, pipe, replaceJobs, report, type Step, withEffects, withState } from './step.ts';
 
 /** Recordings with prepared files that wait to be sent, before the next one is prepared. */
 const maxRecordingsAhead = 2;
@@ -24,20 +23,18 @@ const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set([
 
 export const continuePreparations = (previous: QueueState, event: QueueEvent, step: Step): Step => {
   if (step.refusal !== null || progressEvents.has(event.kind)) return step;
-  const { changed, removed } = step.state.jobs.changesSince(previous.jobs);
+  const { work } = step;
+  const { changed, removed } = work;
   const prepared = [...changed, ...removed].filter(hasPreparation);
-  const before = previous.jobs.getAll(changed.map((job) => job.id)).filter(hasPreparation);
+  const before = changed.flatMap(({ id }) => work.getBefore(id) ?? []).filter(hasPreparation);
   const candidates = event.kind === 'opened' ? step.state.jobs.all() : prepared;
   return pipe(
     step,
     (next) => splitQueued(next, candidates),
-    (next) => reportSent(next, previous, prepared),
-    (next) => reportPartJobs(next, previous, { changed, removed }),
+    (next) => reportSent(next, prepared),
+    (next) => reportPartJobs(next, changed, removed),
     (next) =>
-      discardUnneeded(next, previous, [
-        ...[...before, ...prepared].map(getRecordingId),
-        ...getEnded(previous, next),
-      ]),
+      discardUnneeded(next, [...[...before, ...prepared].map(getRecordingId), ...getEnded(previous, next)]),
     abortUnneeded,
     startNext,
   );
@@ -48,32 +45,32 @@ const splitQueued = (step: Step, jobs: readonly Job[]): Step =>
     .filter((job) => job.state.kind === 'queued' && isUnsplit(job) && step.state.jobs.get(job.id) === job)
     .reduce((next, job) => insertParts(next, job, job.preparation?.count ?? 1), step);
 
-const reportSent = (step: Step, previous: QueueState, jobs: readonly Job[]): Step =>
+const reportSent = (step: Step, jobs: readonly Job[]): Step =>
   jobs.reduce((next, job) => {
     const { id, state, preparation } = job;
     if (
       preparation === null ||
       !isPart(job) ||
       state.kind !== 'done' ||
-      previous.jobs.get(id)?.state.kind === 'done'
+      step.work.getBefore(id)?.state.kind === 'done'
     )
       return next;
     const { recordingId } = preparation;
     const part = { recordingId, jobId: id, transcriptionId: state.transcriptionId };
-    return withEffects(next, { kind: 'report_part', part });
+    return report(next, { kind: 'report_part', part });
   }, step);
 
 /** Parts that were removed, cancelled or failed are missing in their episode, until they are sent again. */
-const reportPartJobs = (step: Step, previous: QueueState, { changed, removed }: JobChanges): Step => {
+const reportPartJobs = (step: Step, changed: readonly Job[], removed: readonly Job[]): Step => {
   const isMissing = (job: Job | undefined): boolean =>
     job?.state.kind === 'cancelled' || job?.state.kind === 'failed';
   const isUnsent = (job: Job): boolean => isPart(job) && job.state.kind !== 'done';
   const removedJobIds = removed.filter(isUnsent).map(({ id }) => id);
   const isChanged = changed.some(
-    (job) => isPart(job) && isMissing(job) !== isMissing(previous.jobs.get(job.id)),
+    (job) => isPart(job) && isMissing(job) !== isMissing(step.work.getBefore(job.id)),
   );
   return isChanged || removedJobIds.length > 0
-    ? withEffects(step, { kind: 'report_part_jobs', change: { removedJobIds } })
+    ? report(step, { kind: 'report_part_jobs', change: { removedJobIds } })
     : step;
 };
 
@@ -84,13 +81,13 @@ const getEnded = (previous: QueueState, { state }: Step): readonly string[] =>
 const hasPreparation = ({ preparation }: Job): boolean => preparation !== null;
 
 /** Deletes the files of recordings whose jobs are all done, cancelled or removed. */
-const discardUnneeded = (step: Step, previous: QueueState, recordingIds: readonly string[]): Step =>
+const discardUnneeded = (step: Step, recordingIds: readonly string[]): Step =>
   [...new Set(recordingIds)]
     .filter((recordingId) => step.state.preparation?.recordingId !== recordingId)
     .reduce((next, recordingId) => {
       const current = next.state.jobs.ofRecording(recordingId);
       if (!current.every(({ state }) => isFinished(state))) return next;
-      const known = [...previous.jobs.ofRecording(recordingId), ...current];
+      const known = [...next.work.previous, ...current].filter((job) => getRecordingId(job) === recordingId);
       const keys = new Set(known.map(({ preparation }) => preparation?.key ?? null));
       keys.delete(null);
       const ids = current.filter(({ preparation }) => preparation?.key !== null).map((job) => job.id);
@@ -119,20 +116,14 @@ const startNext = (step: Step): Step => {
   if (!isAccountResolved(state) || state.account.listed === null || state.unsaved.size > 0) return step;
   const job = findNext(state);
   if (job === null) return step;
-  const waiting = [...state.jobs.inStates('prepared')].filter(({ accountId }) => accountId === job.accountId);
+  const waiting = state.jobs.inStates('prepared').filter(({ accountId }) => accountId === job.accountId);
   const ahead = new Set(waiting.map(getRecordingId));
   return ahead.size < maxRecordingsAhead || ahead.has(getRecordingId(job)) ? start(step, job) : step;
 };
 
 /** The first one in the queue. */
 const findNext = ({ jobs, account }: QueueState): Job | null =>
-  jobs
-    .unprepared()
-    .filter(({ accountId }) => accountId === account.listed)
-    .reduce<Job | null>(
-      (first, job) => (first === null || job.position < first.position ? job : first),
-      null,
-    );
+  jobs.unprepared().find(({ accountId }) => accountId === account.listed) ?? null;
 
 const start = (step: Step, { id, preparation }: Job): Step => {
   const recordingId = preparation?.recordingId ?? '';

@@ -37,15 +37,6 @@ export type RecordingReport =
   | { readonly kind: 'report_part_jobs'; readonly change: PartJobsChange };
 
 export type Effect =
-  /**
-   * Writes the jobs, and what is reported about their recordings, in one transaction. Dispatches `save_failed` if that is
-   * not possible. The coordinator adds the reports that follow.
-   */
-  | {
-      readonly kind: 'save_jobs';
-      readonly jobs: readonly Job[];
-      readonly reports?: readonly RecordingReport[];
-    }
   /** Repeats saves that failed. Dispatches `saves_retried`. */
   | { readonly kind: 'retry_saves'; readonly jobs: readonly Job[] }
   /** Saves which account is in use, for the next start. */
@@ -55,8 +46,6 @@ export type Effect =
   | { readonly kind: 'abort_attempt'; readonly id: string }
   /** The service forgets a recording that it listens to. */
   | { readonly kind: 'stop_listening'; readonly listeningId: string }
-  /** Deletes the rows of jobs that are not needed. If that fails, they are found again at the next start. */
-  | { readonly kind: 'remove_jobs'; readonly ids: readonly string[] }
   /** Prepares a recording. Dispatches `preparation_progressed`, `part_prepared` and `preparation_ended`. */
   | { readonly kind: 'start_preparation'; readonly recording: RecordingToPrepare }
   /** Ends a preparation and deletes its files. Dispatches `preparation_ended`. */
@@ -65,7 +54,6 @@ export type Effect =
   | { readonly kind: 'discard_prepared'; readonly key: string }
   /** The service of the listed account refuses the other format. */
   | { readonly kind: 'remember_format'; readonly format: PreparedFormat }
-  | RecordingReport
   | { readonly kind: 'set_timer'; readonly timer: Timer; readonly ms: number }
   | { readonly kind: 'cancel_timer'; readonly timer: Timer }
   /** Sends one cheap request; aborts an earlier one. Dispatches `probe_ended`. */
@@ -83,10 +71,5 @@ export type Effect =
     }
   /** Determines the account of the service, after earlier ones. Dispatches `access_resolved`. */
   | { readonly kind: 'resolve_access' };
-
-/** A write that must succeed before its event counts. If it fails, the state stays as it was. */
-export type RequiredWrite =
-  | { readonly kind: 'save_jobs'; readonly jobs: readonly Job[] }
-  | { readonly kind: 'remove_jobs'; readonly ids: readonly string[] };
 
 export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;

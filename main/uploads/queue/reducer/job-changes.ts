@@ -94,10 +94,10 @@ export const setFile = (step: Step, id: string, file: JobFile): Step =>
     step.state.jobs.getAll([id]).map((job) => ({ ...job, ...file })),
   );
 
-export const removeJobs = (step: Step, ids: readonly string[]): Step => ({
-  ...withoutJobs(step, ids),
-  requiredWrite: { kind: 'remove_jobs', ids },
-});
+export const removeJobs = (step: Step, ids: readonly string[]): Step => {
+  step.work.require();
+  return withoutJobs(step, ids);
+};
 
 export const moveJob = (step: Step, id: string, index: number): Step => {
   const others = listJobs(step.state).filter((job) => job.id !== id);

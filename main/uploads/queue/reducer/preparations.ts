@@ -19,6 +19,7 @@ import {
   applyWithoutSaving,
   pipe,
   replaceJobs,
+  report,
   requireSaved,
   type Step,
   withEffects,
@@ -34,7 +35,7 @@ const isCurrent = ({ state }: Step, recordingId: string): boolean =>
 
 /** Preparing jobs are queued again. */
 export const interrupt = (step: Step): Step => {
-  const ids = [...step.state.jobs.inStates('preparing')].map((job) => job.id);
+  const ids = step.state.jobs.inStates('preparing').map((job) => job.id);
   return applyToJobs(step, ids, { kind: 'interrupted' });
 };
 
@@ -150,7 +151,7 @@ const changeCount = (step: Step, recordingId: string, count: number): Step => {
 
 const removeSurplus = (step: Step, surplus: readonly Job[]): Step => {
   const ids = surplus.map((job) => job.id);
-  return ids.length === 0 ? step : withEffects(withoutJobs(step, ids), { kind: 'remove_jobs', ids });
+  return withoutJobs(step, ids);
 };
 
 /** Parts that were sent from other files of the recording stay as they are. */
@@ -163,9 +164,13 @@ const addFiles = (step: Step, recordingId: string, { parts }: PreparationResult)
       ? (transition(job, { kind: 'prepared', part }) ?? [])
       : [];
   });
-  const recording = describeRecording(step.state.jobs.with(changed).ofRecording(recordingId), true);
   const added = replaceJobs(step, changed);
-  return recording === null ? added : withEffects(added, { kind: 'report_recording', recording });
+  return reportRecording(added, step.state.jobs.ofRecording(recordingId), true);
+};
+
+const reportRecording = (step: Step, parts: readonly Job[], isMeasured: boolean): Step => {
+  const recording = describeRecording(parts, isMeasured);
+  return recording === null ? step : report(step, { kind: 'report_recording', recording });
 };
 
 const discardUnused = (step: Step, recordingId: string, key: string): Step =>
@@ -191,9 +196,7 @@ export const insertParts = (step: Step, job: Job, count: number): Step => {
     const part = toPartJob(whole, index, count, template);
     return { ...part, position: job.position + (room * index) / count };
   });
-  const inserted = replaceJobs(step, parts);
-  const recording = describeRecording(parts, false);
-  return recording === null ? inserted : withEffects(inserted, { kind: 'report_recording', recording });
+  return reportRecording(replaceJobs(step, parts), parts, false);
 };
 
 /** Adds a part that was removed, behind the job of another part. Nothing changes if it cannot be saved. */
@@ -203,15 +206,13 @@ export const insertPart = (step: Step, id: string, index: number): Step => {
   const position = other.position + getGapAfter(step, other) / 2;
   const part = toSiblingPartJob(other, index, step.context.partNameTemplate());
   const added = requireSaved(step, [{ ...part, position }]);
-  const parts = added.state.jobs.ofRecording(other.preparation.recordingId);
-  const recording = describeRecording(parts, true);
-  return recording === null ? added : withEffects(added, { kind: 'report_recording', recording });
+  return reportRecording(added, added.state.jobs.ofRecording(other.preparation.recordingId), true);
 };
 
 /** The distance to the position of the next job. New jobs have whole numbers, so 1 is free at the end. */
 const getGapAfter = ({ state }: Step, { id, position }: Job): number => {
-  const ids = state.jobs.listIds(state.account.listed);
-  const next = state.jobs.get(ids[ids.indexOf(id) + 1] ?? '');
+  const listed = state.jobs.list(state.account.listed);
+  const next = listed[listed.findIndex((job) => job.id === id) + 1];
   return next === undefined ? 1 : Math.min(Math.max(next.position - position, 0), 1);
 };
 

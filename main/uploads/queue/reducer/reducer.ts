@@ -14,8 +14,15 @@ import type { QueueState } from './state.ts';
 import { type Context, createStep, pipe, type Step, withState } from './step.ts';
 import { endVerification, startVerification } from './verification.ts';
 
-export const reduce = (state: QueueState, event: QueueEvent, context: Context): Step =>
-  continuePreparations(state, event, applyEvent(createStep(state, context), event));
+export const reduce = (state: QueueState, event: QueueEvent, context: Context): Step => {
+  const step = createStep(state, context);
+  try {
+    return continuePreparations(state, event, applyEvent(step, event));
+  } catch (error) {
+    step.work.rollBack();
+    throw error;
+  }
+};
 
 const applyEvent = <K extends QueueEvent['kind']>(step: Step, event: EventOf<K>): Step => {
   const apply: (step: Step, event: EventOf<K>) => Step = transitions[event.kind as K];

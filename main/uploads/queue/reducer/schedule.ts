@@ -4,7 +4,7 @@ import type { Place } from '../../../../preload/contract/settings.ts';
 import { isActive, stateKinds } from '../../../../preload/contract/upload-states.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
 import { type Job, transition } from '../../job.ts';
-import { getUploadFile, needsPreparation } from '../../preparing/part-jobs.ts';
+import { getUploadFile } from '../../preparing/part-jobs.ts';
 import type { EventOf } from './events.ts';
 import { canRequest, listJobsOfPlace, places, type QueueState, type RunningAttempt } from './state.ts';
 import { replaceJobs, type Step, withEffects, withState } from './step.ts';
@@ -36,10 +36,7 @@ const countFreeSlots = ({ state, context }: Step, place: Place): number => {
   return slots - listAttempts(state, place).length;
 };
 
-/**
- * The jobs to start, in order, without those that are not prepared. Two of one name never run together: records are
- * matched by name.
- */
+/** The jobs to start, in order. Two of one name never run together: records are matched by name. */
 const pickJobs = (step: Step, place: Place): readonly Job[] => {
   const { state } = step;
   const freeSlots = countFreeSlots(step, place);
@@ -49,12 +46,12 @@ const pickJobs = (step: Step, place: Place): readonly Job[] => {
     ...listJobsOfPlace(state, place, ...activeKinds).map(({ name }) => normalizeName(name)),
   ]);
   const next: Job[] = [];
-  for (const job of state.jobs.inQueue()) {
+  for (const job of state.jobs.ready()) {
     if (next.length >= freeSlots) break;
     const name = normalizeName(job.name);
     // The attempt of a job whose state has changed may still run.
     const isBusy = names.has(name) || state.running.has(job.id);
-    if (needsPreparation(job) || job.accountId !== accountId || isBusy) continue;
+    if (job.accountId !== accountId || isBusy) continue;
     names.add(name);
     next.push(job);
   }

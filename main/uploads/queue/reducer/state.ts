@@ -1,4 +1,4 @@
-/** The whole state of the upload queue. Immutable; `reducer.ts` has its transitions. */
+/** The whole state of the upload queue. Immutable, except the table of jobs; `reducer.ts` has its transitions. */
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
@@ -124,7 +124,7 @@ export interface QueueState {
 }
 
 export const createInitialState = (jobs: readonly Job[]): QueueState => ({
-  jobs: JobTable.from(jobs),
+  jobs: new JobTable(jobs),
   unsaved: new Set(),
   running: new Map(),
   lanes: { computer: newLane, service: newLane },
@@ -149,7 +149,7 @@ export const listJobs = ({ jobs, account }: QueueState): readonly Job[] => jobs.
 
 /** The listed jobs in one of these states, in order. */
 const listJobsInStates = (state: QueueState, ...kinds: readonly Job['state']['kind'][]): readonly Job[] =>
-  [...state.jobs.inStates(...kinds)].filter((job) => isListed(state, job));
+  state.jobs.inStates(...kinds).filter((job) => isListed(state, job));
 
 /** The listed jobs of one place in one of these states, in order. */
 export const listJobsOfPlace = (

@@ -1,10 +1,11 @@
-/** One step of the reducer: the next state, and the effects that follow once it is saved. */
+/** One step of the reducer: the next state, what changes in its jobs, and the effects that follow once it is saved. */
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place, Settings } from '../../../../preload/contract/settings.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import { type Job, type JobEvent, type JobPreparation, transition } from '../../job.ts';
-import type { Effect, RequiredWrite } from './effects.ts';
+import type { Effect, RecordingReport } from './effects.ts';
 import type { Lane, QueueState } from './state.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
 /** What the reducer reads besides the state. */
 export interface Context {
@@ -27,19 +28,18 @@ export interface Context {
 
 export interface Step {
   readonly state: QueueState;
+  readonly work: UnitOfWork;
   readonly effects: readonly Effect[];
   readonly context: Context;
-  /** A write without which neither the state nor the effects apply. */
-  readonly requiredWrite: RequiredWrite | null;
   /** Why the event does not apply. The state is unchanged. */
   readonly refusal: BridgeError | null;
 }
 
 export const createStep = (state: QueueState, context: Context): Step => ({
   state,
+  work: new UnitOfWork(state.jobs),
   effects: [],
   context,
-  requiredWrite: null,
   refusal: null,
 });
 
@@ -60,13 +60,13 @@ export const withEffects = (step: Step, ...effects: readonly Effect[]): Step =>
 export const pipe = (step: Step, ...functions: readonly ((step: Step) => Step)[]): Step =>
   functions.reduce((current, next) => next(current), step);
 
-/** Replaces these jobs and saves them in one write. */
-export const replaceJobs = (step: Step, jobs: readonly Job[]): Step =>
-  jobs.length === 0
-    ? step
-    : withEffects(withState(step, { jobs: step.state.jobs.with(jobs) }), { kind: 'save_jobs', jobs });
+/** Adds these jobs or replaces them, and saves them. */
+export const replaceJobs = (step: Step, jobs: readonly Job[]): Step => {
+  step.work.save(jobs);
+  return step;
+};
 
-/** Applies the event to the jobs whose state allows it, and saves them in one write. */
+/** Applies the event to the jobs whose state allows it, and saves them. */
 export const applyToJobs = (step: Step, ids: Iterable<string>, event: JobEvent): Step =>
   replaceJobs(
     step,
@@ -80,20 +80,27 @@ export const applyToJobs = (step: Step, ids: Iterable<string>, event: JobEvent):
 export const applyWithoutSaving = (step: Step, id: string, event: JobEvent): Step => {
   const job = step.state.jobs.get(id);
   const next = job ? transition(job, event) : null;
-  return next ? withState(step, { jobs: step.state.jobs.with([next]) }) : step;
+  if (next) step.work.replace([next]);
+  return step;
 };
 
 /** The jobs without those that are removed, none of which is to be saved any more. */
 export const withoutJobs = (step: Step, ids: readonly string[]): Step => {
   const unsaved = new Set(step.state.unsaved);
   for (const id of ids) unsaved.delete(id);
-  return withState(step, { jobs: step.state.jobs.without(ids), unsaved });
+  step.work.remove(ids);
+  return withState(step, { unsaved });
 };
 
-/** The jobs change only if they can be saved. */
-export const requireSaved = (step: Step, jobs: readonly Job[]): Step => ({
-  ...withState(step, { jobs: step.state.jobs.with(jobs) }),
-  requiredWrite: { kind: 'save_jobs', jobs },
-});
+/** The event applies only if these jobs can be saved. */
+export const requireSaved = (step: Step, jobs: readonly Job[]): Step => {
+  step.work.require();
+  return replaceJobs(step, jobs);
+};
+
+export const report = (step: Step, recordingReport: RecordingReport): Step => {
+  step.work.report(recordingReport);
+  return step;
+};
 
 export const refuse = (step: Step, refusal: BridgeError): Step => ({ ...step, refusal });

@@ -16,11 +16,12 @@ import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { getRecordingActions, getTargets, type RecordingAction } from '../bulk-actions.ts';
+import { setExpanded, useExpanded } from '../expanded-recordings.ts';
+import { getActions, labelAction, type UploadAction } from '../possible-actions.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
-import { getRecordingActions, getTargets, type RecordingAction } from '../recordings/bulk-actions.ts';
-import { setExpanded, useExpanded } from '../recordings/expanded-recordings.ts';
-import { getLeadingJob, getRecordingProgress, labelRecording } from '../recordings/recording-state.ts';
-import { getMovableJob, type UploadListRow } from '../recordings/upload-entries.ts';
+import { getLeadingJob, getRecordingProgress, labelRecording } from '../recording-state.ts';
+import { getMovableJob, type UploadListRow } from '../upload-entries.ts';
 import {
   getSentPercent,
   isTicking,
@@ -29,7 +30,6 @@ import {
 } from '../upload-state-labels.ts';
 import { useJobsOfRows, useUploadEntries, useUploadJob, useUploadsStore } from '../uploads-store.ts';
 import classes from './ListRow.module.css';
-import { getActions, labelAction, type UploadAction } from './possible-actions.ts';
 import { getTargetIndex, labelMove, type Move } from './reorder.ts';
 import { usePerformAction } from './use-perform-action.ts';
 

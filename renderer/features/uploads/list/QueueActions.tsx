@@ -6,11 +6,11 @@ import { bridge } from '../../../lib/bridge.ts';
 import { connectionQuery } from '../../../lib/settings-query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
-import { getEntryJobIds } from '../recordings/upload-entries.ts';
+import { applyAction } from '../apply-action.ts';
+import { maxIdsPerCall } from '../call-in-chunks.ts';
+import { canResumeInBulk, canRetryInBulk } from '../possible-actions.ts';
+import { getEntryJobIds } from '../upload-entries.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
-import { applyAction } from './apply-action.ts';
-import { maxIdsPerCall } from './call-in-chunks.ts';
-import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
 export const QueueActions = () => {
   const store = useUploadsStore();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getListCommand } from '../../../../renderer/features/uploads/list/use-list-events.ts';
-import { listRows } from '../../../../renderer/features/uploads/recordings/upload-entries.ts';
+import { listRows } from '../../../../renderer/features/uploads/upload-entries.ts';
 import type { KeyPress } from '../../../../renderer/ui/list/rows/row-keys.ts';
 
 const entries = { ids: ['a', 'r', 'b'], parts: new Map([['r', ['r1', 'r2']]]) };

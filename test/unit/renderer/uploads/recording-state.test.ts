@@ -4,11 +4,11 @@ import {
   getBulkActions,
   getRecordingActions,
   getTargets,
-} from '../../../../renderer/features/uploads/recordings/bulk-actions.ts';
+} from '../../../../renderer/features/uploads/bulk-actions.ts';
 import {
   getRecordingProgress,
   labelRecording,
-} from '../../../../renderer/features/uploads/recordings/recording-state.ts';
+} from '../../../../renderer/features/uploads/recording-state.ts';
 import {
   cancelled,
   done,

@@ -11,7 +11,7 @@ import {
   isGroupedAlike,
   listRows,
   planMoves,
-} from '../../../../renderer/features/uploads/recordings/upload-entries.ts';
+} from '../../../../renderer/features/uploads/upload-entries.ts';
 import { cancelled, done, queued, recording } from './recording-jobs.ts';
 import { job } from './sample-jobs.ts';
 

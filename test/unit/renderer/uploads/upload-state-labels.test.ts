@@ -5,8 +5,8 @@ import { canApply, type JobEvent } from '../../../../main/uploads/job.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/use-window-drop.ts';
-import { getActions } from '../../../../renderer/features/uploads/list/possible-actions.ts';
-import { getSecondsLeft } from '../../../../renderer/features/uploads/list/totals.ts';
+import { getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
+import { getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
 import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
 import { countTotals, everyState, job } from './sample-jobs.ts';
 

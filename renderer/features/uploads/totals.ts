@@ -1,7 +1,7 @@
-import { getPhase, mayArrive, type UploadPhase } from '../../../../preload/contract/upload-states.ts';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
-import { type GetJob, getEntryJobIds, type UploadEntries } from '../recordings/upload-entries.ts';
+import { getPhase, mayArrive, type UploadPhase } from '../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
+import { type GetJob, getEntryJobIds, type UploadEntries } from './upload-entries.ts';
 
 /** Counts of entries: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
 export interface UploadTotals {

@@ -1,6 +1,6 @@
 /** The queue as the screen lists it: a recording that is sent in parts is one entry. Pure functions. */
-import { isMovable } from '../../../../preload/contract/upload-states.ts';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { isMovable } from '../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
 
 export interface UploadEntries {
   /** Ids of uploads and of recordings. A recording is where its first listed part is. */

@@ -1,6 +1,6 @@
 /** Actions for several uploads at once: the parts of a recording, or the selected rows. Pure functions. */
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
-import { canRetryInBulk, getActions, type UploadAction } from '../list/possible-actions.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { canRetryInBulk, getActions, type UploadAction } from './possible-actions.ts';
 
 /** The actions in the order in which they are offered. */
 const bulkActions = [

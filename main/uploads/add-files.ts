@@ -1,26 +1,26 @@
 /** Adds files: finds them, inspects them, saves the jobs in batches. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { DroppedFile } from '../../../preload/contract/define.ts';
-import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
-import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { Place } from '../../../preload/contract/settings.ts';
-import type {
-  AddedFiles,
-  AddedFilesPart,
-  SkippedFile,
-  SkipReason,
-} from '../../../preload/contract/uploads.ts';
-import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
-import { PageDrop, type PageFiles } from '../../lib/page-files.ts';
-import { withTimeout } from '../../lib/timeout.ts';
-import { hasManyParts, type Job } from '../job.ts';
-import { type MissingPart, toMissingPartJob } from '../preparing/part-jobs.ts';
-import { getPartNameTemplate, type Queue, type Timing, type UploadsSettings } from '../queue/queue.ts';
-import { getAccountOfNewJobs } from '../queue/reducer/state.ts';
-import { isCutOnDrive } from './is-cut-mp4.ts';
-import { type ProbedAudioFile, probeOnDrive, shortTimeoutRatio, toFileError } from './probe-audio-file.ts';
-import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
+import type { DroppedFile } from '../../preload/contract/define.ts';
+import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Place } from '../../preload/contract/settings.ts';
+import type { AddedFiles, AddedFilesPart, SkippedFile, SkipReason } from '../../preload/contract/uploads.ts';
+import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
+import { PageDrop, type PageFiles } from '../lib/page-files.ts';
+import { withTimeout } from '../lib/timeout.ts';
+import { isCutOnDrive } from './files/is-cut-mp4.ts';
+import {
+  type ProbedAudioFile,
+  probeOnDrive,
+  shortTimeoutRatio,
+  toFileError,
+} from './files/probe-audio-file.ts';
+import { type ScanResult, scanDroppedFiles } from './files/scan-directory.ts';
+import { hasManyParts, type Job } from './job.ts';
+import { type MissingPart, toMissingPartJob } from './preparing/part-jobs.ts';
+import { getPartNameTemplate, type Queue, type Timing, type UploadsSettings } from './queue/queue.ts';
+import { getAccountOfNewJobs } from './queue/reducer/state.ts';
 
 const maxConcurrentProbes = 4;
 /** Jobs of one commit: saving and showing them must not hold main for long. */

@@ -6,11 +6,11 @@ import {
   isActive,
   type StateKind,
   stateKinds,
-} from '../../../../preload/contract/upload-states.ts';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
-import { t } from '../../../../preload/messages/translate.ts';
-import { formatList, formatNumber } from '../../../lib/format.ts';
-import { labelUploadState, type UploadStateLabel } from '../upload-state-labels.ts';
+} from '../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { formatList, formatNumber } from '../../lib/format.ts';
+import { labelUploadState, type UploadStateLabel } from './upload-state-labels.ts';
 
 /** The part whose state is that of the whole. `jobs`: at least one. */
 export const getLeadingJob = (jobs: readonly UploadJob[]): UploadJob | undefined =>
