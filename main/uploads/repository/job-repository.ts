@@ -9,8 +9,9 @@ import type { Job } from '../job.ts';
 
 const insertSent = `
 INSERT OR REPLACE INTO sent_files
-  (account, transcription_id, job_id, name, path, file_name, size, fingerprint, sent_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (account, transcription_id, job_id, name, path, file_name, size, fingerprint, sent_at,
+  mtime_ms, duration_seconds, language)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const selectSent = `
 SELECT job_id, name FROM sent_files
@@ -212,12 +213,11 @@ export class JobRepository {
   }
 
   #addSentFile(job: Job, { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>): void {
-    const { id, accountId, name, path, fileName, size } = job;
+    const { id, accountId, name, path, fileName, size, mtimeMs, durationSeconds, language } = job;
     // Other files are compared with the first part of a recording only.
     const fingerprint = (job.preparation?.index ?? 0) > 0 ? null : job.fingerprint;
-    this.#database
-      .prepare(insertSent)
-      .run(accountId ?? '', transcriptionId, id, name, path, fileName, size, fingerprint, at);
+    const file = [path, fileName, size, fingerprint, at, mtimeMs, durationSeconds, language];
+    this.#database.prepare(insertSent).run(accountId ?? '', transcriptionId, id, name, ...file);
   }
 
   /** Null if there is no row, or if it cannot be read. */
