@@ -5,13 +5,13 @@ import type {
   QueuePauses,
   UploadJob,
   UploadPage,
+  UploadPart,
   UploadPreparation,
   UploadsChange,
 } from '../../../preload/contract/uploads.ts';
-import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Job } from '../job.ts';
-import { getUploadBytes, getUploadSeconds } from '../preparing/part-jobs.ts';
+import { getPartBytes, getPartName, getPartSeconds, getParts, getState, isSplit, type Job } from '../job.ts';
 import { DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { ChangeBatcher } from './change-batcher.ts';
@@ -28,6 +28,10 @@ interface JobViewsDeps {
   /** Null if the recording was not checked. */
   readonly getWarnings: (job: Job) => readonly RecordingWarning[] | null;
 }
+
+/** See `formatPartName`. */
+export const getPartNameTemplate = (): string =>
+  t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' });
 
 /** Jobs of one page: the time to send one must not grow with the queue. */
 const pageSize = 100;
@@ -59,7 +63,12 @@ export class JobViews {
     const state = this.#getState();
     const job = state.jobs.get(id);
     if (!job || !isListed(state, job)) return null;
-    return toUploadJob(job, this.#duplicates.findOriginal(job), this.#getWarnings(job));
+    return toUploadJob(
+      job,
+      this.#duplicates.findOriginal(job),
+      this.#getWarnings(job),
+      getPartNameTemplate(),
+    );
   }
 
   /** The listed jobs after this one, or the first ones. Null if it is not listed. */
@@ -116,13 +125,14 @@ export class JobViews {
       if (previous) this.#duplicates.remove(previous);
       this.#duplicates.add(job);
     }
-    if (job.state.kind === 'done') this.#duplicates.remove(job);
+    const { kind } = getState(job);
+    if (kind === 'done') this.#duplicates.remove(job);
     if (progressEvents.has(event.kind)) {
       this.#changes.progressed(job.id);
       return;
     }
     this.#changes.changed(job.id);
-    if (previous?.state.kind === job.state.kind) return;
+    if (previous && getState(previous).kind === kind) return;
     for (const { id } of this.#duplicates.getSiblings(job)) this.#changes.changed(id);
   }
 
@@ -164,48 +174,62 @@ const isReordered = (state: QueueState, { changed, getBefore }: UnitOfWork): boo
   });
 };
 
+const addUp = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+
 const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } => {
-  const { preparation, durationSeconds } = job;
+  const { preparation, parts } = job;
   if (preparation === null) return {};
-  const { recordingId, recordingName, index, count, settings } = preparation;
-  const isPart = index !== null && count !== 1;
-  const total = durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
   return {
     preparation: {
-      recordingId,
-      recordingName,
-      part: isPart ? index + 1 : null,
-      parts: count,
-      maxPartSeconds: settings.maxPartSeconds,
-      bytes: index === null ? total : getUploadBytes(job),
-      isPrepared: preparation.file !== null,
+      parts: preparation.count,
+      maxPartSeconds: preparation.settings.maxPartSeconds,
+      bytes: addUp(getParts(job).map(getPartBytes)),
+      isPrepared: parts.every(({ file }) => file !== null),
     },
   };
 };
+
+const toUploadParts = (job: Job, template: string): readonly UploadPart[] =>
+  getParts(job).map((one) => ({
+    id: one.part.id,
+    name: getPartName(one, template),
+    number: (one.part.index ?? 0) + 1,
+    size: getPartBytes(one) ?? job.size,
+    durationSeconds: getPartSeconds(one),
+    isPrepared: one.part.file !== null,
+    state: one.part.state,
+  }));
 
 /** The job as the window sees it: without path, and with the place instead of the account. */
 export const toUploadJob = (
   job: Job,
   duplicateOf: UploadJob['duplicateOf'],
   warnings: readonly RecordingWarning[] | null,
-): UploadJob => ({
-  id: job.id,
-  place: getPlace(job.accountId),
-  name: job.name,
-  description: job.description,
-  language: job.language,
-  fileName: job.fileName,
-  folder: job.folder,
-  size: job.state.kind === 'draft' ? job.size : (getUploadBytes(job) ?? job.size),
-  fileSize: job.size,
-  format: job.format,
-  durationSeconds: getUploadSeconds(job),
-  choice: job.choice,
-  ...toPreparation(job),
-  ...(warnings && { warnings }),
-  // It is the same recording on purpose.
-  duplicateOf: job.replaces === null ? duplicateOf : null,
-  ...(job.replaces !== null && { replaces: true as const }),
-  createdAt: job.createdAt,
-  state: job.state,
-});
+  partNameTemplate: string,
+): UploadJob => {
+  const state = getState(job);
+  const parts = getParts(job);
+  return {
+    id: job.id,
+    place: getPlace(job.accountId),
+    name: job.name,
+    description: job.description,
+    language: job.language,
+    fileName: job.fileName,
+    folder: job.folder,
+    size: state.kind === 'draft' ? job.size : (addUp(parts.map(getPartBytes)) ?? job.size),
+    fileSize: job.size,
+    format: job.format,
+    durationSeconds: addUp(parts.map(getPartSeconds)),
+    choice: job.choice,
+    ...toPreparation(job),
+    ...(isSplit(job) && { parts: toUploadParts(job, partNameTemplate) }),
+    ...(warnings && { warnings }),
+    // It is the same recording on purpose.
+    duplicateOf: job.replaces === null ? duplicateOf : null,
+    ...(job.replaces !== null && { replaces: true as const }),
+    createdAt: job.createdAt,
+    state,
+  };
+};

@@ -6,23 +6,22 @@ import { assertNever, fail, type Result } from '../../../preload/contract/result
 import type { Place, Settings } from '../../../preload/contract/settings.ts';
 import { isEnded, isFinished } from '../../../preload/contract/upload-states.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
-import { t } from '../../../preload/messages/translate.ts';
 import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
 import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { AccessProvider, ServiceAccess, TranscriptionsApi } from '../../api/types.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { defaultDriveTimeoutMs } from '../files/probe-audio-file.ts';
-import type { Job } from '../job.ts';
-import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/part-jobs.ts';
+import { getState, type Job } from '../job.ts';
 import { LimitTrial } from '../preparing/plan-preparation.ts';
+import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/split-recording.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { type Analyser, RecordingChecks } from '../warnings/recording-checks.ts';
 import { Coordinator } from './coordinator.ts';
 import { AttemptRunner } from './effects/attempt-runner.ts';
 import { OutcomeReconciler } from './effects/outcome-reconciler.ts';
 import { PreparationRunner, type Preparer } from './effects/preparation-runner.ts';
-import { JobViews } from './job-views.ts';
+import { getPartNameTemplate, JobViews } from './job-views.ts';
 import type { Effect, EffectOf, RecordingReport, Timer } from './reducer/effects.ts';
 import { createInitialState } from './reducer/state.ts';
 import { describeTransitions } from './transition-log.ts';
@@ -86,9 +85,6 @@ export const usualTiming: Timing = {
   driveTimeoutMs: defaultDriveTimeoutMs,
 };
 
-export const getPartNameTemplate = (): string =>
-  t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' });
-
 type EffectHandlers = { readonly [K in Effect['kind']]: (effect: EffectOf<K>) => void };
 
 export class Queue {
@@ -115,10 +111,10 @@ export class Queue {
     this.#deps = deps;
     this.#clock = clock;
     const getJob = (id: string): Job | undefined => this.coordinator.state.jobs.get(id);
-    this.trial = new LimitTrial(
-      preparation.getRules,
-      (id) => !isEnded(getJob(id)?.state ?? { kind: 'queued' }),
-    );
+    this.trial = new LimitTrial(preparation.getRules, (id) => {
+      const job = getJob(id);
+      return job === undefined || !isEnded(getState(job));
+    });
     this.checks = new RecordingChecks({
       analyser: preparation.preparer,
       ready: preparation.ready,
@@ -199,10 +195,10 @@ export class Queue {
         this.coordinator.dispatch({ kind: 'saves_retried', ...repository.saveAgain(jobs) }),
       save_account: ({ accountId }) => void repository.saveAccount(accountId),
       start_preparation: ({ recording }) => this.#preparations.start(recording),
-      abort_preparation: ({ recordingId }) => this.#preparations.abort(recordingId),
+      abort_preparation: ({ jobId }) => this.#preparations.abort(jobId),
       discard_prepared: ({ key }) => this.#preparations.discard(key),
       remember_format: ({ format }) => preparation.format.set(format),
-      start_attempt: ({ job, timeoutMs }) => this.#attempts.start(job, timeoutMs),
+      start_attempt: ({ upload, timeoutMs }) => this.#attempts.start(upload, timeoutMs),
       abort_attempt: ({ id }) => this.#attempts.abort(id),
       stop_listening: ({ listeningId }) => void listening.stop(listeningId),
       set_timer: ({ timer, ms }) => this.#setTimer(timer, ms),
@@ -305,4 +301,6 @@ const toKey = (timer: Timer): string => Object.values(timer).join(' ');
 
 /** The keys of prepared files that are not sent yet. */
 const getNeededKeys = (jobs: readonly Job[]): ReadonlySet<string> =>
-  new Set(jobs.flatMap((job) => (isFinished(job.state) ? [] : (job.preparation?.key ?? []))));
+  new Set(
+    jobs.flatMap(({ parts }) => parts.flatMap(({ state, key }) => (isFinished(state) ? [] : (key ?? [])))),
+  );

@@ -5,6 +5,7 @@
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Place } from '../../../preload/contract/settings.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
+import { getParts } from '../job.ts';
 import type { QueueEvent } from './reducer/events.ts';
 import { getPause, isPausedAlike, places, type QueueState } from './reducer/state.ts';
 import type { Step } from './reducer/step.ts';
@@ -19,8 +20,11 @@ export const describeTransitions = (
 ): string | null => {
   const lines = places.flatMap((place) => describePause(event, place, previous, next));
   const kinds = new Map<string, UploadState['kind']>();
-  for (const { id, state } of work.passed) {
-    const from = kinds.get(id) ?? work.getBefore(id)?.state.kind;
+  const passed = work.passed.flatMap((job) => getParts(job));
+  for (const { job, part } of passed) {
+    const { id, state } = part;
+    const before = work.getBefore(job.id)?.parts.find((one) => one.id === id);
+    const from = kinds.get(id) ?? before?.state.kind;
     kinds.set(id, state.kind);
     if (from === state.kind) continue;
     const reason = joinFacts(event.kind, ...describeReason(state), ...describeOutcome(event, state));

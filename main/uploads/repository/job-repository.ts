@@ -5,7 +5,7 @@ import { ok, type Result } from '../../../preload/contract/result.ts';
 import { stateKinds } from '../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Job } from '../job.ts';
+import { isSplit, type Job, newPart, notPrepared, type Part } from '../job.ts';
 
 const insertSent = `
 INSERT OR REPLACE INTO sent_files
@@ -45,10 +45,29 @@ const sending = z.object({
   again: z.boolean(),
 });
 
+const file = z.object({ path: z.string(), size: z.number(), mtimeMs: z.number(), inode: z.string() });
+
+/** What is known about the file of a part. */
+const prepared = z.object({
+  range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
+  key: z.string().nullable(),
+  file: file.nullable(),
+  deletedBytes: z.number().nullable(),
+});
+
+/** An unreadable state becomes a failure that can be retried, other unreadable JSON what stands for nothing. */
+const partSchema = z
+  .object({
+    id: z.string(),
+    index: z.number().nullable(),
+    state: z.preprocess(parseJson, z.custom<UploadState>(hasKnownKind)).catch(unreadableState),
+    failures: z.number(),
+    sending: z.preprocess(parseJson, sending.nullable()).catch(null),
+    prepared: z.preprocess(parseJson, prepared).catch(notPrepared),
+  })
+  .transform(({ prepared: ofFile, ...part }): Part => ({ ...part, ...ofFile }));
+
 const preparation = z.object({
-  recordingId: z.string(),
-  recordingName: z.string(),
-  index: z.number().nullable(),
   count: z.number().nullable(),
   settings: z.object({
     format: z.enum(['webm', 'mp3']),
@@ -58,13 +77,8 @@ const preparation = z.object({
     partCount: z.number().nullable(),
     cuts: z.array(z.number()).optional(),
   }),
-  range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
-  key: z.string().nullable(),
-  file: z.object({ path: z.string(), size: z.number(), mtimeMs: z.number(), inode: z.string() }).nullable(),
-  deletedBytes: z.number().nullable(),
 });
 
-/** An unreadable state becomes a failure that can be retried, other unreadable JSON becomes null. */
 const jobSchema = z.object({
   id: z.string(),
   accountId: z.string().nullable(),
@@ -81,9 +95,6 @@ const jobSchema = z.object({
   durationSeconds: z.number().nullable(),
   fingerprint: z.string().nullable(),
   createdAt: z.number(),
-  state: z.preprocess(parseJson, z.custom<UploadState>(hasKnownKind)).catch(unreadableState),
-  failures: z.number(),
-  sending: z.preprocess(parseJson, sending.nullable()).catch(null),
   preparation: z.preprocess(parseJson, preparation.nullable()).catch(null),
   format: z.string(),
   choice: preparationChoice.catch('automatic'),
@@ -91,17 +102,21 @@ const jobSchema = z.object({
 });
 
 /** The columns of `jobs` have the names of the fields in snake case. */
-const fields = Object.keys(jobSchema.shape) as (keyof Job)[];
-const toColumn = (field: keyof Job): string =>
+const fields = Object.keys(jobSchema.shape) as (keyof z.infer<typeof jobSchema>)[];
+const toColumn = (field: string): string =>
   field === 'accountId' ? 'account' : field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const columns = fields.map(toColumn);
 const selectJobs = `SELECT ${fields.map((field) => `${toColumn(field)} AS ${field}`).join(', ')} FROM jobs
 ORDER BY position, created_at, id`;
-
-/** `kind` is that of the state, for other queries. */
-const columns = [...fields.map(toColumn), 'kind'];
+const selectParts = `
+SELECT id, job_id, part_index AS "index", state, failures, sending, prepared FROM job_parts ORDER BY part_index`;
 const upsertJob = `INSERT INTO jobs (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
 ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+const insertPart = `
+INSERT INTO job_parts (id, job_id, part_index, kind, state, failures, sending, prepared)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const deleteParts = 'DELETE FROM job_parts WHERE job_id = ?';
 
 const accountNoteName = 'account';
 
@@ -125,12 +140,17 @@ export class JobRepository {
   }
 
   load(): Result<readonly Job[]> {
-    return this.#database.read(() =>
-      this.#database
+    return this.#database.read(() => {
+      const parts = Map.groupBy(this.#database.prepare(selectParts).all(), (row) => String(row.job_id));
+      return this.#database
         .prepare(selectJobs)
         .all()
-        .map((row) => jobSchema.parse(row)),
-    );
+        .map((row) => {
+          const job = jobSchema.parse(row);
+          const ofJob = parts.get(job.id)?.map((part) => partSchema.parse(part));
+          return { ...job, parts: ofJob ?? [newPart(job.id, 0, unreadableState)] };
+        });
+    });
   }
 
   /**
@@ -140,7 +160,10 @@ export class JobRepository {
   write({ jobs, removedIds, reports, isRequired }: JobWrite): Result<true> {
     const pending = [...this.#unreported, ...reports];
     const writeJobs = (): void => {
-      for (const id of removedIds) this.#database.prepare('DELETE FROM jobs WHERE id = ?').run(id);
+      for (const id of removedIds) {
+        this.#database.prepare('DELETE FROM jobs WHERE id = ?').run(id);
+        this.#database.prepare(deleteParts).run(id);
+      }
       for (const job of jobs) this.#upsert(job);
     };
     const written = this.#transact(() => {
@@ -205,18 +228,26 @@ export class JobRepository {
     return done.ok ? ok(true) : done;
   }
 
-  /** Writes also which transcription a finished job became. */
+  /** Writes also which transcriptions became of it. */
   #upsert(job: Job): void {
-    const values = fields.map((field) => toValue(job[field]));
-    this.#database.prepare(upsertJob).run(...values, job.state.kind);
-    if (job.state.kind === 'done') this.#addSentFile(job, job.state);
+    this.#database.prepare(upsertJob).run(...fields.map((field) => toValue(job[field])));
+    this.#database.prepare(deleteParts).run(job.id);
+    for (const part of job.parts) {
+      const { id, index, state, failures, sending: attempt, range, key, file: ofPart, deletedBytes } = part;
+      const ofFile = JSON.stringify({ range, key, file: ofPart, deletedBytes });
+      const values = [state.kind, JSON.stringify(state), failures, toValue(attempt), ofFile];
+      this.#database.prepare(insertPart).run(id, job.id, index, ...values);
+      if (state.kind === 'done') this.#addSentFile(job, part, state);
+    }
   }
 
-  #addSentFile(job: Job, { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>): void {
-    const { id, accountId, name, path, fileName, size, mtimeMs, durationSeconds, language } = job;
+  #addSentFile(job: Job, part: Part, { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>): void {
+    const { id, accountId, name, path, fileName, size, mtimeMs, language } = job;
     // Other files are compared with the first part of a recording only.
-    const fingerprint = (job.preparation?.index ?? 0) > 0 ? null : job.fingerprint;
-    const file = [path, fileName, size, fingerprint, at, mtimeMs, durationSeconds, language];
+    const fingerprint = isSplit(job) && part.index !== 0 ? null : job.fingerprint;
+    const { range } = part;
+    const seconds = range ? range.endSeconds - range.startSeconds : job.durationSeconds;
+    const file = [path, fileName, size, fingerprint, at, mtimeMs, seconds, language];
     this.#database.prepare(insertSent).run(accountId ?? '', transcriptionId, id, name, ...file);
   }
 
@@ -228,5 +259,5 @@ export class JobRepository {
 }
 
 /** Objects are stored as JSON. */
-const toValue = (value: Job[keyof Job]): string | number | null =>
+const toValue = (value: object | string | number | null): string | number | null =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { getState } from '../../../main/uploads/job.ts';
 import { Coordinator } from '../../../main/uploads/queue/coordinator.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { JobTable } from '../../../main/uploads/queue/reducer/job-table.ts';
@@ -141,8 +142,12 @@ describe('the table of jobs', () => {
           const inOrder = all.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
           expect(table.list('service')).toEqual(inOrder);
           expect(table.getLast('service')).toEqual(inOrder.at(-1));
-          expect(table.inStates('queued')).toEqual(inOrder.filter((job) => job.state.kind === 'queued'));
-          expect(table.withAttempt()).toEqual(inOrder.filter((job) => job.sending !== null));
+          expect(table.inStates('queued').map(({ job }) => job)).toEqual(
+            inOrder.filter((job) => getState(job).kind === 'queued'),
+          );
+          expect(table.withAttempt().map(({ job }) => job)).toEqual(
+            inOrder.filter((job) => job.parts[0]?.sending !== null),
+          );
         }
       }),
     );

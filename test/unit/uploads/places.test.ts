@@ -112,10 +112,16 @@ describe('this computer', () => {
     });
     const events = [{ kind: 'access_changed' } as const, resolved('not_configured')];
     const here = reduceAll(createInitialState([waiting]), events, newContext({ settings }));
-    expect(here.state.jobs.get('w')).toMatchObject({ accountId: 'computer', state: { kind: 'uploading' } });
+    expect(here.state.jobs.get('w')).toMatchObject({
+      accountId: 'computer',
+      parts: [{ state: { kind: 'uploading' } }],
+    });
     const locked = [{ kind: 'access_changed' } as const, resolved('key_unreadable')];
     const there = reduceAll(createInitialState([waiting]), locked, newContext({ settings }));
-    expect(there.state.jobs.get('w')).toMatchObject({ accountId: null, state: { kind: 'paused' } });
+    expect(there.state.jobs.get('w')).toMatchObject({
+      accountId: null,
+      parts: [{ state: { kind: 'paused' } }],
+    });
   });
 
   test('goes on when the key of the service changes, and is never asked about the rate limit', () => {

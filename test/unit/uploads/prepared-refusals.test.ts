@@ -15,10 +15,10 @@ describe('prepared files', () => {
       id: 'a',
       end: { kind: 'refused', error: { code: 'file_missing' }, phase: 'uploading' },
     };
-    let { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), lost]);
+    let { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'a'), lost]);
     expect(getStates(state)).toEqual(['a preparing']);
     for (let attempt = 0; attempt < 4; attempt += 1)
-      ({ state } = reduceAll(state, [endedPreparation(1, 'r'), lost]));
+      ({ state } = reduceAll(state, [endedPreparation(1, 'a'), lost]));
     expect(getStates(state)).toEqual(['a failed']);
   });
 
@@ -39,7 +39,7 @@ describe('prepared files', () => {
     const refused = refuse('type');
     const { state, work, effects } = reduceAll(newState([small]), [
       start,
-      endedPreparation(1, 'r'),
+      endedPreparation(1, 'a'),
       ...sending,
       refused,
     ]);
@@ -50,7 +50,7 @@ describe('prepared files', () => {
       kind: 'start_preparation',
       recording: { settings: { format: 'mp3' } },
     });
-    const again = reduceAll(state, [endedPreparation(1, 'r'), refused]);
+    const again = reduceAll(state, [endedPreparation(1, 'a', 'mp3'), refused]);
     expect(getStates(again.state)).toEqual(['a failed']);
   });
 
@@ -59,7 +59,7 @@ describe('prepared files', () => {
     'Format „webm“ wird nicht unterstützt, maximal: mp3',
     '3gp, mp4 ou mp3',
   ])('a service that refuses WebM in any language gets MP3: %s', (message) => {
-    const { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), refuse(message)]);
+    const { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'a'), refuse(message)]);
     expect(getStates(state)).toEqual(['a preparing']);
   });
 
@@ -69,7 +69,7 @@ describe('prepared files', () => {
     'The size of a webm file must not exceed 2 MB.',
   ])('a service that refuses the size gets nothing else: %s', (message) => {
     const refused = refuse(message);
-    const { state, work, effects } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), refused]);
+    const { state, work, effects } = reduceAll(newState([small]), [start, endedPreparation(1, 'a'), refused]);
     expect(getStates(state)).toEqual(['a failed']);
     expect(summarize({ work, effects })).not.toContain('remember_format');
   });

@@ -1,4 +1,4 @@
-import type { Job } from '../../../main/uploads/job.ts';
+import type { Job, Part } from '../../../main/uploads/job.ts';
 import type { Effect, RecordingReport } from '../../../main/uploads/queue/reducer/effects.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { JobTable } from '../../../main/uploads/queue/reducer/job-table.ts';
@@ -48,6 +48,9 @@ export const reduceAll = (
   return last;
 };
 
+const describeParts = ({ parts }: Job): readonly string[] =>
+  parts.map(({ id, state }) => `${id} ${state.kind}`);
+
 const summarizeReport = (report: RecordingReport): string => {
   switch (report.kind) {
     case 'report_recording':
@@ -61,7 +64,7 @@ const summarizeReport = (report: RecordingReport): string => {
 
 /** What is written, in the order of the queue. */
 export const summarizeWork = ({ saved, removedIds, reports }: UnitOfWork): readonly string[] => [
-  ...(saved.length === 0 ? [] : [`save ${saved.map((job) => `${job.id} ${job.state.kind}`).join(', ')}`]),
+  ...(saved.length === 0 ? [] : [`save ${saved.flatMap(describeParts).join(', ')}`]),
   ...(removedIds.length === 0 ? [] : [`remove ${removedIds.join(', ')}`]),
   ...reports.map(summarizeReport),
 ];
@@ -76,16 +79,16 @@ const summarizeEffects = (effects: readonly Effect[]): readonly string[] =>
   effects.map((effect) => {
     switch (effect.kind) {
       case 'retry_saves':
-        return `${effect.kind} ${effect.jobs.map((job) => `${job.id} ${job.state.kind}`).join(', ')}`;
+        return `${effect.kind} ${effect.jobs.flatMap(describeParts).join(', ')}`;
       case 'start_attempt':
-        return `${effect.kind} ${effect.job.id}`;
+        return `${effect.kind} ${effect.upload.id}`;
       case 'abort_attempt':
       case 'verify_outcome':
         return `${effect.kind} ${effect.id}`;
       case 'start_preparation':
-        return `${effect.kind} ${effect.recording.recordingId}`;
+        return `${effect.kind} ${effect.recording.jobId}`;
       case 'abort_preparation':
-        return `${effect.kind} ${effect.recordingId}`;
+        return `${effect.kind} ${effect.jobId}`;
       case 'discard_prepared':
         return `${effect.kind} ${effect.key}`;
       case 'set_timer':
@@ -97,5 +100,6 @@ const summarizeEffects = (effects: readonly Effect[]): readonly string[] =>
     }
   });
 
-export const getStates = (state: QueueState): readonly string[] =>
-  state.jobs.all().map((job) => `${job.id} ${job.state.kind}`);
+export const getStates = (state: QueueState): readonly string[] => state.jobs.all().flatMap(describeParts);
+
+export const getPart = (state: QueueState, id: string): Part | undefined => state.jobs.getPart(id)?.part;

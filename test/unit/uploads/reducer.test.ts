@@ -5,7 +5,7 @@ import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { getPause, type QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
-import { getStates, newContext, newState, now, reduceAll, summarize } from './queue-state.ts';
+import { getPart, getStates, newContext, newState, now, reduceAll, summarize } from './queue-state.ts';
 
 const sending: SendAttempt = { name: 'A', known: [], complete: true, endedAt: now, again: false };
 const jobA = newJob({ id: 'a', name: 'A', position: 1 });
@@ -95,7 +95,7 @@ describe('a failed attempt', () => {
   ])('because of %s', (_why, error, phase, expected, mode) => {
     const end = { kind: 'refused', error, phase } as const;
     const { state } = reduceAll(sendingState, [{ kind: 'attempt_ended', id: 'a', end }]);
-    expect(state.jobs.get('a')?.state).toMatchObject(expected);
+    expect(getPart(state, 'a')?.state).toMatchObject(expected);
     expect(state.lanes.service.circuitBreaker.mode.kind).toBe(mode);
     expect(state.running.size).toBe(0);
   });
@@ -110,7 +110,7 @@ describe('a failed attempt', () => {
   });
 
   test('fails the fifth time', () => {
-    const state = newState([jobA].map((job) => ({ ...job, failures: 4 })));
+    const state = newState([newJob({ id: 'a', name: 'A', position: 1, failures: 4 })]);
     const end = { kind: 'refused', error: { code: 'stalled' }, phase: 'uploading' } as const;
     expect(getStates(reduceAll(state, [start, { kind: 'attempt_ended', id: 'a', end }]).state)).toEqual([
       'a failed',
@@ -213,13 +213,13 @@ describe('an unknown outcome', () => {
 
   test('ends when the record is found', () => {
     const { state } = verify(none, { ok: true, value: { kind: 'found', id: '7' } });
-    expect(state.jobs.get('a')?.state).toEqual({ kind: 'done', transcriptionId: '7', at: now });
+    expect(getPart(state, 'a')?.state).toEqual({ kind: 'done', transcriptionId: '7', at: now });
     expect(state.watches.size).toBe(0);
   });
 
   test('is left to the user after the last check, and is still looked for', () => {
     const { state, work, effects } = verify(none, none);
-    expect(state.jobs.get('a')?.state).toMatchObject({ kind: 'failed', error: { code: 'outcome_unknown' } });
+    expect(getPart(state, 'a')?.state).toMatchObject({ kind: 'failed', error: { code: 'outcome_unknown' } });
     expect(summarize({ work, effects })).toContain('set_timer verify_outcome 300000');
   });
 

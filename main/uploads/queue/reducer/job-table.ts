@@ -1,37 +1,42 @@
 /** All jobs of all accounts, with indexes. Units of work change it. */
 import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import type { StateKind } from '../../../../preload/contract/upload-states.ts';
-import type { Job } from '../../job.ts';
-import { needsPreparation } from '../../preparing/part-jobs.ts';
+import { getParts, type Job, type JobPart, needsPreparation } from '../../job.ts';
 
-/** The indexes that a job is in. */
-const getGroups = (job: Job): readonly string[] => {
-  const { state, sending, preparation } = job;
-  const groups: string[] = ['all', state.kind];
+/** The groups that a part is in. */
+const getGroups = (one: JobPart): readonly string[] => {
+  const { state, sending } = one.part;
+  const groups: string[] = [state.kind];
   if (sending !== null) groups.push('attempt');
-  if (preparation !== null) groups.push(`recording ${preparation.recordingId}`);
-  if (state.kind === 'queued') groups.push(needsPreparation(job) ? 'unprepared' : 'ready');
+  if (state.kind === 'queued') groups.push(needsPreparation(one) ? 'unprepared' : 'ready');
   if (state.kind === 'prepared') groups.push('ready');
   return groups;
 };
+
+/** The groups that any of its parts is in. */
+const getGroupsOfJob = (job: Job): readonly string[] => [
+  ...new Set(['all', ...getParts(job).flatMap(getGroups)]),
+];
 
 const compare = (one: Job, other: Job): number =>
   one.position - other.position ||
   one.createdAt - other.createdAt ||
   (one.id === other.id ? 0 : one.id < other.id ? -1 : 1);
 
-const byPart = (one: Job, other: Job): number =>
-  (one.preparation?.index ?? 0) - (other.preparation?.index ?? 0);
-
 export class JobTable {
   readonly #jobs = new Map<string, Job>();
-  /** The jobs of each index, in the order of the queue. */
+  /** The job of each part. */
+  readonly #jobIds = new Map<string, string>();
+  /** The jobs of each group, in the order of the queue. */
   readonly #groups = new Map<string, Job[]>();
 
   constructor(jobs: readonly Job[]) {
     for (const job of jobs.toSorted(compare))
-      for (const name of getGroups(job)) this.#getGroup(name).push(job);
-    for (const job of jobs) this.#jobs.set(job.id, job);
+      for (const name of getGroupsOfJob(job)) this.#getGroup(name).push(job);
+    for (const job of jobs) {
+      this.#jobs.set(job.id, job);
+      for (const { id } of job.parts) this.#jobIds.set(id, job.id);
+    }
   }
 
   get(id: string): Job | undefined {
@@ -42,34 +47,43 @@ export class JobTable {
     return [...ids].map((id) => this.get(id)).filter((job) => job !== undefined);
   }
 
+  getPart(id: string): JobPart | undefined {
+    const job = this.get(this.#jobIds.get(id) ?? '');
+    const part = job?.parts.find((one) => one.id === id);
+    return job && part && { job, part };
+  }
+
+  /** The parts with these ids, and all parts of the jobs with these ids. */
+  getParts(ids: Iterable<string>): readonly JobPart[] {
+    return [...ids].flatMap((id) => {
+      const job = this.get(id);
+      return job ? getParts(job) : (this.getPart(id) ?? []);
+    });
+  }
+
   /** The jobs in the order in which they were added. */
   all(): readonly Job[] {
     return [...this.#jobs.values()];
   }
 
-  /** The jobs in one of these states, of all accounts, in the order of the queue for each state. */
-  inStates(...kinds: readonly StateKind[]): readonly Job[] {
-    return kinds.flatMap((kind) => this.#groups.get(kind) ?? []);
+  /** The parts in one of these states, of all accounts, in the order of the queue for each state. */
+  inStates(...kinds: readonly StateKind[]): readonly JobPart[] {
+    return kinds.flatMap((kind) => [...this.#list(kind)]);
   }
 
-  /** The jobs of all accounts that can be sent now, in the order of the queue. */
-  ready(): readonly Job[] {
-    return this.#groups.get('ready') ?? [];
+  /** The parts of all accounts that can be sent now, in the order of the queue. */
+  ready(): Iterable<JobPart> {
+    return this.#list('ready');
   }
 
-  /** Queued jobs of all accounts that wait for their prepared file, in the order of the queue. */
-  unprepared(): readonly Job[] {
-    return this.#groups.get('unprepared') ?? [];
+  /** Queued parts of all accounts that wait for their prepared file, in the order of the queue. */
+  unprepared(): Iterable<JobPart> {
+    return this.#list('unprepared');
   }
 
-  /** The jobs whose record may exist, or is looked for before they are sent. */
-  withAttempt(): readonly Job[] {
-    return this.#groups.get('attempt') ?? [];
-  }
-
-  /** The parts in order, or the only job. */
-  ofRecording(recordingId: string): readonly Job[] {
-    return (this.#groups.get(`recording ${recordingId}`) ?? []).toSorted(byPart);
+  /** The parts whose record may exist, or is looked for before they are sent. */
+  withAttempt(): readonly JobPart[] {
+    return [...this.#list('attempt')];
   }
 
   /** The jobs of this account, of this computer and without an account, in the order of the queue. */
@@ -86,9 +100,11 @@ export class JobTable {
   set(job: Job): void {
     const before = this.#jobs.get(job.id);
     this.#jobs.set(job.id, job);
-    const groups = getGroups(job);
+    for (const { id } of before?.parts ?? []) this.#jobIds.delete(id);
+    for (const { id } of job.parts) this.#jobIds.set(id, job.id);
+    const groups = getGroupsOfJob(job);
     const isMoved = before === undefined || compare(before, job) !== 0;
-    const left = before ? getGroups(before) : [];
+    const left = before ? getGroupsOfJob(before) : [];
     for (const name of left) if (isMoved || !groups.includes(name)) this.#leave(name, before);
     for (const name of groups) {
       const group = this.#getGroup(name);
@@ -100,8 +116,14 @@ export class JobTable {
   delete(id: string): void {
     const job = this.#jobs.get(id);
     if (job === undefined) return;
-    for (const name of getGroups(job)) this.#leave(name, job);
+    for (const name of getGroupsOfJob(job)) this.#leave(name, job);
+    for (const part of job.parts) this.#jobIds.delete(part.id);
     this.#jobs.delete(id);
+  }
+
+  *#list(name: string): Generator<JobPart> {
+    for (const job of this.#groups.get(name) ?? [])
+      for (const one of getParts(job)) if (getGroups(one).includes(name)) yield one;
   }
 
   #leave(name: string, job: Job | undefined): void {

@@ -46,7 +46,14 @@ export class UnitOfWork {
 
   /** The library writes this down in the transaction of the jobs. */
   report(report: RecordingReport): void {
-    this.#reports.push(report);
+    const at = this.#reports.findIndex(({ kind }) => kind === 'report_part_jobs');
+    const earlier = this.#reports[at];
+    if (report.kind !== 'report_part_jobs' || earlier?.kind !== 'report_part_jobs') {
+      this.#reports.push(report);
+      return;
+    }
+    const removedJobIds = [...earlier.change.removedJobIds, ...report.change.removedJobIds];
+    this.#reports[at] = { kind: 'report_part_jobs', change: { removedJobIds } };
   }
 
   /** If nothing can be saved, nothing has happened. */
