@@ -86,6 +86,11 @@ describe('JSON', () => {
     expect(await read(createFields(1_001))).toEqual({ ok: false, reason: 'too_many' });
   });
 
+  it('has names of at most 1,000 bytes', async () => {
+    expect(await read(`{"${'n'.repeat(1_000)}":0}`)).toMatchObject({ ok: true });
+    expect(await read(`{"${'n'.repeat(1_001)}":0}`)).toEqual({ ok: false, reason: 'too_many' });
+  });
+
   it('has numbers of at most 1,000 digits', async () => {
     expect(await read('1'.repeat(1_000))).toMatchObject({ ok: true });
     expect(await read('1'.repeat(1_001))).toEqual({ ok: false, reason: 'too_many' });
