@@ -78,9 +78,6 @@ const validCalls: Calls = {
     delete: ['1'],
   },
   library: {
-    list: [1_000],
-    record: ['1'],
-    refresh: [],
     search: [{ text: 'light', limit: 50 }],
     state: [],
     deleted: [],
