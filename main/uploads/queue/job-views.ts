@@ -5,20 +5,18 @@ import type {
   QueuePauses,
   UploadJob,
   UploadPage,
-  UploadPart,
   UploadPreparation,
   UploadsChange,
 } from '../../../preload/contract/uploads.ts';
-import { t } from '../../../preload/messages/translate.ts';
+import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { getPartBytes, getPartName, getPartSeconds, getParts, getState, isSplit, type Job } from '../job.ts';
+import type { Job } from '../job.ts';
+import { getUploadBytes, getUploadSeconds } from '../preparing/part-jobs.ts';
 import { DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { ChangeBatcher } from './change-batcher.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import { getPause, isListed, isPausedAlike, listJobs, places, type QueueState } from './reducer/state.ts';
-import type { Step } from './reducer/step.ts';
-import type { UnitOfWork } from './reducer/unit-of-work.ts';
+import { getPause, isListed, isPausedAlike, places, type QueueState } from './reducer/state.ts';
 
 interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;
@@ -28,10 +26,6 @@ interface JobViewsDeps {
   /** Null if the recording was not checked. */
   readonly getWarnings: (job: Job) => readonly RecordingWarning[] | null;
 }
-
-/** See `formatPartName`. */
-export const getPartNameTemplate = (): string =>
-  t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' });
 
 /** Jobs of one page: the time to send one must not grow with the queue. */
 const pageSize = 100;
@@ -63,12 +57,7 @@ export class JobViews {
     const state = this.#getState();
     const job = state.jobs.get(id);
     if (!job || !isListed(state, job)) return null;
-    return toUploadJob(
-      job,
-      this.#duplicates.findOriginal(job),
-      this.#getWarnings(job),
-      getPartNameTemplate(),
-    );
+    return toUploadJob(job, this.#duplicates.findOriginal(job), this.#getWarnings(job));
   }
 
   /** The listed jobs after this one, or the first ones. Null if it is not listed. */
@@ -103,21 +92,21 @@ export class JobViews {
     this.#changes.flush();
   }
 
-  onChanged(event: QueueEvent, previous: QueueState, { state: next, work }: Step): void {
+  onChanged(event: QueueEvent, previous: QueueState, next: QueueState): void {
     const isPausedAsBefore = places.every((place) =>
       isPausedAlike(previous.lanes[place].circuitBreaker, next.lanes[place].circuitBreaker),
     );
     if (!isPausedAsBefore) this.#changes.pauseChanged();
-    const { changed, removed } = work;
+    const { changed, removed } = next.jobs.changesSince(previous.jobs);
     this.#onRemoved(removed);
     // The window does not see positions.
     if (event.kind === 'job_moved') {
       this.#changes.reordered();
       return;
     }
-    for (const job of changed) this.#onJobChanged(event, work.getBefore(job.id), job);
-    if (previous.account.listed !== next.account.listed) this.#onAccountSwitched(previous, next, work);
-    else if (isReordered(next, work)) this.#changes.reordered();
+    for (const job of changed) this.#onJobChanged(event, previous.jobs.get(job.id), job);
+    if (previous.account.listed !== next.account.listed) this.#onAccountSwitched(previous, next);
+    else if (isReordered(changed, previous)) this.#changes.reordered();
   }
 
   #onJobChanged(event: QueueEvent, previous: Job | undefined, job: Job): void {
@@ -125,14 +114,13 @@ export class JobViews {
       if (previous) this.#duplicates.remove(previous);
       this.#duplicates.add(job);
     }
-    const { kind } = getState(job);
-    if (kind === 'done') this.#duplicates.remove(job);
+    if (job.state.kind === 'done') this.#duplicates.remove(job);
     if (progressEvents.has(event.kind)) {
       this.#changes.progressed(job.id);
       return;
     }
     this.#changes.changed(job.id);
-    if (previous && getState(previous).kind === kind) return;
+    if (previous?.state.kind === job.state.kind) return;
     for (const { id } of this.#duplicates.getSiblings(job)) this.#changes.changed(id);
   }
 
@@ -146,12 +134,10 @@ export class JobViews {
     for (const { id } of siblings) if (jobs.get(id)) this.#changes.changed(id);
   }
 
-  #onAccountSwitched(previous: QueueState, next: QueueState, work: UnitOfWork): void {
-    for (const job of next.jobs.all()) {
-      const before = work.getBefore(job.id);
-      if (isListed(next, job)) this.#changes.changed(job.id);
-      else if (before && isListed(previous, before)) this.#changes.removed(job.id);
-    }
+  #onAccountSwitched(previous: QueueState, next: QueueState): void {
+    const listed = new Set(listIds(next));
+    for (const id of listIds(previous)) if (!listed.has(id)) this.#changes.removed(id);
+    for (const id of listed) this.#changes.changed(id);
     this.#changes.reordered();
   }
 }
@@ -161,75 +147,61 @@ const getPauses = ({ lanes }: QueueState): QueuePauses => ({
   service: getPause(lanes.service.circuitBreaker),
 });
 
-const listIds = (state: QueueState): readonly string[] => listJobs(state).map(({ id }) => id);
+const listIds = ({ jobs, account }: QueueState): readonly string[] => jobs.listIds(account.listed);
 
 /** Whether jobs have moved, or new ones are not at the end. */
-const isReordered = (state: QueueState, { changed, getBefore }: UnitOfWork): boolean => {
-  const added = changed.filter((job) => getBefore(job.id) === undefined && isListed(state, job));
-  const last = added.length === 0 ? [] : listJobs(state).slice(-added.length);
-  if (last.some((job) => getBefore(job.id) !== undefined)) return true;
+const isReordered = (changed: readonly Job[], { jobs, account }: QueueState): boolean => {
+  const isNew = (job: Job): boolean => jobs.get(job.id) === undefined;
+  const lastPosition = changed.some(isNew) ? jobs.getLast(account.listed)?.position : undefined;
   return changed.some((job) => {
-    const before = getBefore(job.id);
-    return before && (before.position !== job.position || before.accountId !== job.accountId);
+    const previous = jobs.get(job.id);
+    if (previous === undefined) return lastPosition !== undefined && job.position < lastPosition;
+    return previous.position !== job.position || previous.accountId !== job.accountId;
   });
 };
 
-const addUp = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
-
 const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } => {
-  const { preparation, parts } = job;
+  const { preparation, durationSeconds } = job;
   if (preparation === null) return {};
+  const { recordingId, recordingName, index, count, settings } = preparation;
+  const isPart = index !== null && count !== 1;
+  const total = durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
   return {
     preparation: {
-      parts: preparation.count,
-      maxPartSeconds: preparation.settings.maxPartSeconds,
-      bytes: addUp(getParts(job).map(getPartBytes)),
-      isPrepared: parts.every(({ file }) => file !== null),
+      recordingId,
+      recordingName,
+      part: isPart ? index + 1 : null,
+      parts: count,
+      maxPartSeconds: settings.maxPartSeconds,
+      bytes: index === null ? total : getUploadBytes(job),
+      isPrepared: preparation.file !== null,
     },
   };
 };
-
-const toUploadParts = (job: Job, template: string): readonly UploadPart[] =>
-  getParts(job).map((one) => ({
-    id: one.part.id,
-    name: getPartName(one, template),
-    number: (one.part.index ?? 0) + 1,
-    size: getPartBytes(one) ?? job.size,
-    durationSeconds: getPartSeconds(one),
-    isPrepared: one.part.file !== null,
-    state: one.part.state,
-  }));
 
 /** The job as the window sees it: without path, and with the place instead of the account. */
 export const toUploadJob = (
   job: Job,
   duplicateOf: UploadJob['duplicateOf'],
   warnings: readonly RecordingWarning[] | null,
-  partNameTemplate: string,
-): UploadJob => {
-  const state = getState(job);
-  const parts = getParts(job);
-  return {
-    id: job.id,
-    place: getPlace(job.accountId),
-    name: job.name,
-    description: job.description,
-    language: job.language,
-    fileName: job.fileName,
-    folder: job.folder,
-    size: state.kind === 'draft' ? job.size : (addUp(parts.map(getPartBytes)) ?? job.size),
-    fileSize: job.size,
-    format: job.format,
-    durationSeconds: addUp(parts.map(getPartSeconds)),
-    choice: job.choice,
-    ...toPreparation(job),
-    ...(isSplit(job) && { parts: toUploadParts(job, partNameTemplate) }),
-    ...(warnings && { warnings }),
-    // It is the same recording on purpose.
-    duplicateOf: job.replaces === null ? duplicateOf : null,
-    ...(job.replaces !== null && { replaces: true as const }),
-    createdAt: job.createdAt,
-    state,
-  };
-};
+): UploadJob => ({
+  id: job.id,
+  place: getPlace(job.accountId),
+  name: job.name,
+  description: job.description,
+  language: job.language,
+  fileName: job.fileName,
+  folder: job.folder,
+  size: job.state.kind === 'draft' ? job.size : (getUploadBytes(job) ?? job.size),
+  fileSize: job.size,
+  format: job.format,
+  durationSeconds: getUploadSeconds(job),
+  choice: job.choice,
+  ...toPreparation(job),
+  ...(warnings && { warnings }),
+  // It is the same recording on purpose.
+  duplicateOf: job.replaces === null ? duplicateOf : null,
+  ...(job.replaces !== null && { replaces: true as const }),
+  createdAt: job.createdAt,
+  state: job.state,
+});

@@ -7,6 +7,8 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
+import { getLeadingJob } from './recordings/recording-state.ts';
+import { getJobsOfFile } from './recordings/upload-entries.ts';
 import { type UploadsStore, useUploadsStore } from './uploads-store.ts';
 
 interface BatchTrackerOptions {
@@ -82,7 +84,8 @@ export const useBatchTracker = (): BatchTracker => {
   const tracker = useMemo(
     () =>
       createBatchTracker({
-        getJob: store.job,
+        // A recording in parts has ended when all of its parts have.
+        getJob: (id) => getLeadingJob(getJobsOfFile(store.state.get().entries, store.job, id)),
         onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
         onOpen: (job, id) => {
           // The window does not go to another place by itself.

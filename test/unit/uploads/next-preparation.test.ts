@@ -1,10 +1,9 @@
 /** Which recording is prepared next, and which prepared files are kept. */
 import { describe, expect, test } from 'vitest';
-import { withPlan } from '../../../main/uploads/preparing/plan-preparation.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { newJob } from './job-fixture.ts';
-import { endedPreparation, newPreparation, newPreparedPart } from './preparation-fixture.ts';
-import { getPart, getStates, newContext, newState, reduceAll, summarize } from './queue-state.ts';
+import { endedPreparation, newPart, newPreparation } from './preparation-fixture.ts';
+import { getStates, newContext, newState, reduceAll, summarizeEffects } from './queue-state.ts';
 
 const start: QueueEvent = { kind: 'settings_changed' };
 
@@ -12,20 +11,18 @@ test('the prepared file of a failed upload is deleted when the recording is repl
   const failedJob = newJob({
     id: 'a',
     state: { kind: 'failed', error: { code: 'too_large' }, canRetry: true },
-    preparation: newPreparation(),
-    ...newPreparedPart(),
+    preparation: newPreparation(newPart()),
   });
-  const replaced = { ...withPlan(failedJob, null), fingerprint: 'other' };
-  const { state, work, effects } = reduceAll(newState([failedJob]), [
-    { kind: 'jobs_planned', jobs: [replaced] },
-  ]);
-  expect(summarize({ work, effects })).toEqual(['save a failed', 'discard_prepared k']);
+  const { size, mtimeMs, inode, durationSeconds } = failedJob;
+  const file = { size, mtimeMs, inode, durationSeconds, fingerprint: 'other', preparation: null };
+  const { state, effects } = reduceAll(newState([failedJob]), [{ kind: 'file_inspected', id: 'a', file }]);
+  expect(summarizeEffects(effects)).toEqual(['save_jobs a failed', 'discard_prepared k']);
   expect(state.jobs.get('a')?.preparation).toBeNull();
 });
 
 describe('the next recording', () => {
   const jobs = ['a', 'b', 'c', 'd'].map((id, at) =>
-    newJob({ id, name: id, position: at, preparation: newPreparation() }),
+    newJob({ id, name: id, position: at, preparation: newPreparation({ recordingId: id }) }),
   );
 
   test('is prepared only while at most one recording waits to be sent', () => {
@@ -44,26 +41,25 @@ describe('the next recording', () => {
 
 describe('after a restart', () => {
   test('preparing jobs are queued, and prepared ones keep complete files only', () => {
+    const file = newPart();
     const jobs = [
       newJob({ id: 'a', name: 'a', state: { kind: 'preparing', percent: 5 }, preparation: newPreparation() }),
       newJob({
         id: 'b',
         name: 'b',
         state: { kind: 'prepared' },
-        preparation: newPreparation(),
-        ...newPreparedPart(0, 'complete'),
+        preparation: newPreparation({ ...file, recordingId: 'b', key: 'complete' }),
       }),
       newJob({
         id: 'c',
         name: 'c',
         state: { kind: 'prepared' },
-        preparation: newPreparation(),
-        ...newPreparedPart(0, 'lost'),
+        preparation: newPreparation({ ...file, recordingId: 'c', key: 'lost' }),
       }),
     ];
     const preparedKeys = new Set(['complete']);
     const { state } = reduceAll(newState(jobs), [{ kind: 'opened', accountId: 'service', preparedKeys }]);
     expect(getStates(state)).toEqual(['a queued', 'b prepared', 'c queued']);
-    expect(getPart(state, 'c')?.file).toBeNull();
+    expect(state.jobs.get('c')?.preparation?.file).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ const createPreparer = (): Preparer => ({
 });
 
 const recording = {
-  jobId: 'r',
+  recordingId: 'r',
   path: '/long.wav',
   sourceFingerprint: 'f',
   fingerprint: 'f',

@@ -20,8 +20,6 @@ const sound: Sound = {
 
 const draft = (id: string): Job => newJob({ id, path: `/audio/${id}.mp3`, state: { kind: 'draft' } });
 
-const toDraft = (id: string) => ({ id, state: { kind: 'draft' } as const });
-
 const setUp = (...jobs: Job[]) => {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const clock = createTestClock();
@@ -42,7 +40,7 @@ const setUp = (...jobs: Job[]) => {
   });
   const start = async (): Promise<void> => {
     await Promise.resolve();
-    checks.onJobs([...byId.keys()].map(toDraft));
+    checks.onJobs([...byId.values()]);
     clock.advance(1_000);
   };
   return { byId, clock, requests, checked, checks, start };
@@ -76,10 +74,10 @@ describe('files that wait for review', () => {
   it('are looked at once, however often they are edited', async () => {
     const { byId, clock, requests, checked, checks, start } = setUp(draft('a'));
     await start();
-    checks.onJobs([...byId.keys()].map(toDraft));
+    checks.onJobs([...byId.values()]);
     requests[0]?.end(ok(sound));
     await expect.poll(() => checked).toEqual(['a']);
-    checks.onJobs([...byId.keys()].map(toDraft));
+    checks.onJobs([...byId.values()]);
     clock.advance(10_000);
     expect(requests).toHaveLength(1);
   });
@@ -98,7 +96,7 @@ describe('files that wait for review', () => {
   it('that are sent within a second are never looked at', async () => {
     const { clock, requests, checks } = setUp(draft('a'));
     await Promise.resolve();
-    checks.onJobs([toDraft('a')]);
+    checks.onJobs([draft('a')]);
     checks.onJobs([{ id: 'a', state: { kind: 'queued' } }]);
     clock.advance(10_000);
     expect(requests).toEqual([]);

@@ -4,7 +4,7 @@ import { IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { createContext, memo, type ReactNode, type Ref, useContext } from 'react';
 import type { Settings } from '../../../../preload/contract/settings.ts';
-import { getUploadParts, getUploadProgress, isEnded } from '../../../../preload/contract/upload-states.ts';
+import { isEnded, isMovable } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -16,20 +16,20 @@ import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
-import { getPartActions, getRecordingActions, getTargets, type RecordingAction } from '../bulk-actions.ts';
-import { setExpanded, useExpanded } from '../expanded-recordings.ts';
-import { getActions, labelAction, type UploadAction } from '../possible-actions.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
-import { labelRecording } from '../recording-state.ts';
-import { canMove, type UploadListRow } from '../upload-rows.ts';
+import { getRecordingActions, getTargets, type RecordingAction } from '../recordings/bulk-actions.ts';
+import { setExpanded, useExpanded } from '../recordings/expanded-recordings.ts';
+import { getLeadingJob, getRecordingProgress, labelRecording } from '../recordings/recording-state.ts';
+import { getMovableJob, type UploadListRow } from '../recordings/upload-entries.ts';
 import {
   getSentPercent,
   isTicking,
   labelUploadState,
   type UploadStateLabel,
 } from '../upload-state-labels.ts';
-import { useUploadJob, useUploadOrder, useUploadsStore } from '../uploads-store.ts';
+import { useJobsOfRows, useUploadEntries, useUploadJob, useUploadsStore } from '../uploads-store.ts';
 import classes from './ListRow.module.css';
+import { getActions, labelAction, type UploadAction } from './possible-actions.ts';
 import { getTargetIndex, labelMove, type Move } from './reorder.ts';
 import { usePerformAction } from './use-perform-action.ts';
 
@@ -41,18 +41,19 @@ export const RowMovesProvider = RowMoves.Provider;
 
 const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], ['down', 'alt+↓'], ['top']];
 
+/** `id` is that of an entry. */
 const MoveItems = ({ id }: { readonly id: string }) => {
   const store = useUploadsStore();
-  const order = useUploadOrder();
+  const entries = useUploadEntries();
   const moveRow = useContext(RowMoves);
-  const job = store.job(id);
-  if (!job || !canMove(job) || order.length < 2) return null;
+  const getJob = (entryId: string) => getMovableJob(entries, store.job, entryId);
+  if (!getJob(id) || entries.ids.length < 2) return null;
   return (
     <>
       {moves.map(([move, keys]) => (
         <Menu.Item
           key={move}
-          disabled={getTargetIndex(order, store.job, id, move) === null}
+          disabled={getTargetIndex(entries.ids, getJob, id, move) === null}
           rightSection={keys && <Kbd keys={keys} />}
           onClick={() => moveRow(id, move)}
         >
@@ -69,8 +70,8 @@ const redActions: readonly UploadAction[] = ['cancel', 'remove'];
 
 interface RowActionsProps<Action extends UploadAction> {
   readonly name: string;
-  /** The upload that the menu moves; null for a part. */
-  readonly movableId: string | null;
+  /** The entry that the menu moves; null for a part. */
+  readonly entryId: string | null;
   readonly actions: readonly Action[];
   /** Null if the action is not offered. */
   readonly label: (action: Action) => string | null;
@@ -79,7 +80,7 @@ interface RowActionsProps<Action extends UploadAction> {
 
 /** The first action is a button, unless it is one for the menu. The others are in the menu. */
 const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>) => {
-  const { name, movableId, label, onAct } = props;
+  const { name, entryId, label, onAct } = props;
   const actions = props.actions.filter((action) => label(action) !== null);
   const mainAction = actions.find((action) => !menuActions.includes(action));
   const buttons = actions.filter(
@@ -104,7 +105,7 @@ const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>)
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {movableId !== null && <MoveItems id={movableId} />}
+          {entryId !== null && <MoveItems id={entryId} />}
           {actions
             .filter((action) => !buttons.includes(action))
             .map((action) => (
@@ -123,16 +124,19 @@ const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>)
 };
 
 /** A part is of the same file as its recording. */
-const formatFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefined): string => {
-  const { durationSeconds, parts, size, language, place, folder, fileName } = job;
+const formatFacts = (jobs: readonly UploadJob[], isPart: boolean, settings: Settings | undefined): string => {
+  const [first] = jobs;
+  if (!first) return '';
+  const durations = jobs.map(({ durationSeconds }) => durationSeconds).filter((one) => one !== null);
+  const isOneLanguage = jobs.every(({ language }) => language === first.language);
   return [
-    durationSeconds === null ? '' : formatDuration(durationSeconds),
-    parts ? t('episodes.partCount', { count: parts.length }) : '',
-    formatBytes(size),
-    getLanguageName(language),
-    settings && hasBothPlaces(settings) ? labelPlace(place, settings) : '',
+    durations.length === 0 ? '' : formatDuration(durations.reduce((sum, seconds) => sum + seconds, 0)),
+    jobs.length === 1 ? '' : t('episodes.partCount', { count: jobs.length }),
+    formatBytes(jobs.reduce((sum, { size }) => sum + size, 0)),
+    isOneLanguage ? getLanguageName(first.language) : '',
+    settings && hasBothPlaces(settings) ? labelPlace(first.place, settings) : '',
     // Last, because a long path is cut off.
-    isPart ? '' : folder ? `${folder}/${fileName}` : fileName,
+    isPart ? '' : first.folder ? `${first.folder}/${first.fileName}` : first.fileName,
   ]
     .filter((fact) => fact !== '')
     .join(' · ');
@@ -246,28 +250,24 @@ const RowLayout = (props: RowLayoutProps) => {
   );
 };
 
-/** An upload, or a part of the recording `recordingId`. */
-const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordingId'>) => {
-  const store = useUploadsStore();
+const UploadRow = memo(({ id, isPart }: { readonly id: string; readonly isPart: boolean }) => {
   const job = useUploadJob(id);
-  const isPart = recordingId !== null;
   const now = useNow(job !== undefined && isTicking(job));
   const perform = usePerformAction();
   const { data: settings } = useQuery(settingsQuery);
   if (!job) return null;
-  const label = (action: UploadAction): string | null =>
-    action === 'other_place' ? labelSendTo(getOtherPlace(job.place), settings) : labelAction(action);
-  const act = (action: UploadAction): void => {
-    const ofRecording = action === 'edit' || action === 'language';
-    perform(action, [(isPart && ofRecording && store.job(recordingId)) || job]);
+  const label = (action: UploadAction): string | null => {
+    if (action !== 'other_place') return labelAction(action);
+    // The whole recording is sent, so the item is in its menu.
+    return isPart ? null : labelSendTo(getOtherPlace(job.place), settings);
   };
   return (
     <RowLayout
       kind={job.state.kind}
       isPart={isPart}
-      hasGrip={!isPart && canMove(job)}
+      hasGrip={!isPart && isMovable(job.state)}
       name={job.name}
-      facts={formatFacts(job, isPart, settings)}
+      facts={formatFacts([job], isPart, settings)}
       notes={!isPart && <RecordingWarnings id={id} />}
       label={labelUploadState(job, now, getLearnedFileLimit(settings))}
       serviceMessage={getServiceMessage(job)}
@@ -275,10 +275,10 @@ const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordi
       actions={
         <RowActions
           name={job.name}
-          movableId={isPart ? null : id}
-          actions={isPart ? getPartActions(job) : getActions(job.state)}
+          entryId={isPart ? null : id}
+          actions={getActions(job.state)}
           label={label}
-          onAct={act}
+          onAct={(action) => perform(action, [job])}
         />
       }
     />
@@ -287,23 +287,23 @@ const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordi
 
 /** A recording that is sent in parts. Its parts are rows of their own. */
 const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly isExpanded: boolean }) => {
-  const job = useUploadJob(id);
-  const parts = job ? getUploadParts(job) : [];
-  const now = useNow(parts.some(isTicking));
+  const jobs = useJobsOfRows([id]);
+  const now = useNow(jobs.some(isTicking));
   const perform = usePerformAction();
   const expanded = useExpanded();
   const { data: settings } = useQuery(settingsQuery);
-  if (!job) return null;
-  const { name } = job;
+  const leading = getLeadingJob(jobs);
+  if (!leading) return null;
+  const name = leading.preparation?.recordingName ?? leading.name;
   const label = (action: RecordingAction): string | null => {
-    if (action === 'other_place') return labelSendTo(getOtherPlace(job.place), settings);
+    if (action === 'other_place') return labelSendTo(getOtherPlace(leading.place), settings);
     if (action === 'open') return t('uploads.recording.openEpisode');
     return action === 'retry' ? t('uploads.recording.retryFailed') : labelAction(action);
   };
   return (
     <RowLayout
-      kind={job.state.kind}
-      hasGrip={canMove(job)}
+      kind={leading.state.kind}
+      hasGrip={jobs.some(({ state }) => isMovable(state))}
       toggle={
         // By keyboard, the arrow keys expand the row.
         <button
@@ -318,16 +318,16 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
         </button>
       }
       name={name}
-      facts={formatFacts(job, false, settings)}
-      label={labelRecording(job, now, getLearnedFileLimit(settings))}
-      progress={isEnded(job.state) ? null : getUploadProgress(job) * 100}
+      facts={formatFacts(jobs, false, settings)}
+      label={labelRecording(jobs, now, getLearnedFileLimit(settings))}
+      progress={jobs.every(({ state }) => isEnded(state)) ? null : getRecordingProgress(jobs) * 100}
       actions={
         <RowActions
           name={name}
-          movableId={id}
-          actions={getRecordingActions(job)}
+          entryId={id}
+          actions={getRecordingActions(jobs)}
           label={label}
-          onAct={(action) => perform(action, action === 'edit' ? [job] : getTargets(action, parts), name)}
+          onAct={(action) => perform(action, getTargets(action, jobs), name)}
         />
       }
     />
@@ -346,7 +346,7 @@ interface ListRowProps {
 }
 
 export const ListRow = ({ row, index, top, isDragged, isExpanded, isSelected, ref }: ListRowProps) => {
-  const { id, kind, position, count, recordingId } = row;
+  const { id, kind, position, count } = row;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are no table
     <div
@@ -367,7 +367,7 @@ export const ListRow = ({ row, index, top, isDragged, isExpanded, isSelected, re
       {kind === 'recording' ? (
         <RecordingRow id={id} isExpanded={isExpanded} />
       ) : (
-        <UploadRow id={id} recordingId={recordingId} />
+        <UploadRow id={id} isPart={kind === 'part'} />
       )}
     </div>
   );

@@ -1,13 +1,9 @@
-import {
-  getPhase,
-  getUploadParts,
-  mayArrive,
-  type UploadPhase,
-} from '../../../preload/contract/upload-states.ts';
-import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { getPhase, mayArrive, type UploadPhase } from '../../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { type GetJob, getEntryJobIds, type UploadEntries } from '../recordings/upload-entries.ts';
 import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
-/** Counts of uploads: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
+/** Counts of entries: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
 export interface UploadTotals {
   readonly all: number;
   readonly pendingReview: number;
@@ -15,11 +11,11 @@ export interface UploadTotals {
   readonly waiting: number;
   readonly paused: number;
   readonly failed: number;
-  /** Those of which something can be retried together with others. */
+  /** Entries with an upload that can be retried together with others. */
   readonly retryable: number;
-  /** Those of which something is paused and can be resumed together with others. */
+  /** Entries with a paused upload that can be resumed together with others. */
   readonly resumable: number;
-  /** Those that are done or cancelled. */
+  /** Entries that are done or cancelled. */
   readonly finished: number;
   readonly bytes: number;
   readonly sent: number;
@@ -48,7 +44,7 @@ type Category = Exclude<
   'all' | 'retryable' | 'resumable' | 'bytes' | 'sent' | 'bytesPerSecond'
 >;
 
-/** What an upload counts as. */
+/** What an upload counts as. That of a recording is the first that any of its parts is in. */
 const categories = {
   running: 'running',
   waiting: 'waiting',
@@ -59,6 +55,11 @@ const categories = {
   cancelled: 'finished',
 } as const satisfies Record<UploadPhase, Category>;
 
+const rankedPhases = Object.keys(categories) as readonly UploadPhase[];
+
+const getEntryCategory = (jobs: readonly UploadJob[]): Category =>
+  categories[rankedPhases.find((phase) => jobs.some(({ state }) => getPhase(state) === phase)) ?? 'done'];
+
 /** What a running or waiting job sends, or has sent; 0 for others. */
 const getBytes = ({ state, size }: UploadJob): number => {
   const phase = getPhase(state);
@@ -66,21 +67,22 @@ const getBytes = ({ state, size }: UploadJob): number => {
   return state.kind === 'uploading' ? state.total : size;
 };
 
-export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
-  const totals: Writable<UploadTotals> = { ...emptyTotals };
-  for (const job of jobs) {
-    const parts = getUploadParts(job);
-    totals.all += 1;
-    totals[categories[getPhase(job.state)]] += 1;
-    if (parts.some(({ state }) => canRetryInBulk(state))) totals.retryable += 1;
-    if (parts.some(({ state }) => canResumeInBulk(state))) totals.resumable += 1;
-    for (const part of parts) {
-      const { state } = part;
-      totals.bytes += getBytes(part);
+export const countTotals = (entries: UploadEntries, getJob: GetJob): UploadTotals => {
+  const totals: Writable<UploadTotals> = { ...emptyTotals, all: entries.ids.length };
+  for (const id of entries.ids) {
+    const jobs = getEntryJobIds(entries, id)
+      .map(getJob)
+      .filter((job) => job !== undefined);
+    totals[getEntryCategory(jobs)] += 1;
+    if (jobs.some(({ state }) => canRetryInBulk(state))) totals.retryable += 1;
+    if (jobs.some(({ state }) => canResumeInBulk(state))) totals.resumable += 1;
+    for (const job of jobs) {
+      const { state } = job;
+      totals.bytes += getBytes(job);
       if (state.kind === 'uploading') {
         totals.sent += state.sent;
         totals.bytesPerSecond += state.bytesPerSecond ?? 0;
-      } else if (mayArrive(state)) totals.sent += part.size;
+      } else if (mayArrive(state)) totals.sent += job.size;
     }
   }
   return totals;
