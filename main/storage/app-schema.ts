@@ -1,8 +1,10 @@
 /**
  * The tables of `sidetone.db`: data that exists only here. `account` separates the services.
  * - `jobs`: `account` is null before a service is set up. A job is only sent to the service of its account.
- *   `state`, `sending` and `preparation` are JSON. `format`: by content. `choice`: how the user wants the file sent.
- *   `replaces`: the transcription whose text is replaced.
+ *   `preparation` is JSON. `format`: by content. `choice`: how the user wants the file sent. `replaces`: the transcription
+ *   whose text is replaced.
+ * - `job_parts`: what is sent of a job, at least one. `part_index` counts from 0. `state`, `sending` and `prepared` are JSON;
+ *   `kind` is that of the state.
  * - `sent_lists`: list values that a service may not return. `addresses`: IP presets, for all accounts.
  * - `bulk_run_tasks`: the last bulk run of each account. `task` and `outcome` are JSON without passwords; `outcome` is null
  *   until the task was begun.
@@ -10,7 +12,7 @@
  * - `versions`: `text` is compressed (main/library/texts/version-repository.ts).
  * - `audio_links`: an unlinked audio file stays as a row, so that unlinking can be undone. The link of an episode has the
  *   id of the episode.
- * - `episode_parts`: `transcription_id` is null until the part has a record. `dismissed_proposals`: `ids` is a JSON array.
+ * - `episode_parts`: `job_id` is the id of a part of a job. `transcription_id` is null until the part has a record. `dismissed_proposals`: `ids` is a JSON array.
  */
 export const appSchema = `
 CREATE TABLE jobs (
@@ -29,16 +31,24 @@ CREATE TABLE jobs (
   duration_seconds REAL,
   fingerprint TEXT,
   created_at INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  state TEXT NOT NULL,
-  failures INTEGER NOT NULL,
-  sending TEXT,
   preparation TEXT,
   format TEXT NOT NULL,
   choice TEXT NOT NULL,
   replaces TEXT
 ) STRICT;
 CREATE INDEX jobs_account ON jobs (account, position);
+
+CREATE TABLE job_parts (
+  id TEXT PRIMARY KEY,
+  job_id TEXT NOT NULL,
+  part_index INTEGER,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  failures INTEGER NOT NULL,
+  sending TEXT,
+  prepared TEXT NOT NULL
+) STRICT;
+CREATE INDEX job_parts_job ON job_parts (job_id);
 
 CREATE TABLE sent_files (
   account TEXT NOT NULL,

@@ -3,17 +3,15 @@ import path from 'node:path';
 import { isEpisodeId } from '../../preload/contract/episodes.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
-import type { AddedFiles, UploadJob } from '../../preload/contract/uploads.ts';
-import type { AddedFields, FileAdditions } from './files/add-files.ts';
+import type { AddedFiles } from '../../preload/contract/uploads.ts';
+import type { AddedFields, FileAdditions } from './add-files.ts';
 import { toFileError } from './files/probe-audio-file.ts';
-import type { Job } from './job.ts';
-import { listJobs, listJobsOfPlace, type QueueState } from './queue/reducer/state.ts';
+import type { Job, JobPart } from './job.ts';
+import { listJobs, listPartsOfPlace, type QueueState } from './queue/reducer/state.ts';
 
-export const getLanguagesById = (
-  jobs: readonly Pick<UploadJob, 'state' | 'language'>[],
-): ReadonlyMap<string, string> =>
+export const getLanguagesById = (parts: readonly JobPart[]): ReadonlyMap<string, string> =>
   new Map(
-    jobs.flatMap(({ state, language }) =>
+    parts.flatMap(({ part: { state }, job: { language } }) =>
       state.kind === 'done' && language !== '' ? [[state.transcriptionId, language]] : [],
     ),
   );
@@ -38,14 +36,14 @@ export const findRecording = (
 ): FoundRecording | null => {
   if (typeof source === 'string') {
     const job = listJobs(state).find(({ id }) => id === source);
-    if (job === undefined) return null;
-    const name = job.preparation?.recordingName ?? job.name;
-    return { path: job.path, fields: { place, name, ...getEntered(job) } };
+    return job === undefined
+      ? null
+      : { path: job.path, fields: { place, name: job.name, ...getEntered(job) } };
   }
   const { transcriptionId, name, path: file } = source;
-  const job = listJobsOfPlace(state, inUse, 'done').find(
-    (each) => each.state.kind === 'done' && each.state.transcriptionId === transcriptionId,
-  );
+  const job = listPartsOfPlace(state, inUse, 'done').find(
+    ({ part }) => part.state.kind === 'done' && part.state.transcriptionId === transcriptionId,
+  )?.job;
   // A service cannot do that.
   const isReplaced = place === 'computer' && inUse === 'computer' && !isEpisodeId(transcriptionId);
   const replaces = isReplaced ? transcriptionId : null;

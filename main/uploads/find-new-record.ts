@@ -5,7 +5,7 @@
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
 import { normalizeName } from './files/transcription-names.ts';
-import type { Job, SendAttempt } from './job.ts';
+import type { Job, JobPart, SendAttempt } from './job.ts';
 
 /** Records of one name, newest first. */
 export interface RecordsByName {
@@ -72,21 +72,21 @@ export const findNewRecord = (
 };
 
 /**
- * Whether record `id`, new to `job`, may also belong to another upload of that name to the same account. Records are matched by
+ * Whether record `id`, new to this upload, may also belong to another one of that name to the same account. Records are matched by
  * name and time. Another upload qualifies if it did not list the record before sending and its body was
  * completed less than `timeoutMs` ago or is not complete.
  */
 export const isAmbiguous = (
-  job: Job,
+  upload: { readonly id: string; readonly name: string } & Pick<Job, 'accountId'>,
   id: string,
-  jobs: readonly Job[],
+  parts: readonly JobPart[],
   { now, timeoutMs }: { readonly now: number; readonly timeoutMs: number },
 ): boolean => {
-  const name = normalizeName(job.sending?.name ?? job.name);
-  return jobs.some(({ id: otherId, accountId, sending }) => {
+  const name = normalizeName(upload.name);
+  return parts.some(({ job: { accountId }, part: { id: otherId, sending } }) => {
     if (
-      otherId === job.id ||
-      accountId !== job.accountId ||
+      otherId === upload.id ||
+      accountId !== upload.accountId ||
       sending === null ||
       normalizeName(sending.name) !== name
     )

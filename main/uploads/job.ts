@@ -1,12 +1,19 @@
 /**
- * A job and its states: `draft → queued → uploading → transcribing → done`, with `preparing → prepared` after `queued` if
- * the file does not fit, and `paused`, `waiting`, `checking`, `failed`, `cancelled`. Pure functions; the job store saves
- * the results.
+ * A job is a recording; its parts are what is sent. Usually there is one. The states of a part: `draft → queued → uploading
+ * → transcribing → done`, with `preparing → prepared` after `queued` if the file does not fit, and `paused`, `waiting`,
+ * `checking`, `failed`, `cancelled`. Pure functions; the repository saves the results.
  */
+import { extname } from 'node:path';
 import type { PreparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
 import type { PartRange } from '../../preload/contract/preparation.ts';
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
-import { isEnded, isToBeSent, type StateKind, stateKinds } from '../../preload/contract/upload-states.ts';
+import {
+  getLeading,
+  isEnded,
+  isToBeSent,
+  type StateKind,
+  stateKinds,
+} from '../../preload/contract/upload-states.ts';
 import type {
   ListeningProgress,
   PauseReason,
@@ -14,7 +21,8 @@ import type {
   UploadState,
   WaitReason,
 } from '../../preload/contract/uploads.ts';
-import { mp3Bitrate } from '../../preload/recordings/encoding.ts';
+import { estimatePreparedBytes, mp3Bitrate } from '../../preload/recordings/encoding.ts';
+import { formatPartName } from '../../preload/recordings/part-names.ts';
 import type { PreparationSettings } from '../preparation/types.ts';
 
 /** The current attempt, or one with an unknown outcome. Used to tell its record from earlier ones. */
@@ -32,28 +40,35 @@ export interface SendAttempt {
 }
 
 /** A file when it was written: bytes, milliseconds since 1970, inode. */
-export interface FileIdentity {
+interface FileIdentity {
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
   readonly inode: string;
 }
 
+/** How a recording is made to fit. */
 export interface JobPreparation {
-  /** Shared by the jobs of one recording. */
-  readonly recordingId: string;
-  /** The name without the number of the part. */
-  readonly recordingName: string;
-  /** Counts from 0; null until the recording is replaced by the jobs of its parts. */
-  readonly index: number | null;
-  /** Parts of the recording; null until they are prepared, because its length is unknown. */
+  /** Parts of the whole recording; null until they are prepared, because its length is unknown. */
   readonly count: number | null;
   readonly settings: PreparationSettings;
+}
+
+/** One file that is sent, and one record at the service. */
+export interface Part {
+  /** That of the job, unless the recording has several parts. */
+  readonly id: string;
+  /** Counts from 0; null while the part stands for a recording that is not split yet. */
+  readonly index: number | null;
+  readonly state: UploadState;
+  /** Consecutive failed attempts. */
+  readonly failures: number;
+  readonly sending: SendAttempt | null;
   /** Where the part is in the recording; null until it is prepared. */
   readonly range: PartRange | null;
   /** The key of the recording's prepared files; null if there are none. */
   readonly key: string | null;
-  /** Null until it is prepared, and after the file was deleted. */
+  /** The prepared file; null until it is prepared, and after it was deleted. */
   readonly file: FileIdentity | null;
   /** Bytes of the file that was deleted; null if there was none. */
   readonly deletedBytes: number | null;
@@ -87,47 +102,137 @@ export interface Job {
   readonly format: string;
   readonly fingerprint: string | null;
   readonly createdAt: number;
-  readonly state: UploadState;
-  /** Consecutive failed attempts. */
-  readonly failures: number;
-  readonly sending: SendAttempt | null;
   /** What the user wants; `preparation` follows it when the job is queued. */
   readonly choice: PreparationChoice;
   /** Null: the file is sent as it is. */
   readonly preparation: JobPreparation | null;
   /** The transcription of this computer whose text is replaced; null: it gets one of its own. */
   readonly replaces: string | null;
+  /** At least one, in order. Those that the user has removed are missing. */
+  readonly parts: readonly Part[];
 }
 
-/** Of a preparation whose files do not exist yet. */
+/** A part with its job. */
+export interface JobPart {
+  readonly job: Job;
+  readonly part: Part;
+}
+
+/** Of a part whose file does not exist yet. */
 export const notPrepared = { range: null, key: null, file: null, deletedBytes: null } as const;
 
 /** More parts of one recording are sent only if the user agreed, whatever the settings say: a limit may be wrong. */
 export const maxUnaskedParts = 40;
 
-/** Whether a recording without jobs for its parts has too many to be queued without a review. */
-export const hasManyParts = (preparation: JobPreparation | null): boolean =>
-  preparation !== null && preparation.index === null && (preparation.count ?? 0) > maxUnaskedParts;
+/** A part that nothing has happened to. */
+export const newPart = (id: string, index: number | null, state: UploadState): Part => ({
+  id,
+  index,
+  state,
+  failures: 0,
+  sending: null,
+  ...notPrepared,
+});
 
-const withPart = (
-  preparation: JobPreparation | null,
-  { key, range, file }: PreparedPart,
-): JobPreparation | null => preparation && { ...preparation, key, range, file };
+/** The state of a recording: that of the part which is first in the table of states. */
+export const getState = ({ parts }: Pick<Job, 'parts'>): UploadState =>
+  getLeading(parts)?.state ?? { kind: 'cancelled' };
 
-const withoutFile = (preparation: JobPreparation | null): JobPreparation | null =>
-  preparation && {
-    ...preparation,
-    key: null,
-    file: null,
-    deletedBytes: preparation.file?.size ?? preparation.deletedBytes,
-  };
+/** Whether the job stands for several parts that it does not have yet. */
+export const isUnsplit = ({ preparation, parts }: Job): boolean =>
+  (preparation?.count ?? 1) > 1 && parts[0]?.index === null;
+
+/** Whether the recording is sent in several parts, of which the job may have one only. */
+export const isSplit = ({ preparation, parts }: Job): boolean =>
+  (preparation?.count ?? 1) > 1 && parts[0]?.index !== null;
+
+/** Whether a recording has too many parts to be split without a review. */
+export const hasManyParts = (job: Job): boolean =>
+  isUnsplit(job) && (job.preparation?.count ?? 0) > maxUnaskedParts;
+
+/** Whether the part waits for its prepared file. */
+export const needsPreparation = ({ job, part }: JobPart): boolean =>
+  job.preparation !== null && part.file === null;
+
+export const getParts = (job: Job): readonly JobPart[] => job.parts.map((part) => ({ job, part }));
+
+/** The job with these parts in the place of those with the same ids. */
+export const withParts = (job: Job, changed: readonly Part[]): Job => ({
+  ...job,
+  parts: job.parts.map((part) => changed.find(({ id }) => id === part.id) ?? part),
+});
+
+/** The job with all parts of its recording. Each begins as the whole. */
+export const split = (job: Job, count: number): Job => {
+  const [whole] = job.parts;
+  if (whole === undefined || job.preparation === null) return job;
+  const parts = Array.from({ length: count }, (_, index) => ({
+    ...whole,
+    id: count === 1 ? job.id : getPartId(job, index),
+    index,
+  }));
+  return { ...job, parts, preparation: { ...job.preparation, count } };
+};
+
+export const getPartId = ({ id }: Pick<Job, 'id'>, index: number): string => `${id}-${index + 1}`;
+
+/** The name at the service. See `formatPartName`. */
+export const getPartName = ({ job, part }: JobPart, template: string): string =>
+  isSplit(job)
+    ? formatPartName(template, {
+        name: job.name,
+        number: (part.index ?? 0) + 1,
+        count: job.preparation?.count ?? 1,
+      })
+    : job.name;
+
+export interface UploadFile extends FileIdentity {
+  readonly fileName: string;
+}
+
+/** What is sent: the prepared file, or the original. */
+export const getUploadFile = ({ job, part }: JobPart): UploadFile => {
+  const { fileName } = job;
+  if (part.file === null) {
+    const { path, size, mtimeMs, inode } = job;
+    return { path, size, mtimeMs, inode, fileName };
+  }
+  const stem = fileName.slice(0, fileName.length - extname(fileName).length);
+  const number = isSplit(job) ? `-${(part.index ?? 0) + 1}` : '';
+  return { ...part.file, fileName: `${stem}${number}${extname(part.file.path)}` };
+};
+
+/** Seconds of sound that the part has; null if unknown. */
+export const getPartSeconds = ({ job, part }: JobPart): number | null => {
+  if (part.range) return part.range.endSeconds - part.range.startSeconds;
+  const { durationSeconds, preparation } = job;
+  return durationSeconds === null || part.index === null
+    ? durationSeconds
+    : durationSeconds / (preparation?.count ?? 1);
+};
+
+/** Bytes that are sent, estimated until the part is prepared; null if unknown. */
+export const getPartBytes = ({ job, part }: JobPart): number | null => {
+  if (job.preparation === null) return job.size;
+  const known = part.file?.size ?? part.deletedBytes;
+  if (known !== null) return known;
+  const seconds = getPartSeconds({ job, part });
+  return seconds === null ? null : estimatePreparedBytes(seconds, job.preparation.settings.bitrate);
+};
+
+/** Whether the prepared file is a WebM: that of a part that was sent may have another format than those to come. */
+export const isWebm = ({ file }: Part): boolean => file !== null && extname(file.path) === '.webm';
+
+const withoutFile = (part: Part): Part => ({
+  ...part,
+  key: null,
+  file: null,
+  deletedBytes: part.file?.size ?? part.deletedBytes,
+});
 
 /** The same preparation as MP3, for a service that refuses WebM. */
 export const asMp3 = (preparation: JobPreparation): JobPreparation => ({
   ...preparation,
-  key: null,
-  file: null,
-  deletedBytes: null,
   settings: { ...preparation.settings, format: 'mp3', bitrate: mp3Bitrate },
 });
 
@@ -190,17 +295,19 @@ const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = 
 };
 
 /** Whether the service may have stored a record without a response. */
-export const hasUnknownOutcome = (job: Job): boolean => job.sending !== null && job.sending.endedAt !== null;
+export const hasUnknownOutcome = ({ sending }: Pick<Part, 'sending'>): boolean =>
+  sending !== null && sending.endedAt !== null;
 
 /** Whether the user asked to send again after an unknown outcome. */
-export const isResend = (job: Job): boolean => job.sending?.again === true && !hasUnknownOutcome(job);
+export const isResend = (part: Pick<Part, 'sending'>): boolean =>
+  part.sending?.again === true && !hasUnknownOutcome(part);
 
-export const canApply = (job: Job, event: JobEvent): boolean => {
-  if (!allowedStates[event.kind].includes(job.state.kind)) return false;
-  const { state } = job;
+export const canApply = ({ job, part }: JobPart, event: JobEvent): boolean => {
+  const { state, sending } = part;
+  if (!allowedStates[event.kind].includes(state.kind)) return false;
   // A final failure can only be resolved by finding the record.
   if (event.kind === 'retry' && state.kind === 'failed') return state.canRetry;
-  if (event.kind === 'finished' && state.kind === 'failed') return job.sending !== null;
+  if (event.kind === 'finished' && state.kind === 'failed') return sending !== null;
   // Once the service has the body, only a refused key pauses the job.
   if (event.kind === 'pause' && event.reason === 'person') return isToBeSent(state);
   if (event.kind === 'prepare') return job.preparation !== null;
@@ -216,77 +323,76 @@ export const withFields = (job: Job, fields: UploadFields): Job => ({
   choice: fields.choice ?? job.choice,
 });
 
-/** The job after `event`, or null if its state does not allow it. */
-export const transition = (job: Job, event: JobEvent): Job | null => {
-  if (!canApply(job, event)) return null;
+/** The part after `event`, or null if its state does not allow it. */
+export const transition = ({ job, part }: JobPart, event: JobEvent): Part | null => {
+  if (!canApply({ job, part }, event)) return null;
   switch (event.kind) {
     case 'start':
-      return resumeJob(event.by === 'user' ? { ...job, failures: 0 } : job);
+      return resume(event.by === 'user' ? { ...part, failures: 0 } : part);
     case 'begin':
-      return withState(job, { kind: 'uploading', sent: 0, total: event.total, bytesPerSecond: null });
+      return withState(part, { kind: 'uploading', sent: 0, total: event.total, bytesPerSecond: null });
     case 'listed':
-      return { ...job, sending: event.sending };
+      return { ...part, sending: event.sending };
     case 'progress':
-      return withState(job, {
+      return withState(part, {
         kind: 'uploading',
         sent: event.sent,
         total: event.total,
         bytesPerSecond: event.speed,
       });
     case 'body_ending':
-      return markBodySent(withState(job, { kind: 'transcribing', since: event.now }), event.now);
+      return markBodySent(withState(part, { kind: 'transcribing', since: event.now }), job.name, event.now);
     case 'listening': {
-      const { state } = job;
+      const { state } = part;
       return state.kind === 'transcribing' || state.kind === 'checking'
-        ? withState(job, { ...state, listening: event.progress })
+        ? withState(part, { ...state, listening: event.progress })
         : null;
     }
     case 'unknown_outcome':
-      return markBodySent(withState(job, { kind: 'checking', since: event.now }), event.now);
+      return markBodySent(withState(part, { kind: 'checking', since: event.now }), job.name, event.now);
     case 'finished':
       return {
-        ...withState(job, { kind: 'done', transcriptionId: event.transcriptionId, at: event.now }),
+        ...withState(part, { kind: 'done', transcriptionId: event.transcriptionId, at: event.now }),
         sending: null,
       };
     case 'failed': {
-      const next = withState(job, { kind: 'failed', error: event.error, canRetry: event.canRetry });
+      const next = withState(part, { kind: 'failed', error: event.error, canRetry: event.canRetry });
       return event.error.code === 'outcome_unknown' ? next : discardAttempt(next);
     }
     case 'wait': {
       const { until, reason, error } = event;
-      const next = discardAttempt(withState(job, { kind: 'waiting', until, reason, error }));
-      return { ...next, failures: job.failures + (event.countsAsFailure ? 1 : 0) };
+      const next = discardAttempt(withState(part, { kind: 'waiting', until, reason, error }));
+      return { ...next, failures: part.failures + (event.countsAsFailure ? 1 : 0) };
     }
     case 'pause': {
-      const next = withState(job, { kind: 'paused', reason: event.reason });
-      return job.state.kind === 'checking' ? next : discardAttempt(next);
+      const next = withState(part, { kind: 'paused', reason: event.reason });
+      return part.state.kind === 'checking' ? next : discardAttempt(next);
     }
     case 'cancel': {
-      const next = withState(job, { kind: 'cancelled' });
-      return hasUnknownOutcome(job) ? next : discardAttempt(next);
+      const next = withState(part, { kind: 'cancelled' });
+      return hasUnknownOutcome(part) ? next : discardAttempt(next);
     }
     case 'retry':
-      return retryJob(job);
+      return retry({ job, part });
     case 'interrupted':
-      return interruptJob(job);
+      return interrupt(part, job.name);
     case 'prepare':
-      return withState(job, { kind: 'preparing', percent: 0 });
+      return withState(part, { kind: 'preparing', percent: 0 });
     case 'preparation_progress':
-      return withState(job, { kind: 'preparing', percent: event.percent });
+      return withState(part, { kind: 'preparing', percent: event.percent });
     case 'prepared': {
-      const next = { ...job, preparation: withPart(job.preparation, event.part) };
-      return isUnprepared(job.state) ? withState(next, { kind: 'prepared' }) : next;
+      const { key, range, file } = event.part;
+      const next = { ...part, key, range, file };
+      return isUnprepared(part.state) ? withState(next, { kind: 'prepared' }) : next;
     }
     case 'file_lost': {
-      const next = { ...job, preparation: withoutFile(job.preparation) };
-      return job.state.kind === 'prepared' || job.state.kind === 'uploading'
+      const next = withoutFile(part);
+      return part.state.kind === 'prepared' || part.state.kind === 'uploading'
         ? discardAttempt(withState(next, { kind: 'queued' }))
         : next;
     }
     case 'prepare_again':
-      return discardAttempt(
-        withState({ ...job, preparation: withoutFile(job.preparation) }, { kind: 'queued' }),
-      );
+      return discardAttempt(withState(withoutFile(part), { kind: 'queued' }));
     default:
       return assertNever(event);
   }
@@ -294,41 +400,41 @@ export const transition = (job: Job, event: JobEvent): Job | null => {
 
 const isUnprepared = ({ kind }: UploadState): boolean => kind === 'queued' || kind === 'preparing';
 
-/** Puts the job into the queue, with its prepared file if it has one. */
-const enqueue = (job: Job): Job => withState(job, { kind: job.preparation?.file ? 'prepared' : 'queued' });
+/** Puts the part into the queue, with its prepared file if it has one. */
+const enqueue = (part: Part): Part => withState(part, { kind: part.file ? 'prepared' : 'queued' });
 
-const withState = (job: Job, state: UploadState): Job => ({ ...job, state });
+const withState = (part: Part, state: UploadState): Part => ({ ...part, state });
 
 /** This attempt created no record. The record of an earlier attempt is still looked for. */
-const discardAttempt = (job: Job): Job => ({
-  ...job,
-  sending: job.sending?.again ? { ...job.sending, endedAt: null } : null,
+const discardAttempt = (part: Part): Part => ({
+  ...part,
+  sending: part.sending?.again ? { ...part.sending, endedAt: null } : null,
 });
 
 /** The body is complete. Without a list from before, no earlier records are known. */
-const markBodySent = (job: Job, now: number): Job => {
-  const sending = job.sending ?? { name: job.name, known: [], complete: false, endedAt: null, again: false };
-  return { ...job, sending: { ...sending, endedAt: sending.endedAt ?? now } };
+const markBodySent = (part: Part, name: string, now: number): Part => {
+  const sending = part.sending ?? { name, known: [], complete: false, endedAt: null, again: false };
+  return { ...part, sending: { ...sending, endedAt: sending.endedAt ?? now } };
 };
 
-/** Looks for the record if one may exist; otherwise queues the job. */
-const resumeJob = (job: Job): Job => {
-  const endedAt = job.sending?.endedAt ?? null;
-  return endedAt === null ? enqueue(job) : withState(job, { kind: 'checking', since: endedAt });
+/** Looks for the record if one may exist; otherwise queues the part. */
+const resume = (part: Part): Part => {
+  const endedAt = part.sending?.endedAt ?? null;
+  return endedAt === null ? enqueue(part) : withState(part, { kind: 'checking', since: endedAt });
 };
 
 /** The user allows sending again. The attempt looks for the record first. Many parts are shown before. */
-const retryJob = (job: Job): Job => {
-  const sending = job.sending === null ? null : { ...job.sending, endedAt: null, again: true };
-  const next = { ...job, failures: 0, sending };
-  return hasManyParts(job.preparation) ? withState(next, { kind: 'draft' }) : enqueue(next);
+const retry = ({ job, part }: JobPart): Part => {
+  const sending = part.sending === null ? null : { ...part.sending, endedAt: null, again: true };
+  const next = { ...part, failures: 0, sending };
+  return hasManyParts(job) ? withState(next, { kind: 'draft' }) : enqueue(next);
 };
 
 /** The application ended or crashed, or another service was set up. */
-const interruptJob = (job: Job): Job => {
-  if (job.state.kind === 'transcribing') {
-    const { since } = job.state;
-    return markBodySent(withState(job, { kind: 'checking', since }), since);
+const interrupt = (part: Part, name: string): Part => {
+  if (part.state.kind === 'transcribing') {
+    const { since } = part.state;
+    return markBodySent(withState(part, { kind: 'checking', since }), name, since);
   }
-  return discardAttempt(enqueue(job));
+  return discardAttempt(enqueue(part));
 };

@@ -16,17 +16,17 @@ import type {
 } from '../../preload/contract/uploads.ts';
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageFiles } from '../lib/page-files.ts';
+import { type AddedFields, FileAdditions } from './add-files.ts';
 import { addAgain, findRecording, getLanguagesById, type TextRecording } from './done-uploads.ts';
-import { type AddedFields, FileAdditions } from './files/add-files.ts';
 import {
   type ProbedAudioFile,
   probeOnDrive,
   shortTimeoutRatio,
   toFileError,
 } from './files/probe-audio-file.ts';
-import { canApply, hasUnknownOutcome, type Job, type JobPreparation } from './job.ts';
-import { changedRecordingDetail, isPart, type MissingPart } from './preparing/part-jobs.ts';
-import { canPlanAgain } from './preparing/plan-preparation.ts';
+import { canApply, getParts, getState, hasUnknownOutcome, isSplit, type Job, type JobPart } from './job.ts';
+import { canPlanAgain, withPlan } from './preparing/plan-preparation.ts';
+import { changedRecordingDetail, type MissingPart } from './preparing/split-recording.ts';
 import { Queue, type Timing, type UploadsDeps, usualTiming } from './queue/queue.ts';
 import {
   type CircuitBreaker,
@@ -35,15 +35,15 @@ import {
   isListed,
   isWaitingForKey,
   listJobs,
-  listJobsOfPlace,
+  listPartsOfPlace,
   type QueueState,
 } from './queue/reducer/state.ts';
 import { JobRepository } from './repository/job-repository.ts';
 
 export { type Activity, ActivityTracker, type BatchSummary } from './activity.ts';
 export { identifyFile, inspectFile } from './files/probe-audio-file.ts';
-export type { PartJobsChange, SentPart, SplitRecording } from './preparing/part-jobs.ts';
 export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/plan-preparation.ts';
+export type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 export { type UploadsDeps, type UploadsSettings, usualTiming } from './queue/queue.ts';
 
 /** Files of failed jobs that are inspected at the same time. */
@@ -82,7 +82,7 @@ export class Uploads {
 
   /** The languages of finished uploads to the place in use, by transcription id. */
   getLanguagesById(): ReadonlyMap<string, string> {
-    return getLanguagesById(listJobsOfPlace(this.#state, this.#deps.settings().place, 'done'));
+    return getLanguagesById(listPartsOfPlace(this.#state, this.#deps.settings().place, 'done'));
   }
 
   /** Resolves when all are added. Files with `fields` wait for review in any case. */
@@ -118,25 +118,25 @@ export class Uploads {
   async edit(ids: readonly string[], fields: UploadFields): Promise<Result<BulkResult>> {
     return this.#change(
       ids,
-      ({ state }) => (isEditable(state) ? null : sendingError),
-      (allowed) => this.#edit(allowed, fields),
+      ({ job }) => (isEditable(getState(job)) ? null : sendingError),
+      (allowed) => this.#edit(this.#getJobs(allowed), fields),
     );
   }
 
-  /** Queues drafts and paused jobs; without ids, all of them. */
+  /** Queues drafts and what is paused; without ids, all of it. */
   async start(ids: readonly string[] = this.#listIds(this.#canStart)): Promise<Result<BulkResult>> {
     return this.#change(
       ids,
-      (job) => (this.#canStart(job) ? null : nothingToStartError),
+      (one) => (this.#canStart(one) ? null : nothingToStartError),
       (allowed) => this.#planAndRequest('start_requested', allowed),
     );
   }
 
-  /** Pauses jobs whose body is not complete. A running attempt is aborted and does not count as a failure. */
+  /** Pauses what is not sent completely. A running attempt is aborted and does not count as a failure. */
   async pause(ids: readonly string[] = this.#listIds(canPause)): Promise<Result<BulkResult>> {
     return this.#change(
       ids,
-      (job) => (canPause(job) ? null : nothingToPauseError),
+      (one) => (canPause(one) ? null : nothingToPauseError),
       (allowed) => this.#queue.coordinator.request({ kind: 'pause_requested', ids: allowed }),
     );
   }
@@ -144,7 +144,7 @@ export class Uploads {
   async cancel(ids: readonly string[]): Promise<Result<BulkResult>> {
     return this.#change(
       ids,
-      (job) => (canApply(job, { kind: 'cancel' }) ? null : wrongStateError),
+      (one) => (canApply(one, { kind: 'cancel' }) ? null : wrongStateError),
       (allowed) => this.#queue.coordinator.request({ kind: 'cancel_requested', ids: allowed }),
     );
   }
@@ -152,83 +152,84 @@ export class Uploads {
   async retry(ids: readonly string[]): Promise<Result<BulkResult>> {
     const errors = new Map<string, BridgeError>();
     await mapWithConcurrency(ids, maxInspections, async (id) => {
-      const inspected = await this.#inspectFailedFile(this.#find(id));
+      const inspected = await this.#inspectFailedFile(id);
       if (!inspected.ok) errors.set(id, inspected.error);
     });
     return this.#change(
       ids,
-      (job) => errors.get(job.id) ?? (canRetry(job) ? null : wrongStateError),
+      (one, id) => errors.get(id) ?? (canRetry(one) ? null : wrongStateError),
       (allowed) => this.#planAndRequest('retry_requested', allowed),
     );
   }
 
-  /** Removes jobs that are not active. */
+  /** Removes what is not active. A recording is removed as a whole, unless an id is that of a part. */
   async remove(ids: readonly string[]): Promise<Result<BulkResult>> {
     return this.#change(
       ids,
-      ({ state }) => (isActive(state) ? activeError : null),
+      (_one, id) => (this.#getParts(id).some(({ part }) => isActive(part.state)) ? activeError : null),
       (allowed) => this.#queue.coordinator.request({ kind: 'jobs_removed', ids: allowed }),
     );
   }
 
-  /** Retries the cancelled upload of a part, or adds it if it was removed. `id`: of any part of the recording. */
+  /** Retries the cancelled part of a recording, or adds it if it was removed. `id`: of the recording or any of its parts. */
   async resendPart(id: string, index: number): Promise<Result<true>> {
-    const job = this.#find(id);
+    const [job] = this.#getJobs([id]);
     if (!job) return fail('unknown_id');
-    const { recordingId = '', count } = job.preparation ?? {};
-    if (!isPart(job) || index >= (count ?? 1)) return fail('wrong_state');
-    const parts = this.#state.jobs.ofRecording(recordingId);
-    const part = parts.find(({ preparation }) => preparation?.index === index);
-    if (!part) return this.#queue.coordinator.request({ kind: 'part_requested', id, index });
+    if (!isSplit(job) || index >= (job.preparation?.count ?? 1)) return fail('wrong_state');
+    const part = job.parts.find((one) => one.index === index);
+    if (!part) return this.#queue.coordinator.request({ kind: 'part_requested', id: job.id, index });
     return part.state.kind === 'cancelled'
       ? this.#queue.coordinator.request({ kind: 'retry_requested', ids: [part.id] })
       : fail('wrong_state');
   }
 
-  /** Replaces the file of a failed or cancelled job and retries it with the same fields. */
+  /** Replaces the file of a recording that failed or was cancelled, and retries it with the same fields. */
   async replaceFile(id: string, path: string): Promise<Result<true>> {
-    const job = this.#find(id);
-    if (!job) return fail('unknown_id');
+    const parts = this.#getParts(id);
+    if (parts.length === 0) return fail('unknown_id');
+    const [first, ...others] = parts.filter(canRetry);
     // If the outcome is unknown, the service may already have the old file.
-    if (!canRetry(job) || hasUnknownOutcome(job)) return fail('wrong_state');
-    const inspected = await this.#inspectFile(job, path, basename(path));
+    if (!first || [first, ...others].some(({ part }) => hasUnknownOutcome(part))) return fail('wrong_state');
+    const inspected = await this.#inspectFile(first, path, basename(path));
     if (!inspected.ok) return inspected;
     const { name: _, ...file } = inspected.value;
     // The texts of all parts are joined, so a part of another recording would spoil the episode.
-    if (isPart(job) && file.fingerprint !== job.fingerprint)
+    if (isSplit(first.job) && file.fingerprint !== first.job.fingerprint)
       return fail('wrong_state', { key: 'not_recording_of_part' });
-    const replaced = { ...file, fileName: basename(path), folder: null };
-    const preparation = isPart(job)
-      ? job.preparation
-      : this.#queue.trial.plan({ ...job, ...replaced, preparation: null });
-    this.#queue.coordinator.dispatch({ kind: 'file_inspected', id, file: { ...replaced, preparation } });
-    return this.#queue.coordinator.request({ kind: 'retry_requested', ids: [id] });
+    const replaced = this.#replaceFile(first.job.id, { ...file, fileName: basename(path), folder: null });
+    const ids = [first, ...others].map(({ part }) => part.id);
+    return replaced.ok ? this.#queue.coordinator.request({ kind: 'retry_requested', ids }) : replaced;
   }
 
   async move(id: string, index: number): Promise<Result<true>> {
-    return this.#find(id)
-      ? this.#queue.coordinator.request({ kind: 'job_moved', id, index })
+    const [job] = this.#getJobs([id]);
+    return job
+      ? this.#queue.coordinator.request({ kind: 'job_moved', id: job.id, index })
       : fail('unknown_id');
   }
 
   /** What the service heard of the recording until now, from a chunk on. `wrong_state` if it does not tell. */
   async getHeard(id: string, from: number): Promise<Result<HeardSoFar>> {
-    const job = this.#find(id);
-    if (!job) return fail('unknown_id');
-    if (!('listening' in job.state) || !job.state.listening) return fail('wrong_state');
-    return this.#deps.listening.getHeard(job.state.listening.id, from);
+    const [one] = this.#getParts(id);
+    if (!one) return fail('unknown_id');
+    const { state } = one.part;
+    if (!('listening' in state) || !state.listening) return fail('wrong_state');
+    return this.#deps.listening.getHeard(state.listening.id, from);
   }
 
   /** How many jobs of all accounts are in each state that occurs. */
   countStates(): Readonly<Record<string, number>> {
     const counts: Record<string, number> = {};
-    for (const { state } of this.#state.jobs.all()) counts[state.kind] = (counts[state.kind] ?? 0) + 1;
+    for (const job of this.#state.jobs.all()) {
+      const { kind } = getState(job);
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
     return counts;
   }
 
   /** The path of a job's file; null if the id is not listed. */
   getPath(id: string): string | null {
-    return this.#find(id)?.path ?? null;
+    return this.#getJobs([id])[0]?.path ?? null;
   }
 
   settingsChanged(): void {
@@ -266,41 +267,51 @@ export class Uploads {
     return this.#queue.coordinator.state;
   }
 
-  /** A listed job. Ids of another account's jobs are unknown. */
-  #find(id: string): Job | undefined {
-    const job = this.#state.jobs.get(id);
-    return job && isListed(this.#state, job) ? job : undefined;
+  /** The listed parts of a job, or the part with this id. Ids of another account's jobs are unknown. */
+  #getParts(id: string): readonly JobPart[] {
+    return this.#state.jobs.getParts([id]).filter(({ job }) => isListed(this.#state, job));
   }
 
-  #listIds(isAllowed: (job: Job) => boolean): readonly string[] {
+  /** The listed jobs with these ids, or with these parts. */
+  #getJobs(ids: readonly string[]): readonly Job[] {
+    return [...new Set(ids.flatMap((id) => this.#getParts(id).map(({ job }) => job)))];
+  }
+
+  #listIds(isAllowed: (one: JobPart) => boolean): readonly string[] {
     return listJobs(this.#state)
+      .flatMap(getParts)
       .filter(isAllowed)
-      .map((job) => job.id);
+      .map(({ part }) => part.id);
   }
 
-  /** Runs `command` for the jobs that allow it. `getError` returns why a job does not. */
+  /**
+   * Runs `command` for the parts that allow it. `getError` returns why a part does not. A recording is refused if none of its
+   * parts allows it.
+   */
   #change(
     ids: readonly string[],
-    getError: (job: Job) => BridgeError | null,
+    getError: (one: JobPart, id: string) => BridgeError | null,
     command: (allowed: readonly string[]) => Result<true>,
   ): Result<BulkResult> {
-    const refused = ids.flatMap((id) => {
-      const job = this.#find(id);
-      const error = job === undefined ? unknownIdError : getError(job);
-      return error === null ? [] : [{ id, error }];
+    const refused: BulkResult['refused'][number][] = [];
+    const allowed = ids.flatMap((id) => {
+      const checked = this.#getParts(id).map((one) => ({ id: one.part.id, error: getError(one, id) }));
+      const possible = checked.filter(({ error }) => error === null);
+      if (possible.length === 0) refused.push({ id, error: checked[0]?.error ?? unknownIdError });
+      return possible.map((one) => one.id);
     });
-    if (refused.length === ids.length && ids.length > 0) return ok({ refused });
-    const isRefused = new Set(refused.map(({ id }) => id));
-    const done = command(ids.filter((id) => !isRefused.has(id)));
+    if (allowed.length === 0 && ids.length > 0) return ok({ refused });
+    const done = command(allowed);
     return done.ok ? ok({ refused }) : done;
   }
 
   /** Only drafts can go to the other place, because other jobs may have been sent. */
-  #edit(ids: readonly string[], { place, ...fields }: UploadFields): Result<true> {
+  #edit(jobs: readonly Job[], { place, ...fields }: UploadFields): Result<true> {
     const { request } = this.#queue.coordinator;
-    const edited = request({ kind: 'fields_edited', ids, fields });
+    const toIds = (some: readonly Job[]): readonly string[] => some.map(({ id }) => id);
+    const edited = request({ kind: 'fields_edited', ids: toIds(jobs), fields });
     if (!edited.ok || place === undefined) return edited;
-    const drafts = ids.filter((id) => this.#state.jobs.get(id)?.state.kind === 'draft');
+    const drafts = toIds(jobs.filter((job) => getState(job).kind === 'draft'));
     const moved = request({ kind: 'fields_edited', ids: drafts, fields: { place } });
     return moved.ok ? this.#planAgain(drafts) : moved;
   }
@@ -312,61 +323,65 @@ export class Uploads {
 
   /** Plans drafts again before they are queued, by the choices of the user and the rules of today. */
   #planAgain(ids: readonly string[]): Result<true> {
-    const preparations = new Map<string, JobPreparation | null>();
-    for (const job of this.#state.jobs.getAll(ids).filter(canPlanAgain)) {
-      const preparation = this.#queue.trial.plan(job);
-      if (preparation !== job.preparation) preparations.set(job.id, preparation);
-    }
-    if (preparations.size === 0) return ok(true);
-    return this.#queue.coordinator.request({ kind: 'preparations_planned', preparations });
+    const jobs = this.#getJobs(ids).filter(canPlanAgain);
+    const planned = jobs.map(this.#queue.trial.plan).filter((job, at) => job !== jobs[at]);
+    return planned.length === 0
+      ? ok(true)
+      : this.#queue.coordinator.request({ kind: 'jobs_planned', jobs: planned });
   }
 
   /** A pause named by the service cannot be shortened. */
-  readonly #canStart = (job: Job): boolean => {
-    const reason = this.#getWaitReason(job);
-    if (reason === null) return canApply(job, { kind: 'start', by: 'user' });
-    if (reason === 'backoff') return isCircuitClosed(this.#getBreaker(job));
+  readonly #canStart = (one: JobPart): boolean => {
+    const reason = this.#getWaitReason(one);
+    if (reason === null) return canApply(one, { kind: 'start', by: 'user' });
+    if (reason === 'backoff') return isCircuitClosed(this.#getBreaker(one));
     return reason === 'offline' || reason === 'trouble';
   };
 
-  /** Why the job waits, or the queue with this queued job. Null if it does not wait. */
-  #getWaitReason(job: Job): WaitReason | null {
-    const { state } = job;
+  /** Why the part waits, or the queue with this queued part. Null if it does not wait. */
+  #getWaitReason(one: JobPart): WaitReason | null {
+    const { state } = one.part;
     if (state.kind === 'waiting') return state.reason;
     return state.kind === 'queued' || state.kind === 'prepared'
-      ? (getPause(this.#getBreaker(job))?.reason ?? null)
+      ? (getPause(this.#getBreaker(one))?.reason ?? null)
       : null;
   }
 
-  #getBreaker({ accountId }: Job): CircuitBreaker {
-    return this.#state.lanes[getPlace(accountId)].circuitBreaker;
+  #getBreaker({ job }: JobPart): CircuitBreaker {
+    return this.#state.lanes[getPlace(job.accountId)].circuitBreaker;
   }
 
-  /** Inspects the file of a failed job again: it may be back, or changed on purpose. */
-  async #inspectFailedFile(job: Job | undefined): Promise<Result<true>> {
-    if (job?.state.kind !== 'failed' || !job.state.error.code.startsWith('file_') || !canRetry(job))
-      return ok(true);
-    const inspected = await this.#inspectFile(job, job.path, job.fileName);
+  /** Inspects the file of a failed part again: it may be back, or changed on purpose. */
+  async #inspectFailedFile(id: string): Promise<Result<true>> {
+    const failed = this.#getParts(id).find(
+      (one) =>
+        one.part.state.kind === 'failed' && one.part.state.error.code.startsWith('file_') && canRetry(one),
+    );
+    if (!failed) return ok(true);
+    const { job } = failed;
+    const inspected = await this.#inspectFile(failed, job.path, job.fileName);
     if (!inspected.ok) return inspected;
     const { name: _, path: _path, ...file } = inspected.value;
-    if (isPart(job) && file.fingerprint !== job.fingerprint)
-      return fail('file_changed', changedRecordingDetail);
-    const preparation =
-      (job.preparation?.count ?? 1) > 1
-        ? job.preparation
-        : this.#queue.trial.plan({ ...job, ...file, preparation: null });
-    return this.#queue.coordinator.request({
-      kind: 'file_inspected',
-      id: job.id,
-      file: { ...file, preparation },
-    });
+    return isSplit(job) && file.fingerprint !== job.fingerprint
+      ? fail('file_changed', changedRecordingDetail)
+      : this.#replaceFile(job.id, file);
   }
 
-  /** Fails if the job's state changed meanwhile. */
-  async #inspectFile(job: Job, path: string, fileName: string): Promise<Result<ProbedAudioFile>> {
+  /** Another file may need another preparation. That of a recording in parts has the same content. */
+  #replaceFile(id: string, file: Partial<Job>): Result<true> {
+    const job = this.#state.jobs.get(id);
+    if (!job) return fail('unknown_id');
+    const replaced = { ...job, ...file };
+    const planned = isSplit(job) ? replaced : this.#queue.trial.plan(withPlan(replaced, null));
+    return this.#queue.coordinator.request({ kind: 'jobs_planned', jobs: [planned] });
+  }
+
+  /** Fails if the state changed meanwhile. */
+  async #inspectFile({ part }: JobPart, path: string, fileName: string): Promise<Result<ProbedAudioFile>> {
     const file = await probeOnDrive(path, fileName, this.#fileTimeoutMs);
     if (typeof file === 'string') return toFileError(file);
-    return this.#state.jobs.get(job.id)?.state === job.state ? ok(file) : fail('wrong_state');
+    const current = this.#state.jobs.getPart(part.id)?.part;
+    return current?.state === part.state ? ok(file) : fail('wrong_state');
   }
 }
 
@@ -377,5 +392,5 @@ const activeError = fail('wrong_state', { key: 'upload_is_active' }).error;
 const nothingToStartError = fail('wrong_state', { key: 'nothing_to_start' }).error;
 const nothingToPauseError = fail('wrong_state', { key: 'nothing_to_pause' }).error;
 
-const canPause = (job: Job): boolean => canApply(job, { kind: 'pause', reason: 'person' });
-const canRetry = (job: Job): boolean => canApply(job, { kind: 'retry' });
+const canPause = (one: JobPart): boolean => canApply(one, { kind: 'pause', reason: 'person' });
+const canRetry = (one: JobPart): boolean => canApply(one, { kind: 'retry' });

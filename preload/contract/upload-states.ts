@@ -61,21 +61,48 @@ export const mayArrive = (state: Pick<UploadState, 'kind'>): boolean =>
 export const isToBeSent = (state: Pick<UploadState, 'kind'>): boolean =>
   ['waiting', 'running'].includes(getPhase(state)) && !uploadStates[state.kind].isSent;
 
+/** The first of these whose state is before those of the others in the table: its state is that of the whole. */
+export const getLeading = <T extends { readonly state: UploadState }>(all: readonly T[]): T | undefined => {
+  const ranks = all.map(({ state }) => stateKinds.indexOf(state.kind));
+  return all[ranks.indexOf(Math.min(...ranks))];
+};
+
+/** The parts of the upload, each as an upload; the upload itself if it has no parts. */
+export const getUploadParts = (job: UploadJob): readonly UploadJob[] => {
+  const { parts, preparation, ...whole } = job;
+  if (!parts || !preparation) return [job];
+  return parts.map(({ isPrepared, number: _number, ...part }) => ({
+    ...whole,
+    ...part,
+    preparation: { ...preparation, isPrepared },
+  }));
+};
+
+/** The share of the bytes, 0 to 1, without cancelled parts. */
+const getMean = (job: UploadJob, getShare: (part: UploadJob) => number): number => {
+  const counted = getUploadParts(job).filter(({ state }) => state.kind !== 'cancelled');
+  const bytes = counted.reduce((sum, { size }) => sum + size, 0);
+  return bytes === 0 ? 0 : counted.reduce((sum, part) => sum + part.size * getShare(part), 0) / bytes;
+};
+
 /** 0 to 1. */
 const getSentShare = (state: UploadState): number => {
   if (state.kind === 'uploading') return state.total > 0 ? state.sent / state.total : 0;
   return uploadStates[state.kind].isSent ? 1 : 0;
 };
 
-/** 0 to 1. */
-export const getPreparedShare = ({ preparation, state }: UploadJob): number => {
+const getPreparedShareOfPart = ({ preparation, state }: UploadJob): number => {
   if (state.kind === 'preparing') return state.percent / 100;
   const isPrepared = !preparation || preparation.isPrepared || state.kind === 'uploading';
   return isPrepared || uploadStates[state.kind].isSent ? 1 : 0;
 };
 
+/** 0 to 1. */
+export const getPreparedShare = (job: UploadJob): number => getMean(job, getPreparedShareOfPart);
+
 /** 0 to 1. Preparing counts as much as sending. */
-export const getUploadProgress = (job: UploadJob): number => {
-  const sent = getSentShare(job.state);
-  return job.preparation ? (getPreparedShare(job) + sent) / 2 : sent;
-};
+export const getUploadProgress = (job: UploadJob): number =>
+  getMean(job, (part) => {
+    const sent = getSentShare(part.state);
+    return part.preparation ? (getPreparedShareOfPart(part) + sent) / 2 : sent;
+  });

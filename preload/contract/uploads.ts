@@ -81,20 +81,28 @@ export type QueuePauses = Readonly<Record<Place, QueuePause | null>>;
 
 /** What happens to the file before it is sent. Estimated until it is prepared. */
 export interface UploadPreparation {
-  /** Shared by the parts of one recording. */
-  readonly recordingId: string;
-  /** The name without the number of the part. */
-  readonly recordingName: string;
-  /** Counts from 1; null if the job stands for the whole recording. */
-  readonly part: number | null;
   /** Null if the length of the recording is unknown. */
   readonly parts: number | null;
   /** Seconds of the longest part; null: any. */
   readonly maxPartSeconds: number | null;
-  /** Bytes of the prepared file, or of all files if `part` is null; null if unknown. */
+  /** Bytes of all prepared files; null if unknown. */
   readonly bytes: number | null;
-  /** Whether the prepared file exists. It is deleted after it was sent. */
+  /** Whether the prepared files exist. They are deleted after they were sent. */
   readonly isPrepared: boolean;
+}
+
+/** A part of a recording that is sent in parts. It becomes a record of its own. */
+export interface UploadPart {
+  readonly id: string;
+  /** The name with the number of the part. */
+  readonly name: string;
+  /** Counts from 1. */
+  readonly number: number;
+  /** Bytes of its file; estimated until it is prepared. */
+  readonly size: number;
+  readonly durationSeconds: number | null;
+  readonly isPrepared: boolean;
+  readonly state: UploadState;
 }
 
 /** `description` and `language` may be empty. */
@@ -119,27 +127,34 @@ export interface UploadJob {
   readonly choice: PreparationChoice;
   /** Missing if the file is sent as it is. */
   readonly preparation?: UploadPreparation;
+  /** The parts that are listed, in order. Missing unless the recording was cut into several. */
+  readonly parts?: readonly UploadPart[];
   /** What is wrong with the sound. Missing until the recording was checked. */
   readonly warnings?: readonly RecordingWarning[];
   /** Its text replaces that of the transcription that the recording was added for. */
   readonly replaces?: true;
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
   readonly createdAt: number;
+  /** That of the part whose state is the first in the table of states. */
   readonly state: UploadState;
 }
 
 /** The upload as users see it: while the queue pauses, queued uploads wait. */
 export const withPause = (job: UploadJob, pauses: QueuePauses): UploadJob => {
   const pause = pauses[job.place];
-  return (job.state.kind === 'queued' || job.state.kind === 'prepared') && pause !== null
-    ? { ...job, state: { kind: 'waiting', ...pause } }
-    : job;
+  if (pause === null) return job;
+  const show = <T extends { readonly state: UploadState }>(one: T): T =>
+    one.state.kind === 'queued' || one.state.kind === 'prepared'
+      ? { ...one, state: { kind: 'waiting', ...pause } }
+      : one;
+  const parts = job.parts?.map(show);
+  const isAlike = show(job) === job && (parts ?? []).every((part, at) => part === job.parts?.[at]);
+  return isAlike ? job : { ...show(job), ...(parts && { parts }) };
 };
 
-/** Whether another choice has an effect: the file leaves this computer, nothing was sent, and no part of the recording has a job of its own. */
-export const isChoiceOpen = ({ place, state, preparation }: UploadJob): boolean => {
-  if (place === 'computer') return false;
-  if (preparation && preparation.part !== null) return false;
+/** Whether another choice has an effect: the file leaves this computer, nothing was sent, and the recording is not split. */
+export const isChoiceOpen = ({ place, state, parts }: UploadJob): boolean => {
+  if (place === 'computer' || parts) return false;
   if (state.kind === 'failed') return state.error.code !== 'outcome_unknown';
   return state.kind === 'draft' || state.kind === 'cancelled';
 };

@@ -47,7 +47,7 @@ SELECT e.id, e.name, e.created_at, e.duration_ms, p.start_ms, p.end_ms, p.job_id
   d.transcription_id AS deleted_id, j.kind AS job_kind
 FROM episodes e JOIN episode_parts p ON p.episode_id = e.id
 LEFT JOIN deleted d ON d.account = p.account AND d.transcription_id = p.transcription_id
-LEFT JOIN jobs j ON j.id = p.job_id
+LEFT JOIN job_parts j ON j.id = p.job_id
 WHERE e.account = ? ORDER BY e.created_at DESC, e.id, p.position`;
 const clearPart = `
 UPDATE episode_parts SET transcription_id = NULL, job_id = NULL WHERE account = ? AND transcription_id = ?`;
@@ -58,7 +58,7 @@ DELETE FROM episodes WHERE NOT EXISTS (
 const selectEpisodeOfJob = 'SELECT episode_id FROM episode_parts WHERE account = ? AND job_id = ?';
 const clearUnknownJobs = `
 UPDATE episode_parts SET job_id = NULL
-WHERE transcription_id IS NULL AND job_id IS NOT NULL AND job_id NOT IN (SELECT id FROM jobs)`;
+WHERE transcription_id IS NULL AND job_id IS NOT NULL AND job_id NOT IN (SELECT id FROM job_parts)`;
 const upsertPart = `
 INSERT INTO episode_parts (episode_id, position, account, start_ms, end_ms, job_id) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (episode_id, position) DO UPDATE SET

@@ -1,5 +1,4 @@
 /** Decides whether and how a file is prepared: what the service takes and the user wants. Never a refusal. */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { getPlace } from '../../../preload/contract/account-id.ts';
 import { getAcceptedNames } from '../../../preload/contract/limits/file-limits.ts';
@@ -8,8 +7,17 @@ import type { PreparationRules } from '../../../preload/contract/limits/preparat
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { getMaxPreparedBytes } from '../../../preload/recordings/encoding.ts';
 import { type FileToPrepare, getVerdict, toVerdictInput } from '../../../preload/recordings/verdict.ts';
-import { hasUnknownOutcome, type Job, type JobPreparation, notPrepared } from '../job.ts';
-import { getUploadBytes, isPart } from './part-jobs.ts';
+import {
+  getPartBytes,
+  getParts,
+  getState,
+  hasUnknownOutcome,
+  isSplit,
+  isUnsplit,
+  type Job,
+  type JobPreparation,
+  notPrepared,
+} from '../job.ts';
 
 type PreparationLimits = Pick<PreparationRules, 'maxFileBytes' | 'acceptedTypes' | 'maxPartSeconds'>;
 
@@ -44,18 +52,12 @@ export const parseLimits = (json: string | undefined): PreparationLimits | null 
   json === undefined ? null : limitsSchema.parse(JSON.parse(json));
 
 /** Null: the file is sent as it is. */
-export const planPreparation = (
-  file: FileToPrepare & Pick<Job, 'name'>,
-  rules: PreparationRules,
-): JobPreparation | null => {
+export const planPreparation = (file: FileToPrepare, rules: PreparationRules): JobPreparation | null => {
   const verdict = getVerdict(toVerdictInput(file, rules));
   if (verdict.kind === 'as_it_is') return null;
   const { parts, bitrate, maxPartSeconds } = verdict;
   const { format, maxFileBytes } = rules;
   return {
-    recordingId: randomUUID(),
-    recordingName: file.name,
-    index: parts === 1 ? 0 : null,
     count: parts,
     settings: {
       format,
@@ -64,15 +66,20 @@ export const planPreparation = (
       maxPartBytes: maxFileBytes === null ? null : getMaxPreparedBytes(maxFileBytes),
       partCount: parts,
     },
-    ...notPrepared,
   };
 };
 
-/** Whether a job may be planned again before it is queued: its recording has no parts, and no record may exist. */
+/** The whole recording, to be prepared in this way. Null: it is sent as it is. */
+export const withPlan = (job: Job, preparation: JobPreparation | null): Job => {
+  const index = (preparation?.count ?? null) === 1 || preparation === null ? 0 : null;
+  return { ...job, preparation, parts: job.parts.map((part) => ({ ...part, ...notPrepared, index })) };
+};
+
+/** Whether a job may be planned again before it is queued: its recording is not split, and no record may exist. */
 export const canPlanAgain = (job: Job): boolean => {
-  const { state } = job;
-  const isOut = state.kind === 'draft' || state.kind === 'failed' || state.kind === 'cancelled';
-  return isOut && !isPart(job) && !hasUnknownOutcome(job);
+  const { kind } = getState(job);
+  const isOut = kind === 'draft' || kind === 'failed' || kind === 'cancelled';
+  return isOut && !isSplit(job) && !job.parts.some(hasUnknownOutcome);
 };
 
 /** Whether files that were prepared by one plan can be sent by the other. */
@@ -87,11 +94,12 @@ const isSamePlan = (one: JobPreparation, other: JobPreparation): boolean => {
   );
 };
 
-/** The plan of a job by what the user chose and the rules of today. Unchanged if it would be the same. */
-export const planAgain = (job: Job, rules: PreparationRules): JobPreparation | null => {
+/** The job by what the user chose and the rules of today. The same object if its plan stays the same. */
+export const planAgain = (job: Job, rules: PreparationRules): Job => {
   const next = planPreparation(job, rules);
   const { preparation } = job;
-  return next !== null && preparation !== null && isSamePlan(preparation, next) ? preparation : next;
+  const isSame = next === null || preparation === null ? next === preparation : isSamePlan(preparation, next);
+  return isSame ? job : withPlan(job, next);
 };
 
 /** A limit that was learned long ago is tried again: one recording at a time may exceed it. */
@@ -109,22 +117,21 @@ export class LimitTrial {
     this.#isOpen = isOpen;
   }
 
-  /** Null: it is sent as it is, as everything that stays on this computer. */
-  readonly plan = (job: Job): JobPreparation | null => {
-    if (getPlace(job.accountId) === 'computer') return null;
+  /** What stays on this computer is sent as it is. */
+  readonly plan = (job: Job): Job => {
+    if (getPlace(job.accountId) === 'computer') return job.preparation === null ? job : withPlan(job, null);
     const [rules, trialRules] = [this.#getRules(false), this.#getRules(true)];
-    const preparation = planAgain(job, trialRules);
-    if (this.#isTaken(job.id) || !isTrial({ ...job, preparation }, rules, trialRules))
-      return planAgain(job, rules);
+    const planned = planAgain(job, trialRules);
+    if (this.#isTaken(job.id) || !isTrial(planned, rules, trialRules)) return planAgain(job, rules);
     this.#jobId = job.id;
-    return preparation;
+    return planned;
   };
 
   /** How a recording on trial is sent after its refusal; null if that changes nothing. */
-  readonly planRefused = (job: Job): JobPreparation | null => {
+  readonly planRefused = (job: Job): Job | null => {
     if (job.id !== this.#jobId) return null;
-    const preparation = planAgain(job, this.#getRules(false));
-    return preparation === job.preparation ? null : preparation;
+    const planned = planAgain(job, this.#getRules(false));
+    return planned === job ? null : planned;
   };
 
   onRemoved(ids: readonly string[]): void {
@@ -138,8 +145,9 @@ export class LimitTrial {
 
 /** Whether one file is sent that only the larger limit allows. Parts cannot be planned again once one is sent. */
 const isTrial = (job: Job, rules: PreparationRules, trialRules: PreparationRules): boolean => {
-  if (job.choice !== 'automatic' || isPart(job) || (job.preparation?.count ?? 1) > 1) return false;
-  const bytes = getUploadBytes(job);
+  const [whole] = getParts(job);
+  if (whole === undefined || job.choice !== 'automatic' || isSplit(job) || isUnsplit(job)) return false;
+  const bytes = getPartBytes(whole);
   const [least, most] = [rules, trialRules].map(({ maxFileBytes }) =>
     maxFileBytes === null ? Number.POSITIVE_INFINITY : getMaxPreparedBytes(maxFileBytes),
   );

@@ -1,25 +1,20 @@
 /**
- * Holds the state of the queue. Events are reduced one after the other; each new state is saved and reported
- * before its effects run.
+ * Holds the state of the queue. Events are reduced one after the other; what changes is saved in one
+ * transaction and reported before the effects run.
  */
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import type { Job } from '../job.ts';
-import type { Effect, EffectOf, RecordingReport, RequiredWrite } from './reducer/effects.ts';
+import type { Effect } from './reducer/effects.ts';
 import type { QueueEvent } from './reducer/events.ts';
 import { reduce } from './reducer/reducer.ts';
 import type { QueueState } from './reducer/state.ts';
-import type { Context } from './reducer/step.ts';
+import type { Context, Step } from './reducer/step.ts';
+import type { UnitOfWork } from './reducer/unit-of-work.ts';
 
 interface CoordinatorDeps {
   readonly getContext: () => Context;
-  readonly write: (write: RequiredWrite) => Result<true>;
-  /** Reports the change to the window and to the log. `saved`: the jobs that are saved, in order. */
-  readonly onChanged: (
-    event: QueueEvent,
-    previous: QueueState,
-    next: QueueState,
-    saved: readonly Job[],
-  ) => void;
+  readonly write: (work: UnitOfWork) => Result<true>;
+  /** Reports the change to the window and to the log. */
+  readonly onChanged: (event: QueueEvent, previous: QueueState, step: Step) => void;
   readonly runEffect: (effect: Effect) => void;
 }
 
@@ -62,68 +57,27 @@ export class Coordinator {
     this.#isReducing = true;
     try {
       const previous = this.#state;
-      const { state, effects, requiredWrite, refusal } = reduce(previous, event, this.#deps.getContext());
-      if (refusal !== null) return { ok: false, error: refusal };
-      const written = requiredWrite === null ? ok(true as const) : this.#deps.write(requiredWrite);
-      if (!written.ok) return written;
+      const step = reduce(previous, event, this.#deps.getContext());
+      const { state, work, effects, refusal } = step;
+      const written = refusal === null ? this.#write(work) : { ok: false as const, error: refusal };
+      if (!written.ok && (refusal !== null || work.isRequired)) {
+        work.rollBack();
+        return written;
+      }
       this.#state = state;
-      const writes = requiredWrite === null ? effects : [requiredWrite, ...effects];
-      const saved = writes.flatMap((write) => (write.kind === 'save_jobs' ? write.jobs : []));
-      this.#deps.onChanged(event, previous, state, saved);
-      for (const effect of mergeSaves(effects)) this.#deps.runEffect(effect);
-      return written;
+      this.#deps.onChanged(event, previous, step);
+      const ids = work.saved.map(({ id }) => id);
+      if (!written.ok) this.dispatch({ kind: 'save_failed', ids });
+      else if (ids.some((id) => state.unsaved.has(id))) this.dispatch({ kind: 'saved', ids });
+      for (const effect of effects) this.#deps.runEffect(effect);
+      return ok(true);
     } finally {
       this.#isReducing = false;
     }
   }
+
+  #write(work: UnitOfWork): Result<true> {
+    const isEmpty = work.saved.length === 0 && work.removedIds.length === 0 && work.reports.length === 0;
+    return isEmpty ? ok(true) : this.#deps.write(work);
+  }
 }
-
-/**
- * Saves that follow one another become one, because each is a commit. The last state of a job counts. A report about
- * jobs is written with their save, so that a kill cannot come between them.
- */
-export const mergeSaves = (effects: readonly Effect[]): readonly Effect[] => {
-  const merged: Effect[] = [];
-  for (const effect of effects) {
-    const last = merged.at(-1);
-    if (effect.kind === 'save_jobs' && last?.kind === 'save_jobs') {
-      merged[merged.length - 1] = join(last, effect.jobs);
-      continue;
-    }
-    const index = isReport(effect) ? findSave(merged, getJobIds(effect)) : -1;
-    const save = merged[index];
-    if (isReport(effect) && save?.kind === 'save_jobs') merged[index] = withReport(save, effect);
-    else merged.push(effect);
-  }
-  return merged;
-};
-
-/** The index of the last save of one of these jobs; -1 if there is none. */
-const findSave = (effects: readonly Effect[], jobIds: readonly string[]): number =>
-  effects.findLastIndex(
-    (effect) => effect.kind === 'save_jobs' && effect.jobs.some(({ id }) => jobIds.includes(id)),
-  );
-
-const join = (save: EffectOf<'save_jobs'>, jobs: readonly Job[]): Effect => ({
-  ...save,
-  jobs: [...new Map([...save.jobs, ...jobs].map((job) => [job.id, job])).values()],
-});
-
-const withReport = (save: EffectOf<'save_jobs'>, report: RecordingReport): Effect => ({
-  ...save,
-  reports: [...(save.reports ?? []), report],
-});
-
-const isReport = (effect: Effect): effect is RecordingReport =>
-  effect.kind === 'report_recording' || effect.kind === 'report_part' || effect.kind === 'report_part_jobs';
-
-const getJobIds = (report: RecordingReport): readonly string[] => {
-  switch (report.kind) {
-    case 'report_recording':
-      return report.recording.parts.map(({ jobId }) => jobId);
-    case 'report_part':
-      return [report.part.jobId];
-    case 'report_part_jobs':
-      return report.change.removedJobIds;
-  }
-};

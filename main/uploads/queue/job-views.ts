@@ -5,18 +5,20 @@ import type {
   QueuePauses,
   UploadJob,
   UploadPage,
+  UploadPart,
   UploadPreparation,
   UploadsChange,
 } from '../../../preload/contract/uploads.ts';
-import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Job } from '../job.ts';
-import { getUploadBytes, getUploadSeconds } from '../preparing/part-jobs.ts';
+import { getPartBytes, getPartName, getPartSeconds, getParts, getState, isSplit, type Job } from '../job.ts';
 import { DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { ChangeBatcher } from './change-batcher.ts';
 import type { QueueEvent } from './reducer/events.ts';
-import { getPause, isListed, isPausedAlike, places, type QueueState } from './reducer/state.ts';
+import { getPause, isListed, isPausedAlike, listJobs, places, type QueueState } from './reducer/state.ts';
+import type { Step } from './reducer/step.ts';
+import type { UnitOfWork } from './reducer/unit-of-work.ts';
 
 interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;
@@ -26,6 +28,10 @@ interface JobViewsDeps {
   /** Null if the recording was not checked. */
   readonly getWarnings: (job: Job) => readonly RecordingWarning[] | null;
 }
+
+/** See `formatPartName`. */
+export const getPartNameTemplate = (): string =>
+  t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' });
 
 /** Jobs of one page: the time to send one must not grow with the queue. */
 const pageSize = 100;
@@ -57,7 +63,12 @@ export class JobViews {
     const state = this.#getState();
     const job = state.jobs.get(id);
     if (!job || !isListed(state, job)) return null;
-    return toUploadJob(job, this.#duplicates.findOriginal(job), this.#getWarnings(job));
+    return toUploadJob(
+      job,
+      this.#duplicates.findOriginal(job),
+      this.#getWarnings(job),
+      getPartNameTemplate(),
+    );
   }
 
   /** The listed jobs after this one, or the first ones. Null if it is not listed. */
@@ -92,21 +103,21 @@ export class JobViews {
     this.#changes.flush();
   }
 
-  onChanged(event: QueueEvent, previous: QueueState, next: QueueState): void {
+  onChanged(event: QueueEvent, previous: QueueState, { state: next, work }: Step): void {
     const isPausedAsBefore = places.every((place) =>
       isPausedAlike(previous.lanes[place].circuitBreaker, next.lanes[place].circuitBreaker),
     );
     if (!isPausedAsBefore) this.#changes.pauseChanged();
-    const { changed, removed } = next.jobs.changesSince(previous.jobs);
+    const { changed, removed } = work;
     this.#onRemoved(removed);
     // The window does not see positions.
     if (event.kind === 'job_moved') {
       this.#changes.reordered();
       return;
     }
-    for (const job of changed) this.#onJobChanged(event, previous.jobs.get(job.id), job);
-    if (previous.account.listed !== next.account.listed) this.#onAccountSwitched(previous, next);
-    else if (isReordered(changed, previous)) this.#changes.reordered();
+    for (const job of changed) this.#onJobChanged(event, work.getBefore(job.id), job);
+    if (previous.account.listed !== next.account.listed) this.#onAccountSwitched(previous, next, work);
+    else if (isReordered(next, work)) this.#changes.reordered();
   }
 
   #onJobChanged(event: QueueEvent, previous: Job | undefined, job: Job): void {
@@ -114,13 +125,14 @@ export class JobViews {
       if (previous) this.#duplicates.remove(previous);
       this.#duplicates.add(job);
     }
-    if (job.state.kind === 'done') this.#duplicates.remove(job);
+    const { kind } = getState(job);
+    if (kind === 'done') this.#duplicates.remove(job);
     if (progressEvents.has(event.kind)) {
       this.#changes.progressed(job.id);
       return;
     }
     this.#changes.changed(job.id);
-    if (previous?.state.kind === job.state.kind) return;
+    if (previous && getState(previous).kind === kind) return;
     for (const { id } of this.#duplicates.getSiblings(job)) this.#changes.changed(id);
   }
 
@@ -134,10 +146,12 @@ export class JobViews {
     for (const { id } of siblings) if (jobs.get(id)) this.#changes.changed(id);
   }
 
-  #onAccountSwitched(previous: QueueState, next: QueueState): void {
-    const listed = new Set(listIds(next));
-    for (const id of listIds(previous)) if (!listed.has(id)) this.#changes.removed(id);
-    for (const id of listed) this.#changes.changed(id);
+  #onAccountSwitched(previous: QueueState, next: QueueState, work: UnitOfWork): void {
+    for (const job of next.jobs.all()) {
+      const before = work.getBefore(job.id);
+      if (isListed(next, job)) this.#changes.changed(job.id);
+      else if (before && isListed(previous, before)) this.#changes.removed(job.id);
+    }
     this.#changes.reordered();
   }
 }
@@ -147,61 +161,75 @@ const getPauses = ({ lanes }: QueueState): QueuePauses => ({
   service: getPause(lanes.service.circuitBreaker),
 });
 
-const listIds = ({ jobs, account }: QueueState): readonly string[] => jobs.listIds(account.listed);
+const listIds = (state: QueueState): readonly string[] => listJobs(state).map(({ id }) => id);
 
 /** Whether jobs have moved, or new ones are not at the end. */
-const isReordered = (changed: readonly Job[], { jobs, account }: QueueState): boolean => {
-  const isNew = (job: Job): boolean => jobs.get(job.id) === undefined;
-  const lastPosition = changed.some(isNew) ? jobs.getLast(account.listed)?.position : undefined;
+const isReordered = (state: QueueState, { changed, getBefore }: UnitOfWork): boolean => {
+  const added = changed.filter((job) => getBefore(job.id) === undefined && isListed(state, job));
+  const last = added.length === 0 ? [] : listJobs(state).slice(-added.length);
+  if (last.some((job) => getBefore(job.id) !== undefined)) return true;
   return changed.some((job) => {
-    const previous = jobs.get(job.id);
-    if (previous === undefined) return lastPosition !== undefined && job.position < lastPosition;
-    return previous.position !== job.position || previous.accountId !== job.accountId;
+    const before = getBefore(job.id);
+    return before && (before.position !== job.position || before.accountId !== job.accountId);
   });
 };
 
+const addUp = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+
 const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } => {
-  const { preparation, durationSeconds } = job;
+  const { preparation, parts } = job;
   if (preparation === null) return {};
-  const { recordingId, recordingName, index, count, settings } = preparation;
-  const isPart = index !== null && count !== 1;
-  const total = durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
   return {
     preparation: {
-      recordingId,
-      recordingName,
-      part: isPart ? index + 1 : null,
-      parts: count,
-      maxPartSeconds: settings.maxPartSeconds,
-      bytes: index === null ? total : getUploadBytes(job),
-      isPrepared: preparation.file !== null,
+      parts: preparation.count,
+      maxPartSeconds: preparation.settings.maxPartSeconds,
+      bytes: addUp(getParts(job).map(getPartBytes)),
+      isPrepared: parts.every(({ file }) => file !== null),
     },
   };
 };
+
+const toUploadParts = (job: Job, template: string): readonly UploadPart[] =>
+  getParts(job).map((one) => ({
+    id: one.part.id,
+    name: getPartName(one, template),
+    number: (one.part.index ?? 0) + 1,
+    size: getPartBytes(one) ?? job.size,
+    durationSeconds: getPartSeconds(one),
+    isPrepared: one.part.file !== null,
+    state: one.part.state,
+  }));
 
 /** The job as the window sees it: without path, and with the place instead of the account. */
 export const toUploadJob = (
   job: Job,
   duplicateOf: UploadJob['duplicateOf'],
   warnings: readonly RecordingWarning[] | null,
-): UploadJob => ({
-  id: job.id,
-  place: getPlace(job.accountId),
-  name: job.name,
-  description: job.description,
-  language: job.language,
-  fileName: job.fileName,
-  folder: job.folder,
-  size: job.state.kind === 'draft' ? job.size : (getUploadBytes(job) ?? job.size),
-  fileSize: job.size,
-  format: job.format,
-  durationSeconds: getUploadSeconds(job),
-  choice: job.choice,
-  ...toPreparation(job),
-  ...(warnings && { warnings }),
-  // It is the same recording on purpose.
-  duplicateOf: job.replaces === null ? duplicateOf : null,
-  ...(job.replaces !== null && { replaces: true as const }),
-  createdAt: job.createdAt,
-  state: job.state,
-});
+  partNameTemplate: string,
+): UploadJob => {
+  const state = getState(job);
+  const parts = getParts(job);
+  return {
+    id: job.id,
+    place: getPlace(job.accountId),
+    name: job.name,
+    description: job.description,
+    language: job.language,
+    fileName: job.fileName,
+    folder: job.folder,
+    size: state.kind === 'draft' ? job.size : (addUp(parts.map(getPartBytes)) ?? job.size),
+    fileSize: job.size,
+    format: job.format,
+    durationSeconds: addUp(parts.map(getPartSeconds)),
+    choice: job.choice,
+    ...toPreparation(job),
+    ...(isSplit(job) && { parts: toUploadParts(job, partNameTemplate) }),
+    ...(warnings && { warnings }),
+    // It is the same recording on purpose.
+    duplicateOf: job.replaces === null ? duplicateOf : null,
+    ...(job.replaces !== null && { replaces: true as const }),
+    createdAt: job.createdAt,
+    state,
+  };
+};

@@ -2,29 +2,27 @@
 import { computerAccountId, getPlace } from '../../../preload/contract/account-id.ts';
 import { decideRetry } from '../../../preload/contract/errors/retry-policy.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
-import { fail, type Result } from '../../../preload/contract/result.ts';
+import { assertNever, fail, type Result } from '../../../preload/contract/result.ts';
 import type { Place, Settings } from '../../../preload/contract/settings.ts';
 import { isEnded, isFinished } from '../../../preload/contract/upload-states.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
-import { t } from '../../../preload/messages/translate.ts';
 import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
 import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { AccessProvider, ServiceAccess, TranscriptionsApi } from '../../api/types.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { defaultDriveTimeoutMs } from '../files/probe-audio-file.ts';
-import type { Job } from '../job.ts';
-import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/part-jobs.ts';
+import { getState, type Job } from '../job.ts';
 import { LimitTrial } from '../preparing/plan-preparation.ts';
+import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/split-recording.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
-import { JobWriter } from '../repository/job-writer.ts';
 import { type Analyser, RecordingChecks } from '../warnings/recording-checks.ts';
 import { Coordinator } from './coordinator.ts';
 import { AttemptRunner } from './effects/attempt-runner.ts';
 import { OutcomeReconciler } from './effects/outcome-reconciler.ts';
 import { PreparationRunner, type Preparer } from './effects/preparation-runner.ts';
-import { JobViews } from './job-views.ts';
-import type { Effect, EffectOf, Timer } from './reducer/effects.ts';
+import { getPartNameTemplate, JobViews } from './job-views.ts';
+import type { Effect, EffectOf, RecordingReport, Timer } from './reducer/effects.ts';
 import { createInitialState } from './reducer/state.ts';
 import { describeTransitions } from './transition-log.ts';
 
@@ -87,9 +85,6 @@ export const usualTiming: Timing = {
   driveTimeoutMs: defaultDriveTimeoutMs,
 };
 
-export const getPartNameTemplate = (): string =>
-  t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' });
-
 type EffectHandlers = { readonly [K in Effect['kind']]: (effect: EffectOf<K>) => void };
 
 export class Queue {
@@ -99,7 +94,6 @@ export class Queue {
   readonly trial: LimitTrial;
   readonly #deps: UploadsDeps;
   readonly #clock: Clock;
-  readonly #writer: JobWriter;
   readonly #attempts: AttemptRunner;
   readonly #preparations: PreparationRunner;
   readonly #reconciler: OutcomeReconciler;
@@ -117,10 +111,10 @@ export class Queue {
     this.#deps = deps;
     this.#clock = clock;
     const getJob = (id: string): Job | undefined => this.coordinator.state.jobs.get(id);
-    this.trial = new LimitTrial(
-      preparation.getRules,
-      (id) => !isEnded(getJob(id)?.state ?? { kind: 'queued' }),
-    );
+    this.trial = new LimitTrial(preparation.getRules, (id) => {
+      const job = getJob(id);
+      return job === undefined || !isEnded(getState(job));
+    });
     this.checks = new RecordingChecks({
       analyser: preparation.preparer,
       ready: preparation.ready,
@@ -149,22 +143,22 @@ export class Queue {
         partNameTemplate: getPartNameTemplate,
         planRefused: this.trial.planRefused,
       }),
-      write: (write) => this.#writer.write(write),
-      onChanged: (event, previous, next, saved) => {
-        this.views.onChanged(event, previous, next);
-        const transitions = describeTransitions(event, previous, next, saved);
+      write: ({ saved: written, removedIds, reports, isRequired }) =>
+        repository.write({
+          jobs: written,
+          removedIds,
+          reports: reports.map((report) => () => this.#report(report)),
+          isRequired,
+        }),
+      onChanged: (event, previous, step) => {
+        this.views.onChanged(event, previous, step);
+        const transitions = describeTransitions(event, previous, step);
         if (transitions !== null) deps.log(transitions);
       },
       runEffect: (effect) => this.#run(effect),
     });
     const { dispatch } = this.coordinator;
     const getApi = (accountId: string | null): TranscriptionsApi => transcriptions[getPlace(accountId)];
-    this.#writer = new JobWriter({
-      repository,
-      dispatch,
-      report: (report) => this.#run(report),
-      getUnsaved: () => this.coordinator.state.unsaved,
-    });
     this.#attempts = new AttemptRunner(this.coordinator, repository, {
       clock,
       getApi,
@@ -180,7 +174,7 @@ export class Queue {
     this.#handlers = this.#createHandlers(repository);
     dispatch({
       kind: 'opened',
-      accountId: this.#writer.getAccount(),
+      accountId: repository.getAccount(),
       preparedKeys: preparation.preparer.removeLeftovers(getNeededKeys(jobs)),
     });
   }
@@ -197,18 +191,14 @@ export class Queue {
   #createHandlers(repository: JobRepository): EffectHandlers {
     const { preparation, listening } = this.#deps;
     return {
-      save_jobs: ({ jobs, reports }) => this.#writer.save(jobs, reports),
-      remove_jobs: ({ ids }) => void repository.remove(ids),
-      retry_saves: ({ jobs }) => this.#writer.retry(jobs),
-      save_account: ({ accountId }) => this.#writer.saveAccount(accountId),
+      retry_saves: ({ jobs }) =>
+        this.coordinator.dispatch({ kind: 'saves_retried', ...repository.saveAgain(jobs) }),
+      save_account: ({ accountId }) => void repository.saveAccount(accountId),
       start_preparation: ({ recording }) => this.#preparations.start(recording),
-      abort_preparation: ({ recordingId }) => this.#preparations.abort(recordingId),
+      abort_preparation: ({ jobId }) => this.#preparations.abort(jobId),
       discard_prepared: ({ key }) => this.#preparations.discard(key),
       remember_format: ({ format }) => preparation.format.set(format),
-      report_recording: ({ recording }) => preparation.onRecordingSplit(recording),
-      report_part: ({ part }) => preparation.onPartDone(part),
-      report_part_jobs: ({ change }) => preparation.onPartJobsChanged(change),
-      start_attempt: ({ job, timeoutMs }) => this.#attempts.start(job, timeoutMs),
+      start_attempt: ({ upload, timeoutMs }) => this.#attempts.start(upload, timeoutMs),
       abort_attempt: ({ id }) => this.#attempts.abort(id),
       stop_listening: ({ listeningId }) => void listening.stop(listeningId),
       set_timer: ({ timer, ms }) => this.#setTimer(timer, ms),
@@ -225,6 +215,23 @@ export class Queue {
   #run<K extends Effect['kind']>(effect: EffectOf<K>): void {
     const handle: (effect: EffectOf<K>) => void = this.#handlers[effect.kind as K];
     handle(effect);
+  }
+
+  #report(report: RecordingReport): void {
+    const { onRecordingSplit, onPartDone, onPartJobsChanged } = this.#deps.preparation;
+    switch (report.kind) {
+      case 'report_recording':
+        onRecordingSplit(report.recording);
+        break;
+      case 'report_part':
+        onPartDone(report.part);
+        break;
+      case 'report_part_jobs':
+        onPartJobsChanged(report.change);
+        break;
+      default:
+        assertNever(report);
+    }
   }
 
   #emit(change: UploadsChange): void {
@@ -294,4 +301,6 @@ const toKey = (timer: Timer): string => Object.values(timer).join(' ');
 
 /** The keys of prepared files that are not sent yet. */
 const getNeededKeys = (jobs: readonly Job[]): ReadonlySet<string> =>
-  new Set(jobs.flatMap((job) => (isFinished(job.state) ? [] : (job.preparation?.key ?? []))));
+  new Set(
+    jobs.flatMap(({ parts }) => parts.flatMap(({ state, key }) => (isFinished(state) ? [] : (key ?? [])))),
+  );

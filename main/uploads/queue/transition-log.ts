@@ -5,24 +5,26 @@
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Place } from '../../../preload/contract/settings.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
-import type { Job } from '../job.ts';
+import { getParts } from '../job.ts';
 import type { QueueEvent } from './reducer/events.ts';
 import { getPause, isPausedAlike, places, type QueueState } from './reducer/state.ts';
+import type { Step } from './reducer/step.ts';
 
 /**
- * A line for each change of a job's state, and for a pause of a place. Null if there is none. `saved`: the
- * jobs that the event saves, in order; one may pass several states.
+ * A line for each change of a job's state, which may pass several, and for a pause of a place. Null if there is none.
  */
 export const describeTransitions = (
   event: QueueEvent,
   previous: QueueState,
-  next: QueueState,
-  saved: readonly Job[] = next.jobs.changesSince(previous.jobs).changed,
+  { state: next, work }: Pick<Step, 'state' | 'work'>,
 ): string | null => {
   const lines = places.flatMap((place) => describePause(event, place, previous, next));
   const kinds = new Map<string, UploadState['kind']>();
-  for (const { id, state } of saved) {
-    const from = kinds.get(id) ?? previous.jobs.get(id)?.state.kind;
+  const passed = work.passed.flatMap((job) => getParts(job));
+  for (const { job, part } of passed) {
+    const { id, state } = part;
+    const before = work.getBefore(job.id)?.parts.find((one) => one.id === id);
+    const from = kinds.get(id) ?? before?.state.kind;
     kinds.set(id, state.kind);
     if (from === state.kind) continue;
     const reason = joinFacts(event.kind, ...describeReason(state), ...describeOutcome(event, state));

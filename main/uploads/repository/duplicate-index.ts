@@ -1,7 +1,7 @@
 /** Finds jobs with the same content, to warn before sending. */
 import { mayArrive } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import type { Job } from '../job.ts';
+import { getState, type Job } from '../job.ts';
 import type { JobRepository } from './job-repository.ts';
 
 interface SentFile {
@@ -24,7 +24,7 @@ export class DuplicateIndex {
 
   add(job: Job): void {
     const ids = this.#getGroup(job);
-    if (job.fingerprint === null || job.state.kind === 'done' || ids.includes(job.id)) return;
+    if (job.fingerprint === null || getState(job).kind === 'done' || ids.includes(job.id)) return;
     this.#groups.set(getContentKey(job), [...ids, job.id]);
   }
 
@@ -45,9 +45,9 @@ export class DuplicateIndex {
 
   /** An earlier job with the same content, also if it is done or was removed after sending. */
   findOriginal(job: Job): UploadJob['duplicateOf'] {
-    if (job.state.kind === 'done') return null;
-    const others = this.getSiblings(job).filter(({ state }) => state.kind !== 'cancelled');
-    const sent = others.find(({ state }) => mayArrive(state));
+    if (getState(job).kind === 'done') return null;
+    const others = this.getSiblings(job).filter((other) => getState(other).kind !== 'cancelled');
+    const sent = others.find(({ parts }) => parts.some(({ state }) => mayArrive(state)));
     if (sent) return { id: sent.id, name: sent.name, sent: true };
     const sentFile = this.#findSentFile(job);
     if (sentFile) return sentFile;
@@ -62,7 +62,7 @@ export class DuplicateIndex {
   #findSentFile(job: Job): UploadJob['duplicateOf'] {
     const found = this.#sentFileByJob.get(job.id);
     if (found && found.accountId === job.accountId) return found.original;
-    const isKnown = job.fingerprint === null || getPartIndex(job) > 0;
+    const isKnown = job.fingerprint === null || isLaterPart(job);
     const sent = isKnown ? null : this.#repository.findSentFile(job);
     const original = sent && { id: sent.jobId, name: sent.name, sent: true };
     this.#sentFileByJob.set(job.id, { accountId: job.accountId, original });
@@ -70,17 +70,16 @@ export class DuplicateIndex {
   }
 }
 
-/** The first part stands for the whole recording, so that a recording is not a duplicate of its own parts. */
-const getPartIndex = ({ preparation }: Job): number => preparation?.index ?? 0;
+/** A part that is sent again by itself is no duplicate of its recording. */
+const isLaterPart = ({ parts }: Job): boolean => (parts[0]?.index ?? 0) > 0;
 
-/** The parts of a recording have the same fingerprint. */
-const getContentKey = (job: Job): string => `${getPartIndex(job)} ${job.fingerprint}`;
+const getContentKey = (job: Job): string => `${isLaterPart(job)} ${job.fingerprint}`;
 
 export const isSameContent = (one: Job, other: Job): boolean =>
   one.fingerprint === other.fingerprint &&
   one.size === other.size &&
   one.accountId === other.accountId &&
-  getPartIndex(one) === getPartIndex(other);
+  isLaterPart(one) === isLaterPart(other);
 
 const isEarlier = (other: Job, job: Job): boolean =>
   other.createdAt < job.createdAt || (other.createdAt === job.createdAt && other.position < job.position);

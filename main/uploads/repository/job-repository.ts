@@ -5,7 +5,7 @@ import { ok, type Result } from '../../../preload/contract/result.ts';
 import { stateKinds } from '../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Job } from '../job.ts';
+import { isSplit, type Job, newPart, notPrepared, type Part } from '../job.ts';
 
 const insertSent = `
 INSERT OR REPLACE INTO sent_files
@@ -44,10 +44,29 @@ const sending = z.object({
   again: z.boolean(),
 });
 
+const file = z.object({ path: z.string(), size: z.number(), mtimeMs: z.number(), inode: z.string() });
+
+/** What is known about the file of a part. */
+const prepared = z.object({
+  range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
+  key: z.string().nullable(),
+  file: file.nullable(),
+  deletedBytes: z.number().nullable(),
+});
+
+/** An unreadable state becomes a failure that can be retried, other unreadable JSON what stands for nothing. */
+const partSchema = z
+  .object({
+    id: z.string(),
+    index: z.number().nullable(),
+    state: z.preprocess(parseJson, z.custom<UploadState>(hasKnownKind)).catch(unreadableState),
+    failures: z.number(),
+    sending: z.preprocess(parseJson, sending.nullable()).catch(null),
+    prepared: z.preprocess(parseJson, prepared).catch(notPrepared),
+  })
+  .transform(({ prepared: ofFile, ...part }): Part => ({ ...part, ...ofFile }));
+
 const preparation = z.object({
-  recordingId: z.string(),
-  recordingName: z.string(),
-  index: z.number().nullable(),
   count: z.number().nullable(),
   settings: z.object({
     format: z.enum(['webm', 'mp3']),
@@ -57,13 +76,8 @@ const preparation = z.object({
     partCount: z.number().nullable(),
     cuts: z.array(z.number()).optional(),
   }),
-  range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
-  key: z.string().nullable(),
-  file: z.object({ path: z.string(), size: z.number(), mtimeMs: z.number(), inode: z.string() }).nullable(),
-  deletedBytes: z.number().nullable(),
 });
 
-/** An unreadable state becomes a failure that can be retried, other unreadable JSON becomes null. */
 const jobSchema = z.object({
   id: z.string(),
   accountId: z.string().nullable(),
@@ -80,9 +94,6 @@ const jobSchema = z.object({
   durationSeconds: z.number().nullable(),
   fingerprint: z.string().nullable(),
   createdAt: z.number(),
-  state: z.preprocess(parseJson, z.custom<UploadState>(hasKnownKind)).catch(unreadableState),
-  failures: z.number(),
-  sending: z.preprocess(parseJson, sending.nullable()).catch(null),
   preparation: z.preprocess(parseJson, preparation.nullable()).catch(null),
   format: z.string(),
   choice: preparationChoice.catch('automatic'),
@@ -90,56 +101,90 @@ const jobSchema = z.object({
 });
 
 /** The columns of `jobs` have the names of the fields in snake case. */
-const fields = Object.keys(jobSchema.shape) as (keyof Job)[];
-const toColumn = (field: keyof Job): string =>
+const fields = Object.keys(jobSchema.shape) as (keyof z.infer<typeof jobSchema>)[];
+const toColumn = (field: string): string =>
   field === 'accountId' ? 'account' : field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const columns = fields.map(toColumn);
 const selectJobs = `SELECT ${fields.map((field) => `${toColumn(field)} AS ${field}`).join(', ')} FROM jobs
 ORDER BY position, created_at, id`;
-
-/** `kind` is that of the state, for other queries. */
-const columns = [...fields.map(toColumn), 'kind'];
+const selectParts = `
+SELECT id, job_id, part_index AS "index", state, failures, sending, prepared FROM job_parts ORDER BY part_index`;
 const upsertJob = `INSERT INTO jobs (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
 ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+const insertPart = `
+INSERT INTO job_parts (id, job_id, part_index, kind, state, failures, sending, prepared)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const deleteParts = 'DELETE FROM job_parts WHERE job_id = ?';
+
+const accountNoteName = 'account';
+
+/** What one event writes, in one transaction. */
+export interface JobWrite {
+  readonly jobs: readonly Job[];
+  readonly removedIds: readonly string[];
+  /** Each writes to the same database what the library has to know about the jobs. */
+  readonly reports: readonly (() => void)[];
+  /** Whether the event does not count if this fails. */
+  readonly isRequired: boolean;
+}
 
 export class JobRepository {
   readonly #database: Database;
+  /** Their jobs are not saved yet. */
+  #unreported: JobWrite['reports'] = [];
 
   constructor(database: Database) {
     this.#database = database;
   }
 
   load(): Result<readonly Job[]> {
-    return this.#database.read(() =>
-      this.#database
+    return this.#database.read(() => {
+      const parts = Map.groupBy(this.#database.prepare(selectParts).all(), (row) => String(row.job_id));
+      return this.#database
         .prepare(selectJobs)
         .all()
-        .map((row) => jobSchema.parse(row)),
-    );
+        .map((row) => {
+          const job = jobSchema.parse(row);
+          const ofJob = parts.get(job.id)?.map((part) => partSchema.parse(part));
+          return { ...job, parts: ofJob ?? [newPart(job.id, 0, unreadableState)] };
+        });
+    });
   }
 
-  /** Inserts or replaces all of them, or none. Of finished ones, also which file became which transcription. */
-  save(jobs: readonly Job[]): Result<true> {
-    return this.inTransaction(() => {
-      for (const job of jobs) {
-        const values = fields.map((field) => toValue(job[field]));
-        this.#database.prepare(upsertJob).run(...values, job.state.kind);
-        if (job.state.kind === 'done') this.#addSentFile(job, job.state);
+  /**
+   * Writes all of it, or nothing. Reports are written with the next jobs if these cannot be saved. A report that cannot be
+   * written although its jobs can is dropped.
+   */
+  write({ jobs, removedIds, reports, isRequired }: JobWrite): Result<true> {
+    const pending = [...this.#unreported, ...reports];
+    const writeJobs = (): void => {
+      for (const id of removedIds) {
+        this.#database.prepare('DELETE FROM jobs WHERE id = ?').run(id);
+        this.#database.prepare(deleteParts).run(id);
       }
+      for (const job of jobs) this.#upsert(job);
+    };
+    const written = this.#transact(() => {
+      writeJobs();
+      for (const report of pending) report();
     });
+    const result = written.ok || pending.length === 0 ? written : this.#transact(writeJobs);
+    if (result.ok) this.#unreported = [];
+    else if (!isRequired) this.#unreported = pending;
+    return result;
   }
 
-  remove(ids: readonly string[]): Result<true> {
-    return this.inTransaction(() => {
-      const statement = this.#database.prepare('DELETE FROM jobs WHERE id = ?');
-      for (const id of ids) statement.run(id);
-    });
+  save(jobs: readonly Job[]): Result<true> {
+    return this.write({ jobs, removedIds: [], reports: [], isRequired: false });
   }
 
-  /** Runs `work` in one transaction with the saves in it. Fails with SQLite's first error. */
-  inTransaction(work: () => void): Result<true> {
-    const done = this.#database.write(work);
-    return done.ok ? ok(true) : done;
+  /** Saves all of them, or one after the other, as far as possible. */
+  saveAgain(jobs: readonly Job[]): { readonly ids: readonly string[]; readonly isComplete: boolean } {
+    const isSaved = this.save(jobs).ok;
+    const failed = isSaved ? -1 : jobs.findIndex((job) => !this.save([job]).ok);
+    const saved = failed === -1 ? jobs : jobs.slice(0, failed);
+    return { ids: saved.map(({ id }) => id), isComplete: failed === -1 };
   }
 
   /** An earlier upload of the same content to this account, even if its job was removed. */
@@ -161,15 +206,15 @@ export class JobRepository {
       transcriptionId,
     ) !== null;
 
-  getNote(name: string): string | null {
-    const row = this.#queryFirst('SELECT value FROM notes WHERE name = ?', name);
+  /** The account that the next start lists until the keychain responds. */
+  getAccount(): string | null {
+    const row = this.#queryFirst('SELECT value FROM notes WHERE name = ?', accountNoteName);
     return row && String(row.value);
   }
 
-  setNote(name: string, value: string): Result<true> {
-    return this.inTransaction(() => {
-      this.#database.prepare('INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)').run(name, value);
-    });
+  saveAccount(accountId: string): Result<true> {
+    const sql = 'INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)';
+    return this.#database.run(sql, accountNoteName, accountId);
   }
 
   /** Resolves when what was saved is on the disk. */
@@ -177,13 +222,30 @@ export class JobRepository {
     return this.#database.flush();
   }
 
-  #addSentFile(job: Job, { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>): void {
+  #transact(work: () => void): Result<true> {
+    const done = this.#database.write(work);
+    return done.ok ? ok(true) : done;
+  }
+
+  /** Writes also which transcriptions became of it. */
+  #upsert(job: Job): void {
+    this.#database.prepare(upsertJob).run(...fields.map((field) => toValue(job[field])));
+    this.#database.prepare(deleteParts).run(job.id);
+    for (const part of job.parts) {
+      const { id, index, state, failures, sending: attempt, range, key, file: ofPart, deletedBytes } = part;
+      const ofFile = JSON.stringify({ range, key, file: ofPart, deletedBytes });
+      const values = [state.kind, JSON.stringify(state), failures, toValue(attempt), ofFile];
+      this.#database.prepare(insertPart).run(id, job.id, index, ...values);
+      if (state.kind === 'done') this.#addSentFile(job, part, state);
+    }
+  }
+
+  #addSentFile(job: Job, part: Part, { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>): void {
     const { id, accountId, name, path, fileName, size } = job;
     // Other files are compared with the first part of a recording only.
-    const fingerprint = (job.preparation?.index ?? 0) > 0 ? null : job.fingerprint;
-    this.#database
-      .prepare(insertSent)
-      .run(accountId ?? '', transcriptionId, id, name, path, fileName, size, fingerprint, at);
+    const fingerprint = isSplit(job) && part.index !== 0 ? null : job.fingerprint;
+    const file = [path, fileName, size, fingerprint, at];
+    this.#database.prepare(insertSent).run(accountId ?? '', transcriptionId, id, name, ...file);
   }
 
   /** Null if there is no row, or if it cannot be read. */
@@ -194,5 +256,5 @@ export class JobRepository {
 }
 
 /** Objects are stored as JSON. */
-const toValue = (value: Job[keyof Job]): string | number | null =>
+const toValue = (value: object | string | number | null): string | number | null =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

@@ -10,9 +10,9 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueueActions } from './list/QueueActions.tsx';
-import { getSecondsLeft, type UploadTotals } from './list/totals.ts';
 import { UploadList } from './list/UploadList.tsx';
 import { PendingReviewNotice } from './review/PendingReviewNotice.tsx';
+import { getSecondsLeft, type UploadTotals } from './totals.ts';
 import { useUploadOrder, useUploadsStore, useUploadTotals } from './uploads-store.ts';
 
 /** The queue in one line: counts, bytes, speed and time left. */

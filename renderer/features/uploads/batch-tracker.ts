@@ -7,8 +7,6 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
-import { getLeadingJob } from './recordings/recording-state.ts';
-import { getJobsOfFile } from './recordings/upload-entries.ts';
 import { type UploadsStore, useUploadsStore } from './uploads-store.ts';
 
 interface BatchTrackerOptions {
@@ -84,8 +82,7 @@ export const useBatchTracker = (): BatchTracker => {
   const tracker = useMemo(
     () =>
       createBatchTracker({
-        // A recording in parts has ended when all of its parts have.
-        getJob: (id) => getLeadingJob(getJobsOfFile(store.state.get().entries, store.job, id)),
+        getJob: store.job,
         onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
         onOpen: (job, id) => {
           // The window does not go to another place by itself.

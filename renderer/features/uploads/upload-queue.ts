@@ -1,17 +1,13 @@
 /** The uploads as users see them. Jobs that a change does not name keep their identity. */
+import { getUploadParts } from '../../../preload/contract/upload-states.ts';
 import {
   type QueuePauses,
   type UploadJob,
   type UploadsChange,
   withPause,
 } from '../../../preload/contract/uploads.ts';
-import { countTotals, type UploadTotals } from './list/totals.ts';
-import {
-  emptyEntries,
-  groupUploads,
-  isGroupedAlike,
-  type UploadEntries,
-} from './recordings/upload-entries.ts';
+import { countTotals, type UploadTotals } from './totals.ts';
+import type { PartIds } from './upload-rows.ts';
 
 /** `before` is undefined for a new job. */
 export interface Transition {
@@ -19,34 +15,37 @@ export interface Transition {
   readonly after: UploadJob;
 }
 
+const noParts: readonly string[] = [];
+
 export class UploadQueue {
   /** The uploads as they are shown: queued ones wait while their place pauses. */
   readonly #shown = new Map<string, UploadJob>();
-  /** Queued jobs that are shown as waiting. */
-  readonly #queued = new Map<string, UploadJob>();
+  /** The parts as uploads. */
+  readonly #parts = new Map<string, UploadJob>();
+  /** Jobs that are shown as waiting, as main has them. */
+  readonly #paused = new Map<string, UploadJob>();
   #pauses: QueuePauses = { computer: null, service: null };
   #order: readonly string[] = [];
-  #entries: UploadEntries = emptyEntries;
+  #partIds: PartIds = new Map();
 
   /** Ids in queue order; the same array until it changes. */
   get order(): readonly string[] {
     return this.#order;
   }
 
-  /** The same object until the order or the parts of a recording change. */
-  get entries(): UploadEntries {
-    return this.#entries;
+  /** The same object until the parts of a recording change. */
+  get partIds(): PartIds {
+    return this.#partIds;
   }
 
-  readonly get = (id: string): UploadJob | undefined => this.#shown.get(id);
+  readonly get = (id: string): UploadJob | undefined => this.#shown.get(id) ?? this.#parts.get(id);
 
   countTotals(): UploadTotals {
-    return countTotals(this.#entries, this.get);
+    return countTotals(this.#shown.values());
   }
 
   setOrder(order: readonly string[]): void {
     this.#order = order;
-    this.#entries = groupUploads(order, this.get);
   }
 
   /** `usesOrder`: whether the order of the change replaces that of the queue. Returns what has a new `state.kind`. */
@@ -60,25 +59,39 @@ export class UploadQueue {
     if (order && usesOrder) this.setOrder(order.filter(isListed));
     else if (added.length > 0 || removed.length > 0)
       this.setOrder([...this.#order, ...added].filter(isListed));
-    else if (!changes.every(({ before, after }) => isGroupedAlike(before, after))) this.setOrder(this.#order);
     return changes.filter(({ before, after }) => before?.state.kind !== after.state.kind);
   }
 
   #showAll(): void {
-    for (const job of this.#shown.values()) this.#show(this.#queued.get(job.id) ?? job);
+    for (const job of this.#shown.values()) this.#show(this.#paused.get(job.id) ?? job);
   }
 
   #show(job: UploadJob): Transition {
     const before = this.#shown.get(job.id);
     const after = withPause(job, this.#pauses);
     this.#shown.set(job.id, after);
-    if (after === job) this.#queued.delete(job.id);
-    else this.#queued.set(job.id, job);
+    if (after === job) this.#paused.delete(job.id);
+    else this.#paused.set(job.id, job);
+    this.#setParts(job.id, after.parts ? getUploadParts(after) : []);
     return { before, after };
   }
 
   #remove(id: string): void {
+    this.#setParts(id, []);
     this.#shown.delete(id);
-    this.#queued.delete(id);
+    this.#paused.delete(id);
+  }
+
+  #setParts(id: string, parts: readonly UploadJob[]): void {
+    const before = this.#partIds.get(id) ?? noParts;
+    const after = parts.map((part) => part.id);
+    if (before.length !== after.length || before.some((one, at) => one !== after[at])) {
+      for (const partId of before) this.#parts.delete(partId);
+      const partIds = new Map(this.#partIds);
+      if (after.length === 0) partIds.delete(id);
+      else partIds.set(id, after);
+      this.#partIds = partIds;
+    }
+    for (const part of parts) this.#parts.set(part.id, part);
   }
 }

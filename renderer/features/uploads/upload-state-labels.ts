@@ -18,7 +18,7 @@ import {
   formatWait,
 } from '../../lib/format.ts';
 import type { Tone } from '../../ui/tone.ts';
-import { explainFailure } from './list/refusals.ts';
+import { explainFailure } from './refusals.ts';
 
 export interface UploadStateLabel {
   readonly title: string;

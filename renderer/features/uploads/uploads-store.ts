@@ -5,9 +5,9 @@ import { type BridgeError, ok, type Result } from '../../../preload/contract/res
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { useSlice } from '../../state/app-state-context.ts';
-import { areTotalsEqual, emptyTotals, type UploadTotals } from './list/totals.ts';
-import { emptyEntries, getEntryJobIds, planMoves, type UploadEntries } from './recordings/upload-entries.ts';
+import { areTotalsEqual, emptyTotals, type UploadTotals } from './totals.ts';
 import { type Transition, UploadQueue } from './upload-queue.ts';
+import type { PartIds } from './upload-rows.ts';
 
 type LoadingState =
   | { readonly kind: 'loading' }
@@ -19,8 +19,8 @@ interface UploadsState {
   readonly loading: LoadingState;
   /** Ids in queue order; the same array until it changes. */
   readonly order: readonly string[];
-  /** The same object until the order or the parts of a recording change. */
-  readonly entries: UploadEntries;
+  /** The same object until the parts of a recording change. */
+  readonly partIds: PartIds;
   /** The same object until a number changes. */
   readonly totals: UploadTotals;
 }
@@ -58,7 +58,7 @@ export const createUploadsStore = ({ bridge }: { readonly bridge: Pick<AppBridge
   const state = new Store<UploadsState>({
     loading: { kind: 'loading' },
     order: [],
-    entries: emptyEntries,
+    partIds: new Map(),
     totals: emptyTotals,
   });
   /** The transitions of the last change. */
@@ -73,12 +73,12 @@ export const createUploadsStore = ({ bridge }: { readonly bridge: Pick<AppBridge
     to.apply(hidden.size === 0 ? change : withoutHidden(change, hidden), pendingMoves === 0);
 
   const publish = (loading = state.get().loading): void => {
-    const { order, entries } = queue;
+    const { order, partIds } = queue;
     const totals = queue.countTotals();
     state.setState((before) => ({
       loading,
       order,
-      entries,
+      partIds,
       totals: areTotalsEqual(before.totals, totals) ? before.totals : totals,
     }));
   };
@@ -115,6 +115,7 @@ export const createUploadsStore = ({ bridge }: { readonly bridge: Pick<AppBridge
   return {
     state: state as Readable<UploadsState>,
     order: (): readonly string[] => state.get().order,
+    /** A part is returned as an upload. */
     job: (id: string): UploadJob | undefined => queue.get(id),
     /** `fn` is called for each job with a new `state.kind`, but not for what a load or reload brings. */
     onTransition: (fn: (before: UploadJob | undefined, after: UploadJob) => void): (() => void) =>
@@ -133,18 +134,20 @@ export const createUploadsStore = ({ bridge }: { readonly bridge: Pick<AppBridge
       for (const id of ids) hidden.delete(id);
       await reload();
     },
-    /** Moves an entry to `index` of the entries: locally at once, then in main. Reloads the list when main refuses. */
+    /** Moves an upload to `index` of the queue: locally at once, then in main. Reloads the list when main refuses. */
     move: async (id: string, index: number): Promise<Result<true>> => {
-      const { order, entries } = state.get();
-      const moves = planMoves(order, entries, id, index);
-      queue.setOrder(moves.at(-1)?.order ?? order);
+      queue.setOrder(
+        state
+          .get()
+          .order.filter((other) => other !== id)
+          .toSpliced(index, 0, id),
+      );
       publish();
       pendingMoves += 1;
-      const results = await Promise.all(moves.map((move) => bridge.uploads.move(move.id, move.index)));
+      const result = await bridge.uploads.move(id, index);
       pendingMoves -= 1;
-      const failure = results.find((result) => !result.ok);
-      if (failure) await reload();
-      return failure ?? ok(true);
+      if (!result.ok) await reload();
+      return result;
     },
     /** Loads the list and subscribes to changes. Returns the unsubscribe function. */
     connect: (): (() => void) => {
@@ -163,8 +166,7 @@ export const useUploadsStore = (): UploadsStore => useSlice(createUploadsStore);
 export const useUploadOrder = (): readonly string[] =>
   useSelector(useUploadsStore().state, ({ order }) => order);
 
-export const useUploadEntries = (): UploadEntries =>
-  useSelector(useUploadsStore().state, ({ entries }) => entries);
+export const usePartIds = (): PartIds => useSelector(useUploadsStore().state, ({ partIds }) => partIds);
 
 /** Renders the component again only when this job changes. */
 export const useUploadJob = (id: string): UploadJob | undefined => {
@@ -175,14 +177,14 @@ export const useUploadJob = (id: string): UploadJob | undefined => {
 const areAlike = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-/** The uploads of these rows, each once. Renders the component again only when one of them changes. */
+/** The uploads of these rows, those in parts as their parts, each once. Renders the component again only when one of them changes. */
 export const useJobsOfRows = (ids: readonly string[]): readonly UploadJob[] => {
   const { state, job } = useUploadsStore();
   return useSelector(
     state,
-    ({ entries }) => {
-      const jobIds = new Set(ids.flatMap((id) => getEntryJobIds(entries, id)));
-      return [...jobIds].map(job).filter((one) => one !== undefined);
+    ({ partIds }) => {
+      const uploadIds = new Set(ids.flatMap((id) => partIds.get(id) ?? [id]));
+      return [...uploadIds].map(job).filter((one) => one !== undefined);
     },
     { compare: areAlike },
   );

@@ -192,7 +192,7 @@ export const uploadJob = z.strictObject({
   format: z.string(),
   durationSeconds: numberOrNull,
   choice: z.enum(['automatic', 'as_it_is', 'smaller', 'parts']),
-  preparation: z.looseObject({ recordingId: text }).optional() as unknown as z.ZodType<
+  preparation: z.looseObject({ isPrepared: z.boolean() }).optional() as unknown as z.ZodType<
     UploadJob['preparation']
   >,
   warnings: z.array(z.looseObject({ code: text })).optional() as unknown as z.ZodType<UploadJob['warnings']>,

@@ -28,11 +28,11 @@ const failed: UploadState = { kind: 'failed', error: { code: 'redirected' }, can
 
 const earlierUploads = [
   storedFile('Trailer', paused),
-  ...storedRecording('Harbour talk', [done, done, done, failed]),
-  ...storedRecording('Lamps', [done, paused, paused]),
+  storedRecording('Harbour talk', [done, done, done, failed]),
+  storedRecording('Lamps', [done, paused, paused]),
   storedFile('Episode 211', done),
-  ...storedRecording('Owls', [done, done]),
-  ...storedRecording('Foxes', [cancelled, cancelled]),
+  storedRecording('Owls', [done, done]),
+  storedRecording('Foxes', [cancelled, cancelled]),
 ];
 
 /** Shows the window of a connected application instead of the welcome screen. */
@@ -157,7 +157,7 @@ test('three hundred recordings are listed by what is visible', async ({ launch, 
   storeUploads(
     userData,
     service.contentUrl,
-    names.flatMap((name) => storedRecording(name, [done, paused, failed])),
+    names.map((name) => storedRecording(name, [done, paused, failed])),
   );
   const { page } = await launch({ userData });
   await connect(page, service);

@@ -34,7 +34,7 @@ export const fileMutations = [
     [['stated-length', ' && isPlausibleLength(duration, size)', '']],
   ),
   ...mutate(
-    'main/uploads/files/add-files.ts',
+    'main/uploads/add-files.ts',
     ['test/unit/uploads/add-files.test.ts'],
     [['cut-recording', 'isKnown || isCut || hasManyParts', 'isKnown || hasManyParts']],
   ),

@@ -66,6 +66,37 @@ const forbiddenImports = [
         `transcriptions-${part}-import-downwards`,
       ] as const,
   ),
+  ...(
+    [
+      ['files/probe-80.ts', "import type { Job } from '../job.ts';", 'files'],
+      ['job.ts', "import { findNewRecord } from './find-new-record.ts';", 'job'],
+      ['find-new-record.ts', "import { planAgain } from './preparing/plan-preparation.ts';", 'records'],
+      ['preparing/probe-81.ts', "import type { X } from '../repository/probe-82.ts';", 'preparing'],
+      ['repository/probe-82.ts', "import { x } from '../warnings/probe-83.ts';", 'repository'],
+      ['warnings/probe-83.ts', "import { x } from '../queue/reducer/probe-43.ts';", 'warnings'],
+      ['queue/reducer/probe-84.ts', "import { JobViews } from '../job-views.ts';", 'reducer'],
+      ['queue/change-batcher.ts', "import { x } from './effects/probe-46.ts';", 'coordinator'],
+      ['queue/effects/probe-85.ts', "import { Queue } from '../queue.ts';", 'effects'],
+      ['queue/queue.ts', "import { FileAdditions } from '../add-files.ts';", 'queue'],
+      ['add-files.ts', "import { Uploads } from './uploads.ts';", 'commands'],
+    ] as const
+  ).map(
+    ([file, statement, part]) =>
+      [`main/uploads/${file}`, statement, `main-uploads-${part}-import-downwards`] as const,
+  ),
+  ...(
+    [
+      ['probe-86.ts', "import { HeardText } from './heard/HeardText.tsx';", 'queue'],
+      ['RecordingWarnings.tsx', "import { HeardText } from './heard/HeardText.tsx';", 'warnings'],
+      ['heard/probe-87.ts', "import { ListRow } from '../list/ListRow.tsx';", 'heard'],
+      ['list/probe-88.ts', "import { ReviewSheet } from '../review/ReviewSheet.tsx';", 'list'],
+      ['review/probe-89.ts', "import type { X } from '../drop/AddFilesProvider.tsx';", 'review'],
+      ['drop/probe-90.ts', "import { UploadsScreen } from '../UploadsScreen.tsx';", 'drop'],
+    ] as const
+  ).map(
+    ([file, statement, part]) =>
+      [`renderer/features/uploads/${file}`, statement, `uploads-${part}-import-downwards`] as const,
+  ),
   ['preload/contract/probe-12.ts', "import { app } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-13.ts', "import type { App } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-14.ts', "import { join } from 'node:path';", 'contract-stands-alone'],

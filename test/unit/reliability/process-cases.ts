@@ -87,7 +87,7 @@ const diskCases: readonly ReliabilityCase[] = [
       const makeRoom = refuseWrites(setup);
       held.release();
       await setup.waitForState(job.id, 'done');
-      const kind = () => setup.database.prepare('SELECT kind FROM jobs').get()?.kind;
+      const kind = () => setup.database.prepare('SELECT kind FROM job_parts').get()?.kind;
       expect(kind()).toBe('transcribing');
       makeRoom();
       await setup.waitUntil(() => kind() === 'done');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ActivityTracker } from '../../../main/uploads/activity.ts';
+import { getLeading } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 
 const job = (id: string, state: UploadState): UploadJob => ({
@@ -97,30 +98,23 @@ describe('the activity of all uploads', () => {
 });
 
 describe('the progress of recordings that are prepared', () => {
-  const part = (number: number, state: UploadState, more: Partial<UploadJob> = {}): UploadJob => ({
-    ...job(`part ${number}`, state),
-    preparation: {
-      recordingId: 'r',
-      recordingName: 'Recording',
-      part: number,
-      parts: 4,
-      maxPartSeconds: 900,
-      bytes: 100,
-      isPrepared: state.kind === 'prepared',
-    },
+  /** A recording whose parts are in these states; a single one stands for the whole. */
+  const recording = (states: readonly UploadState[], more: Partial<UploadJob> = {}): UploadJob => ({
+    ...job('r', getLeading(states.map((state) => ({ state })))?.state ?? { kind: 'queued' }),
+    size: 100 * states.length,
+    preparation: { parts: states.length, maxPartSeconds: 900, bytes: 100, isPrepared: false },
+    ...(states.length > 1 && {
+      parts: states.map((state, at) => ({
+        id: `r-${at + 1}`,
+        name: `part ${at + 1}`,
+        number: at + 1,
+        size: 100,
+        durationSeconds: null,
+        isPrepared: state.kind === 'prepared',
+        state,
+      })),
+    }),
     ...more,
-  });
-  const whole = (state: UploadState, size = 400): UploadJob => ({
-    ...part(1, state, { size }),
-    preparation: {
-      recordingId: 'r',
-      recordingName: 'Recording',
-      part: null,
-      parts: null,
-      maxPartSeconds: 900,
-      bytes: null,
-      isPrepared: false,
-    },
   });
   const preparing = (percent: number): UploadState => ({ kind: 'preparing', percent });
   const queued: UploadState = { kind: 'queued' };
@@ -128,19 +122,19 @@ describe('the progress of recordings that are prepared', () => {
 
   it('is half preparing, half sending', () => {
     const tracker = new ActivityTracker();
-    tracker.update(change(part(1, preparing(50))));
+    tracker.update(change(recording([preparing(50)])));
     expect(tracker.current().progress).toBe(0.25);
-    tracker.update(change(part(1, uploading(100))));
+    tracker.update(change(recording([uploading(100)])));
     expect(tracker.current().progress).toBe(0.75);
   });
 
   it('does not jump back when a recording becomes its parts', () => {
     const tracker = new ActivityTracker();
-    tracker.update(change(whole(preparing(0), 60_000), job('other', queued)));
-    tracker.update(change(whole(preparing(98), 60_000)));
+    tracker.update(change(recording([preparing(0)], { size: 60_000 }), job('other', queued)));
+    tracker.update(change(recording([preparing(98)], { size: 60_000 })));
     const before = tracker.current().progress ?? 0;
     expect(before).toBeGreaterThan(0.48);
-    tracker.update(change(part(1, uploading(0)), part(2, prepared), part(3, prepared), part(4, prepared)));
+    tracker.update(change(recording([uploading(0), prepared, prepared, prepared])));
     const after = tracker.current().progress ?? 0;
     expect(after).toBeGreaterThanOrEqual(before);
     expect(after).toBeLessThan(0.52);
@@ -148,28 +142,28 @@ describe('the progress of recordings that are prepared', () => {
 
   it('does not jump back when there are more parts than expected', () => {
     const tracker = new ActivityTracker();
-    tracker.update(change(part(1, uploading(190)), part(2, prepared), part(3, preparing(99))));
+    tracker.update(change(recording([uploading(190), prepared, preparing(99)])));
     const before = tracker.current().progress ?? 0;
-    tracker.update(change(part(3, prepared), part(4, prepared)));
+    tracker.update(change(recording([uploading(190), prepared, prepared, prepared])));
     expect(tracker.current().progress).toBeGreaterThanOrEqual(before);
   });
 
   it('never falls while no work is added, and ends at 1', () => {
     const tracker = new ActivityTracker();
+    const waiting: UploadState = { kind: 'waiting', until: 1, reason: 'backoff', error: { code: 'timeout' } };
+    const done: UploadState = { kind: 'done', transcriptionId: '1', at: 1 };
+    const cancelled: UploadState = { kind: 'cancelled' };
     const steps = [
-      [whole(queued)],
-      [part(1, preparing(10)), part(2, queued), part(3, queued), part(4, queued)],
-      [part(1, prepared), part(2, preparing(40))],
-      [
-        part(1, uploading(150)),
-        part(2, { kind: 'waiting', until: 1, reason: 'backoff', error: { code: 'timeout' } }),
-      ],
-      [part(1, { kind: 'done', transcriptionId: '1', at: 1 }), part(2, uploading(0))],
-      [part(3, { kind: 'cancelled' }), part(4, prepared), part(2, uploading(200))],
-      [part(4, uploading(200))],
+      recording([queued], { size: 400 }),
+      recording([preparing(10), queued, queued, queued]),
+      recording([prepared, preparing(40), queued, queued]),
+      recording([uploading(150), waiting, queued, queued]),
+      recording([done, uploading(0), queued, queued]),
+      recording([done, uploading(200), cancelled, prepared]),
+      recording([done, uploading(200), cancelled, uploading(200)]),
     ];
-    const progress = steps.map((jobs) => {
-      tracker.update(change(...jobs));
+    const progress = steps.map((one) => {
+      tracker.update(change(one));
       return tracker.current().progress ?? 0;
     });
     expect(progress).toEqual(progress.toSorted((one, other) => one - other));
@@ -179,13 +173,13 @@ describe('the progress of recordings that are prepared', () => {
   it('ends as one upload', () => {
     const tracker = new ActivityTracker();
     const done: UploadState = { kind: 'done', transcriptionId: '1', at: 1 };
-    tracker.update(change(part(1, uploading(0)), part(2, queued), job('file', queued)));
-    tracker.update(change(part(1, done), job('file', done)));
-    expect(tracker.update(change(part(2, done)))).toEqual({ done: 2, failed: 0, needKey: 0 });
-    tracker.update(change(part(1, uploading(0)), part(2, queued)));
-    tracker.update(change(part(1, done)));
+    tracker.update(change(recording([uploading(0), queued]), job('file', queued)));
+    tracker.update(change(recording([done, queued]), job('file', done)));
+    expect(tracker.update(change(recording([done, done])))).toEqual({ done: 2, failed: 0, needKey: 0 });
+    tracker.update(change(recording([uploading(0), queued])));
+    tracker.update(change(recording([done, queued])));
     const failed: UploadState = { kind: 'failed', error: { code: 'validation' }, canRetry: true };
-    expect(tracker.update(change(part(2, failed)))).toEqual({ done: 0, failed: 1, needKey: 0 });
+    expect(tracker.update(change(recording([done, failed])))).toEqual({ done: 0, failed: 1, needKey: 0 });
   });
 
   it('starts again from the sums when work is added', () => {

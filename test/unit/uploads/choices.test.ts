@@ -78,8 +78,8 @@ test('a file that would be sent in more than 40 parts when it is retried waits f
     preparation: { parts: 56 },
   });
   unwrap(await setup.uploads.start([id]));
-  await setup.waitForState(id, 'preparing');
-  expect(await setup.jobs()).toHaveLength(56);
+  const { parts } = await setup.waitForState(id, 'preparing');
+  expect(parts).toHaveLength(56);
 });
 
 test('one recording tries a larger limit, and follows the learned one if it is refused', async () => {
@@ -129,7 +129,7 @@ test('files that wait for review follow the settings of the start', async () => 
   const { id } = getOnlyJob(await setup.add(setup.makeWav('a.wav', size)));
   preparation.rules = { ...preparation.rules, longRecordings: 'one_record' };
   unwrap(await setup.uploads.start([id]));
-  expect(getOnlyJob(await setup.jobs())).toMatchObject({ id, preparation: { part: null, parts: 1 } });
+  expect(getOnlyJob(await setup.jobs())).toMatchObject({ id, preparation: { parts: 1 } });
 });
 
 test('a file that the service refused is made smaller once its limit is known', async () => {
@@ -162,18 +162,16 @@ test('a part of a recording that was moved keeps its place, and takes no other r
   const moved = join(setup.folder, 'moved.wav');
   renameSync(path, moved);
   unwrap(await setup.uploads.start());
-  const jobs = await setup.waitUntil(async () => {
-    const found = await setup.jobs();
-    return found.length === 3 && found.every(({ state }) => state.kind === 'failed') ? found : null;
-  });
-  const id = jobs[1]?.id ?? '';
+  const { id } = getOnlyJob(await setup.jobs());
+  const failed = await setup.waitForState(id, 'failed');
+  expect(failed.parts?.map(({ state }) => state.kind)).toEqual(['failed', 'failed', 'failed']);
   const other = await setup.uploads.replaceFile(id, setup.makeWav('b.wav', size));
   expect(other).toMatchObject({ error: { code: 'wrong_state', detail: { key: 'not_recording_of_part' } } });
-  expect(await setup.job(id)).toEqual(jobs[1]);
+  expect(await setup.job(id)).toEqual(failed);
   unwrap(await setup.uploads.replaceFile(id, moved));
   await setup.waitForState(id, 'preparing');
   await setup.waitUntil(() => asked.at(-1) === moved);
-  expect((await setup.jobs()).map((job) => job.preparation)).toEqual(jobs.map((job) => job.preparation));
+  expect(getOnlyJob(await setup.jobs()).preparation).toEqual(failed.preparation);
 });
 
 test('44: a recording that is replaced while its parts are sent gives its episode no more parts', async () => {
@@ -198,20 +196,19 @@ test('44: a recording that is replaced while its parts are sent gives its episod
   closeSync(file);
   await setup.add(path);
   unwrap(await setup.uploads.start());
-  const [first, second, third] = await setup.waitUntil(async () => {
-    const found = await setup.jobs();
-    return found[0]?.state.kind === 'done' && found[2]?.state.kind === 'failed' ? found : null;
+  const { id } = getOnlyJob(await setup.jobs());
+  const [, second, third] = await setup.waitUntil(async () => {
+    const { parts = [] } = await setup.job(id);
+    return parts[0]?.state.kind === 'done' && parts[2]?.state.kind === 'failed' ? parts : null;
   });
   const changed = { code: 'file_changed', detail: { key: 'recording_of_parts_changed' } };
   expect(await setup.uploads.retry([second?.id ?? ''])).toMatchObject({
     value: { refused: [{ error: changed }] },
   });
   unwrap(await setup.uploads.remove([third?.id ?? '']));
-  unwrap(await setup.uploads.resendPart(first?.id ?? '', 2));
-  const added = await setup.waitUntil(async () =>
-    (await setup.jobs()).find(({ preparation }) => preparation?.part === 3),
-  );
-  expect(await setup.waitForState(added.id, 'failed')).toMatchObject({ state: { error: changed } });
+  unwrap(await setup.uploads.resendPart(id, 2));
+  await setup.waitUntil(async () => (await setup.job(id)).parts?.[2]?.state.kind === 'failed');
+  expect((await setup.job(id)).parts?.[2]).toMatchObject({ number: 3, state: { error: changed } });
   expect({ prepared, sent: getStoreRequests(setup).length }).toEqual({ prepared: 1, sent: 1 });
 });
 

@@ -4,7 +4,7 @@ import { html, json } from '../../../main/service/http/response.ts';
 import { mayBeCut } from '../../../preload/contract/limits/file-limits.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { toVerdictInput } from '../../../preload/recordings/verdict.ts';
-import { explainFailure } from '../../../renderer/features/uploads/list/refusals.ts';
+import { explainFailure } from '../../../renderer/features/uploads/refusals.ts';
 import { recordMetric } from '../../metric.ts';
 import { answerWith, validation } from '../../service/faults/answers.ts';
 import { createSetupFactory, getOnlyJob, getStoreRequests } from './queue-helpers.ts';

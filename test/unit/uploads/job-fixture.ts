@@ -1,28 +1,34 @@
-import type { Job } from '../../../main/uploads/job.ts';
+import { type Job, newPart, type Part } from '../../../main/uploads/job.ts';
 
-/** A queued job as created from an added file, with `changes`. */
-export const newJob = (changes: Partial<Job> = {}): Job => ({
-  id: 'a',
-  accountId: 'service',
-  position: 1,
-  name: 'Episode 1',
-  description: '',
-  language: '',
-  path: '/audio/episode-1.mp3',
-  fileName: 'episode-1.mp3',
-  folder: null,
-  size: 1_000,
-  mtimeMs: 1_700_000_000_000,
-  inode: '42',
-  durationSeconds: 60,
-  format: 'mp3',
-  fingerprint: 'f1',
-  createdAt: 1_700_000_000_001,
-  state: { kind: 'queued' },
-  failures: 0,
-  sending: null,
-  choice: 'automatic',
-  preparation: null,
-  replaces: null,
-  ...changes,
-});
+/** What is set of the only part, beside the job. */
+type PartChanges = Partial<Omit<Part, 'id'>>;
+
+/** A queued job with one part as created from an added file, with `changes`. */
+export const newJob = (changes: Partial<Job> & PartChanges = {}): Job => {
+  const { index = 0, state = { kind: 'queued' }, failures = 0, sending = null, ...others } = changes;
+  const { range = null, key = null, file = null, deletedBytes = null, ...ofJob } = others;
+  const part = newPart(changes.id ?? 'a', index, state);
+  return {
+    id: 'a',
+    accountId: 'service',
+    position: 1,
+    name: 'Episode 1',
+    description: '',
+    language: '',
+    path: '/audio/episode-1.mp3',
+    fileName: 'episode-1.mp3',
+    folder: null,
+    size: 1_000,
+    mtimeMs: 1_700_000_000_000,
+    inode: '42',
+    durationSeconds: 60,
+    format: 'mp3',
+    fingerprint: 'f1',
+    createdAt: 1_700_000_000_001,
+    choice: 'automatic',
+    preparation: null,
+    replaces: null,
+    parts: [{ ...part, failures, sending, range, key, file, deletedBytes }],
+    ...ofJob,
+  };
+};

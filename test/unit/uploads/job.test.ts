@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   hasUnknownOutcome,
-  type Job,
   type JobEvent,
+  type Part,
   type SendAttempt,
-  transition,
+  transition as transitionPart,
   withFields,
 } from '../../../main/uploads/job.ts';
 import { recoverJob } from '../../../main/uploads/queue/reducer/accounts.ts';
@@ -17,12 +17,20 @@ const lost = { code: 'connection_lost', detail: { key: 'connection_broken', host
 const unknown = { code: 'outcome_unknown', detail: { key: 'outcome_no_new_record', name: 'a' } } as const;
 const sending: SendAttempt = { name: 'Episode 1', known: ['7'], complete: true, endedAt: null, again: false };
 
-const applyEvents = (job: Job, ...events: readonly JobEvent[]): Job =>
+const newPart = (changes: Parameters<typeof newJob>[0] = {}): Part => newJob(changes).parts[0] as Part;
+
+const transition = (part: Part, event: JobEvent): Part | null =>
+  transitionPart({ job: newJob(), part }, event);
+
+const recoverPart = (part: Part, now: number): Part | null =>
+  recoverJob({ ...newJob(), parts: [part] }, now, new Set())?.parts[0] ?? null;
+
+const applyEvents = (part: Part, ...events: readonly JobEvent[]): Part =>
   events.reduce((current, event) => {
     const next = transition(current, event);
     if (next === null) throw new Error(`${event.kind} is refused in ${current.state.kind}`);
     return next;
-  }, job);
+  }, part);
 
 const sent: readonly JobEvent[] = [
   { kind: 'begin', total: 1_000 },
@@ -30,9 +38,9 @@ const sent: readonly JobEvent[] = [
   { kind: 'body_ending', now: 5 },
 ];
 
-describe('the states of a job', () => {
+describe('the states of a part', () => {
   test('lead from the draft to its transcription', () => {
-    const draft = newJob({ state: { kind: 'draft' } });
+    const draft = newPart({ state: { kind: 'draft' } });
     const events: readonly JobEvent[] = [
       { kind: 'start', by: 'user' },
       { kind: 'begin', total: 1_000 },
@@ -53,13 +61,13 @@ describe('the states of a job', () => {
   });
 
   test('restart from the beginning after a pause while sending', () => {
-    const paused = applyEvents(newJob(), ...sent.slice(0, 2), { kind: 'pause', reason: 'person' });
+    const paused = applyEvents(newPart(), ...sent.slice(0, 2), { kind: 'pause', reason: 'person' });
     expect(paused).toMatchObject({ state: { kind: 'paused', reason: 'person' }, sending: null });
     expect(applyEvents(paused, { kind: 'start', by: 'user' }).state).toEqual({ kind: 'queued' });
   });
 
   test('allow cancelling, but no pause, after the whole body was sent', () => {
-    const transcribing = applyEvents(newJob(), ...sent);
+    const transcribing = applyEvents(newPart(), ...sent);
     expect(transition(transcribing, { kind: 'pause', reason: 'person' })).toBeNull();
     expect(applyEvents(transcribing, { kind: 'cancel' })).toMatchObject({
       state: { kind: 'cancelled' },
@@ -69,7 +77,7 @@ describe('the states of a job', () => {
 
   test('a retry with an unknown outcome keeps the known records, so the new one is still found', () => {
     const failed = applyEvents(
-      newJob(),
+      newPart(),
       ...sent,
       { kind: 'unknown_outcome', now: 6 },
       {
@@ -97,7 +105,7 @@ describe('the states of a job', () => {
 
   test('a key refused while checking does not clear the unknown outcome', () => {
     const paused = applyEvents(
-      newJob(),
+      newPart(),
       ...sent,
       { kind: 'unknown_outcome', now: 6 },
       { kind: 'pause', reason: 'key' },
@@ -109,13 +117,13 @@ describe('the states of a job', () => {
   });
 
   test('a final failure cannot be retried', () => {
-    const failed = applyEvents(newJob(), { kind: 'failed', error: lost, canRetry: false });
+    const failed = applyEvents(newPart(), { kind: 'failed', error: lost, canRetry: false });
     expect(transition(failed, { kind: 'retry' })).toBeNull();
   });
 
   test('attempts are counted and reset when the user starts the job', () => {
     const wait: JobEvent = { kind: 'wait', until: 9, reason: 'backoff', error: lost, countsAsFailure: true };
-    const twice = applyEvents(newJob(), wait, { kind: 'start', by: 'queue' }, wait);
+    const twice = applyEvents(newPart(), wait, { kind: 'start', by: 'queue' }, wait);
     expect(twice.failures).toBe(2);
     expect(applyEvents(twice, { kind: 'start', by: 'user' }).failures).toBe(0);
   });
@@ -145,20 +153,20 @@ describe('editing', () => {
 
 describe('recovery at start', () => {
   const now = 1_000_000;
-  const stateAfter = (job: Job): UploadState => (recoverJob(job, now, new Set()) ?? job).state;
+  const stateAfter = (part: Part): UploadState => (recoverPart(part, now) ?? part).state;
 
   test('sending jobs are queued again, transcribing jobs are checked', () => {
-    const uploading = applyEvents(newJob(), ...sent.slice(0, 2));
-    expect(recoverJob(uploading, now, new Set())).toMatchObject({ state: { kind: 'queued' }, sending: null });
-    expect(recoverJob(applyEvents(newJob(), ...sent), now, new Set())).toMatchObject({
+    const uploading = applyEvents(newPart(), ...sent.slice(0, 2));
+    expect(recoverPart(uploading, now)).toMatchObject({ state: { kind: 'queued' }, sending: null });
+    expect(recoverPart(applyEvents(newPart(), ...sent), now)).toMatchObject({
       state: { kind: 'checking', since: 5 },
       sending: { known: ['7'], endedAt: 5 },
     });
   });
 
   test('68: waiting jobs keep waiting, unless the time has passed or is too far ahead', () => {
-    const waiting = (until: number | null): Job =>
-      newJob({ state: { kind: 'waiting', until, reason: 'rate_limited', error: lost } });
+    const waiting = (until: number | null): Part =>
+      newPart({ state: { kind: 'waiting', until, reason: 'rate_limited', error: lost } });
     expect(stateAfter(waiting(now + 5_000))).toMatchObject({ kind: 'waiting', until: now + 5_000 });
     expect(stateAfter(waiting(now - 1))).toEqual({ kind: 'queued' });
     expect(stateAfter(waiting(null))).toEqual({ kind: 'queued' });
@@ -204,7 +212,7 @@ interface World {
   asked: boolean;
 }
 
-const applyRandomEvents = (world: World, before: Job, event: JobEvent, next: Job): void => {
+const applyRandomEvents = (world: World, before: Part, event: JobEvent, next: Part): void => {
   if (event.kind === 'body_ending') {
     world.open = true;
     world.asked = false;
@@ -230,7 +238,7 @@ describe('any order of events', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         const world: World = { open: false, asked: false };
-        let job = newJob({ state: { kind: 'draft' } });
+        let job = newPart({ state: { kind: 'draft' } });
         for (const event of events) {
           const next = transition(job, event);
           if (next === null) continue;
@@ -249,7 +257,7 @@ describe('any order of events', () => {
   test('lets the user or the queue leave every state that is not final', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
-        let job = newJob({ state: { kind: 'draft' } });
+        let job = newPart({ state: { kind: 'draft' } });
         for (const event of events) job = transition(job, event) ?? job;
         const isFinal = job.state.kind === 'done' || (job.state.kind === 'failed' && !job.state.canRetry);
         const transitions: readonly JobEvent[] = [
@@ -266,13 +274,13 @@ describe('any order of events', () => {
   test('a crash at any moment loses no job and no unknown outcome', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
-        let job = newJob({ state: { kind: 'draft' } });
+        let job = newPart({ state: { kind: 'draft' } });
         for (const event of events) job = transition(job, event) ?? job;
-        const next = recoverJob(job, 500, new Set()) ?? job;
+        const next = recoverPart(job, 500) ?? job;
         if (job.state.kind === 'transcribing') expect(next.state.kind).toBe('checking');
         if (hasUnknownOutcome(job)) expect(hasUnknownOutcome(next)).toBe(true);
         expect(next.state.kind === 'uploading' || next.state.kind === 'transcribing').toBe(false);
-        expect(recoverJob(next, 500, new Set())).toBeNull();
+        expect(recoverPart(next, 500)).toBeNull();
       }),
       { numRuns: 1_000 },
     );

@@ -5,7 +5,7 @@ import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
-import { newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
+import { getPart, newState, now, reduceAll, summarize } from './queue-state.ts';
 
 const progress = {
   id: '1',
@@ -24,7 +24,7 @@ const transcribing = reduceAll(newState([newJob({ id: 'a', name: 'A', position: 
 
 test('its progress is part of the state', () => {
   const { state } = reduceAll(transcribing.state, [{ kind: 'listening_progressed', id: 'a', progress }]);
-  expect(state.jobs.get('a')?.state).toEqual({ kind: 'transcribing', since: now, listening: progress });
+  expect(getPart(state, 'a')?.state).toEqual({ kind: 'transcribing', since: now, listening: progress });
 });
 
 test('a lost connection is not left to the user while the service is still listening', () => {
@@ -41,8 +41,8 @@ test('a lost connection is not left to the user while the service is still liste
       { ...effect, kind: 'outcome_verified', result, listening: progress },
     ]);
   }
-  expect(current.state.jobs.get('a')?.state).toMatchObject({ kind: 'checking', listening: progress });
-  expect(summarizeEffects(current.effects)).toEqual(['set_timer verify_outcome 1000']);
+  expect(getPart(current.state, 'a')?.state).toMatchObject({ kind: 'checking', listening: progress });
+  expect(summarize(current)).toEqual(['set_timer verify_outcome 1000']);
 });
 
 test('a cancelled upload is not listened to any more', () => {

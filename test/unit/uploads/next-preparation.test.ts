@@ -1,9 +1,10 @@
 /** Which recording is prepared next, and which prepared files are kept. */
 import { describe, expect, test } from 'vitest';
+import { withPlan } from '../../../main/uploads/preparing/plan-preparation.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { newJob } from './job-fixture.ts';
-import { endedPreparation, newPart, newPreparation } from './preparation-fixture.ts';
-import { getStates, newContext, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+import { endedPreparation, newPreparation, newPreparedPart } from './preparation-fixture.ts';
+import { getPart, getStates, newContext, newState, reduceAll, summarize } from './queue-state.ts';
 
 const start: QueueEvent = { kind: 'settings_changed' };
 
@@ -11,18 +12,20 @@ test('the prepared file of a failed upload is deleted when the recording is repl
   const failedJob = newJob({
     id: 'a',
     state: { kind: 'failed', error: { code: 'too_large' }, canRetry: true },
-    preparation: newPreparation(newPart()),
+    preparation: newPreparation(),
+    ...newPreparedPart(),
   });
-  const { size, mtimeMs, inode, durationSeconds } = failedJob;
-  const file = { size, mtimeMs, inode, durationSeconds, fingerprint: 'other', preparation: null };
-  const { state, effects } = reduceAll(newState([failedJob]), [{ kind: 'file_inspected', id: 'a', file }]);
-  expect(summarizeEffects(effects)).toEqual(['save_jobs a failed', 'discard_prepared k']);
+  const replaced = { ...withPlan(failedJob, null), fingerprint: 'other' };
+  const { state, work, effects } = reduceAll(newState([failedJob]), [
+    { kind: 'jobs_planned', jobs: [replaced] },
+  ]);
+  expect(summarize({ work, effects })).toEqual(['save a failed', 'discard_prepared k']);
   expect(state.jobs.get('a')?.preparation).toBeNull();
 });
 
 describe('the next recording', () => {
   const jobs = ['a', 'b', 'c', 'd'].map((id, at) =>
-    newJob({ id, name: id, position: at, preparation: newPreparation({ recordingId: id }) }),
+    newJob({ id, name: id, position: at, preparation: newPreparation() }),
   );
 
   test('is prepared only while at most one recording waits to be sent', () => {
@@ -41,25 +44,26 @@ describe('the next recording', () => {
 
 describe('after a restart', () => {
   test('preparing jobs are queued, and prepared ones keep complete files only', () => {
-    const file = newPart();
     const jobs = [
       newJob({ id: 'a', name: 'a', state: { kind: 'preparing', percent: 5 }, preparation: newPreparation() }),
       newJob({
         id: 'b',
         name: 'b',
         state: { kind: 'prepared' },
-        preparation: newPreparation({ ...file, recordingId: 'b', key: 'complete' }),
+        preparation: newPreparation(),
+        ...newPreparedPart(0, 'complete'),
       }),
       newJob({
         id: 'c',
         name: 'c',
         state: { kind: 'prepared' },
-        preparation: newPreparation({ ...file, recordingId: 'c', key: 'lost' }),
+        preparation: newPreparation(),
+        ...newPreparedPart(0, 'lost'),
       }),
     ];
     const preparedKeys = new Set(['complete']);
     const { state } = reduceAll(newState(jobs), [{ kind: 'opened', accountId: 'service', preparedKeys }]);
     expect(getStates(state)).toEqual(['a queued', 'b prepared', 'c queued']);
-    expect(state.jobs.get('c')?.preparation?.file).toBeNull();
+    expect(getPart(state, 'c')?.file).toBeNull();
   });
 });

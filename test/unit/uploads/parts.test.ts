@@ -127,7 +127,7 @@ describe('batched changes', () => {
     const emitted: UploadsChange[] = [];
     const changes = new ChangeBatcher({
       clock,
-      view: (id) => (id === 'hidden' ? null : toUploadJob(newJob({ id }), null, null)),
+      view: (id) => (id === 'hidden' ? null : toUploadJob(newJob({ id }), null, null, '{name}')),
       order: () => ['b', 'a'],
       pauses: () => ({ computer: null, service: null }),
       emit: (change) => emitted.push(change),

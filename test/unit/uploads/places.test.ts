@@ -5,7 +5,7 @@ import { createInitialState } from '../../../main/uploads/queue/reducer/state.ts
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
-import { getStates, newContext, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+import { getStates, newContext, newState, reduceAll, summarize } from './queue-state.ts';
 
 const newComputerJob = (id: string, position: number) =>
   newJob({ id, position, name: `Here ${id}`, accountId: computerAccountId });
@@ -112,18 +112,24 @@ describe('this computer', () => {
     });
     const events = [{ kind: 'access_changed' } as const, resolved('not_configured')];
     const here = reduceAll(createInitialState([waiting]), events, newContext({ settings }));
-    expect(here.state.jobs.get('w')).toMatchObject({ accountId: 'computer', state: { kind: 'uploading' } });
+    expect(here.state.jobs.get('w')).toMatchObject({
+      accountId: 'computer',
+      parts: [{ state: { kind: 'uploading' } }],
+    });
     const locked = [{ kind: 'access_changed' } as const, resolved('key_unreadable')];
     const there = reduceAll(createInitialState([waiting]), locked, newContext({ settings }));
-    expect(there.state.jobs.get('w')).toMatchObject({ accountId: null, state: { kind: 'paused' } });
+    expect(there.state.jobs.get('w')).toMatchObject({
+      accountId: null,
+      parts: [{ state: { kind: 'paused' } }],
+    });
   });
 
   test('goes on when the key of the service changes, and is never asked about the rate limit', () => {
     const limited = newContext({ getDelay: () => 5_000 });
     const { state } = reduceAll(newState(jobs), [start], limited);
     expect(getStates(state)).toEqual(['c1 uploading', 's1 queued', 'c2 uploading', 's2 queued']);
-    const { effects } = reduceAll(state, [{ kind: 'access_changed' }], limited);
-    expect(summarizeEffects(effects)).toEqual(['resolve_access']);
+    const { work, effects } = reduceAll(state, [{ kind: 'access_changed' }], limited);
+    expect(summarize({ work, effects })).toEqual(['resolve_access']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Job } from '../../../main/uploads/job.ts';
+import { type Job, newPart, withParts } from '../../../main/uploads/job.ts';
 import {
   parseLimits,
   planAgain,
@@ -10,7 +10,7 @@ import {
 import { defaultLimits, type ServiceLimits } from '../../../preload/contract/limits/limits.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { newJob } from './job-fixture.ts';
-import { newPreparation } from './preparation-fixture.ts';
+import { newPreparation, newPreparedPart } from './preparation-fixture.ts';
 
 type RuleSettings = Pick<Settings, 'longRecordings' | 'shrinkFittingFiles'>;
 
@@ -45,7 +45,7 @@ test('a service without limits gets originals in one record', () => {
 test('the length of parts follows the size where only that is limited', () => {
   const limits = { ...usualLimits, maxPartSeconds: null };
   const plan = planPreparation(newFile({ size: 9e8, durationSeconds: 36_000 }), toRules(limits));
-  expect(plan).toMatchObject({ index: null, count: 7, settings: { partCount: 7 } });
+  expect(plan).toMatchObject({ count: 7, settings: { partCount: 7 } });
   expect(plan?.settings.maxPartSeconds).toBeLessThan(36_000 / 5);
 });
 
@@ -57,7 +57,7 @@ describe('a recording of an hour', () => {
   test('is one record if the settings say so', () => {
     const oneRecord = toRules(usualLimits, { longRecordings: 'one_record' });
     expect(planPreparation(hour, oneRecord)).toBeNull();
-    expect(planPreparation(large, oneRecord)).toMatchObject({ index: 0, count: 1 });
+    expect(planPreparation(large, oneRecord)).toMatchObject({ count: 1 });
     const tenHours = { ...large, durationSeconds: 36_000 };
     expect(planPreparation(tenHours, oneRecord)?.count).toBe(planPreparation(tenHours, rules)?.count);
   });
@@ -92,10 +92,21 @@ test('the type is decided by the content', () => {
 
 test('a plan that stays the same keeps the prepared file', () => {
   const rules = toRules(usualLimits);
-  const job = newFile({ size: 60 * megabyte });
-  const planned = { ...job, preparation: planPreparation(job, rules) };
-  expect(planAgain(planned, rules)).toBe(planned.preparation);
-  expect(planAgain({ ...planned, choice: 'as_it_is' }, rules)).toBeNull();
-  const other = { ...planned, preparation: newPreparation() };
-  expect(planAgain(other, rules)).not.toBe(other.preparation);
+  const planned = planAgain(newFile({ size: 60 * megabyte }), rules);
+  expect(planned.preparation).toMatchObject({ count: 1 });
+  const prepared = withParts(planned, [
+    {
+      ...newPart('a', 0, { kind: 'failed', error: { code: 'timeout' }, canRetry: true }),
+      ...newPreparedPart(),
+    },
+  ]);
+  expect(planAgain(prepared, rules)).toBe(prepared);
+  expect(planAgain({ ...prepared, choice: 'as_it_is' }, rules)).toMatchObject({
+    preparation: null,
+    parts: [{ index: 0, file: null }],
+  });
+  const other = { ...prepared, preparation: newPreparation() };
+  expect(planAgain(other, rules).parts[0]).toMatchObject({ index: 0, key: null, file: null });
+  const long = planAgain({ ...prepared, durationSeconds: 3_600 }, rules);
+  expect(long).toMatchObject({ preparation: { count: 5 }, parts: [{ index: null, file: null }] });
 });

@@ -4,9 +4,6 @@ import { ok } from '../../../preload/contract/result.ts';
 
 /** A recording that is prepared as one file, with `changes`. */
 export const newPreparation = (changes: Partial<JobPreparation> = {}): JobPreparation => ({
-  recordingId: 'r',
-  recordingName: 'Episode 1',
-  index: 0,
   count: 1,
   settings: {
     format: 'webm',
@@ -15,28 +12,24 @@ export const newPreparation = (changes: Partial<JobPreparation> = {}): JobPrepar
     maxPartBytes: 26_000_000,
     partCount: 1,
   },
-  range: null,
-  key: null,
-  file: null,
-  deletedBytes: null,
   ...changes,
 });
 
 /** The prepared file of a part. */
-export const newPart = (index = 0, key = 'k'): PreparedPart => ({
+export const newPreparedPart = (index = 0, key = 'k', format = 'webm'): PreparedPart => ({
   index,
   key,
   range: { startSeconds: index * 600, endSeconds: (index + 1) * 600 },
-  file: { path: `/prepared/${key}-${index + 1}.webm`, size: 500, mtimeMs: 1, inode: String(index) },
+  file: { path: `/prepared/${key}-${index + 1}.${format}`, size: 500, mtimeMs: 1, inode: String(index) },
 });
 
-/** The preparation of a recording ends with so many parts. */
-export const endedPreparation = (count: number, recordingId = 'l0'): QueueEvent => ({
+/** The preparation of a job ends with so many parts. */
+export const endedPreparation = (count: number, jobId = 'l', format = 'webm'): QueueEvent => ({
   kind: 'preparation_ended',
-  recordingId,
+  jobId,
   result: ok({
     key: 'k',
     durationSeconds: 600 * count,
-    parts: Array.from({ length: count }, (_, index) => newPart(index)),
+    parts: Array.from({ length: count }, (_, index) => newPreparedPart(index, 'k', format)),
   }),
 });

@@ -41,7 +41,7 @@ const createPreparer = (): Preparer => ({
 });
 
 const recording = {
-  recordingId: 'r',
+  jobId: 'r',
   path: '/long.wav',
   sourceFingerprint: 'f',
   fingerprint: 'f',

@@ -1,11 +1,12 @@
 /** Rules of the reducer for recordings that are prepared. */
 import { describe, expect, test } from 'vitest';
+import { getPartName, getParts, newPart, withParts } from '../../../main/uploads/job.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
-import { endedPreparation, newPart, newPreparation } from './preparation-fixture.ts';
-import { getStates, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+import { endedPreparation, newPreparation, newPreparedPart } from './preparation-fixture.ts';
+import { getPart, getStates, newContext, newState, reduceAll, summarize } from './queue-state.ts';
 
 const start: QueueEvent = { kind: 'settings_changed' };
 const small = newJob({ id: 'a', name: 'A', position: 1, preparation: newPreparation() });
@@ -15,71 +16,67 @@ const long = newJob({
   name: 'Long',
   position: 2,
   durationSeconds: 1_800,
-  preparation: newPreparation({ recordingId: 'l0', index: null, count: 3, settings }),
+  index: null,
+  preparation: newPreparation({ count: 3, settings }),
 });
 const other = newJob({ id: 'o', name: 'Other', position: 3 });
 
 const getNames = (state: QueueState): readonly string[] =>
-  state.jobs.list('service').map(({ name, state: { kind } }) => `${name}: ${kind}`);
+  state.jobs
+    .list('service')
+    .flatMap(getParts)
+    .map((one) => `${getPartName(one, newContext().partNameTemplate())}: ${one.part.state.kind}`);
 const prepared = (index: number): QueueEvent => {
-  return { kind: 'part_prepared', recordingId: 'l0', part: newPart(index) };
+  return { kind: 'part_prepared', jobId: 'l', part: newPreparedPart(index) };
 };
 const failed: QueueEvent = {
   kind: 'preparation_ended',
-  recordingId: 'l0',
+  jobId: 'l',
   result: fail('preparation_failed', { key: 'recording_damaged' }),
 };
-const cancelled: QueueEvent = { kind: 'preparation_ended', recordingId: 'l0', result: fail('cancelled') };
+const cancelled: QueueEvent = { kind: 'preparation_ended', jobId: 'l', result: fail('cancelled') };
 const finish = (id: string): QueueEvent => ({
   kind: 'attempt_ended',
   id,
   end: { kind: 'finished', transcriptionId: `t-${id}` },
 });
 const added: QueueEvent = { kind: 'jobs_added', jobs: [long, other] };
-const parts = ['l', 'l0-2', 'l0-3'];
+const parts = ['l-1', 'l-2', 'l-3'];
 
 describe('a recording that becomes smaller', () => {
   test('is prepared, and sent from its prepared file', () => {
     const preparing = reduceAll(newState([small]), [start]);
-    expect(summarizeEffects(preparing.effects)).toEqual(['save_jobs a preparing', 'start_preparation r']);
-    const done = reduceAll(preparing.state, [endedPreparation(1, 'r')]);
-    expect(summarizeEffects(done.effects)).toEqual([
-      'save_jobs a prepared',
-      'save_jobs a uploading',
-      'start_attempt a',
-    ]);
-    expect(done.state.jobs.get('a')?.state).toMatchObject({ total: 500 });
+    expect(summarize(preparing)).toEqual(['save a preparing', 'start_preparation a']);
+    const done = reduceAll(preparing.state, [endedPreparation(1, 'a')]);
+    expect(summarize(done)).toEqual(['save a uploading', 'start_attempt a']);
+    expect(getPart(done.state, 'a')?.state).toMatchObject({ total: 500 });
     const sent = reduceAll(done.state, [finish('a')]);
-    expect(sent.state.jobs.get('a')?.preparation).toMatchObject({ file: null, deletedBytes: 500 });
-    expect(summarizeEffects(sent.effects)).toEqual([
-      'save_jobs a done',
-      'save_jobs a done',
-      'discard_prepared k',
-    ]);
+    expect(getPart(sent.state, 'a')).toMatchObject({ file: null, deletedBytes: 500 });
+    expect(summarize(sent)).toEqual(['save a done', 'discard_prepared k']);
   });
 
   test('reports progress without saving it', () => {
-    const progress: QueueEvent = { kind: 'preparation_progressed', recordingId: 'r', share: 0.426 };
+    const progress: QueueEvent = { kind: 'preparation_progressed', jobId: 'a', share: 0.426 };
     const { state, effects } = reduceAll(newState([small]), [start, progress]);
-    expect(state.jobs.get('a')?.state).toEqual({ kind: 'preparing', percent: 42 });
+    expect(getPart(state, 'a')?.state).toEqual({ kind: 'preparing', percent: 42 });
     expect(effects).toEqual([]);
   });
 });
 
 describe('a recording in parts', () => {
   test('is replaced by its parts at its place when it is added, and the rest of the queue is sent', () => {
-    const { state, effects } = reduceAll(newState([]), [added]);
+    const { state, work, effects } = reduceAll(newState([]), [added]);
     expect(getNames(state)).toEqual([
       'Long · part 1 of 3: preparing',
       'Long · part 2 of 3: queued',
       'Long · part 3 of 3: queued',
       'Other: uploading',
     ]);
-    expect(summarizeEffects(effects)).toContain('report_recording 3 parts');
+    expect(summarize({ work, effects })).toContain('report_recording 3 parts');
   });
 
   test('stays one draft until the user starts it', () => {
-    const draft = { ...long, state: { kind: 'draft' as const } };
+    const draft = withParts(long, [newPart('l', null, { kind: 'draft' })]);
     const { state } = reduceAll(newState([draft]), [start]);
     expect(getNames(state)).toEqual(['Long: draft']);
     const started = reduceAll(state, [
@@ -91,8 +88,8 @@ describe('a recording in parts', () => {
 
   test('sends a part while the next one is prepared', () => {
     const { state } = reduceAll(newState([]), [added, prepared(0)]);
-    expect(getStates(state)).toEqual(['l uploading', 'o uploading', 'l0-2 preparing', 'l0-3 queued']);
-    const all = reduceAll(state, [prepared(1), finish('l'), endedPreparation(3)]);
+    expect(getStates(state)).toEqual(['l-1 uploading', 'l-2 preparing', 'l-3 queued', 'o uploading']);
+    const all = reduceAll(state, [prepared(1), finish('l-1'), endedPreparation(3)]);
     expect(getNames(all.state).slice(0, 3)).toEqual([
       'Long · part 1 of 3: done',
       'Long · part 2 of 3: uploading',
@@ -101,44 +98,43 @@ describe('a recording in parts', () => {
   });
 
   test('reports each part that is done, and deletes the files after the last one', () => {
-    const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l'), finish('l0-2')]);
-    const { effects } = reduceAll(state, [finish('o'), finish('l0-3')]);
-    expect(summarizeEffects(effects)).toEqual([
-      'save_jobs l0-3 done',
-      'report_part l0-3',
-      'save_jobs l done, l0-2 done, l0-3 done',
+    const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l-1'), finish('l-2')]);
+    const { work, effects } = reduceAll(state, [finish('o'), finish('l-3')]);
+    expect(summarize({ work, effects })).toEqual([
+      'save l-1 done, l-2 done, l-3 done',
+      'report_part l-3',
       'discard_prepared k',
     ]);
   });
 
   test('reports parts that are cancelled, sent again or removed before they are sent', () => {
-    const cancel: QueueEvent = { kind: 'cancel_requested', ids: ['l0-2', 'o'] };
-    const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l')]);
+    const cancel: QueueEvent = { kind: 'cancel_requested', ids: ['l-2', 'o'] };
+    const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l-1')]);
     const cancelled = reduceAll(state, [cancel]);
-    expect(summarizeEffects(cancelled.effects)).toContain('report_part_jobs');
-    const again = reduceAll(cancelled.state, [{ kind: 'retry_requested', ids: ['l0-2'] }]);
-    expect(summarizeEffects(again.effects)).toContain('report_part_jobs');
-    const paused = reduceAll(again.state, [{ kind: 'pause_requested', ids: ['l0-2'] }]);
-    expect(summarizeEffects(paused.effects)).not.toContain('report_part_jobs');
-    const removed = reduceAll(paused.state, [{ kind: 'jobs_removed', ids: ['l', 'l0-2', 'o'] }]);
-    expect(summarizeEffects(removed.effects)).toContain('report_part_jobs l0-2');
+    expect(summarize(cancelled)).toContain('report_part_jobs');
+    const again = reduceAll(cancelled.state, [{ kind: 'retry_requested', ids: ['l-2'] }]);
+    expect(summarize(again)).toContain('report_part_jobs');
+    const paused = reduceAll(again.state, [{ kind: 'pause_requested', ids: ['l-2'] }]);
+    expect(summarize(paused)).not.toContain('report_part_jobs');
+    const removed = reduceAll(paused.state, [{ kind: 'jobs_removed', ids: ['l-1', 'l-2', 'o'] }]);
+    expect(summarize(removed)).toContain('report_part_jobs l-2');
   });
 
   test('is measured without the parts that were removed meanwhile', () => {
-    const remove: QueueEvent = { kind: 'jobs_removed', ids: ['l'] };
-    const { effects } = reduceAll(newState([]), [
+    const remove: QueueEvent = { kind: 'jobs_removed', ids: ['l-1'] };
+    const { work } = reduceAll(newState([]), [
       added,
       prepared(0),
-      finish('l'),
+      finish('l-1'),
       remove,
       endedPreparation(3),
     ]);
-    const [report] = effects.filter((effect) => effect.kind === 'report_recording');
+    const [report] = work.reports.filter((one) => one.kind === 'report_recording');
     expect(report?.recording).toMatchObject({
       count: 3,
       parts: [
-        { index: 1, jobId: 'l0-2', startSeconds: 600 },
-        { index: 2, jobId: 'l0-3', startSeconds: 1_200 },
+        { index: 1, jobId: 'l-2', startSeconds: 600 },
+        { index: 2, jobId: 'l-3', startSeconds: 1_200 },
       ],
     });
   });
@@ -147,52 +143,50 @@ describe('a recording in parts', () => {
     const { state } = reduceAll(newState([]), [
       added,
       endedPreparation(3),
-      finish('l'),
-      { kind: 'jobs_removed', ids: ['l'] },
-      finish('l0-2'),
-      finish('l0-3'),
+      finish('l-1'),
+      { kind: 'jobs_removed', ids: ['l-1'] },
+      finish('l-2'),
+      finish('l-3'),
     ]);
-    const { state: next, effects } = reduceAll(state, [{ kind: 'part_requested', id: 'l0-2', index: 0 }]);
-    expect(next.jobs.get('l0-1')).toMatchObject({
-      name: 'Long · part 1 of 3',
-      state: { kind: 'preparing' },
-      preparation: { index: 0, count: 3, range: null, key: null, file: null },
-    });
-    expect(summarizeEffects(effects)).toContain('start_preparation l0');
-    const [report] = effects.filter((effect) => effect.kind === 'report_recording');
+    const { state: next, work, effects } = reduceAll(state, [{ kind: 'part_requested', id: 'l', index: 0 }]);
+    expect(getNames(next)[0]).toBe('Long · part 1 of 3: preparing');
+    expect(getPart(next, 'l-1')).toMatchObject({ index: 0, range: null, key: null, file: null });
+    expect(summarize({ work, effects })).toContain('start_preparation l');
+    const [report] = work.reports.filter((one) => one.kind === 'report_recording');
     expect(report?.recording.parts.map(({ jobId, startSeconds }) => [jobId, startSeconds])).toEqual([
-      ['l0-1', 0],
-      ['l0-2', 600],
-      ['l0-3', 1_200],
+      ['l-1', 0],
+      ['l-2', 600],
+      ['l-3', 1_200],
     ]);
     const { state: sent } = reduceAll(next, [endedPreparation(3)]);
-    expect(sent.jobs.get('l0-1')?.state.kind).toBe('uploading');
-    expect(sent.jobs.get('l0-2')?.state.kind).toBe('done');
+    expect(getPart(sent, 'l-1')?.state.kind).toBe('uploading');
+    expect(getPart(sent, 'l-2')?.state.kind).toBe('done');
   });
 
   test('is cancelled as a whole, with the preparation and its files', () => {
-    const { state, effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', ids: parts }]);
-    expect(getStates(state)).toEqual(['l cancelled', 'o uploading', 'l0-2 cancelled', 'l0-3 cancelled']);
-    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
+    const { state, work, effects } = reduceAll(newState([]), [
+      added,
+      { kind: 'cancel_requested', ids: parts },
+    ]);
+    expect(getStates(state)).toEqual(['l-1 cancelled', 'l-2 cancelled', 'l-3 cancelled', 'o uploading']);
+    expect(summarize({ work, effects })).toContain('abort_preparation l');
   });
 
   test('has fewer parts if it is shorter than expected', () => {
-    const { state, effects } = reduceAll(newState([]), [added, prepared(0), endedPreparation(2)]);
+    const { state, work, effects } = reduceAll(newState([]), [added, prepared(0), endedPreparation(2)]);
     expect(getNames(state).slice(0, 3)).toEqual([
-      'Long · part 1 of 3: uploading',
+      'Long · part 1 of 2: uploading',
       'Long · part 2 of 2: prepared',
       'Other: uploading',
     ]);
-    expect(summarizeEffects(effects)).toContain('remove_jobs l0-3');
+    expect(getPart(state, 'l-3')).toBeUndefined();
+    expect(summarize({ work, effects })).toContain('report_part_jobs l-3');
   });
 
   test('has more parts if it is longer than expected', () => {
     const { state } = reduceAll(newState([]), [added, endedPreparation(4)]);
-    expect(state.jobs.get('l0-4')).toMatchObject({
-      name: 'Long · part 4 of 4',
-      state: { kind: 'prepared' },
-      preparation: { index: 3, count: 4, file: newPart(3).file },
-    });
+    expect(getNames(state)[3]).toBe('Long · part 4 of 4: prepared');
+    expect(getPart(state, 'l-4')).toMatchObject({ index: 3, file: newPreparedPart(3).file });
   });
 
   test('of unknown length is split when it is prepared', () => {
@@ -214,20 +208,20 @@ describe('a preparation that no job needs', () => {
       const access = ok({ accountId: 'other' });
       events.push({ kind: 'access_resolved', access, duplicateIds: new Set() });
     }
-    const { state, effects } = reduceAll(newState([]), events);
-    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
-    expect([...state.jobs.inStates('preparing')]).toEqual([]);
+    const { state, work, effects } = reduceAll(newState([]), events);
+    expect(summarize({ work, effects })).toContain('abort_preparation l');
+    expect(state.jobs.inStates('preparing')).toEqual([]);
     expect(reduceAll(state, [cancelled]).state.preparation).toBeNull();
   });
 
   test('waits for review if it has more than 40 parts when it is prepared', () => {
     const unknown = { ...long, preparation: long.preparation && { ...long.preparation, count: null } };
     const begun = reduceAll(newState([]), [{ kind: 'jobs_added', jobs: [unknown] }]);
-    const { state, effects } = reduceAll(begun.state, [endedPreparation(41)]);
+    const { state, work, effects } = reduceAll(begun.state, [endedPreparation(41)]);
     expect(getNames(state)).toEqual(['Long: draft']);
-    expect(summarizeEffects(effects)).toContain('discard_prepared k');
-    const { jobs } = reduceAll(state, [{ kind: 'start_requested', ids: ['l'] }]).state;
-    expect(jobs.all()).toHaveLength(41);
+    expect(summarize({ work, effects })).toContain('discard_prepared k');
+    const started = reduceAll(state, [{ kind: 'start_requested', ids: ['l'] }]).state;
+    expect(started.jobs.get('l')?.parts).toHaveLength(41);
   });
 
   test('has those of more than 40 parts reviewed that were not asked about', () => {
@@ -237,27 +231,25 @@ describe('a preparation that no job needs', () => {
 
   test('is aborted when all parts are cancelled, and prepared again after a retry', () => {
     const cancels = parts.map((id): QueueEvent => ({ kind: 'cancel_requested', ids: [id] }));
-    const { state, effects } = reduceAll(newState([]), [added, ...cancels]);
-    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
-    const retried = reduceAll(state, [{ kind: 'retry_requested', ids: ['l0-2'] }]);
-    expect(summarizeEffects(retried.effects)).not.toContain('start_preparation l0');
+    const { state, work, effects } = reduceAll(newState([]), [added, ...cancels]);
+    expect(summarize({ work, effects })).toContain('abort_preparation l');
+    const retried = reduceAll(state, [{ kind: 'retry_requested', ids: ['l-2'] }]);
+    expect(summarize(retried)).not.toContain('start_preparation l');
     const again = reduceAll(retried.state, [cancelled]);
-    expect(summarizeEffects(again.effects)).toContain('start_preparation l0');
-    expect(reduceAll(again.state, [endedPreparation(3)]).state.jobs.get('l0-2')?.state.kind).toBe(
-      'uploading',
-    );
+    expect(summarize(again)).toContain('start_preparation l');
+    expect(getPart(reduceAll(again.state, [endedPreparation(3)]).state, 'l-2')?.state.kind).toBe('uploading');
   });
 
   test('goes on while other parts need it', () => {
-    const { effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', ids: ['l'] }]);
-    expect(summarizeEffects(effects)).not.toContain('abort_preparation l0');
+    const { work, effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', ids: ['l-1'] }]);
+    expect(summarize({ work, effects })).not.toContain('abort_preparation l');
   });
 });
 
 describe('failures', () => {
   test('of the preparation fail all parts that are not sent, and can be retried', () => {
-    const { state } = reduceAll(newState([]), [added, prepared(0), finish('l'), prepared(1), failed]);
-    expect(getStates(state)).toEqual(['l done', 'o uploading', 'l0-2 uploading', 'l0-3 failed']);
-    expect(state.jobs.get('l0-3')?.state).toMatchObject({ canRetry: true });
+    const { state } = reduceAll(newState([]), [added, prepared(0), finish('l-1'), prepared(1), failed]);
+    expect(getStates(state)).toEqual(['l-1 done', 'l-2 uploading', 'l-3 failed', 'o uploading']);
+    expect(getPart(state, 'l-3')?.state).toMatchObject({ canRetry: true });
   });
 });

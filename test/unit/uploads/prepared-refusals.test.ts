@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { newJob } from './job-fixture.ts';
 import { endedPreparation, newPreparation } from './preparation-fixture.ts';
-import { getStates, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+import { getStates, newState, reduceAll, summarize } from './queue-state.ts';
 
 const start: QueueEvent = { kind: 'settings_changed' };
 const small = newJob({ id: 'a', name: 'A', position: 1, preparation: newPreparation() });
@@ -15,10 +15,10 @@ describe('prepared files', () => {
       id: 'a',
       end: { kind: 'refused', error: { code: 'file_missing' }, phase: 'uploading' },
     };
-    let { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), lost]);
+    let { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'a'), lost]);
     expect(getStates(state)).toEqual(['a preparing']);
     for (let attempt = 0; attempt < 4; attempt += 1)
-      ({ state } = reduceAll(state, [endedPreparation(1, 'r'), lost]));
+      ({ state } = reduceAll(state, [endedPreparation(1, 'a'), lost]));
     expect(getStates(state)).toEqual(['a failed']);
   });
 
@@ -37,20 +37,20 @@ describe('prepared files', () => {
     ['after its last byte', [{ kind: 'body_ending', id: 'a' }]],
   ])('a service that refuses WebM %s gets MP3, and that is remembered', (_when, sending) => {
     const refused = refuse('type');
-    const { state, effects } = reduceAll(newState([small]), [
+    const { state, work, effects } = reduceAll(newState([small]), [
       start,
-      endedPreparation(1, 'r'),
+      endedPreparation(1, 'a'),
       ...sending,
       refused,
     ]);
     expect(getStates(state)).toEqual(['a preparing']);
-    expect(summarizeEffects(effects)).toContain('remember_format');
-    expect(summarizeEffects(effects)).toContain('discard_prepared k');
+    expect(summarize({ work, effects })).toContain('remember_format');
+    expect(summarize({ work, effects })).toContain('discard_prepared k');
     expect(effects.at(-1)).toMatchObject({
       kind: 'start_preparation',
       recording: { settings: { format: 'mp3' } },
     });
-    const again = reduceAll(state, [endedPreparation(1, 'r'), refused]);
+    const again = reduceAll(state, [endedPreparation(1, 'a', 'mp3'), refused]);
     expect(getStates(again.state)).toEqual(['a failed']);
   });
 
@@ -59,7 +59,7 @@ describe('prepared files', () => {
     'Format „webm“ wird nicht unterstützt, maximal: mp3',
     '3gp, mp4 ou mp3',
   ])('a service that refuses WebM in any language gets MP3: %s', (message) => {
-    const { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), refuse(message)]);
+    const { state } = reduceAll(newState([small]), [start, endedPreparation(1, 'a'), refuse(message)]);
     expect(getStates(state)).toEqual(['a preparing']);
   });
 
@@ -69,8 +69,8 @@ describe('prepared files', () => {
     'The size of a webm file must not exceed 2 MB.',
   ])('a service that refuses the size gets nothing else: %s', (message) => {
     const refused = refuse(message);
-    const { state, effects } = reduceAll(newState([small]), [start, endedPreparation(1, 'r'), refused]);
+    const { state, work, effects } = reduceAll(newState([small]), [start, endedPreparation(1, 'a'), refused]);
     expect(getStates(state)).toEqual(['a failed']);
-    expect(summarizeEffects(effects)).not.toContain('remember_format');
+    expect(summarize({ work, effects })).not.toContain('remember_format');
   });
 });

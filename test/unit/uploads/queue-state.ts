@@ -1,9 +1,12 @@
-import type { Job } from '../../../main/uploads/job.ts';
-import type { Effect } from '../../../main/uploads/queue/reducer/effects.ts';
+import type { Job, Part } from '../../../main/uploads/job.ts';
+import type { Effect, RecordingReport } from '../../../main/uploads/queue/reducer/effects.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { JobTable } from '../../../main/uploads/queue/reducer/job-table.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import { createInitialState, type QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import type { Context } from '../../../main/uploads/queue/reducer/step.ts';
+import { UnitOfWork } from '../../../main/uploads/queue/reducer/unit-of-work.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 
 export const now = 1_000_000;
 
@@ -26,44 +29,68 @@ export const newState = (jobs: readonly Job[], changes: Partial<QueueState> = {}
   return { ...initial, account, ...changes };
 };
 
-/** The state after all events, and the effects of the last one. */
+interface Outcome {
+  readonly state: QueueState;
+  readonly work: UnitOfWork;
+  readonly effects: readonly Effect[];
+  readonly refusal: BridgeError | null;
+}
+
+/** The state after all events, and what the last one led to. `initial` stays as it is. */
 export const reduceAll = (
   initial: QueueState,
   events: readonly QueueEvent[],
   context: Context = newContext(),
-): { readonly state: QueueState; readonly effects: readonly Effect[] } => {
-  let state = initial;
-  let effects: readonly Effect[] = [];
-  for (const event of events) ({ state, effects } = reduce(state, event, context));
-  return { state, effects };
+): Outcome => {
+  const state = { ...initial, jobs: new JobTable(initial.jobs.all()) };
+  let last: Outcome = { state, work: new UnitOfWork(state.jobs), effects: [], refusal: null };
+  for (const event of events) last = reduce(last.state, event, context);
+  return last;
 };
 
-/** Kinds of effects, with the ids of their jobs. */
-export const summarizeEffects = (effects: readonly Effect[]): readonly string[] =>
+const describeParts = ({ parts }: Job): readonly string[] =>
+  parts.map(({ id, state }) => `${id} ${state.kind}`);
+
+const summarizeReport = (report: RecordingReport): string => {
+  switch (report.kind) {
+    case 'report_recording':
+      return `${report.kind} ${report.recording.parts.length} parts`;
+    case 'report_part':
+      return `${report.kind} ${report.part.jobId}`;
+    default:
+      return [report.kind, ...report.change.removedJobIds].join(' ');
+  }
+};
+
+/** What is written, in the order of the queue. */
+export const summarizeWork = ({ saved, removedIds, reports }: UnitOfWork): readonly string[] => [
+  ...(saved.length === 0 ? [] : [`save ${saved.flatMap(describeParts).join(', ')}`]),
+  ...(removedIds.length === 0 ? [] : [`remove ${removedIds.join(', ')}`]),
+  ...reports.map(summarizeReport),
+];
+
+/** What is written, then kinds of effects with the ids of their jobs. */
+export const summarize = ({ work, effects }: Pick<Outcome, 'work' | 'effects'>): readonly string[] => [
+  ...summarizeWork(work),
+  ...summarizeEffects(effects),
+];
+
+const summarizeEffects = (effects: readonly Effect[]): readonly string[] =>
   effects.map((effect) => {
     switch (effect.kind) {
-      case 'save_jobs':
       case 'retry_saves':
-        return `${effect.kind} ${effect.jobs.map((job) => `${job.id} ${job.state.kind}`).join(', ')}`;
+        return `${effect.kind} ${effect.jobs.flatMap(describeParts).join(', ')}`;
       case 'start_attempt':
-        return `${effect.kind} ${effect.job.id}`;
+        return `${effect.kind} ${effect.upload.id}`;
       case 'abort_attempt':
       case 'verify_outcome':
         return `${effect.kind} ${effect.id}`;
-      case 'remove_jobs':
-        return `${effect.kind} ${effect.ids.join(', ')}`;
       case 'start_preparation':
-        return `${effect.kind} ${effect.recording.recordingId}`;
+        return `${effect.kind} ${effect.recording.jobId}`;
       case 'abort_preparation':
-        return `${effect.kind} ${effect.recordingId}`;
+        return `${effect.kind} ${effect.jobId}`;
       case 'discard_prepared':
         return `${effect.kind} ${effect.key}`;
-      case 'report_recording':
-        return `${effect.kind} ${effect.recording.parts.length} parts`;
-      case 'report_part':
-        return `${effect.kind} ${effect.part.jobId}`;
-      case 'report_part_jobs':
-        return [effect.kind, ...effect.change.removedJobIds].join(' ');
       case 'set_timer':
         return `${effect.kind} ${effect.timer.kind} ${effect.ms}`;
       case 'cancel_timer':
@@ -73,5 +100,6 @@ export const summarizeEffects = (effects: readonly Effect[]): readonly string[] 
     }
   });
 
-export const getStates = (state: QueueState): readonly string[] =>
-  state.jobs.all().map((job) => `${job.id} ${job.state.kind}`);
+export const getStates = (state: QueueState): readonly string[] => state.jobs.all().flatMap(describeParts);
+
+export const getPart = (state: QueueState, id: string): Part | undefined => state.jobs.getPart(id)?.part;

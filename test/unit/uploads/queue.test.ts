@@ -231,7 +231,9 @@ describe('closing', () => {
       getStoreRequests(setup).some((request) => request.bytes > 100_000 && !request.ended),
     );
     await setup.uploads.close();
-    const states = setup.database.prepare('SELECT name, kind FROM jobs ORDER BY position').all();
+    const states = setup.database
+      .prepare('SELECT j.name, p.kind FROM jobs j JOIN job_parts p ON p.job_id = j.id ORDER BY j.position')
+      .all();
     expect(states).toEqual([
       { name: 'a', kind: 'checking' },
       { name: 'b', kind: 'queued' },

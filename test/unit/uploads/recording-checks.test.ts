@@ -20,6 +20,8 @@ const sound: Sound = {
 
 const draft = (id: string): Job => newJob({ id, path: `/audio/${id}.mp3`, state: { kind: 'draft' } });
 
+const toDraft = (id: string) => ({ id, state: { kind: 'draft' } as const });
+
 const setUp = (...jobs: Job[]) => {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const clock = createTestClock();
@@ -40,7 +42,7 @@ const setUp = (...jobs: Job[]) => {
   });
   const start = async (): Promise<void> => {
     await Promise.resolve();
-    checks.onJobs([...byId.values()]);
+    checks.onJobs([...byId.keys()].map(toDraft));
     clock.advance(1_000);
   };
   return { byId, clock, requests, checked, checks, start };
@@ -74,10 +76,10 @@ describe('files that wait for review', () => {
   it('are looked at once, however often they are edited', async () => {
     const { byId, clock, requests, checked, checks, start } = setUp(draft('a'));
     await start();
-    checks.onJobs([...byId.values()]);
+    checks.onJobs([...byId.keys()].map(toDraft));
     requests[0]?.end(ok(sound));
     await expect.poll(() => checked).toEqual(['a']);
-    checks.onJobs([...byId.values()]);
+    checks.onJobs([...byId.keys()].map(toDraft));
     clock.advance(10_000);
     expect(requests).toHaveLength(1);
   });
@@ -96,7 +98,7 @@ describe('files that wait for review', () => {
   it('that are sent within a second are never looked at', async () => {
     const { clock, requests, checks } = setUp(draft('a'));
     await Promise.resolve();
-    checks.onJobs([draft('a')]);
+    checks.onJobs([toDraft('a')]);
     checks.onJobs([{ id: 'a', state: { kind: 'queued' } }]);
     clock.advance(10_000);
     expect(requests).toEqual([]);

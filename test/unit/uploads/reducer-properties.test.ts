@@ -2,13 +2,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normalizeName } from '../../../main/uploads/files/transcription-names.ts';
+import { getParts, type Job } from '../../../main/uploads/job.ts';
 import type { Effect } from '../../../main/uploads/queue/reducer/effects.ts';
 import type { AttemptEnd, QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
+import type { UnitOfWork } from '../../../main/uploads/queue/reducer/unit-of-work.ts';
 import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
+import type { StateKind } from '../../../preload/contract/upload-states.ts';
 import { newJob } from './job-fixture.ts';
-import { newPart, newPreparation } from './preparation-fixture.ts';
+import { newPreparation, newPreparedPart } from './preparation-fixture.ts';
 import { newContext, newState, now } from './queue-state.ts';
 
 /** Depends on the state, because answers quote what was asked. */
@@ -19,16 +22,17 @@ const jobs = [
   newJob({ id: 'b', name: 'Same', position: 2 }),
   newJob({ id: 'c', name: ' Same', position: 3 }),
   newJob({ id: 'd', name: 'D', position: 4, state: { kind: 'draft' } }),
-  newJob({ id: 'e', name: 'E', position: 5, preparation: newPreparation({ recordingId: 'small' }) }),
+  newJob({ id: 'e', name: 'E', position: 5, preparation: newPreparation() }),
   newJob({
     id: 'f',
     name: 'F',
     position: 6,
-    preparation: newPreparation({ recordingId: 'long', index: null, count: 2 }),
+    index: null,
+    preparation: newPreparation({ count: 2 }),
   }),
 ];
 const place = fc.constantFrom('computer' as const, 'service' as const);
-const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'long-2');
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'f-1', 'f-2');
 const ids = fc.array(id, { minLength: 1, maxLength: 4 });
 const error = fc.constantFrom(...errorCodes).map((code) => ({ code }));
 
@@ -62,7 +66,7 @@ const fixedEvent: fc.Arbitrary<QueueEvent> = fc.oneof(
     timer: fc.oneof(
       fc.record({ kind: fc.constant('circuit_breaker'), place } as const),
       fc.constant({ kind: 'save' } as const),
-      fc.record({ kind: fc.constantFrom('resume_job', 'verify_outcome'), id } as const),
+      fc.record({ kind: fc.constantFrom('resume_part', 'verify_outcome'), id } as const),
     ),
   } as const),
   fc.record({ kind: fc.constant('probe_ended'), place, isReachable: fc.boolean() } as const),
@@ -80,7 +84,7 @@ const answer: fc.Arbitrary<EventFactory> = fc.oneof(
         id: jobId,
         watchId: state.watches.get(jobId)?.id ?? 0,
         epoch: state.account.epoch,
-        sending: state.jobs.get(jobId)?.sending ?? sending,
+        sending: state.jobs.getPart(jobId)?.part.sending ?? sending,
         result: { ok: true, value: found ? { kind: 'found', id: '9' } : { kind: 'none' } },
       }),
   ),
@@ -106,20 +110,20 @@ const preparationEvent: fc.Arbitrary<EventFactory> = fc
   .map(
     ({ kind, count }): EventFactory =>
       (state) => {
-        const recordingId = state.preparation?.recordingId ?? 'none';
-        const key = `k-${recordingId}`;
-        const parts = Array.from({ length: count }, (_, index) => newPart(index, key));
+        const jobId = state.preparation?.jobId ?? 'none';
+        const key = `k-${jobId}`;
+        const parts = Array.from({ length: count }, (_, index) => newPreparedPart(index, key));
         switch (kind) {
           case 'preparation_progressed':
-            return { kind, recordingId, share: 1 / count };
+            return { kind, jobId, share: 1 / count };
           case 'part_prepared':
-            return { kind, recordingId, part: newPart(0, key) };
+            return { kind, jobId, part: newPreparedPart(0, key) };
           case 'preparation_ended':
-            return { kind, recordingId, result: { ok: true, value: { key, durationSeconds: 9, parts } } };
+            return { kind, jobId, result: { ok: true, value: { key, durationSeconds: 9, parts } } };
           default:
             return {
               kind: 'preparation_ended',
-              recordingId,
+              jobId,
               result: { ok: false, error: { code: 'disk_full' } },
             };
         }
@@ -141,14 +145,37 @@ const anyEvent: fc.Arbitrary<EventFactory> = fc.oneof(
 
 /** States as they are in the database: changed only by writes. */
 class Saved {
-  readonly kinds = new Map(jobs.map((job) => [job.id, job.state.kind]));
+  readonly kinds = new Map<string, StateKind>();
+  readonly #partIds = new Map<string, readonly string[]>();
+
+  constructor() {
+    for (const job of jobs) this.#save(job);
+  }
+
   /** That run at the moment. */
   preparations = 0;
 
+  write({ saved, removedIds }: UnitOfWork): void {
+    for (const job of saved) this.#save(job);
+    for (const removedId of removedIds) this.#delete(removedId);
+  }
+
+  #save(job: Job): void {
+    this.#delete(job.id);
+    for (const part of job.parts) this.kinds.set(part.id, part.state.kind);
+    this.#partIds.set(
+      job.id,
+      job.parts.map((part) => part.id),
+    );
+  }
+
+  #delete(jobId: string): void {
+    for (const partId of this.#partIds.get(jobId) ?? []) this.kinds.delete(partId);
+    this.#partIds.delete(jobId);
+  }
+
   apply(effect: Effect): void {
-    if (effect.kind === 'save_jobs') for (const job of effect.jobs) this.kinds.set(job.id, job.state.kind);
-    if (effect.kind === 'start_attempt') expect(this.kinds.get(effect.job.id)).toBe('uploading');
-    if (effect.kind === 'remove_jobs') for (const id of effect.ids) this.kinds.delete(id);
+    if (effect.kind === 'start_attempt') expect(this.kinds.get(effect.upload.id)).toBe('uploading');
     if (effect.kind === 'start_preparation') {
       this.preparations += 1;
       expect(this.preparations).toBe(1);
@@ -168,23 +195,23 @@ test('every transition is saved before its effects, and two of one name never ru
       for (const [at, createEvent] of factories.entries()) {
         const event = createEvent(state);
         const step = reduce(state, event, newContext({ now: now + at }));
-        if (step.refusal !== null) continue;
+        if (step.refusal !== null) {
+          step.work.rollBack();
+          continue;
+        }
         if (event.kind === 'preparation_ended' && state.preparation !== null) saved.preparations -= 1;
-        if (step.requiredWrite?.kind === 'save_jobs') {
-          saved.apply({ kind: 'save_jobs', jobs: step.requiredWrite.jobs });
-        }
-        if (step.requiredWrite?.kind === 'remove_jobs') {
-          saved.apply({ kind: 'remove_jobs', ids: step.requiredWrite.ids });
-        }
+        saved.write(step.work);
         for (const effect of step.effects) saved.apply(effect);
         ({ state } = step);
-        for (const job of state.jobs.all()) expect(saved.kinds.get(job.id)).toBe(job.state.kind);
+        const parts = state.jobs.all().flatMap(getParts);
+        expect(parts).toHaveLength(saved.kinds.size);
+        for (const { part } of parts) expect(saved.kinds.get(part.id)).toBe(part.state.kind);
         const names = [...state.running.values()].map(({ name }) => normalizeName(name));
         expect(new Set(names).size).toBe(names.length);
         expect(state.running.size).toBeLessThanOrEqual(2);
-        const preparing = [...state.jobs.inStates('preparing')];
+        const preparing = state.jobs.inStates('preparing');
         expect(preparing.length).toBeLessThanOrEqual(state.preparation === null ? 0 : 1);
-        for (const job of state.jobs.inStates('prepared')) expect(job.preparation?.file).not.toBeNull();
+        for (const { part } of state.jobs.inStates('prepared')) expect(part.file).not.toBeNull();
       }
     }),
     { numRuns: 2_000 },

@@ -2,11 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SendAttempt } from '../../../main/uploads/job.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
-import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import { getPause, type QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
-import { getStates, newContext, newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
+import { getPart, getStates, newContext, newState, now, reduceAll, summarize } from './queue-state.ts';
 
 const sending: SendAttempt = { name: 'A', known: [], complete: true, endedAt: now, again: false };
 const jobA = newJob({ id: 'a', name: 'A', position: 1 });
@@ -22,11 +21,10 @@ const sentEvents: readonly QueueEvent[] = [
 
 describe('starting', () => {
   test('saves each job before its attempt starts, in order, as many as the settings allow', () => {
-    const { state, effects } = reduceAll(newState([jobC, jobB, jobA]), [start]);
-    expect(summarizeEffects(effects)).toEqual([
-      'save_jobs a uploading',
+    const { state, work, effects } = reduceAll(newState([jobC, jobB, jobA]), [start]);
+    expect(summarize({ work, effects })).toEqual([
+      'save a uploading, b uploading',
       'start_attempt a',
-      'save_jobs b uploading',
       'start_attempt b',
     ]);
     expect(getStates(state)).toEqual(['c queued', 'b uploading', 'a uploading']);
@@ -41,11 +39,11 @@ describe('starting', () => {
   });
 
   test('waits until failed saves succeed', () => {
-    const { state, effects } = reduceAll(newState([jobA, jobB]), [
+    const { state, work, effects } = reduceAll(newState([jobA, jobB]), [
       { kind: 'save_failed', ids: ['b'] },
       start,
     ]);
-    expect(summarizeEffects(effects)).toEqual(['retry_saves b queued']);
+    expect(summarize({ work, effects })).toEqual(['retry_saves b queued']);
     const failed = reduceAll(state, [{ kind: 'saves_retried', ids: [], isComplete: false }]);
     expect(failed.effects).toEqual([]);
     const saved = reduceAll(state, [{ kind: 'saves_retried', ids: ['b'], isComplete: true }]);
@@ -54,9 +52,9 @@ describe('starting', () => {
 
   test('waits for the rate limit with the requests of running attempts reserved', () => {
     const context = newContext({ getDelay: (requests) => (requests > 3 ? 500 : 0) });
-    const { effects } = reduceAll(newState([jobA, jobB]), [start], context);
-    expect(summarizeEffects(effects)).toEqual([
-      'save_jobs a uploading',
+    const { work, effects } = reduceAll(newState([jobA, jobB]), [start], context);
+    expect(summarize({ work, effects })).toEqual([
+      'save a uploading',
       'start_attempt a',
       'set_timer rate_limit 500',
     ]);
@@ -65,18 +63,16 @@ describe('starting', () => {
 
 describe('the last bytes', () => {
   test('require that the unknown outcome is saved', () => {
-    const step = reduce(sendingState, { kind: 'body_ending', id: 'a' }, newContext());
-    expect(step.requiredWrite).toMatchObject({
-      kind: 'save_jobs',
-      jobs: [{ state: { kind: 'transcribing' } }],
-    });
-    expect(step.effects).toEqual([]);
+    const { work, effects } = reduceAll(sendingState, [{ kind: 'body_ending', id: 'a' }]);
+    expect(work.isRequired).toBe(true);
+    expect(summarize({ work, effects })).toEqual(['save a transcribing']);
   });
 
   test('are refused after the job was cancelled', () => {
     const { state } = reduceAll(sendingState, [{ kind: 'cancel_requested', ids: ['a'] }]);
-    const step = reduce(state, { kind: 'body_ending', id: 'a' }, newContext());
-    expect(step).toMatchObject({ refusal: { code: 'wrong_state' }, requiredWrite: null, state });
+    const { work, effects, refusal } = reduceAll(state, [{ kind: 'body_ending', id: 'a' }]);
+    expect(refusal).toMatchObject({ code: 'wrong_state' });
+    expect(summarize({ work, effects })).toEqual([]);
   });
 });
 
@@ -99,7 +95,7 @@ describe('a failed attempt', () => {
   ])('because of %s', (_why, error, phase, expected, mode) => {
     const end = { kind: 'refused', error, phase } as const;
     const { state } = reduceAll(sendingState, [{ kind: 'attempt_ended', id: 'a', end }]);
-    expect(state.jobs.get('a')?.state).toMatchObject(expected);
+    expect(getPart(state, 'a')?.state).toMatchObject(expected);
     expect(state.lanes.service.circuitBreaker.mode.kind).toBe(mode);
     expect(state.running.size).toBe(0);
   });
@@ -114,7 +110,7 @@ describe('a failed attempt', () => {
   });
 
   test('fails the fifth time', () => {
-    const state = newState([jobA].map((job) => ({ ...job, failures: 4 })));
+    const state = newState([newJob({ id: 'a', name: 'A', position: 1, failures: 4 })]);
     const end = { kind: 'refused', error: { code: 'stalled' }, phase: 'uploading' } as const;
     expect(getStates(reduceAll(state, [start, { kind: 'attempt_ended', id: 'a', end }]).state)).toEqual([
       'a failed',
@@ -131,10 +127,7 @@ describe('a pause of the queue', () => {
 
   test('applies to queued jobs, which stay as they are, while running attempts continue', () => {
     expect(getStates(paused.state)).toEqual(['a waiting', 'b uploading', 'c queued']);
-    expect(summarizeEffects(paused.effects)).toEqual([
-      'set_timer circuit_breaker 2000',
-      'save_jobs a waiting',
-    ]);
+    expect(summarize(paused)).toEqual(['save a waiting', 'set_timer circuit_breaker 2000']);
     const ended = { kind: 'finished', transcriptionId: '7' } as const;
     const free = reduceAll(paused.state, [{ kind: 'attempt_ended', id: 'b', end: ended }, start]);
     expect(getStates(free.state)).toEqual(['a waiting', 'b done', 'c queued']);
@@ -148,9 +141,9 @@ describe('a pause of the queue', () => {
   test('probes the service, less often each time, until it responds', () => {
     const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'circuit_breaker', place: 'service' } };
     const probing = reduceAll(paused.state, [due]);
-    expect(summarizeEffects(probing.effects)).toContain('probe_service');
+    expect(summarize(probing)).toContain('probe_service');
     const failed = reduceAll(probing.state, [{ kind: 'probe_ended', place: 'service', isReachable: false }]);
-    expect(summarizeEffects(failed.effects)).toContain('set_timer circuit_breaker 4000');
+    expect(summarize(failed)).toContain('set_timer circuit_breaker 4000');
     const reached = reduceAll(failed.state, [
       due,
       { kind: 'probe_ended', place: 'service', isReachable: true },
@@ -215,22 +208,19 @@ describe('an unknown outcome', () => {
   const none = { ok: true, value: { kind: 'none' } } as const;
 
   test('is saved before its record is looked for', () => {
-    expect(summarizeEffects(checking.effects)).toEqual([
-      'save_jobs a checking',
-      'set_timer verify_outcome 0',
-    ]);
+    expect(summarize(checking)).toEqual(['save a checking', 'set_timer verify_outcome 0']);
   });
 
   test('ends when the record is found', () => {
     const { state } = verify(none, { ok: true, value: { kind: 'found', id: '7' } });
-    expect(state.jobs.get('a')?.state).toEqual({ kind: 'done', transcriptionId: '7', at: now });
+    expect(getPart(state, 'a')?.state).toEqual({ kind: 'done', transcriptionId: '7', at: now });
     expect(state.watches.size).toBe(0);
   });
 
   test('is left to the user after the last check, and is still looked for', () => {
-    const { state, effects } = verify(none, none);
-    expect(state.jobs.get('a')?.state).toMatchObject({ kind: 'failed', error: { code: 'outcome_unknown' } });
-    expect(summarizeEffects(effects)).toContain('set_timer verify_outcome 300000');
+    const { state, work, effects } = verify(none, none);
+    expect(getPart(state, 'a')?.state).toMatchObject({ kind: 'failed', error: { code: 'outcome_unknown' } });
+    expect(summarize({ work, effects })).toContain('set_timer verify_outcome 300000');
   });
 
   test('is looked for later while the queue is paused', () => {
@@ -241,19 +231,19 @@ describe('an unknown outcome', () => {
       { kind: 'timer_due', timer: { kind: 'circuit_breaker', place: 'service' } },
       { kind: 'probe_ended', place: 'service', isReachable: true },
     ]);
-    expect(summarizeEffects(resumed.effects)).toContain('set_timer verify_outcome 0');
+    expect(summarize(resumed)).toContain('set_timer verify_outcome 0');
   });
 
   test('ignores answers from another epoch', () => {
     const asked = reduceAll(checking.state, [due]);
     const effect = asked.effects.find(({ kind }) => kind === 'verify_outcome');
     if (effect?.kind !== 'verify_outcome') throw new Error('Nothing is verified');
-    const { state, effects } = reduceAll(asked.state, [
+    const { state, work, effects } = reduceAll(asked.state, [
       { kind: 'access_changed' },
       { ...effect, kind: 'outcome_verified', result: { ok: true, value: { kind: 'found', id: '7' } } },
     ]);
     expect(getStates(state)).toEqual(['a checking']);
-    expect(summarizeEffects(effects)).toEqual(['set_timer verify_outcome 0']);
+    expect(summarize({ work, effects })).toEqual(['set_timer verify_outcome 0']);
   });
 });
 
@@ -270,22 +260,22 @@ describe('another access', () => {
 
   test('of another account aborts everything, and that account is saved', () => {
     const access = { ok: true, value: { accountId: 'other' } } as const;
-    const { state, effects } = reduceAll(sendingState, [
+    const { state, work, effects } = reduceAll(sendingState, [
       { kind: 'attempt_progressed', id: 'a', sent: 1, total: 2, speed: null },
       { kind: 'access_changed' },
       { kind: 'access_resolved', access, duplicateIds: new Set() },
     ]);
     expect(getStates(state)).toEqual(['a queued']);
-    expect(summarizeEffects(effects)).toEqual(['save_jobs a queued', 'abort_attempt a', 'save_account']);
+    expect(summarize({ work, effects })).toEqual(['save a queued', 'abort_attempt a', 'save_account']);
   });
 });
 
 test('closing saves what is interrupted, then aborts it', () => {
-  const { effects } = reduceAll(sendingState, [...sentEvents, { kind: 'closing' }]);
-  expect(summarizeEffects(effects)).toEqual([
+  const { work, effects } = reduceAll(sendingState, [...sentEvents, { kind: 'closing' }]);
+  expect(summarize({ work, effects })).toEqual([
+    'save a checking',
     'cancel_timer circuit_breaker',
     'cancel_timer circuit_breaker',
-    'save_jobs a checking',
     'abort_attempt a',
   ]);
 });

@@ -1,8 +1,15 @@
-/** The states of a job as a Mermaid diagram, found by applying every event to a job in every state. */
-import { type Job, type JobEvent, type SendAttempt, transition } from '../../../main/uploads/job.ts';
+/** The states of a part as a Mermaid diagram, found by applying every event to a part in every state. */
+import {
+  getParts,
+  type JobEvent,
+  type JobPart,
+  type Part,
+  type SendAttempt,
+  transition,
+} from '../../../main/uploads/job.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
-import { newPart, newPreparation } from './preparation-fixture.ts';
+import { newPreparation, newPreparedPart } from './preparation-fixture.ts';
 
 const error = { code: 'connection_lost' } as const;
 const sending: SendAttempt = { name: 'a', known: [], complete: true, endedAt: null, again: false };
@@ -49,26 +56,29 @@ const events: { readonly [K in JobEvent['kind']]: readonly Extract<JobEvent, { k
   interrupted: [{ kind: 'interrupted' }],
   prepare: [{ kind: 'prepare' }],
   preparation_progress: [{ kind: 'preparation_progress', percent: 2 }],
-  prepared: [{ kind: 'prepared', part: newPart() }],
+  prepared: [{ kind: 'prepared', part: newPreparedPart() }],
   file_lost: [{ kind: 'file_lost' }],
   prepare_again: [{ kind: 'prepare_again' }],
 };
 
-/** A job that is sent as it is, one that is prepared in this state, and one that needs the user's consent. */
-const getVariants = (job: Job): readonly Job[] => {
-  const isUnprepared = ['draft', 'queued', 'preparing'].includes(job.state.kind);
-  const file = isUnprepared ? null : newPart();
-  const prepared = newJob({ ...job, preparation: newPreparation({ ...file, index: 0 }) });
-  if (job.state.kind === 'preparing' || job.state.kind === 'prepared') return [prepared];
-  const ofManyParts = newJob({ ...job, preparation: newPreparation({ index: null, count: 41 }) });
-  return [job, prepared, ofManyParts];
+type PartChanges = Pick<Part, 'state' | 'sending'>;
+
+/** A part that is sent as it is, one that is prepared in this state, and one that needs the user's consent. */
+const getVariants = (part: PartChanges): readonly JobPart[] => {
+  const { kind } = part.state;
+  const isUnprepared = ['draft', 'queued', 'preparing'].includes(kind);
+  const file = isUnprepared ? null : newPreparedPart();
+  const prepared = newJob({ ...part, preparation: newPreparation(), ...file });
+  if (kind === 'preparing' || kind === 'prepared') return getParts(prepared);
+  const ofManyParts = newJob({ ...part, index: null, preparation: newPreparation({ count: 41 }) });
+  return [newJob(part), prepared, ofManyParts].flatMap(getParts);
 };
 
-/** Jobs in this state: without an attempt, and with one whose outcome is unknown if the state allows it. */
-const getJobs = (state: UploadState): readonly Job[] => {
-  const unknownOutcome = newJob({ state, sending: { ...sending, endedAt: 1 } });
+/** Parts in this state: without an attempt, and with one whose outcome is unknown if the state allows it. */
+const getChanges = (state: UploadState): readonly PartChanges[] => {
+  const unknownOutcome = { state, sending: { ...sending, endedAt: 1 } };
   if (state.kind === 'checking') return [unknownOutcome];
-  const withoutAttempt = newJob({ state });
+  const withoutAttempt = { state, sending: null };
   return state.kind === 'paused' || state.kind === 'failed'
     ? [withoutAttempt, unknownOutcome]
     : [withoutAttempt];
@@ -79,8 +89,8 @@ const findEdges = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const edges = new Map<string, Set<string>>();
   for (const state of Object.values(states)) {
     for (const event of Object.values(events).flat()) {
-      for (const job of getJobs(state).flatMap(getVariants)) {
-        const next = transition(job, event);
+      for (const one of getChanges(state).flatMap(getVariants)) {
+        const next = transition(one, event);
         if (next === null || next.state.kind === state.kind) continue;
         const edge = `${state.kind} --> ${next.state.kind}`;
         edges.set(edge, (edges.get(edge) ?? new Set()).add(event.kind));

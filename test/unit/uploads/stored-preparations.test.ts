@@ -4,10 +4,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/storage/database.ts';
+import { split } from '../../../main/uploads/job.ts';
 import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { newJob } from './job-fixture.ts';
-import { newPart, newPreparation } from './preparation-fixture.ts';
+import { newPreparation, newPreparedPart } from './preparation-fixture.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -29,11 +30,14 @@ test('a preparation is stored with its job', () => {
     id: 'b',
     position: 2,
     state: { kind: 'prepared' },
-    preparation: newPreparation(newPart()),
+    preparation: newPreparation(),
+    ...newPreparedPart(),
   });
-  const planned = newJob({ id: 'c', position: 3, preparation: newPreparation({ index: null, count: null }) });
-  expect(repository.save([plain, prepared, planned]).ok).toBe(true);
-  expect(repository.load()).toEqual({ ok: true, value: [plain, prepared, planned] });
+  const planned = newJob({ id: 'c', position: 3, index: null, preparation: newPreparation({ count: null }) });
+  const whole = newJob({ id: 'd', position: 4, index: null, preparation: newPreparation() });
+  const jobs = [plain, prepared, planned, split(whole, 3)];
+  expect(repository.save(jobs).ok).toBe(true);
+  expect(repository.load()).toEqual({ ok: true, value: jobs });
   database.close();
 });
 
@@ -43,7 +47,8 @@ test('only the first part of a recording counts as its content', () => {
   const part = (index: number) =>
     newJob({
       id: `p${index}`,
-      preparation: newPreparation({ index, count: 2 }),
+      index,
+      preparation: newPreparation({ count: 2 }),
       state: { kind: 'done', transcriptionId: `t${index}`, at: 1 },
     });
   repository.save([part(1)]);

@@ -6,12 +6,12 @@ import type { TranscriptionsApi } from '../../../api/types.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
 import { findNewRecord, isAmbiguous, listRecordsByName } from '../../find-new-record.ts';
-import { isResend, type Job, type SendAttempt } from '../../job.ts';
-import { getUploadFile } from '../../preparing/part-jobs.ts';
+import { isResend, type SendAttempt } from '../../job.ts';
 import type { JobRepository } from '../../repository/job-repository.ts';
 import type { Coordinator } from '../coordinator.ts';
+import type { Upload } from '../reducer/effects.ts';
 import type { AttemptResult } from '../reducer/events.ts';
-import { listJobsWithAttempt } from '../reducer/state.ts';
+import { listPartsWithAttempt } from '../reducer/state.ts';
 
 interface AttemptRunnerDeps {
   readonly clock: Clock;
@@ -35,10 +35,10 @@ export class AttemptRunner {
     this.#deps = deps;
   }
 
-  start(job: Job, timeoutMs: number): void {
-    const { id } = job;
+  start(upload: Upload, timeoutMs: number): void {
+    const { id } = upload;
     const controller = new AbortController();
-    const ended = this.#run(job, timeoutMs, controller.signal)
+    const ended = this.#run(upload, timeoutMs, controller.signal)
       .catch((thrown: unknown) => ({ kind: 'exception', reason: toReason(thrown) }) as const)
       .then((end) => {
         this.#running.delete(id);
@@ -61,17 +61,17 @@ export class AttemptRunner {
    * Lists the records of that name first. This cheap request detects a wrong key or URL before the file is sent, and is
    * compared with a later list if the outcome is unknown. Never rejects because of the service.
    */
-  async #run(job: Job, timeoutMs: number, signal: AbortSignal): Promise<AttemptResult> {
+  async #run(upload: Upload, timeoutMs: number, signal: AbortSignal): Promise<AttemptResult> {
     const { dispatch, request } = this.#coordinator;
-    const { id } = job;
-    const api = this.#deps.getApi(job.accountId);
-    const listed = await this.#listExisting(api, job, timeoutMs, signal);
+    const { id } = upload;
+    const api = this.#deps.getApi(upload.accountId);
+    const listed = await this.#listExisting(api, upload, timeoutMs, signal);
     if ('kind' in listed) return listed;
     const onListed = (): void => dispatch({ kind: 'attempt_listed', id, sending: listed });
     onListed();
-    const { path, fileName, ...expected } = getUploadFile(job);
-    const { name, description, language, replaces } = job;
-    const meter = this.#createMeter(job);
+    const { name, description, language, replaces, file } = upload;
+    const { path, fileName, ...expected } = file;
+    const meter = this.#createMeter(upload);
     const outcome = await api
       .store(
         { name, description, language, replaces, path, fileName, expected },
@@ -81,7 +81,7 @@ export class AttemptRunner {
           onProgress: meter.update,
           // Only the built-in service can be asked about what it listens to.
           onListening: (progress) => {
-            if (getPlace(job.accountId) === 'computer')
+            if (getPlace(upload.accountId) === 'computer')
               dispatch({ kind: 'listening_progressed', id, progress });
           },
           onResend: (error) => {
@@ -98,7 +98,7 @@ export class AttemptRunner {
       .finally(meter.stop);
     switch (outcome.kind) {
       case 'stored':
-        return this.#verifyResponse(api, job, outcome.transcription, listed, signal);
+        return this.#verifyResponse(api, upload, outcome.transcription, listed, signal);
       case 'unknown':
         return { kind: 'unknown_outcome', error: outcome.error, final: isFinal(outcome.error) };
       case 'refused':
@@ -116,32 +116,33 @@ export class AttemptRunner {
 
   async #listExisting(
     api: TranscriptionsApi,
-    job: Job,
+    upload: Upload,
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<SendAttempt | AttemptResult> {
-    const earlier = isResend(job) ? job.sending : null;
+    const earlier = isResend(upload) ? upload.sending : null;
     if (earlier) {
       const records = await listRecordsByName(api, earlier.name, signal);
       if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
-      const result = findNewRecord(earlier, records.value, (id) => this.#isClaimed(job, id));
+      const result = findNewRecord(earlier, records.value, (id) => this.#isClaimed(upload, id));
       if (result.kind === 'found') {
-        const jobs = listJobsWithAttempt(this.#coordinator.state);
+        const parts = listPartsWithAttempt(this.#coordinator.state);
         const now = this.#deps.clock.now();
-        if (!isAmbiguous(job, result.id, jobs, { now, timeoutMs }))
+        const attempt = { ...upload, name: earlier.name };
+        if (!isAmbiguous(attempt, result.id, parts, { now, timeoutMs }))
           return { kind: 'finished', transcriptionId: result.id };
       }
       // Keep the list from before the first attempt, so that later checks find the record of either attempt.
-      if (normalizeName(earlier.name) === normalizeName(job.name)) return earlier;
+      if (normalizeName(earlier.name) === normalizeName(upload.name)) return earlier;
     }
-    const records = await listRecordsByName(api, job.name, signal);
+    const records = await listRecordsByName(api, upload.name, signal);
     if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
     const { ids, complete } = records.value;
-    return { name: job.name, known: ids, complete, endedAt: null, again: false };
+    return { name: upload.name, known: ids, complete, endedAt: null, again: false };
   }
 
   /** Whether a record is known to come from another upload. */
-  #isClaimed({ accountId }: Job, transcriptionId: string): boolean {
+  #isClaimed({ accountId }: Upload, transcriptionId: string): boolean {
     return this.#repository.isClaimed(accountId, transcriptionId);
   }
 
@@ -151,7 +152,7 @@ export class AttemptRunner {
    */
   async #verifyResponse(
     api: TranscriptionsApi,
-    job: Job,
+    upload: Upload,
     record: Transcription,
     sending: SendAttempt,
     signal: AbortSignal,
@@ -162,22 +163,22 @@ export class AttemptRunner {
       error: { code: 'unexpected_answer', detail: { key: 'response_other_transcription' } },
       final: false,
     };
-    if (record.id === job.replaces) {
+    if (record.id === upload.replaces) {
       // The library learns the text in the order of its requests.
       await api.show(record.id, { signal });
       return finished;
     }
-    const isKnown = sending.known.includes(record.id) || this.#isClaimed(job, record.id);
-    if (isKnown || !isSameName(record.name, job.name)) return mismatch;
+    const isKnown = sending.known.includes(record.id) || this.#isClaimed(upload, record.id);
+    if (isKnown || !isSameName(record.name, upload.name)) return mismatch;
     const current = await api.show(record.id, { signal });
     const isVerified = current.ok
-      ? isSameName(current.value.name, job.name)
+      ? isSameName(current.value.name, upload.name)
       : current.error.code !== 'not_found';
     return isVerified ? finished : mismatch;
   }
 
   /** Reports progress and speed of one upload, also when it stalls: then the speed is 0. */
-  #createMeter({ id, accountId }: Job) {
+  #createMeter({ id, accountId }: Upload) {
     const { clock, onSpeedMeasured } = this.#deps;
     const getSpeed = createSpeedMeter(clock.now);
     let stop = (): void => {};

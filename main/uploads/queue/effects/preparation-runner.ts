@@ -7,7 +7,7 @@ import type { PreparedPart as WrittenPart } from '../../../preparation/types.ts'
 import { readFingerprint } from '../../files/fingerprint.ts';
 import { defaultDriveTimeoutMs } from '../../files/probe-audio-file.ts';
 import type { PreparedPart } from '../../job.ts';
-import { changedRecordingDetail } from '../../preparing/part-jobs.ts';
+import { changedRecordingDetail } from '../../preparing/split-recording.ts';
 import type { RecordingToPrepare } from '../reducer/effects.ts';
 import type { PreparationResult, QueueEvent } from '../reducer/events.ts';
 
@@ -32,17 +32,17 @@ export class PreparationRunner {
   }
 
   start(recording: RecordingToPrepare): void {
-    const { recordingId } = recording;
+    const { jobId } = recording;
     const controller = new AbortController();
     const ended = this.#run(recording, controller.signal).then((result) => {
-      this.#running.delete(recordingId);
-      this.#dispatch({ kind: 'preparation_ended', recordingId, result });
+      this.#running.delete(jobId);
+      this.#dispatch({ kind: 'preparation_ended', jobId, result });
     });
-    this.#running.set(recordingId, { controller, ended });
+    this.#running.set(jobId, { controller, ended });
   }
 
-  abort(recordingId: string): void {
-    this.#running.get(recordingId)?.controller.abort();
+  abort(jobId: string): void {
+    this.#running.get(jobId)?.controller.abort();
   }
 
   discard(key: string): void {
@@ -58,7 +58,7 @@ export class PreparationRunner {
   async #run(recording: RecordingToPrepare, signal: AbortSignal): Promise<Result<PreparationResult>> {
     await this.#ready;
     await this.#discarded;
-    const { recordingId, path, fingerprint, settings, estimatedBytes } = recording;
+    const { jobId, path, fingerprint, settings, estimatedBytes } = recording;
     if (await hasChanged(recording))
       return (settings.partCount ?? 1) > 1
         ? fail('file_changed', changedRecordingDetail)
@@ -75,10 +75,10 @@ export class PreparationRunner {
         parts.push(reading);
         reported = reported.then(async () => {
           const part = await reading;
-          if (part !== null) this.#dispatch({ kind: 'part_prepared', recordingId, part });
+          if (part !== null) this.#dispatch({ kind: 'part_prepared', jobId, part });
         });
       },
-      onProgress: ({ share }) => this.#dispatch({ kind: 'preparation_progressed', recordingId, share }),
+      onProgress: ({ share }) => this.#dispatch({ kind: 'preparation_progressed', jobId, share }),
     });
     signal.addEventListener('abort', handle.cancel);
     if (signal.aborted) handle.cancel();

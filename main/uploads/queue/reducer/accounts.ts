@@ -6,16 +6,24 @@ import { computerAccountId, getPlace } from '../../../../preload/contract/accoun
 import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import { hasUnknownOutcome, type Job, transition } from '../../job.ts';
-import { isPart } from '../../preparing/part-jobs.ts';
+import {
+  getParts,
+  hasUnknownOutcome,
+  isSplit,
+  type Job,
+  type JobPart,
+  notPrepared,
+  type Part,
+  transition,
+} from '../../job.ts';
 import { interruptAttempts } from './attempts.ts';
 import { endPause, pauseUntil } from './circuit-breaker.ts';
 import type { EventOf } from './events.ts';
 import { handleServiceError, isPausedForAccess, setResumeTimer } from './failures.ts';
 import { interrupt } from './preparations.ts';
 import { schedule } from './schedule.ts';
-import { type AccountState, isAccountResolved, listJobsOfPlace, type RunningAttempt } from './state.ts';
-import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
+import { type AccountState, isAccountResolved, listPartsOfPlace, type RunningAttempt } from './state.ts';
+import { applyToParts, pipe, type Step, saveJobs, withEffects, withState } from './step.ts';
 import { resumeWatches, watchChecking, watchOutcome } from './watches.ts';
 
 const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
@@ -26,36 +34,42 @@ export const onOpened = (step: Step, { accountId, preparedKeys }: EventOf<'opene
   const { now } = step.context;
   const recovered = step.state.jobs.all().flatMap((job) => recoverJob(job, now, preparedKeys) ?? []);
   return pipe(
-    withAccount(replaceJobs(step, recovered), { listed: accountId, current: accountId }),
+    withAccount(saveJobs(step, recovered), { listed: accountId, current: accountId }),
     resolveAccess,
     (next) => resumeOpenJobs(next, 'computer'),
     schedule,
   );
 };
 
-/**
- * Restores a job at start: sending and preparing jobs are queued, transcribing ones checked. Prepared files that are not
- * complete, with their keys in `preparedKeys`, are prepared again. Null: unchanged.
- */
+/** Restores the parts of a job at start. Null: they stay as they are. */
 export const recoverJob = (job: Job, now: number, preparedKeys: ReadonlySet<string>): Job | null => {
-  const key = job.preparation?.key ?? null;
-  const isLost = key !== null && !preparedKeys.has(key);
-  const lost = isLost ? transition(job, { kind: 'file_lost' }) : null;
-  return lost === null ? recoverState(job, now) : (recoverState(lost, now) ?? lost);
+  const parts = getParts(job).map((one) => recoverPart(one, now, preparedKeys) ?? one.part);
+  return parts.every((part, at) => part === job.parts[at]) ? null : { ...job, parts };
 };
 
-const recoverState = (job: Job, now: number): Job | null => {
-  const { state } = job;
+/**
+ * Sending and preparing parts are queued, transcribing ones checked. Prepared files that are not complete, with their keys
+ * in `preparedKeys`, are prepared again. Null: unchanged.
+ */
+const recoverPart = (one: JobPart, now: number, preparedKeys: ReadonlySet<string>): Part | null => {
+  const { key } = one.part;
+  const isLost = key !== null && !preparedKeys.has(key);
+  const lost = isLost ? transition(one, { kind: 'file_lost' }) : null;
+  return lost === null ? recoverState(one, now) : (recoverState({ job: one.job, part: lost }, now) ?? lost);
+};
+
+const recoverState = (one: JobPart, now: number): Part | null => {
+  const { state } = one.part;
   switch (state.kind) {
     case 'preparing':
     case 'uploading':
     case 'transcribing':
-      return transition(job, { kind: 'interrupted' });
+      return transition(one, { kind: 'interrupted' });
     case 'waiting': {
       const isOver = state.until === null || state.until <= now;
-      if (isOver) return transition(job, { kind: 'start', by: 'queue' });
+      if (isOver) return transition(one, { kind: 'start', by: 'queue' });
       const until = clampResumption(state.until, now);
-      return until === state.until ? null : { ...job, state: { ...state, until } };
+      return until === state.until ? null : { ...one.part, state: { ...state, until } };
     }
     case 'checking':
     case 'prepared':
@@ -127,20 +141,24 @@ const assignToComputer = (step: Step, duplicateIds: ReadonlySet<string>): Step =
 
 /** Duplicates are known only now that the account is. They are sent only with the user's consent. */
 const assignUnowned = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): Step =>
-  replaceJobs(
+  saveJobs(
     step,
     step.state.jobs
       .all()
-      .filter((job) => job.accountId === null && !(accountId === computerAccountId && isPart(job)))
+      .filter((job) => job.accountId === null && !(accountId === computerAccountId && isSplit(job)))
       .map((job) => ({
         ...job,
         accountId,
-        preparation: accountId === computerAccountId ? null : job.preparation,
-        state: isPending(job) && duplicateIds.has(job.id) ? { kind: 'draft' } : job.state,
+        ...(accountId === computerAccountId && { preparation: null }),
+        parts: getParts(job).map((one) => ({
+          ...one.part,
+          ...(accountId === computerAccountId && { ...notPrepared, index: 0 }),
+          ...(isPending(one) && duplicateIds.has(job.id) && { state: { kind: 'draft' } as const }),
+        })),
       })),
   );
 
-const isPending = (job: Job): boolean => job.state.kind === 'queued' || isPausedForAccess(job);
+const isPending = (one: JobPart): boolean => one.part.state.kind === 'queued' || isPausedForAccess(one);
 
 const switchAccount = (step: Step, accountId: string | null): Step => {
   if (accountId === step.state.account.listed) return step;
@@ -150,23 +168,23 @@ const switchAccount = (step: Step, accountId: string | null): Step => {
 };
 
 const resumePaused = (step: Step, place: Place): Step => {
-  const ids = listJobsOfPlace(step.state, place, 'paused')
+  const ids = listPartsOfPlace(step.state, place, 'paused')
     .filter(isPausedForAccess)
-    .map((job) => job.id);
-  return watchChecking(applyToJobs(step, ids, { kind: 'start', by: 'user' }), ids);
+    .map(({ part }) => part.id);
+  return watchChecking(applyToParts(step, ids, { kind: 'start', by: 'user' }), ids);
 };
 
 /** Resumes what an earlier run, or earlier use of this account, left unfinished. */
 const resumeOpenJobs = (step: Step, place: Place): Step =>
-  listJobsOfPlace(step.state, place, 'checking', 'failed', 'waiting').reduce(resumeJob, step);
+  listPartsOfPlace(step.state, place, 'checking', 'failed', 'waiting').reduce(resumePart, step);
 
-const resumeJob = (step: Step, job: Job): Step => {
-  const { state } = job;
-  if (state.kind === 'checking' || (state.kind === 'failed' && hasUnknownOutcome(job))) {
-    return watchOutcome(step, job.id, null);
+const resumePart = (step: Step, { job, part }: JobPart): Step => {
+  const { state } = part;
+  if (state.kind === 'checking' || (state.kind === 'failed' && hasUnknownOutcome(part))) {
+    return watchOutcome(step, part.id, null);
   }
   if (state.kind !== 'waiting' || state.until === null) return step;
   const { reason, error, until } = state;
-  if (reason === 'backoff') return setResumeTimer(step, job.id);
+  if (reason === 'backoff') return setResumeTimer(step, part.id);
   return pauseUntil(step, getPlace(job.accountId), until, { reason, error });
 };

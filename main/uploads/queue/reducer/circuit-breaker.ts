@@ -4,8 +4,8 @@
 import { clampResumption, unnamedPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import { schedule } from './schedule.ts';
-import { type CircuitBreaker, isCircuitClosed, listJobsOfPlace, type OpenCause, places } from './state.ts';
-import { applyToJobs, pipe, type Step, withEffects, withLane } from './step.ts';
+import { type CircuitBreaker, isCircuitClosed, listPartsOfPlace, type OpenCause, places } from './state.ts';
+import { applyToParts, pipe, type Step, withEffects, withLane } from './step.ts';
 import { resumeWatches } from './watches.ts';
 
 /** The delay after the first failure, and the maximum, in milliseconds. */
@@ -126,11 +126,10 @@ export const endPause = (step: Step, place: Place): Step => {
 };
 
 const startWaiting = (step: Step, place: Place): Step => {
-  const waiting = listJobsOfPlace(step.state, place, 'waiting').filter(
-    ({ state }) => state.kind === 'waiting' && state.reason !== 'backoff',
-  );
-  const ids = waiting.map((job) => job.id);
-  return applyToJobs(step, ids, { kind: 'start', by: 'queue' });
+  const ids = listPartsOfPlace(step.state, place, 'waiting')
+    .filter(({ part: { state } }) => state.kind === 'waiting' && state.reason !== 'backoff')
+    .map(({ part }) => part.id);
+  return applyToParts(step, ids, { kind: 'start', by: 'queue' });
 };
 
 /** The application is closing. */

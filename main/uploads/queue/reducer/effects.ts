@@ -1,10 +1,10 @@
 /** What the coordinator asks the effect handlers to do. They report with events. */
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
-import type { Job, JobPreparation, SendAttempt } from '../../job.ts';
-import type { PartJobsChange, SentPart, SplitRecording } from '../../preparing/part-jobs.ts';
+import type { Job, JobPreparation, SendAttempt, UploadFile } from '../../job.ts';
+import type { PartJobsChange, SentPart, SplitRecording } from '../../preparing/split-recording.ts';
 
-/** One timer of each kind and job. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
+/** One timer of each kind and part. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
 export type Timer =
   /** The circuit breaker closes, or probes the service. */
   | { readonly kind: 'circuit_breaker'; readonly place: Place }
@@ -12,13 +12,13 @@ export type Timer =
   | { readonly kind: 'rate_limit' }
   /** Saves that failed are repeated. */
   | { readonly kind: 'save' }
-  /** A job that waits on its own is queued again. */
-  | { readonly kind: 'resume_job'; readonly id: string }
+  /** A part that waits on its own is queued again. */
+  | { readonly kind: 'resume_part'; readonly id: string }
   /** The record of an unknown outcome is looked for. */
   | { readonly kind: 'verify_outcome'; readonly id: string };
 
 export interface RecordingToPrepare {
-  readonly recordingId: string;
+  readonly jobId: string;
   readonly path: string;
   /** The fingerprint of the file when it was added; null if unknown. */
   readonly sourceFingerprint: string | null;
@@ -36,36 +36,33 @@ export type RecordingReport =
   | { readonly kind: 'report_part'; readonly part: SentPart }
   | { readonly kind: 'report_part_jobs'; readonly change: PartJobsChange };
 
+/** What one attempt sends: a part, under its name. */
+export interface Upload extends Pick<Job, 'accountId' | 'description' | 'language' | 'replaces'> {
+  /** The id of the part. */
+  readonly id: string;
+  readonly name: string;
+  readonly file: UploadFile;
+  readonly sending: SendAttempt | null;
+}
+
 export type Effect =
-  /**
-   * Writes the jobs, and what is reported about their recordings, in one transaction. Dispatches `save_failed` if that is
-   * not possible. The coordinator adds the reports that follow.
-   */
-  | {
-      readonly kind: 'save_jobs';
-      readonly jobs: readonly Job[];
-      readonly reports?: readonly RecordingReport[];
-    }
   /** Repeats saves that failed. Dispatches `saves_retried`. */
   | { readonly kind: 'retry_saves'; readonly jobs: readonly Job[] }
   /** Saves which account is in use, for the next start. */
   | { readonly kind: 'save_account'; readonly accountId: string }
   /** Sends a file. Dispatches `attempt_listed`, `attempt_progressed`, `body_ending` and `attempt_ended`. */
-  | { readonly kind: 'start_attempt'; readonly job: Job; readonly timeoutMs: number }
+  | { readonly kind: 'start_attempt'; readonly upload: Upload; readonly timeoutMs: number }
   | { readonly kind: 'abort_attempt'; readonly id: string }
   /** The service forgets a recording that it listens to. */
   | { readonly kind: 'stop_listening'; readonly listeningId: string }
-  /** Deletes the rows of jobs that are not needed. If that fails, they are found again at the next start. */
-  | { readonly kind: 'remove_jobs'; readonly ids: readonly string[] }
   /** Prepares a recording. Dispatches `preparation_progressed`, `part_prepared` and `preparation_ended`. */
   | { readonly kind: 'start_preparation'; readonly recording: RecordingToPrepare }
   /** Ends a preparation and deletes its files. Dispatches `preparation_ended`. */
-  | { readonly kind: 'abort_preparation'; readonly recordingId: string }
+  | { readonly kind: 'abort_preparation'; readonly jobId: string }
   /** Deletes the prepared files of this key, before the next preparation starts. */
   | { readonly kind: 'discard_prepared'; readonly key: string }
   /** The service of the listed account refuses the other format. */
   | { readonly kind: 'remember_format'; readonly format: PreparedFormat }
-  | RecordingReport
   | { readonly kind: 'set_timer'; readonly timer: Timer; readonly ms: number }
   | { readonly kind: 'cancel_timer'; readonly timer: Timer }
   /** Sends one cheap request; aborts an earlier one. Dispatches `probe_ended`. */
@@ -83,10 +80,5 @@ export type Effect =
     }
   /** Determines the account of the service, after earlier ones. Dispatches `access_resolved`. */
   | { readonly kind: 'resolve_access' };
-
-/** A write that must succeed before its event counts. If it fails, the state stays as it was. */
-export type RequiredWrite =
-  | { readonly kind: 'save_jobs'; readonly jobs: readonly Job[] }
-  | { readonly kind: 'remove_jobs'; readonly ids: readonly string[] };
 
 export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;

@@ -4,12 +4,8 @@ import type { Place } from '../../../../preload/contract/settings.ts';
 import type { ListeningProgress, UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
 import type { NewRecordResult } from '../../find-new-record.ts';
-import type { Job, JobPreparation, PreparedPart, SendAttempt } from '../../job.ts';
+import type { Job, PreparedPart, SendAttempt } from '../../job.ts';
 import type { Timer } from './effects.ts';
-
-/** What is known about the file of a job. */
-export type JobFile = Pick<Job, 'size' | 'mtimeMs' | 'inode' | 'durationSeconds' | 'fingerprint'> &
-  Partial<Pick<Job, 'path' | 'fileName' | 'folder' | 'format' | 'preparation'>>;
 
 export type AttemptResult =
   /** The service has a record with this id. */
@@ -28,25 +24,22 @@ export interface PreparationResult {
   readonly parts: readonly PreparedPart[];
 }
 
-/** The user's commands. `uploads.ts` has checked that they apply. */
+/** The user's commands. `uploads.ts` has checked that they apply. Ids of jobs stand for all of their parts. */
 type CommandEvent =
   | { readonly kind: 'jobs_added'; readonly jobs: readonly Job[] }
   | { readonly kind: 'fields_edited'; readonly ids: readonly string[]; readonly fields: UploadFields }
-  /** Jobs that are not queued are prepared in another way, or not at all. */
-  | {
-      readonly kind: 'preparations_planned';
-      readonly preparations: ReadonlyMap<string, JobPreparation | null>;
-    }
+  /** Jobs that are not queued are prepared in another way, or have another file. */
+  | { readonly kind: 'jobs_planned'; readonly jobs: readonly Job[] }
   | { readonly kind: 'start_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'pause_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'cancel_requested'; readonly ids: readonly string[] }
   | { readonly kind: 'retry_requested'; readonly ids: readonly string[] }
-  /** A part that was removed is sent. `id`: of another part. */
+  /** A part that was removed is sent. `id`: of the job. */
   | { readonly kind: 'part_requested'; readonly id: string; readonly index: number }
-  | { readonly kind: 'file_inspected'; readonly id: string; readonly file: JobFile }
   | { readonly kind: 'jobs_removed'; readonly ids: readonly string[] }
   | { readonly kind: 'job_moved'; readonly id: string; readonly index: number };
 
+/** `id`: of the part. */
 type AttemptEvent =
   | { readonly kind: 'attempt_listed'; readonly id: string; readonly sending: SendAttempt }
   | {
@@ -67,13 +60,13 @@ type AttemptEvent =
 /** Events of the running preparation. The reducer ignores those of others. */
 type PreparationEvent =
   /** `share` of the recording, 0 to 1. */
-  | { readonly kind: 'preparation_progressed'; readonly recordingId: string; readonly share: number }
+  | { readonly kind: 'preparation_progressed'; readonly jobId: string; readonly share: number }
   /** A part may be sent; later ones are still prepared. */
-  | { readonly kind: 'part_prepared'; readonly recordingId: string; readonly part: PreparedPart }
+  | { readonly kind: 'part_prepared'; readonly jobId: string; readonly part: PreparedPart }
   /** If it failed, no file is left. */
   | {
       readonly kind: 'preparation_ended';
-      readonly recordingId: string;
+      readonly jobId: string;
       readonly result: Result<PreparationResult>;
     };
 

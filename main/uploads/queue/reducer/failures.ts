@@ -8,7 +8,7 @@ import {
 } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import type { Job } from '../../job.ts';
+import type { JobPart } from '../../job.ts';
 import {
   attemptBackoff,
   busyBackoff,
@@ -18,8 +18,8 @@ import {
 } from './circuit-breaker.ts';
 import { decideAfterFailure, type FailureDecision } from './decide-after-failure.ts';
 import { schedule } from './schedule.ts';
-import { getPause, listJobsOfPlace, noRefusals, type OpenCause, type Refusals } from './state.ts';
-import { applyToJobs, replaceJobs, type Step, withEffects, withLane, withState } from './step.ts';
+import { getPause, listPartsOfPlace, noRefusals, type OpenCause, type Refusals } from './state.ts';
+import { applyToParts, changeParts, type Step, withEffects, withLane, withState } from './step.ts';
 
 /** The attempt failed and created no record. */
 export const failAttempt = (
@@ -28,8 +28,10 @@ export const failAttempt = (
   error: BridgeError,
   phase: 'reading' | 'uploading',
 ): Step => {
-  const { failures = 0, name = '', accountId = null } = step.state.jobs.get(id) ?? {};
-  const place = getPlace(accountId);
+  const one = step.state.jobs.getPart(id);
+  const { failures = 0, sending } = one?.part ?? {};
+  const name = sending?.name ?? one?.job.name ?? '';
+  const place = getPlace(one?.job.accountId ?? null);
   const refusals = countRefusal(step.state.lanes[place].refusals, error);
   const attempt = { error, phase, failures, name, sameRefusals: refusals.count };
   const decision = decideAfterFailure(attempt, step.context);
@@ -48,14 +50,14 @@ const applyDecision = (
     case 'pause_queue': {
       const { reason } = decision.cause;
       const { step: paused, until } = pauseQueue(step, place, decision.cause);
-      return applyToJobs(paused, [id], { kind: 'wait', until, reason, error, countsAsFailure: false });
+      return applyToParts(paused, [id], { kind: 'wait', until, reason, error, countsAsFailure: false });
     }
     case 'wait_until_reachable':
-      return applyToJobs(pauseUntilReachable(step, place, decision.cause), [id], decision.event);
+      return applyToParts(pauseUntilReachable(step, place, decision.cause), [id], decision.event);
     case 'pause_for_user':
-      return pauseForUser(applyToJobs(step, [id], decision.event), place);
+      return pauseForUser(applyToParts(step, [id], decision.event), place);
     case 'job_only':
-      return setResumeTimer(applyToJobs(step, [id], decision.event), id);
+      return setResumeTimer(applyToParts(step, [id], decision.event), id);
     default:
       return assertNever(decision);
   }
@@ -106,16 +108,16 @@ const countRefusal = (before: Refusals, { status, serviceMessage, fields }: Brid
 
 /** The service refuses what comes next, too. Running attempts continue. */
 const pauseForUser = (step: Step, place: Place): Step => {
-  const open = listJobsOfPlace(step.state, place, 'queued', 'preparing', 'prepared', 'waiting');
-  const ids = open.map(({ id }) => id);
-  const paused = applyToJobs(step, ids, { kind: 'pause', reason: 'refused' });
+  const open = listPartsOfPlace(step.state, place, 'queued', 'preparing', 'prepared', 'waiting');
+  const ids = open.map(({ part }) => part.id);
+  const paused = applyToParts(step, ids, { kind: 'pause', reason: 'refused' });
   return withLane(paused, place, { refusals: noRefusals });
 };
 
 const waitingForAccess = ['queued', 'preparing', 'prepared', 'waiting', 'checking'] as const;
 
-/** Whether the job waits for a service or its key, and so resumes by itself. */
-export const isPausedForAccess = ({ state }: Job): boolean =>
+/** Whether the part waits for a service or its key, and so resumes by itself. */
+export const isPausedForAccess = ({ part: { state } }: JobPart): boolean =>
   state.kind === 'paused' && (state.reason === 'service' || state.reason === 'key');
 
 /** Pauses the jobs that would be refused as well. Running attempts continue. */
@@ -126,22 +128,25 @@ const pauseForAccess = (
   refusedIds: readonly string[] = [],
 ): Step => {
   const reason = code === 'not_configured' ? 'service' : 'key';
-  const affected = listJobsOfPlace(step.state, place, ...waitingForAccess);
-  const ids = new Set([...refusedIds, ...affected.map((job) => job.id)]);
-  const others = listJobsOfPlace(step.state, place, 'paused')
-    .filter(isPausedForAccess)
-    .map((job): Job => ({ ...job, state: { kind: 'paused', reason } }));
-  return applyToJobs(replaceJobs(step, others), ids, { kind: 'pause', reason });
+  const affected = listPartsOfPlace(step.state, place, ...waitingForAccess);
+  const paused = listPartsOfPlace(step.state, place, 'paused').filter(isPausedForAccess);
+  const getIds = (parts: readonly JobPart[]): readonly string[] => parts.map(({ part }) => part.id);
+  const others = changeParts(step, getIds(paused), ({ part }) => ({
+    ...part,
+    state: { kind: 'paused', reason },
+  }));
+  const ids = new Set([...refusedIds, ...getIds(affected)]);
+  return applyToParts(others, ids, { kind: 'pause', reason });
 };
 
-/** Starts the timer of a job that waits on its own. */
+/** Starts the timer of a part that waits on its own. */
 export const setResumeTimer = (step: Step, id: string): Step => {
-  const state = step.state.jobs.get(id)?.state;
+  const state = step.state.jobs.getPart(id)?.part.state;
   if (state?.kind !== 'waiting' || state.until === null || state.reason !== 'backoff') return step;
   const { now } = step.context;
   return withEffects(withState(step, { resumeTimers: new Set(step.state.resumeTimers).add(id) }), {
     kind: 'set_timer',
-    timer: { kind: 'resume_job', id },
+    timer: { kind: 'resume_part', id },
     ms: clampResumption(state.until, now) - now,
   });
 };
@@ -154,7 +159,7 @@ export const onResumeTimer = (step: Step, id: string): Step => {
   const resumeTimers = new Set(step.state.resumeTimers);
   resumeTimers.delete(id);
   const next = withState(step, { resumeTimers });
-  const state = next.state.jobs.get(id)?.state;
+  const state = next.state.jobs.getPart(id)?.part.state;
   const isWaiting = state?.kind === 'waiting' && state.reason === 'backoff';
-  return schedule(isWaiting ? applyToJobs(next, [id], { kind: 'start', by: 'queue' }) : next);
+  return schedule(isWaiting ? applyToParts(next, [id], { kind: 'start', by: 'queue' }) : next);
 };

@@ -1,21 +1,28 @@
 /** The user's commands. `uploads.ts` has checked that they apply. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
-import { type Job, type JobPreparation, transition, withFields } from '../../job.ts';
+import { getPartId, getParts, type Job, newPart, transition, withFields } from '../../job.ts';
 import { abortAttempts } from './attempts.ts';
 import { probeNow } from './circuit-breaker.ts';
-import type { JobFile } from './events.ts';
 import { handleServiceError } from './failures.ts';
-import { insertPart } from './preparations.ts';
 import { schedule } from './schedule.ts';
 import {
   getAccountOfNewJobs,
   isAccountResolved,
   listJobs,
-  listJobsOfPlace,
+  listPartsOfPlace,
   type QueueState,
 } from './state.ts';
-import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withEffects, withoutJobs } from './step.ts';
+import {
+  applyToParts,
+  discardKeys,
+  pipe,
+  reportRecording,
+  requireSaved,
+  type Step,
+  withEffects,
+  withoutJobs,
+} from './step.ts';
 import { watchChecking } from './watches.ts';
 
 export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
@@ -31,11 +38,14 @@ export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
 
 /** The service of the job's place refused uploads, and the user has not resumed the others yet. */
 const hasRefusedPause = ({ state }: Step, { accountId }: Job): boolean =>
-  listJobsOfPlace(state, getPlace(accountId), 'paused').some(
-    (job) => job.state.kind === 'paused' && job.state.reason === 'refused',
+  listPartsOfPlace(state, getPlace(accountId), 'paused').some(
+    ({ part }) => part.state.kind === 'paused' && part.state.reason === 'refused',
   );
 
-const pauseAsRefused = (job: Job): Job => transition(job, { kind: 'pause', reason: 'refused' }) ?? job;
+const pauseAsRefused = (job: Job): Job => ({
+  ...job,
+  parts: getParts(job).map((one) => transition(one, { kind: 'pause', reason: 'refused' }) ?? one.part),
+});
 
 export const editFields = (step: Step, ids: readonly string[], fields: UploadFields): Step =>
   requireSaved(
@@ -49,55 +59,61 @@ const withPlace = (state: QueueState, job: Job, { place }: UploadFields): Job =>
     ? job
     : { ...job, accountId: getAccountOfNewJobs(state, place), replaces: null };
 
-export const setPreparations = (step: Step, preparations: ReadonlyMap<string, JobPreparation | null>): Step =>
-  requireSaved(
-    step,
-    step.state.jobs
-      .getAll(preparations.keys())
-      .map((job) => ({ ...job, preparation: preparations.get(job.id) ?? null })),
-  );
+export const planJobs = (step: Step, jobs: readonly Job[]): Step => {
+  const before = step.state.jobs.getAll(jobs.map(({ id }) => id));
+  return before.reduce(discardKeys, requireSaved(step, jobs));
+};
 
 export const startJobs = (step: Step, ids: readonly string[]): Step =>
   pipe(
-    applyToJobs(step, ids, { kind: 'start', by: 'user' }),
+    applyToParts(step, ids, { kind: 'start', by: 'user' }),
     (next) => watchChecking(next, ids),
     probeNow,
     schedule,
   );
 
 export const pauseJobs = (step: Step, ids: readonly string[]): Step =>
-  schedule(applyToJobs(abortAttempts(step, ids), ids, { kind: 'pause', reason: 'person' }));
+  schedule(applyToParts(abortAttempts(step, ids), ids, { kind: 'pause', reason: 'person' }));
 
 /** Aborts first, because saving may be slow. */
 export const cancelJobs = (step: Step, ids: readonly string[]): Step =>
-  schedule(applyToJobs(stopListening(abortAttempts(step, ids), ids), ids, { kind: 'cancel' }));
+  schedule(applyToParts(stopListening(abortAttempts(step, ids), ids), ids, { kind: 'cancel' }));
 
 /** A service that listens would go on without the connection. */
 const stopListening = (step: Step, ids: readonly string[]): Step =>
   withEffects(
     step,
     ...step.state.jobs
-      .getAll(ids)
-      .flatMap(({ state }) => ('listening' in state && state.listening ? [state.listening.id] : []))
+      .getParts(ids)
+      .flatMap(({ part: { state } }) => ('listening' in state && state.listening ? [state.listening.id] : []))
       .map((listeningId) => ({ kind: 'stop_listening', listeningId }) as const),
   );
 
 export const retryJobs = (step: Step, ids: readonly string[]): Step =>
-  pipe(applyToJobs(step, ids, { kind: 'retry' }), probeNow, schedule);
+  pipe(applyToParts(step, ids, { kind: 'retry' }), probeNow, schedule);
 
-export const addPart = (step: Step, id: string, index: number): Step =>
-  pipe(insertPart(step, id, index), probeNow, schedule);
+/** Adds a part that was removed. It is sent from a file that is still to be prepared. */
+export const addPart = (step: Step, id: string, index: number): Step => {
+  const job = step.state.jobs.get(id);
+  if (job === undefined) return step;
+  const part = newPart(getPartId(job, index), index, { kind: 'queued' });
+  const parts = [...job.parts, part].toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0));
+  const next = { ...job, parts };
+  return pipe(requireSaved(step, [next]), (added) => reportRecording(added, next, true), probeNow, schedule);
+};
 
-export const setFile = (step: Step, id: string, file: JobFile): Step =>
-  replaceJobs(
-    step,
-    step.state.jobs.getAll([id]).map((job) => ({ ...job, ...file })),
-  );
-
-export const removeJobs = (step: Step, ids: readonly string[]): Step => ({
-  ...withoutJobs(step, ids),
-  requiredWrite: { kind: 'remove_jobs', ids },
-});
+/** Removes jobs, and parts of others. */
+export const remove = (step: Step, ids: readonly string[]): Step => {
+  step.work.require();
+  const byJob = Map.groupBy(step.state.jobs.getParts(ids), ({ job }) => job);
+  const [removed, left]: [Job[], Job[]] = [[], []];
+  for (const [job, ofJob] of byJob) {
+    const parts = job.parts.filter((part) => !ofJob.some((one) => one.part === part));
+    if (parts.length === 0) removed.push(job);
+    else left.push({ ...job, parts });
+  }
+  return schedule(withoutJobs(requireSaved(step, left), removed));
+};
 
 export const moveJob = (step: Step, id: string, index: number): Step => {
   const others = listJobs(step.state).filter((job) => job.id !== id);

@@ -1,236 +1,154 @@
-/** All jobs of all accounts. Immutable: a change returns a new table, which shares what did not change. */
+/** All jobs of all accounts, with indexes. Units of work change it. */
 import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import type { StateKind } from '../../../../preload/contract/upload-states.ts';
-import type { Job } from '../../job.ts';
-import { needsPreparation } from '../../preparing/part-jobs.ts';
+import { getParts, type Job, type JobPart, needsPreparation } from '../../job.ts';
 
-/** Changes are copied into the shared jobs when there are more of them than this. */
-const maxRecentJobs = 256;
+/** The groups that a part is in. */
+const getGroups = (one: JobPart): readonly string[] => {
+  const { state, sending } = one.part;
+  const groups: string[] = [state.kind];
+  if (sending !== null) groups.push('attempt');
+  if (state.kind === 'queued') groups.push(needsPreparation(one) ? 'unprepared' : 'ready');
+  if (state.kind === 'prepared') groups.push('ready');
+  return groups;
+};
 
-export interface JobChanges {
-  /** New jobs, and jobs that differ. */
-  readonly changed: readonly Job[];
-  readonly removed: readonly Job[];
-}
+/** The groups that any of its parts is in. */
+const getGroupsOfJob = (job: Job): readonly string[] => [
+  ...new Set(['all', ...getParts(job).flatMap(getGroups)]),
+];
 
-/** Ids in order, for the account that was listed last. */
-interface Order {
-  readonly accountId: string | null;
-  readonly ids: readonly string[];
-}
-
-/** The shared jobs of an earlier table, and what was changed until they became those of this one. */
-interface Origin {
-  readonly shared: WeakRef<SharedJobs>;
-  readonly changedIds: ReadonlySet<string>;
-}
+const compare = (one: Job, other: Job): number =>
+  one.position - other.position ||
+  one.createdAt - other.createdAt ||
+  (one.id === other.id ? 0 : one.id < other.id ? -1 : 1);
 
 export class JobTable {
-  readonly #shared: SharedJobs;
-  /** Jobs that differ from the shared ones. */
-  readonly #recent: ReadonlyMap<string, Job>;
-  readonly #origin: Origin | null;
-  #order: Order | null = null;
+  readonly #jobs = new Map<string, Job>();
+  /** The job of each part. */
+  readonly #jobIds = new Map<string, string>();
+  /** The jobs of each group, in the order of the queue. */
+  readonly #groups = new Map<string, Job[]>();
 
-  private constructor(
-    shared: SharedJobs,
-    recent: ReadonlyMap<string, Job> = new Map(),
-    origin: Origin | null = null,
-  ) {
-    this.#shared = shared;
-    this.#recent = recent;
-    this.#origin = origin;
-  }
-
-  static from(jobs: readonly Job[]): JobTable {
-    return new JobTable(new SharedJobs(new Map(jobs.map((job) => [job.id, job]))));
+  constructor(jobs: readonly Job[]) {
+    for (const job of jobs.toSorted(compare))
+      for (const name of getGroupsOfJob(job)) this.#getGroup(name).push(job);
+    for (const job of jobs) {
+      this.#jobs.set(job.id, job);
+      for (const { id } of job.parts) this.#jobIds.set(id, job.id);
+    }
   }
 
   get(id: string): Job | undefined {
-    return this.#recent.get(id) ?? this.#shared.jobs.get(id);
+    return this.#jobs.get(id);
   }
 
   getAll(ids: Iterable<string>): readonly Job[] {
     return [...ids].map((id) => this.get(id)).filter((job) => job !== undefined);
   }
 
+  getPart(id: string): JobPart | undefined {
+    const job = this.get(this.#jobIds.get(id) ?? '');
+    const part = job?.parts.find((one) => one.id === id);
+    return job && part && { job, part };
+  }
+
+  /** The parts with these ids, and all parts of the jobs with these ids. */
+  getParts(ids: Iterable<string>): readonly JobPart[] {
+    return [...ids].flatMap((id) => {
+      const job = this.get(id);
+      return job ? getParts(job) : (this.getPart(id) ?? []);
+    });
+  }
+
   /** The jobs in the order in which they were added. */
   all(): readonly Job[] {
-    return [...this.#merge().values()];
+    return [...this.#jobs.values()];
   }
 
-  /** The jobs in one of these states, of all accounts, in the order of the queue for each state. */
-  *inStates(...kinds: readonly StateKind[]): Generator<Job> {
-    for (const kind of kinds) {
-      const recent = [...this.#recent.values()].filter((job) => job.state.kind === kind).sort(byPosition);
-      for (const job of this.#shared.inState(kind)) {
-        if (this.#recent.has(job.id)) continue;
-        while (recent[0] !== undefined && recent[0].position < job.position) yield recent.shift() as Job;
-        yield job;
-      }
-      yield* recent;
-    }
+  /** The parts in one of these states, of all accounts, in the order of the queue for each state. */
+  inStates(...kinds: readonly StateKind[]): readonly JobPart[] {
+    return kinds.flatMap((kind) => [...this.#list(kind)]);
   }
 
-  /** Queued and prepared jobs of all accounts, in the order of the queue. */
-  *inQueue(): Generator<Job> {
-    const prepared = [...this.inStates('prepared')];
-    for (const job of this.inStates('queued')) {
-      while (prepared[0] !== undefined && prepared[0].position < job.position) yield prepared.shift() as Job;
-      yield job;
-    }
-    yield* prepared;
+  /** The parts of all accounts that can be sent now, in the order of the queue. */
+  ready(): Iterable<JobPart> {
+    return this.#list('ready');
   }
 
-  /** The jobs whose record may exist, or is looked for before they are sent. */
-  withAttempt(): readonly Job[] {
-    const shared = this.#shared.withAttempt().filter((job) => !this.#recent.has(job.id));
-    return [...shared, ...[...this.#recent.values()].filter((job) => job.sending !== null)];
+  /** Queued parts of all accounts that wait for their prepared file, in the order of the queue. */
+  unprepared(): Iterable<JobPart> {
+    return this.#list('unprepared');
   }
 
-  /** Queued jobs of all accounts that wait for their prepared file, in no order. */
-  unprepared(): readonly Job[] {
-    const shared = this.#shared.unprepared().filter((job) => !this.#recent.has(job.id));
-    const recent = [...this.#recent.values()];
-    return [...shared, ...recent.filter((job) => job.state.kind === 'queued' && needsPreparation(job))];
+  /** The parts whose record may exist, or is looked for before they are sent. */
+  withAttempt(): readonly JobPart[] {
+    return [...this.#list('attempt')];
   }
 
-  /** The parts in order, or the only job. */
-  ofRecording(recordingId: string): readonly Job[] {
-    const shared = this.#shared.ofRecording(recordingId).filter((job) => !this.#recent.has(job.id));
-    const recent = [...this.#recent.values()].filter((job) => job.preparation?.recordingId === recordingId);
-    return [...shared, ...recent].sort(byPart);
-  }
-
-  /** Ids of the jobs of this account, of this computer and without an account, in the order of the queue. */
-  listIds(accountId: string | null): readonly string[] {
-    if (this.#order?.accountId !== accountId) {
-      const listed = this.all().filter((job) => isOfAccount(job, accountId));
-      this.#order = { accountId, ids: listed.sort(byPosition).map((job) => job.id) };
-    }
-    return this.#order.ids;
-  }
-
+  /** The jobs of this account, of this computer and without an account, in the order of the queue. */
   list(accountId: string | null): readonly Job[] {
-    return this.getAll(this.listIds(accountId));
+    return (this.#groups.get('all') ?? []).filter((job) => isOfAccount(job, accountId));
   }
 
   /** The last of the list. */
   getLast(accountId: string | null): Job | undefined {
-    return this.get(this.listIds(accountId).at(-1) ?? '');
+    return this.#groups.get('all')?.findLast((job) => isOfAccount(job, accountId));
   }
 
-  /** Adds new jobs and replaces others. */
-  with(changed: readonly Job[]): JobTable {
-    if (changed.length === 0) return this;
-    const recent = new Map(this.#recent);
-    for (const job of changed) recent.set(job.id, job);
-    const isFull = recent.size > maxRecentJobs;
-    const origin = { shared: new WeakRef(this.#shared), changedIds: new Set(recent.keys()) };
-    const next = isFull
-      ? new JobTable(new SharedJobs(this.#merge(changed)), new Map(), origin)
-      : new JobTable(this.#shared, recent, this.#origin);
-    next.#order = this.#reorder(changed);
-    return next;
-  }
-
-  without(ids: readonly string[]): JobTable {
-    const jobs = this.#merge();
-    for (const id of ids) jobs.delete(id);
-    return new JobTable(new SharedJobs(jobs));
-  }
-
-  changesSince(previous: JobTable): JobChanges {
-    if (this === previous) return { changed: [], removed: [] };
-    const candidates = this.#getCandidates(previous);
-    return {
-      changed: (candidates ?? this.all()).filter((job) => previous.get(job.id) !== job),
-      removed: candidates ? [] : previous.all().filter((job) => this.get(job.id) === undefined),
-    };
-  }
-
-  /** Jobs that may differ from those of an earlier table without removals; null if that is not known. */
-  #getCandidates(previous: JobTable): readonly Job[] | null {
-    if (this.#shared === previous.#shared) return [...this.#recent.values()];
-    if (this.#origin?.shared.deref() !== previous.#shared) return null;
-    return this.getAll(new Set([...this.#origin.changedIds, ...this.#recent.keys()]));
-  }
-
-  /** The order after these changes; null if it must be computed again. */
-  #reorder(changed: readonly Job[]): Order | null {
-    if (this.#order === null) return null;
-    const { accountId, ids } = this.#order;
-    const added: Job[] = [];
-    let last = this.getLast(accountId);
-    for (const job of changed) {
-      const previous = this.get(job.id);
-      if (previous !== undefined) {
-        if (previous.position !== job.position || previous.accountId !== job.accountId) return null;
-      } else if (isOfAccount(job, accountId)) {
-        if (last !== undefined && job.position < last.position) return null;
-        added.push(job);
-        last = job;
-      }
+  /** Adds a job or replaces another. */
+  set(job: Job): void {
+    const before = this.#jobs.get(job.id);
+    this.#jobs.set(job.id, job);
+    for (const { id } of before?.parts ?? []) this.#jobIds.delete(id);
+    for (const { id } of job.parts) this.#jobIds.set(id, job.id);
+    const groups = getGroupsOfJob(job);
+    const isMoved = before === undefined || compare(before, job) !== 0;
+    const left = before ? getGroupsOfJob(before) : [];
+    for (const name of left) if (isMoved || !groups.includes(name)) this.#leave(name, before);
+    for (const name of groups) {
+      const group = this.#getGroup(name);
+      const isReplaced = !isMoved && left.includes(name);
+      group.splice(findPlace(group, job), isReplaced ? 1 : 0, job);
     }
-    return added.length === 0 ? this.#order : { accountId, ids: [...ids, ...added.map(({ id }) => id)] };
   }
 
-  #merge(changed: readonly Job[] = []): Map<string, Job> {
-    const merged = new Map(this.#shared.jobs);
-    for (const job of this.#recent.values()) merged.set(job.id, job);
-    for (const job of changed) merged.set(job.id, job);
-    return merged;
-  }
-}
-
-/** Jobs that several tables share, with indexes that are computed on first use. */
-class SharedJobs {
-  readonly jobs: ReadonlyMap<string, Job>;
-  #byState: ReadonlyMap<StateKind, readonly Job[]> | null = null;
-  #withAttempt: readonly Job[] | null = null;
-  #unprepared: readonly Job[] | null = null;
-  #byRecording: ReadonlyMap<string, readonly Job[]> | null = null;
-
-  constructor(jobs: ReadonlyMap<string, Job>) {
-    this.jobs = jobs;
+  delete(id: string): void {
+    const job = this.#jobs.get(id);
+    if (job === undefined) return;
+    for (const name of getGroupsOfJob(job)) this.#leave(name, job);
+    for (const part of job.parts) this.#jobIds.delete(part.id);
+    this.#jobs.delete(id);
   }
 
-  /** The jobs in the order of the queue. */
-  inState(kind: StateKind): readonly Job[] {
-    this.#byState ??= this.#groupByState();
-    return this.#byState.get(kind) ?? [];
+  *#list(name: string): Generator<JobPart> {
+    for (const job of this.#groups.get(name) ?? [])
+      for (const one of getParts(job)) if (getGroups(one).includes(name)) yield one;
   }
 
-  withAttempt(): readonly Job[] {
-    this.#withAttempt ??= [...this.jobs.values()].filter((job) => job.sending !== null);
-    return this.#withAttempt;
+  #leave(name: string, job: Job | undefined): void {
+    const group = this.#getGroup(name);
+    if (job) group.splice(findPlace(group, job), 1);
+    if (group.length === 0) this.#groups.delete(name);
   }
 
-  /** Queued jobs that wait for their prepared file, in the order of the queue. */
-  unprepared(): readonly Job[] {
-    this.#unprepared ??= this.inState('queued').filter(needsPreparation);
-    return this.#unprepared;
-  }
-
-  ofRecording(recordingId: string): readonly Job[] {
-    this.#byRecording ??= Map.groupBy(
-      [...this.jobs.values()].filter((job) => job.preparation !== null),
-      (job) => job.preparation?.recordingId ?? '',
-    );
-    return this.#byRecording.get(recordingId) ?? [];
-  }
-
-  #groupByState(): ReadonlyMap<StateKind, readonly Job[]> {
-    const groups = Map.groupBy(this.jobs.values(), ({ state }) => state.kind);
-    for (const group of groups.values()) group.sort(byPosition);
-    return groups;
+  #getGroup(name: string): Job[] {
+    const group = this.#groups.get(name) ?? [];
+    this.#groups.set(name, group);
+    return group;
   }
 }
 
-const byPosition = (one: Job, other: Job): number => one.position - other.position;
-
-const byPart = (one: Job, other: Job): number =>
-  (one.preparation?.index ?? 0) - (other.preparation?.index ?? 0);
+/** The index of the job in a sorted group, or the one where it belongs. */
+const findPlace = (group: readonly Job[], job: Job): number => {
+  let [low, high] = [0, group.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(group[middle] as Job, job) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
 
 const isOfAccount = (job: Job, accountId: string | null): boolean =>
   job.accountId === accountId || job.accountId === null || job.accountId === computerAccountId;

@@ -2,218 +2,164 @@
 import { getMessages, parseTypes } from '../../../../preload/contract/limits/limit-messages.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { isEditable } from '../../../../preload/contract/upload-states.ts';
-import { asMp3, hasManyParts, type Job, maxUnaskedParts, notPrepared, transition } from '../../job.ts';
 import {
-  describeRecording,
-  isUnsplit,
+  asMp3,
+  getPartId,
+  hasManyParts,
+  isSplit,
+  isWebm,
+  type Job,
+  type JobPart,
+  maxUnaskedParts,
   needsPreparation,
-  toPartJob,
-  toSiblingPartJob,
-  withCount,
-} from '../../preparing/part-jobs.ts';
+  newPart,
+  type Part,
+  split,
+  transition,
+} from '../../job.ts';
 import { hasAttemptsLeft } from './decide-after-failure.ts';
 import type { EventOf, PreparationResult } from './events.ts';
+import { abortPreparation } from './next-preparation.ts';
 import { schedule } from './schedule.ts';
 import {
-  applyToJobs,
+  applyToParts,
   applyWithoutSaving,
+  changeParts,
+  discardFinished,
+  discardKeys,
   pipe,
-  replaceJobs,
-  requireSaved,
+  reportRecording,
   type Step,
+  saveJobs,
   withEffects,
-  withoutJobs,
   withState,
 } from './step.ts';
 
 /** Whether it is not sent, and the user need not review it first. */
-const isUnsent = ({ state }: Job): boolean => isEditable(state) && state.kind !== 'draft';
+const isUnsent = ({ state }: Part): boolean => isEditable(state) && state.kind !== 'draft';
 
-const isCurrent = ({ state }: Step, recordingId: string): boolean =>
-  state.preparation?.recordingId === recordingId && !state.preparation.isAborted;
+/** The job whose preparation runs, unless that is aborted. */
+const getCurrent = ({ state }: Step, jobId: string): Job | undefined =>
+  state.preparation?.jobId === jobId && !state.preparation.isAborted ? state.jobs.get(jobId) : undefined;
 
-/** Preparing jobs are queued again. */
-export const interrupt = (step: Step): Step => {
-  const ids = [...step.state.jobs.inStates('preparing')].map((job) => job.id);
-  return applyToJobs(step, ids, { kind: 'interrupted' });
-};
+const getIds = (parts: readonly JobPart[]): readonly string[] => parts.map(({ part }) => part.id);
 
-export const onProgressed = (step: Step, { recordingId, share }: EventOf<'preparation_progressed'>): Step => {
-  if (!isCurrent(step, recordingId)) return step;
-  const job = step.state.jobs.ofRecording(recordingId).find(({ state }) => state.kind === 'preparing');
-  if (job?.state.kind !== 'preparing') return step;
-  const { index, count } = job.preparation ?? { index: 0, count: 1 };
-  const ofPart = share * (count ?? 1) - (index ?? 0);
+/** Preparing parts are queued again. */
+export const interrupt = (step: Step): Step =>
+  applyToParts(step, getIds(step.state.jobs.inStates('preparing')), { kind: 'interrupted' });
+
+export const onProgressed = (step: Step, { jobId, share }: EventOf<'preparation_progressed'>): Step => {
+  const job = getCurrent(step, jobId);
+  const part = job?.parts.find(({ state }) => state.kind === 'preparing');
+  if (part?.state.kind !== 'preparing') return step;
+  const ofPart = share * (job?.preparation?.count ?? 1) - (part.index ?? 0);
   const percent = Math.floor(Math.min(Math.max(ofPart, 0), 1) * 100);
-  return percent === job.state.percent
+  return percent === part.state.percent
     ? step
-    : applyWithoutSaving(step, job.id, { kind: 'preparation_progress', percent });
+    : applyWithoutSaving(step, part.id, { kind: 'preparation_progress', percent });
 };
 
 /** The last part may be sent only after the recording was compared with what was prepared. */
-export const onPartPrepared = (step: Step, { recordingId, part }: EventOf<'part_prepared'>): Step => {
-  if (!isCurrent(step, recordingId)) return step;
-  const jobs = step.state.jobs.ofRecording(recordingId);
-  const job = jobs.find(({ preparation }) => preparation?.index === part.index);
-  const count = job?.preparation?.count ?? 1;
-  if (job === undefined || part.index >= count - 1) return step;
-  const next = jobs.find(
-    (other) =>
-      other.state.kind === 'queued' &&
-      needsPreparation(other) &&
-      (other.preparation?.index ?? 0) > part.index,
+export const onPartPrepared = (step: Step, { jobId, part }: EventOf<'part_prepared'>): Step => {
+  const job = getCurrent(step, jobId);
+  const ready = job?.parts.find(({ index }) => index === part.index);
+  if (!job || !ready || part.index >= (job.preparation?.count ?? 1) - 1) return step;
+  const next = job.parts.find(
+    ({ state, file, index }) => state.kind === 'queued' && file === null && (index ?? 0) > part.index,
   );
   return pipe(
-    applyToJobs(step, [job.id], { kind: 'prepared', part }),
-    (done) => (next === undefined ? done : applyToJobs(done, [next.id], { kind: 'prepare' })),
+    applyToParts(step, [ready.id], { kind: 'prepared', part }),
+    (done) => (next === undefined ? done : applyToParts(done, [next.id], { kind: 'prepare' })),
     schedule,
   );
 };
 
-export const onEnded = (step: Step, { recordingId, result }: EventOf<'preparation_ended'>): Step => {
-  if (step.state.preparation?.recordingId !== recordingId) return step;
+export const onEnded = (step: Step, { jobId, result }: EventOf<'preparation_ended'>): Step => {
+  if (step.state.preparation?.jobId !== jobId) return step;
   const { isAborted } = step.state.preparation;
   const ended = withState(step, { preparation: null });
   if (result.ok) {
     return pipe(
       ended,
-      (next) => adjustParts(next, recordingId, result.value),
-      (next) => addFiles(next, recordingId, result.value),
-      (next) => discardUnused(next, recordingId, result.value.key),
+      (next) => addFiles(next, jobId, result.value),
+      (next) => discardUnused(next, jobId, result.value.key),
+      (next) => discardFinished(next, jobId),
       schedule,
     );
   }
-  const lost = loseFiles(ended, recordingId);
-  const ids = lost.state.jobs
-    .ofRecording(recordingId)
-    .filter(({ state }) => state.kind === 'preparing' || state.kind === 'queued')
-    .map((job) => job.id);
-  if (isAborted || result.error.code === 'cancelled') return schedule(interrupt(lost));
-  return schedule(applyToJobs(lost, ids, { kind: 'failed', error: result.error, canRetry: true }));
+  const lost = loseFiles(ended, jobId);
+  const waiting = (lost.state.jobs.get(jobId)?.parts ?? []).filter(
+    ({ state }) => state.kind === 'preparing' || state.kind === 'queued',
+  );
+  const handled =
+    isAborted || result.error.code === 'cancelled'
+      ? interrupt(lost)
+      : applyToParts(
+          lost,
+          waiting.map(({ id }) => id),
+          { kind: 'failed', error: result.error, canRetry: true },
+        );
+  return schedule(discardFinished(handled, jobId));
 };
 
 /** The prepared files were deleted. Running attempts may still read them. */
-const loseFiles = (step: Step, recordingId: string): Step => {
-  const ids = step.state.jobs
-    .ofRecording(recordingId)
-    .filter((job) => isUnsent(job) && job.preparation?.key !== null && !step.state.running.has(job.id))
-    .map((job) => job.id);
-  return applyToJobs(step, ids, { kind: 'file_lost' });
-};
-
-/** The recording has another length than was expected, or its length was unknown. */
-const adjustParts = (
-  step: Step,
-  recordingId: string,
-  { parts, durationSeconds }: PreparationResult,
-): Step => {
-  const [first] = step.state.jobs.ofRecording(recordingId);
-  if (first?.preparation === null || first?.preparation === undefined) return step;
-  const count = parts.length;
-  if (first.preparation.index === null) {
-    const named = { ...first, durationSeconds: first.durationSeconds ?? durationSeconds };
-    const preparation = { ...first.preparation, count };
-    if (count === 1) return replaceJobs(step, [{ ...named, preparation: { ...preparation, index: 0 } }]);
-    return hasManyParts(preparation)
-      ? replaceJobs(step, [{ ...named, preparation, state: { kind: 'draft' } }])
-      : insertParts(step, named, count);
-  }
-  return first.preparation.count === count ? step : changeCount(step, recordingId, count);
-};
-
-const changeCount = (step: Step, recordingId: string, count: number): Step => {
-  const template = step.context.partNameTemplate();
-  const jobs = step.state.jobs.ofRecording(recordingId);
-  const unsent = jobs.filter(isUnsent);
-  const surplus = unsent.filter(({ preparation }) => (preparation?.index ?? 0) >= count);
-  const kept = unsent.filter((job) => !surplus.includes(job));
-  const counted = replaceJobs(
-    step,
-    kept.map((job) => withCount(job, count, template)),
-  );
-  const last = jobs.at(-1);
-  const isAsked = count <= maxUnaskedParts || (last?.preparation?.count ?? 0) > maxUnaskedParts;
-  const missing = last === undefined ? 0 : count - jobs.length;
-  // Sound that was not expected is sent in parts of its own.
-  const more = Array.from({ length: Math.max(missing, 0) }, (_, at) => {
-    const job = toPartJob(last as Job, jobs.length + at, count, template);
-    return {
-      ...job,
-      state: { kind: isAsked ? 'queued' : 'draft' } as const,
-      failures: 0,
-      sending: null,
-      preparation: job.preparation && { ...job.preparation, ...notPrepared },
-    };
-  });
-  return removeSurplus(replaceJobs(counted, more), surplus);
-};
-
-const removeSurplus = (step: Step, surplus: readonly Job[]): Step => {
-  const ids = surplus.map((job) => job.id);
-  return ids.length === 0 ? step : withEffects(withoutJobs(step, ids), { kind: 'remove_jobs', ids });
+const loseFiles = (step: Step, jobId: string): Step => {
+  const parts = step.state.jobs.get(jobId)?.parts ?? [];
+  const ids = parts
+    .filter((part) => isUnsent(part) && part.key !== null && !step.state.running.has(part.id))
+    .map(({ id }) => id);
+  return applyToParts(step, ids, { kind: 'file_lost' });
 };
 
 /** Parts that were sent from other files of the recording stay as they are. */
-const addFiles = (step: Step, recordingId: string, { parts }: PreparationResult): Step => {
-  const jobs = step.state.jobs.ofRecording(recordingId);
-  if (jobs.some(isUnsplit)) return step;
-  const changed = jobs.flatMap((job) => {
-    const part = parts[job.preparation?.index ?? 0];
-    return part !== undefined && needsPreparation(job)
-      ? (transition(job, { kind: 'prepared', part }) ?? [])
-      : [];
+const addFiles = (step: Step, jobId: string, { parts: files, durationSeconds }: PreparationResult): Step => {
+  const job = step.state.jobs.get(jobId);
+  if (!job?.preparation) return step;
+  const isWhole = job.parts[0]?.index === null;
+  const adjusted = isWhole
+    ? splitMeasured({ ...job, durationSeconds: job.durationSeconds ?? durationSeconds }, files.length)
+    : changeCount(job, files.length);
+  const parts = adjusted.parts.map((part) => {
+    const file = files[part.index ?? files.length];
+    const one = { job: adjusted, part };
+    return (file && needsPreparation(one) && transition(one, { kind: 'prepared', part: file })) || part;
   });
-  const recording = describeRecording(step.state.jobs.with(changed).ofRecording(recordingId), true);
-  const added = replaceJobs(step, changed);
-  return recording === null ? added : withEffects(added, { kind: 'report_recording', recording });
+  const next = { ...adjusted, parts };
+  const saved = saveJobs(step, [next]);
+  return reportRecording(isSplit(job) ? saved : reportRecording(saved, next, false), next, true);
 };
 
-const discardUnused = (step: Step, recordingId: string, key: string): Step =>
-  step.state.jobs.ofRecording(recordingId).some(({ preparation }) => preparation?.key === key)
+/** A recording of unknown length. */
+const splitMeasured = (job: Job, count: number): Job => {
+  const counted = { ...job, preparation: job.preparation && { ...job.preparation, count } };
+  return hasManyParts(counted)
+    ? { ...counted, parts: job.parts.map((part) => ({ ...part, state: { kind: 'draft' } })) }
+    : split(counted, count);
+};
+
+/** The recording has another length than was expected. */
+const changeCount = (job: Job, count: number): Job => {
+  const expected = job.preparation?.count ?? count;
+  if (job.preparation === null || expected === count) return job;
+  const left = job.parts.filter((part) => !isUnsent(part) || (part.index ?? 0) < count);
+  const isAsked = count <= maxUnaskedParts || expected > maxUnaskedParts;
+  // Sound that was not expected is sent in parts of its own.
+  const more = Array.from({ length: Math.max(count - expected, 0) }, (_, at) =>
+    newPart(getPartId(job, expected + at), expected + at, { kind: isAsked ? 'queued' : 'draft' }),
+  );
+  const parts = [...left, ...more];
+  const isFirstSplit = expected === 1;
+  return {
+    ...job,
+    preparation: { ...job.preparation, count },
+    parts: isFirstSplit ? parts.map((part) => ({ ...part, id: getPartId(job, part.index ?? 0) })) : parts,
+  };
+};
+
+const discardUnused = (step: Step, jobId: string, key: string): Step =>
+  step.state.jobs.get(jobId)?.parts.some((part) => part.key === key)
     ? step
     : withEffects(step, { kind: 'discard_prepared', key });
-
-export const abortPreparation = (step: Step, recordingId: string): Step => {
-  const { preparation } = step.state;
-  if (preparation?.recordingId !== recordingId || preparation.isAborted) return step;
-  const aborted = withState(step, { preparation: { ...preparation, isAborted: true } });
-  return withEffects(aborted, { kind: 'abort_preparation', recordingId });
-};
-
-/** The first part keeps the id. The others follow it in the queue. */
-export const insertParts = (step: Step, job: Job, count: number): Step => {
-  const { preparation } = job;
-  if (preparation === null) return step;
-  const whole = { ...job, preparation: { ...preparation, recordingName: job.name } };
-  const template = step.context.partNameTemplate();
-  const room = getGapAfter(step, job);
-  const parts = Array.from({ length: count }, (_, index): Job => {
-    const part = toPartJob(whole, index, count, template);
-    return { ...part, position: job.position + (room * index) / count };
-  });
-  const inserted = replaceJobs(step, parts);
-  const recording = describeRecording(parts, false);
-  return recording === null ? inserted : withEffects(inserted, { kind: 'report_recording', recording });
-};
-
-/** Adds a part that was removed, behind the job of another part. Nothing changes if it cannot be saved. */
-export const insertPart = (step: Step, id: string, index: number): Step => {
-  const [other] = step.state.jobs.getAll([id]);
-  if (!other?.preparation) return step;
-  const position = other.position + getGapAfter(step, other) / 2;
-  const part = toSiblingPartJob(other, index, step.context.partNameTemplate());
-  const added = requireSaved(step, [{ ...part, position }]);
-  const parts = added.state.jobs.ofRecording(other.preparation.recordingId);
-  const recording = describeRecording(parts, true);
-  return recording === null ? added : withEffects(added, { kind: 'report_recording', recording });
-};
-
-/** The distance to the position of the next job. New jobs have whole numbers, so 1 is free at the end. */
-const getGapAfter = ({ state }: Step, { id, position }: Job): number => {
-  const ids = state.jobs.listIds(state.account.listed);
-  const next = state.jobs.get(ids[ids.indexOf(id) + 1] ?? '');
-  return next === undefined ? 1 : Math.min(Math.max(next.position - position, 0), 1);
-};
 
 const lostFileErrors: ReadonlySet<BridgeError['code']> = new Set([
   'file_missing',
@@ -225,22 +171,21 @@ const lostFileErrors: ReadonlySet<BridgeError['code']> = new Set([
 
 /** Null if the refusal has other reasons. */
 export const prepareAfterRefusal = (step: Step, id: string, error: BridgeError): Step | null => {
-  const job = step.state.jobs.get(id);
-  const trial = job && planAfterTrial(step, job, error);
+  const one = step.state.jobs.getPart(id);
+  const trial = one && planAfterTrial(step, one, error);
   if (trial) return trial;
-  if (!job?.preparation?.file) return null;
-  if (job.preparation.settings.format === 'webm' && isTypeRefusal(error)) return prepareAsMp3(step, job);
-  return lostFileErrors.has(error.code) && hasAttemptsLeft(job) ? prepareAgain(step, job) : null;
+  if (!one?.part.file) return null;
+  if (isWebm(one.part) && isTypeRefusal(error)) return prepareAsMp3(step, one);
+  return lostFileErrors.has(error.code) && hasAttemptsLeft(one.part) ? prepareAgain(step, one) : null;
 };
 
 /** A recording that tried a larger limit is sent by the limit that was learned. */
-const planAfterTrial = (step: Step, job: Job, error: BridgeError): Step | null => {
+const planAfterTrial = (step: Step, one: JobPart, error: BridgeError): Step | null => {
   if (error.code !== 'too_large' && getMessages(error, 'file').length === 0) return null;
-  const preparation = step.context.planRefused(job);
-  if (preparation === null || hasManyParts(preparation)) return null;
-  const again = applyToJobs(step, [job.id], { kind: 'prepare_again' });
-  const planned = again.state.jobs.getAll([job.id]).map((one) => ({ ...one, preparation }));
-  return discardFiles(replaceJobs(again, planned), job);
+  const part = transition(one, { kind: 'prepare_again' });
+  const planned = part && step.context.planRefused({ ...one.job, parts: [part] });
+  if (!planned || hasManyParts(planned)) return null;
+  return discardKeys(saveJobs(step, [planned]), one.job);
 };
 
 /** Digits that are not in a word such as `mp4`. */
@@ -254,33 +199,28 @@ const isTypeRefusal = (error: BridgeError): boolean => {
   return messages.length > 0 && (namesOtherTypes || !number.test(text));
 };
 
-const prepareAgain = (step: Step, job: Job): Step => {
-  const counted = replaceJobs(step, [{ ...job, failures: job.failures + 1 }]);
-  return discardFiles(applyToJobs(counted, [job.id], { kind: 'prepare_again' }), job);
+const prepareAgain = (step: Step, one: JobPart): Step => {
+  const counted = changeParts(step, [one.part.id], ({ part }) => ({ ...part, failures: part.failures + 1 }));
+  return discardFiles(applyToParts(counted, [one.part.id], { kind: 'prepare_again' }), one);
 };
 
 /** The service refuses WebM. Parts that are being sent are prepared again when they are refused as well. */
-const prepareAsMp3 = (step: Step, job: Job): Step =>
+const prepareAsMp3 = (step: Step, one: JobPart): Step =>
   pipe(
-    applyToJobs(step, [job.id], { kind: 'prepare_again' }),
-    (next) => discardFiles(next, job),
-    (next) => changeFormat(next, job),
-    (next) => abortPreparation(next, job.preparation?.recordingId ?? ''),
+    applyToParts(step, [one.part.id], { kind: 'prepare_again' }),
+    (next) => discardFiles(next, one),
+    (next) => changeFormat(next, one.job.id),
+    (next) => abortPreparation(next, one.job.id),
     (next) => withEffects(next, { kind: 'remember_format', format: 'mp3' }),
   );
 
-const changeFormat = (step: Step, { id, preparation }: Job): Step =>
-  replaceJobs(
-    step,
-    step.state.jobs
-      .ofRecording(preparation?.recordingId ?? '')
-      .filter((job) => job.preparation?.file === null && (job.id === id || !step.state.running.has(job.id)))
-      .filter(({ state }) => state.kind !== 'done')
-      .map((job) => ({ ...job, preparation: job.preparation && asMp3(job.preparation) })),
-  );
+const changeFormat = (step: Step, jobId: string): Step => {
+  const job = step.state.jobs.get(jobId);
+  return job?.preparation ? saveJobs(step, [{ ...job, preparation: asMp3(job.preparation) }]) : step;
+};
 
-const discardFiles = (step: Step, { preparation }: Job): Step => {
-  const lost = loseFiles(step, preparation?.recordingId ?? '');
-  const key = preparation?.key ?? null;
+/** The files of parts that are being sent may be deleted as well: they are open. */
+const discardFiles = (step: Step, { job, part: { key } }: JobPart): Step => {
+  const lost = loseFiles(step, job.id);
   return key === null ? lost : withEffects(lost, { kind: 'discard_prepared', key });
 };

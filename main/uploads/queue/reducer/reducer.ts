@@ -3,19 +3,26 @@ import { assertNever } from '../../../../preload/contract/result.ts';
 import * as accounts from './accounts.ts';
 import * as attempts from './attempts.ts';
 import * as breaker from './circuit-breaker.ts';
-import { continuePreparations } from './continue-preparations.ts';
 import type { Timer } from './effects.ts';
 import type { EventOf, QueueEvent } from './events.ts';
 import { onResumeTimer, restartResumeTimers } from './failures.ts';
 import * as changes from './job-changes.ts';
+import { abortUnneeded } from './next-preparation.ts';
 import * as preparations from './preparations.ts';
 import * as scheduling from './schedule.ts';
 import type { QueueState } from './state.ts';
 import { type Context, createStep, pipe, type Step, withState } from './step.ts';
 import { endVerification, startVerification } from './verification.ts';
 
-export const reduce = (state: QueueState, event: QueueEvent, context: Context): Step =>
-  continuePreparations(state, event, applyEvent(createStep(state, context), event));
+export const reduce = (state: QueueState, event: QueueEvent, context: Context): Step => {
+  const step = createStep(state, context);
+  try {
+    return applyEvent(step, event);
+  } catch (error) {
+    step.work.rollBack();
+    throw error;
+  }
+};
 
 const applyEvent = <K extends QueueEvent['kind']>(step: Step, event: EventOf<K>): Step => {
   const apply: (step: Step, event: EventOf<K>) => Step = transitions[event.kind as K];
@@ -30,7 +37,7 @@ const onTimer = (step: Step, timer: Timer): Step => {
       return scheduling.schedule(step);
     case 'save':
       return scheduling.retrySaves(step);
-    case 'resume_job':
+    case 'resume_part':
       return onResumeTimer(step, timer.id);
     case 'verify_outcome':
       return startVerification(step, timer.id);
@@ -56,19 +63,19 @@ const onClosing = (step: Step): Step =>
     breaker.endCircuitBreakers,
     (next) => attempts.interruptAttempts(next, [...next.state.running.keys()]),
     preparations.interrupt,
+    abortUnneeded,
   );
 
 const transitions: { readonly [K in QueueEvent['kind']]: (step: Step, event: EventOf<K>) => Step } = {
   jobs_added: (step, { jobs }) => changes.addJobs(step, jobs),
   fields_edited: (step, { ids, fields }) => changes.editFields(step, ids, fields),
-  preparations_planned: (step, event) => changes.setPreparations(step, event.preparations),
+  jobs_planned: (step, { jobs }) => changes.planJobs(step, jobs),
   start_requested: (step, { ids }) => changes.startJobs(step, ids),
   pause_requested: (step, { ids }) => changes.pauseJobs(step, ids),
   cancel_requested: (step, { ids }) => changes.cancelJobs(step, ids),
   retry_requested: (step, { ids }) => changes.retryJobs(step, ids),
   part_requested: (step, { id, index }) => changes.addPart(step, id, index),
-  file_inspected: (step, { id, file }) => changes.setFile(step, id, file),
-  jobs_removed: (step, { ids }) => changes.removeJobs(step, ids),
+  jobs_removed: (step, { ids }) => changes.remove(step, ids),
   job_moved: (step, { id, index }) => changes.moveJob(step, id, index),
   attempt_listed: attempts.onListed,
   attempt_progressed: attempts.onProgress,

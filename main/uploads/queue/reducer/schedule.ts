@@ -1,13 +1,13 @@
-/** Starts jobs, as soon as all changes are saved. */
+/** Starts what can start, as soon as all changes are saved. */
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import { isActive, stateKinds } from '../../../../preload/contract/upload-states.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
-import { type Job, transition } from '../../job.ts';
-import { getUploadFile, needsPreparation } from '../../preparing/part-jobs.ts';
+import { getPartName, getUploadFile, type JobPart } from '../../job.ts';
 import type { EventOf } from './events.ts';
-import { canRequest, listJobsOfPlace, places, type QueueState, type RunningAttempt } from './state.ts';
-import { replaceJobs, type Step, withEffects, withState } from './step.ts';
+import { prepareNext } from './next-preparation.ts';
+import { canRequest, listPartsOfPlace, places, type QueueState, type RunningAttempt } from './state.ts';
+import { applyToParts, pipe, type Step, withEffects, withState } from './step.ts';
 
 /** The list before sending, the store, and the show of the new record. */
 const requestsPerAttempt = 3;
@@ -16,15 +16,17 @@ const saveRetryMs = 5_000;
 
 const activeKinds = stateKinds.filter((kind) => isActive({ kind }));
 
-/** Starts what may start now, at each place. */
-export const schedule = (step: Step): Step => {
+/** Starts what may start now: attempts at each place, and the next preparation. */
+export const schedule = (step: Step): Step => pipe(step, startAttempts, prepareNext);
+
+const startAttempts = (step: Step): Step => {
   const { state } = step;
   if (state.isClosed || state.isSuspended) return step;
   const free = places.filter((place) => countFreeSlots(step, place) > 0);
   if (free.length === 0) return step;
   // Continues with `saves_retried`.
   if (state.unsaved.size > 0) return retrySaves(step);
-  return free.reduce((next, place) => startPicked(next, place, pickJobs(next, place)), step);
+  return free.reduce((next, place) => startPicked(next, place, pickParts(next, place)), step);
 };
 
 const listAttempts = ({ running }: QueueState, place: Place): readonly RunningAttempt[] =>
@@ -36,60 +38,64 @@ const countFreeSlots = ({ state, context }: Step, place: Place): number => {
   return slots - listAttempts(state, place).length;
 };
 
-/**
- * The jobs to start, in order, without those that are not prepared. Two of one name never run together: records are
- * matched by name.
- */
-const pickJobs = (step: Step, place: Place): readonly Job[] => {
+/** The parts to start, in order. Two of one name never run together: records are matched by name. */
+const pickParts = (step: Step, place: Place): readonly JobPart[] => {
   const { state } = step;
   const freeSlots = countFreeSlots(step, place);
   const accountId = place === 'computer' ? computerAccountId : state.account.listed;
   const names = new Set([
     ...listAttempts(state, place).map(({ name }) => name),
-    ...listJobsOfPlace(state, place, ...activeKinds).map(({ name }) => normalizeName(name)),
+    ...listPartsOfPlace(state, place, ...activeKinds).map((one) => getName(step, one)),
   ]);
-  const next: Job[] = [];
-  for (const job of state.jobs.inQueue()) {
+  const next: JobPart[] = [];
+  for (const one of state.jobs.ready()) {
     if (next.length >= freeSlots) break;
-    const name = normalizeName(job.name);
-    // The attempt of a job whose state has changed may still run.
-    const isBusy = names.has(name) || state.running.has(job.id);
-    if (needsPreparation(job) || job.accountId !== accountId || isBusy) continue;
+    const name = getName(step, one);
+    // The attempt of a part whose state has changed may still run.
+    const isBusy = names.has(name) || state.running.has(one.part.id);
+    if (one.job.accountId !== accountId || isBusy) continue;
     names.add(name);
-    next.push(job);
+    next.push(one);
   }
   return next;
 };
 
-/** Starts these jobs, as far as the rate limit of the service allows it. */
-const startPicked = (step: Step, place: Place, jobs: readonly Job[]): Step => {
+const getName = ({ context }: Step, one: JobPart): string =>
+  normalizeName(getPartName(one, context.partNameTemplate()));
+
+/** Starts these parts, as far as the rate limit of the service allows it. */
+const startPicked = (step: Step, place: Place, parts: readonly JobPart[]): Step => {
   let next = step;
-  for (const job of jobs) {
+  for (const { part } of parts) {
     const attempts = listAttempts(next.state, place);
     const reserved = attempts.reduce((sum, { requests }) => sum + requests, 0);
     const ms = place === 'computer' ? 0 : step.context.getDelay(reserved + requestsPerAttempt);
     if (ms > 0) return withEffects(next, { kind: 'set_timer', timer: { kind: 'rate_limit' }, ms });
-    next = startJob(next, job);
+    next = startPart(next, part.id);
   }
   return next;
 };
 
-const startJob = (step: Step, queued: Job): Step => {
-  const job = transition(queued, { kind: 'begin', total: getUploadFile(queued).size });
-  if (job === null) return step;
+const startPart = (step: Step, id: string): Step => {
+  const queued = step.state.jobs.getPart(id);
+  if (queued === undefined) return step;
+  const file = getUploadFile(queued);
+  const begun = applyToParts(step, [id], { kind: 'begin', total: file.size });
+  const { accountId, description, language, replaces } = queued.job;
+  const { sending } = queued.part;
+  const name = getPartName(queued, step.context.partNameTemplate());
   const attempt: RunningAttempt = {
-    place: getPlace(job.accountId),
-    name: normalizeName(job.name),
+    place: getPlace(accountId),
+    name: normalizeName(name),
     sent: 0,
     requests: requestsPerAttempt,
     isAborted: false,
   };
-  const running = new Map(step.state.running).set(job.id, attempt);
-  const timeoutMs = step.context.settings().transcriptionTimeoutMinutes * 60_000;
-  return withEffects(withState(replaceJobs(step, [job]), { running }), {
+  const running = new Map(step.state.running).set(id, attempt);
+  return withEffects(withState(begun, { running }), {
     kind: 'start_attempt',
-    job,
-    timeoutMs,
+    upload: { id, accountId, name, description, language, replaces, file, sending },
+    timeoutMs: step.context.settings().transcriptionTimeoutMinutes * 60_000,
   });
 };
 

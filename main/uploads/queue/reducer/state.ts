@@ -1,9 +1,10 @@
-/** The whole state of the upload queue. Immutable; `reducer.ts` has its transitions. */
+/** The whole state of the upload queue. Immutable, except the table of jobs; `reducer.ts` has its transitions. */
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
+import type { StateKind } from '../../../../preload/contract/upload-states.ts';
 import type { QueuePause, WaitReason } from '../../../../preload/contract/uploads.ts';
-import type { Job } from '../../job.ts';
+import type { Job, JobPart } from '../../job.ts';
 import { JobTable } from './job-table.ts';
 
 export interface RunningAttempt {
@@ -107,16 +108,16 @@ export interface QueueState {
   readonly jobs: JobTable;
   /** Jobs whose last change could not be saved. Until it is, no new upload starts. */
   readonly unsaved: ReadonlySet<string>;
-  /** Attempts by job, including those that are being aborted. */
+  /** Attempts by part, including those that are being aborted. */
   readonly running: ReadonlyMap<string, RunningAttempt>;
   readonly lanes: Readonly<Record<Place, Lane>>;
   readonly account: AccountState;
-  /** By job. */
+  /** By part. */
   readonly watches: ReadonlyMap<string, Watch>;
   readonly lastWatchId: number;
   /** The preparation that runs. An aborted one ends before the next starts. */
-  readonly preparation: { readonly recordingId: string; readonly isAborted: boolean } | null;
-  /** Jobs that wait on their own and have a timer. */
+  readonly preparation: { readonly jobId: string; readonly isAborted: boolean } | null;
+  /** Parts that wait on their own and have a timer. */
   readonly resumeTimers: ReadonlySet<string>;
   /** The computer sleeps. Nothing starts. */
   readonly isSuspended: boolean;
@@ -124,7 +125,7 @@ export interface QueueState {
 }
 
 export const createInitialState = (jobs: readonly Job[]): QueueState => ({
-  jobs: JobTable.from(jobs),
+  jobs: new JobTable(jobs),
   unsaved: new Set(),
   running: new Map(),
   lanes: { computer: newLane, service: newLane },
@@ -147,20 +148,19 @@ export const getAccountOfNewJobs = ({ account }: QueueState, place: Place): stri
 /** The listed jobs, in order. Reads all of them: for commands, not for progress. */
 export const listJobs = ({ jobs, account }: QueueState): readonly Job[] => jobs.list(account.listed);
 
-/** The listed jobs in one of these states, in order. */
-const listJobsInStates = (state: QueueState, ...kinds: readonly Job['state']['kind'][]): readonly Job[] =>
-  [...state.jobs.inStates(...kinds)].filter((job) => isListed(state, job));
-
-/** The listed jobs of one place in one of these states, in order. */
-export const listJobsOfPlace = (
+/** The listed parts of one place in one of these states, in order. */
+export const listPartsOfPlace = (
   state: QueueState,
   place: Place,
-  ...kinds: readonly Job['state']['kind'][]
-): readonly Job[] => listJobsInStates(state, ...kinds).filter((job) => getPlace(job.accountId) === place);
+  ...kinds: readonly StateKind[]
+): readonly JobPart[] =>
+  state.jobs
+    .inStates(...kinds)
+    .filter(({ job }) => isListed(state, job) && getPlace(job.accountId) === place);
 
-/** The listed jobs whose record may exist, or is looked for before they are sent. */
-export const listJobsWithAttempt = (state: QueueState): readonly Job[] =>
-  state.jobs.withAttempt().filter((job) => isListed(state, job));
+/** The listed parts whose record may exist, or is looked for before they are sent. */
+export const listPartsWithAttempt = (state: QueueState): readonly JobPart[] =>
+  state.jobs.withAttempt().filter(({ job }) => isListed(state, job));
 
 export const isAccountResolved = ({ account }: QueueState): boolean => account.pendingAnswers === 0;
 
@@ -174,6 +174,6 @@ export const canRequest = (state: QueueState, place: Place): boolean =>
  */
 export const isWaitingForKey = (state: QueueState): boolean =>
   ![...state.running.values()].some(({ place }) => place === 'service') &&
-  listJobsOfPlace(state, 'service', 'paused').some(
-    (job) => job.state.kind === 'paused' && job.state.reason === 'key',
+  listPartsOfPlace(state, 'service', 'paused').some(
+    ({ part }) => part.state.kind === 'paused' && part.state.reason === 'key',
   );

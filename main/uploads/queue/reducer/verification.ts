@@ -6,40 +6,41 @@ import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { ErrorDetail } from '../../../../preload/contract/errors/error-details.ts';
 import { assertNever, type BridgeError, fail } from '../../../../preload/contract/result.ts';
 import { isAmbiguous, type NewRecordResult } from '../../find-new-record.ts';
-import { hasUnknownOutcome, type Job } from '../../job.ts';
+import { hasUnknownOutcome, type JobPart } from '../../job.ts';
 import { attemptBackoff, getBackoffMs } from './circuit-breaker.ts';
 import type { EventOf } from './events.ts';
 import { failAttempt, handleServiceError } from './failures.ts';
 import { schedule } from './schedule.ts';
-import { canRequest, isListed, listJobsWithAttempt, type QueueState, type Watch } from './state.ts';
-import { applyToJobs, applyWithoutSaving, pipe, type Step, withEffects } from './step.ts';
+import { canRequest, isListed, listPartsWithAttempt, type QueueState, type Watch } from './state.ts';
+import { applyToParts, applyWithoutSaving, pipe, type Step, withEffects } from './step.ts';
 import { changeWatch, setVerificationTimer, stopWatching } from './watches.ts';
 
 /** Milliseconds between two checks at a service that is still listening. */
 const listeningIntervalMs = 1_000;
 /** Milliseconds between checks after the user was asked. */
 const recheckIntervalMs = 300_000;
-/** Checks before a job that the service refused is sent again. */
+/** Checks before a part that the service refused is sent again. */
 const verificationsAfterRefusal = 2;
 
 /** The next check is due. */
-export const startVerification = (step: Step, jobId: string): Step => {
+export const startVerification = (step: Step, id: string): Step => {
   const { state } = step;
-  const watch = state.watches.get(jobId);
+  const watch = state.watches.get(id);
   if (watch === undefined) return step;
-  const job = state.jobs.get(jobId);
-  if (!isWatched(state, job) || job.sending === null) return stopWatching(step, jobId);
-  const isPaused = !canRequest(state, getPlace(job.accountId));
-  const due = changeWatch(step, jobId, { isPaused });
+  const one = state.jobs.getPart(id);
+  if (!isWatched(state, one) || one.part.sending === null) return stopWatching(step, id);
+  const { accountId, replaces } = one.job;
+  const isPaused = !canRequest(state, getPlace(accountId));
+  const due = changeWatch(step, id, { isPaused });
   if (isPaused) return due;
   return withEffects(due, {
     kind: 'verify_outcome',
-    id: jobId,
+    id,
     watchId: watch.id,
     epoch: state.account.epoch,
-    accountId: job.accountId,
-    sending: job.sending,
-    replaces: job.replaces,
+    accountId,
+    sending: one.part.sending,
+    replaces,
   });
 };
 
@@ -51,63 +52,71 @@ export const endVerification = (
   const watch = state.watches.get(id);
   if (watch?.id !== watchId) return step;
   if (epoch !== state.account.epoch) return setVerificationTimer(step, id, 0);
-  const job = state.jobs.get(id);
-  if (!isWatched(state, job) || job.sending !== sending) return stopWatching(step, id);
-  if (!result.ok) return retryVerification(step, job, watch, result.error);
+  const one = state.jobs.getPart(id);
+  if (!isWatched(state, one) || one.part.sending !== sending) return stopWatching(step, id);
+  if (!result.ok) return retryVerification(step, one, watch, result.error);
   const next = changeWatch(step, id, { errors: 0 });
-  if (listening && job.state.kind === 'checking' && result.value.kind === 'none')
+  if (listening && one.part.state.kind === 'checking' && result.value.kind === 'none')
     return setVerificationTimer(
       applyWithoutSaving(next, id, { kind: 'listening', progress: listening }),
       id,
       listeningIntervalMs,
     );
-  return handleResult(next, job, watch, result.value);
+  return handleResult(next, one, watch, result.value);
 };
 
-const isWatched = (state: QueueState, job: Job | undefined): job is Job =>
-  job !== undefined &&
-  isListed(state, job) &&
-  hasUnknownOutcome(job) &&
-  (job.state.kind === 'checking' || job.state.kind === 'failed');
+const isWatched = (state: QueueState, one: JobPart | undefined): one is JobPart =>
+  one !== undefined &&
+  isListed(state, one.job) &&
+  hasUnknownOutcome(one.part) &&
+  (one.part.state.kind === 'checking' || one.part.state.kind === 'failed');
 
-const retryVerification = (step: Step, { id, accountId }: Job, watch: Watch, error: BridgeError): Step => {
+const retryVerification = (step: Step, { job, part }: JobPart, watch: Watch, error: BridgeError): Step => {
   const errors = watch.errors + 1;
   const ms = getBackoffMs(attemptBackoff, errors, step.context.random);
-  const scheduled = setVerificationTimer(changeWatch(step, id, { errors }), id, ms);
-  return handleServiceError(scheduled, getPlace(accountId), error);
+  const scheduled = setVerificationTimer(changeWatch(step, part.id, { errors }), part.id, ms);
+  return handleServiceError(scheduled, getPlace(job.accountId), error);
 };
 
-const handleResult = (step: Step, job: Job, watch: Watch, result: NewRecordResult): Step => {
+const handleResult = (step: Step, one: JobPart, watch: Watch, result: NewRecordResult): Step => {
+  const { id, state } = one.part;
   const recordId = result.kind === 'found' ? result.id : null;
-  if (recordId !== null && !isAmbiguousNow(step, job, recordId)) return finish(step, job.id, recordId);
+  if (recordId !== null && !isAmbiguousNow(step, one, recordId)) return finish(step, id, recordId);
   const attempt = watch.attempt + 1;
-  const counted = changeWatch(step, job.id, { attempt });
+  const counted = changeWatch(step, id, { attempt });
   const { refusal } = watch;
   if (refusal !== null && result.kind === 'none' && attempt >= verificationsAfterRefusal) {
-    return failAttempt(stopWatching(counted, job.id), job.id, refusal, 'uploading');
+    return failAttempt(stopWatching(counted, id), id, refusal, 'uploading');
   }
   const nextDelayMs = step.context.verificationDelaysMs[attempt];
-  if (nextDelayMs !== undefined) return setVerificationTimer(counted, job.id, nextDelayMs);
-  return scheduleRecheck(job.state.kind === 'checking' ? askUser(counted, job, result) : counted, job);
+  if (nextDelayMs !== undefined) return setVerificationTimer(counted, id, nextDelayMs);
+  return scheduleRecheck(state.kind === 'checking' ? askUser(counted, one, result) : counted, one);
 };
 
 const finish = (step: Step, id: string, transcriptionId: string): Step =>
   pipe(
     step,
     (next) => stopWatching(next, id),
-    (next) => applyToJobs(next, [id], { kind: 'finished', transcriptionId, now: step.context.now }),
+    (next) => applyToParts(next, [id], { kind: 'finished', transcriptionId, now: step.context.now }),
     schedule,
   );
 
-const isAmbiguousNow = ({ state, context }: Step, job: Job, transcriptionId: string): boolean =>
-  isAmbiguous(job, transcriptionId, listJobsWithAttempt(state), {
+const isAmbiguousNow = ({ state, context }: Step, one: JobPart, transcriptionId: string): boolean =>
+  isAmbiguous(toAttempt(one), transcriptionId, listPartsWithAttempt(state), {
     now: context.now,
     timeoutMs: getTimeoutMs(context),
   });
 
-const askUser = (step: Step, job: Job, result: NewRecordResult): Step => {
-  const { error } = fail('outcome_unknown', toDetail(job.sending?.name ?? job.name, result));
-  return schedule(applyToJobs(step, [job.id], { kind: 'failed', error, canRetry: true }));
+const toAttempt = ({ job, part }: JobPart) => ({
+  id: part.id,
+  accountId: job.accountId,
+  name: part.sending?.name ?? job.name,
+});
+
+const askUser = (step: Step, one: JobPart, result: NewRecordResult): Step => {
+  const { id, name } = toAttempt(one);
+  const { error } = fail('outcome_unknown', toDetail(name, result));
+  return schedule(applyToParts(step, [id], { kind: 'failed', error, canRetry: true }));
 };
 
 /** A record that was found may belong to another upload with that name. */
@@ -125,11 +134,11 @@ const toDetail = (name: string, result: NewRecordResult): ErrorDetail => {
 };
 
 /** A long transcription may finish after the user was asked. */
-const scheduleRecheck = (step: Step, job: Job): Step => {
-  const since = job.sending?.endedAt ?? 0;
+const scheduleRecheck = (step: Step, { part: { id, sending } }: JobPart): Step => {
+  const since = sending?.endedAt ?? 0;
   return step.context.now - since > getTimeoutMs(step.context)
-    ? stopWatching(step, job.id)
-    : setVerificationTimer(step, job.id, recheckIntervalMs);
+    ? stopWatching(step, id)
+    : setVerificationTimer(step, id, recheckIntervalMs);
 };
 
 const getTimeoutMs = ({ settings }: Step['context']): number =>

@@ -3,28 +3,28 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Watch } from './state.ts';
 import { type Step, withEffects, withState } from './step.ts';
 
-/** Looks for the record of a job in `checking`. `refusal`: the error that the service itself returned. */
-export const watchOutcome = (step: Step, jobId: string, refusal: BridgeError | null): Step => {
+/** Looks for the record of a part in `checking`. `refusal`: the error that the service itself returned. */
+export const watchOutcome = (step: Step, partId: string, refusal: BridgeError | null): Step => {
   const id = step.state.lastWatchId + 1;
   const watch: Watch = { id, attempt: 0, errors: 0, refusal, isPaused: false };
-  const watches = new Map(step.state.watches).set(jobId, watch);
+  const watches = new Map(step.state.watches).set(partId, watch);
   const watching = withState(step, { watches, lastWatchId: id });
-  return setVerificationTimer(watching, jobId, step.context.verificationDelaysMs[0] ?? 0);
+  return setVerificationTimer(watching, partId, step.context.verificationDelaysMs[0] ?? 0);
 };
 
-/** Looks for the records of those jobs that are in `checking`. */
+/** Looks for the records of those parts that are in `checking`. */
 export const watchChecking = (step: Step, ids: readonly string[]): Step =>
   step.state.jobs
-    .getAll(ids)
-    .filter(({ state }) => state.kind === 'checking')
-    .reduce((current, { id }) => watchOutcome(current, id, null), step);
+    .getParts(ids)
+    .filter(({ part }) => part.state.kind === 'checking')
+    .reduce((current, { part }) => watchOutcome(current, part.id, null), step);
 
-export const stopWatching = (step: Step, jobId: string): Step => {
+export const stopWatching = (step: Step, partId: string): Step => {
   const watches = new Map(step.state.watches);
-  if (!watches.delete(jobId)) return step;
+  if (!watches.delete(partId)) return step;
   return withEffects(withState(step, { watches }), {
     kind: 'cancel_timer',
-    timer: { kind: 'verify_outcome', id: jobId },
+    timer: { kind: 'verify_outcome', id: partId },
   });
 };
 
@@ -32,13 +32,13 @@ export const stopWatching = (step: Step, jobId: string): Step => {
 export const resumeWatches = (step: Step): Step =>
   [...step.state.watches]
     .filter(([, watch]) => watch.isPaused)
-    .reduce((current, [jobId]) => setVerificationTimer(current, jobId, 0), step);
+    .reduce((current, [partId]) => setVerificationTimer(current, partId, 0), step);
 
-export const changeWatch = (step: Step, jobId: string, changes: Partial<Watch>): Step => {
-  const watch = step.state.watches.get(jobId);
+export const changeWatch = (step: Step, partId: string, changes: Partial<Watch>): Step => {
+  const watch = step.state.watches.get(partId);
   if (watch === undefined) return step;
-  return withState(step, { watches: new Map(step.state.watches).set(jobId, { ...watch, ...changes }) });
+  return withState(step, { watches: new Map(step.state.watches).set(partId, { ...watch, ...changes }) });
 };
 
-export const setVerificationTimer = (step: Step, jobId: string, ms: number): Step =>
-  withEffects(step, { kind: 'set_timer', timer: { kind: 'verify_outcome', id: jobId }, ms });
+export const setVerificationTimer = (step: Step, partId: string, ms: number): Step =>
+  withEffects(step, { kind: 'set_timer', timer: { kind: 'verify_outcome', id: partId }, ms });

@@ -4,7 +4,7 @@ import { IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { createContext, memo, type ReactNode, type Ref, useContext } from 'react';
 import type { Settings } from '../../../../preload/contract/settings.ts';
-import { isEnded, isMovable } from '../../../../preload/contract/upload-states.ts';
+import { getUploadParts, getUploadProgress, isEnded } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -16,20 +16,20 @@ import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { getPartActions, getRecordingActions, getTargets, type RecordingAction } from '../bulk-actions.ts';
+import { setExpanded, useExpanded } from '../expanded-recordings.ts';
+import { getActions, labelAction, type UploadAction } from '../possible-actions.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
-import { getRecordingActions, getTargets, type RecordingAction } from '../recordings/bulk-actions.ts';
-import { setExpanded, useExpanded } from '../recordings/expanded-recordings.ts';
-import { getLeadingJob, getRecordingProgress, labelRecording } from '../recordings/recording-state.ts';
-import { getMovableJob, type UploadListRow } from '../recordings/upload-entries.ts';
+import { labelRecording } from '../recording-state.ts';
+import { canMove, type UploadListRow } from '../upload-rows.ts';
 import {
   getSentPercent,
   isTicking,
   labelUploadState,
   type UploadStateLabel,
 } from '../upload-state-labels.ts';
-import { useJobsOfRows, useUploadEntries, useUploadJob, useUploadsStore } from '../uploads-store.ts';
+import { useUploadJob, useUploadOrder, useUploadsStore } from '../uploads-store.ts';
 import classes from './ListRow.module.css';
-import { getActions, labelAction, type UploadAction } from './possible-actions.ts';
 import { getTargetIndex, labelMove, type Move } from './reorder.ts';
 import { usePerformAction } from './use-perform-action.ts';
 
@@ -41,19 +41,18 @@ export const RowMovesProvider = RowMoves.Provider;
 
 const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], ['down', 'alt+↓'], ['top']];
 
-/** `id` is that of an entry. */
 const MoveItems = ({ id }: { readonly id: string }) => {
   const store = useUploadsStore();
-  const entries = useUploadEntries();
+  const order = useUploadOrder();
   const moveRow = useContext(RowMoves);
-  const getJob = (entryId: string) => getMovableJob(entries, store.job, entryId);
-  if (!getJob(id) || entries.ids.length < 2) return null;
+  const job = store.job(id);
+  if (!job || !canMove(job) || order.length < 2) return null;
   return (
     <>
       {moves.map(([move, keys]) => (
         <Menu.Item
           key={move}
-          disabled={getTargetIndex(entries.ids, getJob, id, move) === null}
+          disabled={getTargetIndex(order, store.job, id, move) === null}
           rightSection={keys && <Kbd keys={keys} />}
           onClick={() => moveRow(id, move)}
         >
@@ -70,8 +69,8 @@ const redActions: readonly UploadAction[] = ['cancel', 'remove'];
 
 interface RowActionsProps<Action extends UploadAction> {
   readonly name: string;
-  /** The entry that the menu moves; null for a part. */
-  readonly entryId: string | null;
+  /** The upload that the menu moves; null for a part. */
+  readonly movableId: string | null;
   readonly actions: readonly Action[];
   /** Null if the action is not offered. */
   readonly label: (action: Action) => string | null;
@@ -80,7 +79,7 @@ interface RowActionsProps<Action extends UploadAction> {
 
 /** The first action is a button, unless it is one for the menu. The others are in the menu. */
 const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>) => {
-  const { name, entryId, label, onAct } = props;
+  const { name, movableId, label, onAct } = props;
   const actions = props.actions.filter((action) => label(action) !== null);
   const mainAction = actions.find((action) => !menuActions.includes(action));
   const buttons = actions.filter(
@@ -105,7 +104,7 @@ const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>)
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {entryId !== null && <MoveItems id={entryId} />}
+          {movableId !== null && <MoveItems id={movableId} />}
           {actions
             .filter((action) => !buttons.includes(action))
             .map((action) => (
@@ -124,19 +123,16 @@ const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>)
 };
 
 /** A part is of the same file as its recording. */
-const formatFacts = (jobs: readonly UploadJob[], isPart: boolean, settings: Settings | undefined): string => {
-  const [first] = jobs;
-  if (!first) return '';
-  const durations = jobs.map(({ durationSeconds }) => durationSeconds).filter((one) => one !== null);
-  const isOneLanguage = jobs.every(({ language }) => language === first.language);
+const formatFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefined): string => {
+  const { durationSeconds, parts, size, language, place, folder, fileName } = job;
   return [
-    durations.length === 0 ? '' : formatDuration(durations.reduce((sum, seconds) => sum + seconds, 0)),
-    jobs.length === 1 ? '' : t('episodes.partCount', { count: jobs.length }),
-    formatBytes(jobs.reduce((sum, { size }) => sum + size, 0)),
-    isOneLanguage ? getLanguageName(first.language) : '',
-    settings && hasBothPlaces(settings) ? labelPlace(first.place, settings) : '',
+    durationSeconds === null ? '' : formatDuration(durationSeconds),
+    parts ? t('episodes.partCount', { count: parts.length }) : '',
+    formatBytes(size),
+    getLanguageName(language),
+    settings && hasBothPlaces(settings) ? labelPlace(place, settings) : '',
     // Last, because a long path is cut off.
-    isPart ? '' : first.folder ? `${first.folder}/${first.fileName}` : first.fileName,
+    isPart ? '' : folder ? `${folder}/${fileName}` : fileName,
   ]
     .filter((fact) => fact !== '')
     .join(' · ');
@@ -250,24 +246,28 @@ const RowLayout = (props: RowLayoutProps) => {
   );
 };
 
-const UploadRow = memo(({ id, isPart }: { readonly id: string; readonly isPart: boolean }) => {
+/** An upload, or a part of the recording `recordingId`. */
+const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordingId'>) => {
+  const store = useUploadsStore();
   const job = useUploadJob(id);
+  const isPart = recordingId !== null;
   const now = useNow(job !== undefined && isTicking(job));
   const perform = usePerformAction();
   const { data: settings } = useQuery(settingsQuery);
   if (!job) return null;
-  const label = (action: UploadAction): string | null => {
-    if (action !== 'other_place') return labelAction(action);
-    // The whole recording is sent, so the item is in its menu.
-    return isPart ? null : labelSendTo(getOtherPlace(job.place), settings);
+  const label = (action: UploadAction): string | null =>
+    action === 'other_place' ? labelSendTo(getOtherPlace(job.place), settings) : labelAction(action);
+  const act = (action: UploadAction): void => {
+    const ofRecording = action === 'edit' || action === 'language';
+    perform(action, [(isPart && ofRecording && store.job(recordingId)) || job]);
   };
   return (
     <RowLayout
       kind={job.state.kind}
       isPart={isPart}
-      hasGrip={!isPart && isMovable(job.state)}
+      hasGrip={!isPart && canMove(job)}
       name={job.name}
-      facts={formatFacts([job], isPart, settings)}
+      facts={formatFacts(job, isPart, settings)}
       notes={!isPart && <RecordingWarnings id={id} />}
       label={labelUploadState(job, now, getLearnedFileLimit(settings))}
       serviceMessage={getServiceMessage(job)}
@@ -275,10 +275,10 @@ const UploadRow = memo(({ id, isPart }: { readonly id: string; readonly isPart: 
       actions={
         <RowActions
           name={job.name}
-          entryId={isPart ? null : id}
-          actions={getActions(job.state)}
+          movableId={isPart ? null : id}
+          actions={isPart ? getPartActions(job) : getActions(job.state)}
           label={label}
-          onAct={(action) => perform(action, [job])}
+          onAct={act}
         />
       }
     />
@@ -287,23 +287,23 @@ const UploadRow = memo(({ id, isPart }: { readonly id: string; readonly isPart: 
 
 /** A recording that is sent in parts. Its parts are rows of their own. */
 const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly isExpanded: boolean }) => {
-  const jobs = useJobsOfRows([id]);
-  const now = useNow(jobs.some(isTicking));
+  const job = useUploadJob(id);
+  const parts = job ? getUploadParts(job) : [];
+  const now = useNow(parts.some(isTicking));
   const perform = usePerformAction();
   const expanded = useExpanded();
   const { data: settings } = useQuery(settingsQuery);
-  const leading = getLeadingJob(jobs);
-  if (!leading) return null;
-  const name = leading.preparation?.recordingName ?? leading.name;
+  if (!job) return null;
+  const { name } = job;
   const label = (action: RecordingAction): string | null => {
-    if (action === 'other_place') return labelSendTo(getOtherPlace(leading.place), settings);
+    if (action === 'other_place') return labelSendTo(getOtherPlace(job.place), settings);
     if (action === 'open') return t('uploads.recording.openEpisode');
     return action === 'retry' ? t('uploads.recording.retryFailed') : labelAction(action);
   };
   return (
     <RowLayout
-      kind={leading.state.kind}
-      hasGrip={jobs.some(({ state }) => isMovable(state))}
+      kind={job.state.kind}
+      hasGrip={canMove(job)}
       toggle={
         // By keyboard, the arrow keys expand the row.
         <button
@@ -318,16 +318,16 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
         </button>
       }
       name={name}
-      facts={formatFacts(jobs, false, settings)}
-      label={labelRecording(jobs, now, getLearnedFileLimit(settings))}
-      progress={jobs.every(({ state }) => isEnded(state)) ? null : getRecordingProgress(jobs) * 100}
+      facts={formatFacts(job, false, settings)}
+      label={labelRecording(job, now, getLearnedFileLimit(settings))}
+      progress={isEnded(job.state) ? null : getUploadProgress(job) * 100}
       actions={
         <RowActions
           name={name}
-          entryId={id}
-          actions={getRecordingActions(jobs)}
+          movableId={id}
+          actions={getRecordingActions(job)}
           label={label}
-          onAct={(action) => perform(action, getTargets(action, jobs), name)}
+          onAct={(action) => perform(action, action === 'edit' ? [job] : getTargets(action, parts), name)}
         />
       }
     />
@@ -346,7 +346,7 @@ interface ListRowProps {
 }
 
 export const ListRow = ({ row, index, top, isDragged, isExpanded, isSelected, ref }: ListRowProps) => {
-  const { id, kind, position, count } = row;
+  const { id, kind, position, count, recordingId } = row;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are no table
     <div
@@ -367,7 +367,7 @@ export const ListRow = ({ row, index, top, isDragged, isExpanded, isSelected, re
       {kind === 'recording' ? (
         <RecordingRow id={id} isExpanded={isExpanded} />
       ) : (
-        <UploadRow id={id} isPart={kind === 'part'} />
+        <UploadRow id={id} recordingId={recordingId} />
       )}
     </div>
   );

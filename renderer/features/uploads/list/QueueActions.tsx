@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isFinished } from '../../../../preload/contract/upload-states.ts';
+import { getUploadParts, isFinished } from '../../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { connectionQuery } from '../../../lib/settings-query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
-import { getEntryJobIds } from '../recordings/upload-entries.ts';
+import { applyAction } from '../apply-action.ts';
+import { maxIdsPerCall } from '../call-in-chunks.ts';
+import { canResumeInBulk, canRetryInBulk } from '../possible-actions.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
-import { applyAction } from './apply-action.ts';
-import { maxIdsPerCall } from './call-in-chunks.ts';
-import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
 export const QueueActions = () => {
   const store = useUploadsStore();
@@ -18,40 +18,36 @@ export const QueueActions = () => {
   const { data: connection } = useQuery(connectionQuery);
   const { resumable, running, waiting, retryable, finished } = useUploadTotals();
 
-  /** A recording is removed when all of its parts have ended. */
-  const getFinishedIds = (): string[] => {
-    const { entries } = store.state.get();
-    const isJobFinished = (id: string): boolean => {
-      const job = store.job(id);
-      return job !== undefined && isFinished(job.state);
-    };
-    return entries.ids
-      .map((id) => getEntryJobIds(entries, id))
-      .filter((ids) => ids.every(isJobFinished))
-      .flat();
-  };
-  const getIdsByKind = (...kinds: readonly string[]): string[] =>
-    store.order().filter((id) => kinds.includes(store.job(id)?.state.kind ?? ''));
+  const listJobs = (): readonly UploadJob[] =>
+    store
+      .order()
+      .map(store.job)
+      .filter((job) => job !== undefined);
+  const getIds = (jobs: readonly UploadJob[], isIncluded: (job: UploadJob) => boolean): readonly string[] =>
+    jobs.filter(isIncluded).map(({ id }) => id);
+  const getPartIds = (isIncluded: (state: UploadJob['state']) => boolean): readonly string[] =>
+    getIds(listJobs().flatMap(getUploadParts), ({ state }) => isIncluded(state));
 
   const startAll = async (): Promise<void> => {
-    const resumableIds = store.order().filter((id) => canResumeInBulk(store.job(id)?.state));
-    const { error } = await applyAction('start', resumableIds);
+    const { error } = await applyAction('start', getPartIds(canResumeInBulk));
     if (error) errorToast(t('uploads.queue.notStarted'), error);
   };
   const pauseAll = async (): Promise<void> => {
     // First those that would start meanwhile. Then those that are being sent.
-    const waitingIds = getIdsByKind('queued', 'waiting');
+    const waitingIds = getPartIds(({ kind }) => kind === 'queued' || kind === 'waiting');
     if (waitingIds.length > maxIdsPerCall) await applyAction('pause', waitingIds);
     const result = await bridge.uploads.pause();
     if (!result.ok) errorToast(t('uploads.queue.notPaused'), result.error);
   };
   const retryFailed = async (): Promise<void> => {
-    const retryableIds = store.order().filter((id) => canRetryInBulk(store.job(id)?.state));
-    const { error, count } = await applyAction('retry', retryableIds);
+    const { error, count } = await applyAction('retry', getPartIds(canRetryInBulk));
     if (error) errorToast(t('uploads.queue.notRetried', { count }), error);
   };
   const removeFinished = async (): Promise<void> => {
-    const { error } = await applyAction('remove', getFinishedIds());
+    const { error } = await applyAction(
+      'remove',
+      getIds(listJobs(), ({ state }) => isFinished(state)),
+    );
     if (error) errorToast(t('uploads.queue.finishedNotRemoved'), error);
   };
 

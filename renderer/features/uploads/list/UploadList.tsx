@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
@@ -10,12 +9,12 @@ import { useRowDrag } from '../../../ui/list/rows/use-row-drag.ts';
 import { useRowFocus } from '../../../ui/list/rows/use-row-focus.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
-import { getBulkActions, getTargets } from '../recordings/bulk-actions.ts';
-import { useExpanded } from '../recordings/expanded-recordings.ts';
-import { countEntriesBefore, getEntryName, getMovableJob, listRows } from '../recordings/upload-entries.ts';
-import { useJobsOfRows, useUploadEntries, useUploadsStore } from '../uploads-store.ts';
+import { getBulkActions, getTargets } from '../bulk-actions.ts';
+import { useExpanded } from '../expanded-recordings.ts';
+import { labelAction } from '../possible-actions.ts';
+import { countUploadsBefore, listRows } from '../upload-rows.ts';
+import { useJobsOfRows, usePartIds, useUploadOrder, useUploadsStore } from '../uploads-store.ts';
 import { ListRow, RowMovesProvider } from './ListRow.tsx';
-import { labelAction } from './possible-actions.ts';
 import { getDropIndex, getTargetIndex, type Move } from './reorder.ts';
 import classes from './UploadList.module.css';
 import { useListEvents } from './use-list-events.ts';
@@ -55,17 +54,16 @@ const alreadyThereKeys = {
   down: 'uploads.move.alreadyLast',
 } as const satisfies Record<Move, string>;
 
-/** Moves entries and announces it. `onMoved` is called before main replies. Parts are not moved alone. */
+/** Moves uploads and announces it. `onMoved` is called before main replies. Parts are not moved alone. */
 const useMoveRow = (onMoved: (id: string) => void) => {
   const store = useUploadsStore();
   const announce = useAnnounce();
   const { errorToast } = useToasts();
   const moveTo = useCallback(
     (id: string, index: number): void => {
-      const { entries } = store.state.get();
-      const name = getEntryName(entries, store.job, id);
+      const name = store.job(id)?.name ?? '';
       const moved = store.move(id, index);
-      const count = entries.ids.length;
+      const count = store.order().length;
       announce(t('uploads.move.moved', { name, position: index + 1, count }), 'move');
       onMoved(id);
       void moved.then((result) => {
@@ -76,12 +74,11 @@ const useMoveRow = (onMoved: (id: string) => void) => {
   );
   const move = useCallback(
     (id: string, direction: Move): void => {
-      const { entries } = store.state.get();
-      if (!entries.ids.includes(id)) return;
-      const getJob = (entryId: string) => getMovableJob(entries, store.job, entryId);
-      const index = getTargetIndex(entries.ids, getJob, id, direction);
+      const order = store.order();
+      if (!order.includes(id)) return;
+      const index = getTargetIndex(order, store.job, id, direction);
       if (index !== null) moveTo(id, index);
-      else announce(t(alreadyThereKeys[direction], { name: getEntryName(entries, store.job, id) }), 'move');
+      else announce(t(alreadyThereKeys[direction], { name: store.job(id)?.name ?? '' }), 'move');
     },
     [store, moveTo, announce],
   );
@@ -94,22 +91,22 @@ interface UploadsSelectionBarProps {
   readonly onClear: () => void;
 }
 
-const getName = ([first]: readonly UploadJob[]): string =>
-  first?.preparation?.recordingName ?? first?.name ?? '';
-
 /** Actions for the selected uploads. */
 const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
+  const store = useUploadsStore();
   const jobs = useJobsOfRows(ids);
   const perform = usePerformAction();
   if (ids.length === 0) return null;
   const label = labelSelection(ids.length);
+  const getName = ([first = '', ...others]: readonly string[]): string =>
+    (others.length === 0 && store.job(first)?.name) || label;
   return (
     <SelectionBar label={t('uploads.selection.label')} count={label} onClear={onClear}>
       {getBulkActions(jobs).map((action) => (
         <Button
           key={action}
           variant="default"
-          onClick={() => perform(action, getTargets(action, jobs), ids.length === 1 ? getName(jobs) : label)}
+          onClick={() => perform(action, getTargets(action, jobs), getName(ids))}
         >
           {labelAction(action)}
         </Button>
@@ -120,9 +117,10 @@ const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
 
 /** The arrow keys move the focus and show the parts of a recording, as in a tree. Rows can be dragged by their grip. */
 export const UploadList = () => {
-  const entries = useUploadEntries();
+  const order = useUploadOrder();
+  const partIds = usePartIds();
   const expandedIds = useSelector(useExpanded());
-  const rows = useMemo(() => listRows(entries, expandedIds), [entries, expandedIds]);
+  const rows = useMemo(() => listRows(order, partIds, expandedIds), [order, partIds, expandedIds]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const draggedId = useRef<string | null>(null);
@@ -132,7 +130,7 @@ export const UploadList = () => {
   const { focusRow, getPendingId, onFocus } = useRowFocus(ids, virtualizer);
   const { move, moveTo } = useMoveRow(focusRow);
   const onDrop = (id: string, gap: number): void => {
-    const index = getDropIndex(entries.ids, id, countEntriesBefore(rows, gap));
+    const index = getDropIndex(order, id, countUploadsBefore(rows, gap));
     if (index !== null) moveTo(id, index);
   };
   const { drag, getTop, handlers } = useRowDrag(scroller, virtualizer, ids, onDrop);

@@ -1,7 +1,7 @@
 /** Target indexes for moving a job. An index counts the whole list, as in `uploads.move`. */
-import { isMovable } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { canMove } from '../upload-rows.ts';
 
 export type Move = 'up' | 'down' | 'top';
 
@@ -20,7 +20,7 @@ export const getTargetIndex = (
   const from = order.indexOf(id);
   const isMovableAt = (at: number): boolean => {
     const job = getJob(order[at] ?? '');
-    return job !== undefined && isMovable(job.state);
+    return job !== undefined && canMove(job);
   };
   if (from === -1 || !isMovableAt(from)) return null;
   const others = [...order.keys()].filter((at) => at !== from && isMovableAt(at));

@@ -7,8 +7,8 @@ import {
   runSelectionCommand,
 } from '../../../ui/list/rows/row-keys.ts';
 import type { RowSelection } from '../../../ui/list/rows/use-selection.ts';
-import { setExpanded, useExpanded } from '../recordings/expanded-recordings.ts';
-import type { UploadListRow } from '../recordings/upload-entries.ts';
+import { setExpanded, useExpanded } from '../expanded-recordings.ts';
+import type { UploadListRow } from '../upload-rows.ts';
 import type { Move } from './reorder.ts';
 
 type ListCommand = RowCommand | { readonly kind: 'expand' | 'collapse' | Move };

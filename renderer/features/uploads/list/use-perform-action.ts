@@ -8,10 +8,10 @@ import { bridge } from '../../../lib/bridge.ts';
 import { getOtherPlace } from '../../../lib/places.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { applyAction } from '../apply-action.ts';
 import { openHeardText } from '../heard/open-heard-text.tsx';
+import type { UploadAction } from '../possible-actions.ts';
 import { useOpenText } from '../use-open-text.ts';
-import { applyAction } from './apply-action.ts';
-import type { UploadAction } from './possible-actions.ts';
 
 const failureKeys = {
   start: 'uploads.actionErrors.start',

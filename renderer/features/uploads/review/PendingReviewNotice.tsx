@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { useAppState } from '../../../state/app-state-context.ts';
-import { applyAction } from '../list/apply-action.ts';
+import { applyAction } from '../apply-action.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
 import { discardUploads } from './discard-uploads.ts';
 import classes from './PendingReviewNotice.module.css';

@@ -14,8 +14,8 @@ import { getPlaceLimits } from '../../../lib/places.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { VirtualList } from '../../../ui/list/VirtualList.tsx';
-import { explainFailure } from '../list/refusals.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
+import { explainFailure } from '../refusals.ts';
 import classes from './ReviewRows.module.css';
 import {
   getSendOptions,

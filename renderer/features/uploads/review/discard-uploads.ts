@@ -2,7 +2,7 @@
 
 import { t } from '../../../../preload/messages/translate.ts';
 import type { AppState } from '../../../state/app-state.ts';
-import { applyAction } from '../list/apply-action.ts';
+import { applyAction } from '../apply-action.ts';
 import { createUploadsStore } from '../uploads-store.ts';
 
 /**

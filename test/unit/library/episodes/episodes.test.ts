@@ -102,10 +102,11 @@ describe('an episode of the upload queue', () => {
     uploadEpisode();
     const jobs = new JobRepository(setup.databases.app);
     const job = newJob({ id: 'j2' });
-    unwrap(jobs.save([{ ...job, state: { kind: 'cancelled' } }]));
+    unwrap(jobs.save([newJob({ id: 'j2', state: { kind: 'cancelled' } })]));
     expect(getStates()).toEqual(['uploading', 'missing', 'uploading']);
     expect(getEpisodes()[0]?.parts[1]).toMatchObject({ upload: 'cancelled', resendFrom: 'j2' });
-    unwrap(jobs.save([{ ...job, state: { kind: 'failed', error: { code: 'too_large' }, canRetry: true } }]));
+    const failed = { kind: 'failed', error: { code: 'too_large' }, canRetry: true } as const;
+    unwrap(jobs.save([newJob({ id: 'j2', state: failed })]));
     expect(getEpisodes()[0]?.parts[1]).toMatchObject({ state: 'missing', upload: 'failed' });
     expect(getEpisodes()[0]?.parts[1]?.resendFrom).toBeUndefined();
     unwrap(jobs.save([job]));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { getListCommand } from '../../../../renderer/features/uploads/list/use-list-events.ts';
-import { listRows } from '../../../../renderer/features/uploads/recordings/upload-entries.ts';
+import { listRows } from '../../../../renderer/features/uploads/upload-rows.ts';
 import type { KeyPress } from '../../../../renderer/ui/list/rows/row-keys.ts';
 
-const entries = { ids: ['a', 'r', 'b'], parts: new Map([['r', ['r1', 'r2']]]) };
-const expanded = listRows(entries, new Set(['r']));
-const collapsed = listRows(entries, new Set());
+const order = ['a', 'r', 'b'];
+const partIds = new Map([['r', ['r1', 'r2']]]);
+const expanded = listRows(order, partIds, new Set(['r']));
+const collapsed = listRows(order, partIds, new Set());
 const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 const press = (key: string, index: number, held: Partial<KeyPress> = {}, isExpanded = true) =>
   getListCommand({ ...none, key, ...held }, isExpanded ? expanded : collapsed, index, isExpanded);
@@ -38,7 +39,7 @@ describe('keys in the list of uploads', () => {
     expect(press('a', 0)).toBeNull();
   });
 
-  it('move entries with Alt, but no parts', () => {
+  it('move uploads with Alt, but no parts', () => {
     expect(press('ArrowUp', 1, { altKey: true })).toEqual({ kind: 'up' });
     expect(press('ArrowUp', 2, { altKey: true })).toBeNull();
     expect(press('ArrowUp', 9)).toBeNull();

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { getUploadParts, getUploadProgress } from '../../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import {
   getBulkActions,
+  getPartActions,
   getRecordingActions,
   getTargets,
-} from '../../../../renderer/features/uploads/recordings/bulk-actions.ts';
-import {
-  getRecordingProgress,
-  labelRecording,
-} from '../../../../renderer/features/uploads/recordings/recording-state.ts';
+} from '../../../../renderer/features/uploads/bulk-actions.ts';
+import { labelRecording } from '../../../../renderer/features/uploads/recording-state.ts';
 import {
   cancelled,
   done,
@@ -85,7 +84,7 @@ describe('the state of a recording in words', () => {
 });
 
 it('the progress of a recording covers preparing and sending, without cancelled parts', () => {
-  const progress = (...states: readonly UploadState[]) => getRecordingProgress(recording('r', states));
+  const progress = (...states: readonly UploadState[]) => getUploadProgress(recording('r', states));
   expect(progress(queued, queued)).toBe(0);
   expect(progress(prepared, queued)).toBe(0.25);
   expect(progress(uploading(50), preparing(50))).toBe(0.5);
@@ -100,15 +99,15 @@ describe('actions for the whole', () => {
   it.each([
     [
       [preparing(1), queued],
-      ['pause', 'reveal', 'cancel'],
+      ['pause', 'edit', 'reveal', 'cancel'],
     ],
     [
       [paused, paused],
-      ['resume', 'reveal', 'cancel'],
+      ['resume', 'edit', 'reveal', 'cancel'],
     ],
     [
       [done, failed],
-      ['retry', 'open', 'other_place', 'reveal', 'remove'],
+      ['retry', 'open', 'edit', 'other_place', 'reveal', 'remove'],
     ],
     [
       [done, uploading(1), failed],
@@ -116,7 +115,7 @@ describe('actions for the whole', () => {
     ],
     [
       [done, cancelled],
-      ['open', 'send_again', 'other_place', 'reveal', 'remove'],
+      ['open', 'send_again', 'edit', 'other_place', 'reveal', 'remove'],
     ],
     [
       [done, done],
@@ -126,9 +125,15 @@ describe('actions for the whole', () => {
     expect(actions(...states)).toEqual(expected);
   });
 
+  it('have no edit of the fields for one part, unless it was refused', () => {
+    const [first, second] = getUploadParts(recording('r', [paused, failed]));
+    expect(first && getPartActions(first)).toEqual(['resume', 'reveal', 'cancel']);
+    expect(second && getPartActions(second)).toEqual(['retry', 'edit', 'reveal', 'remove']);
+  });
+
   it('are for the parts that allow them', () => {
     const unknown: UploadState = { kind: 'failed', error: { code: 'outcome_unknown' }, canRetry: true };
-    const jobs = recording('r', [done, failed, unknown, paused, queued]);
+    const jobs = getUploadParts(recording('r', [done, failed, unknown, paused, queued]));
     const getIds = (action: Parameters<typeof getTargets>[0]) => getTargets(action, jobs).map(({ id }) => id);
     expect(getIds('retry')).toEqual(['r-2']);
     expect(getIds('resume')).toEqual(['r-4']);
@@ -139,10 +144,10 @@ describe('actions for the whole', () => {
 
 it('the totals count a recording once', () => {
   const jobs = [
-    ...recording('a', [done, uploading(40), queued]),
-    ...recording('b', [done, failed]),
-    ...recording('c', [done, done]),
-    ...recording('d', [paused, paused]),
+    recording('a', [done, uploading(40), queued]),
+    recording('b', [done, failed]),
+    recording('c', [done, done]),
+    recording('d', [paused, paused]),
     job('file', queued, { size: 100 }),
     job('waits', { kind: 'paused', reason: 'service' }),
   ];

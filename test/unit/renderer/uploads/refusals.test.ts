@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import { canRetryInBulk, getActions } from '../../../../renderer/features/uploads/list/possible-actions.ts';
+import { canRetryInBulk, getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
 import {
   getAnnouncement,
   labelUploadState,

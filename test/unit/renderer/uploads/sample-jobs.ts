@@ -1,6 +1,6 @@
 /** Uploads in every state, with long names and large files. */
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
-import type { UploadTotals } from '../../../../renderer/features/uploads/list/totals.ts';
+import type { UploadTotals } from '../../../../renderer/features/uploads/totals.ts';
 import { UploadQueue } from '../../../../renderer/features/uploads/upload-queue.ts';
 
 const now = Date.now();

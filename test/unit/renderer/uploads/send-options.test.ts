@@ -14,6 +14,7 @@ import {
   type SendOptions,
 } from '../../../../renderer/features/uploads/review/send-options.ts';
 import { useEnglish } from '../../../messages/languages.ts';
+import { cancelled, recording } from './recording-jobs.ts';
 import { job } from './sample-jobs.ts';
 
 beforeAll(useEnglish);
@@ -90,20 +91,11 @@ test('a type without a decoder can only be sent as it is', () => {
   expect(labelSendingProblem(options, defaultLimits)).toBe('Sidetone cannot convert files of this type.');
 });
 
-test('a choice has no effect once the upload is queued, or for a part', () => {
+test('a choice has no effect once the upload is queued, or for a recording in parts', () => {
   const { id: _, ...queued } = newDraft({ state: { kind: 'queued' } });
   expect(getSendOptions({ ...queued, id: 'q' }, 'parts', sending)).toBeNull();
-  const preparation = {
-    recordingId: 'r',
-    recordingName: 'Episode',
-    part: 1,
-    parts: 2,
-    maxPartSeconds: 900,
-    bytes: 1,
-    isPrepared: false,
-  };
-  const part = newDraft({ preparation, state: { kind: 'cancelled' } });
-  expect(getSendOptions(part, 'parts', sending)).toBeNull();
+  const split = recording('r', [cancelled, cancelled]);
+  expect(getSendOptions(split, 'parts', sending)).toBeNull();
   const unknown = { kind: 'failed', canRetry: true, error: { code: 'outcome_unknown' } } as const;
   expect(getSendOptions(newDraft({ state: unknown }), 'parts', sending)).toBeNull();
 });

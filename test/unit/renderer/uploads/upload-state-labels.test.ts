@@ -1,13 +1,13 @@
 /** Labels of every upload state, and its actions compared with the transitions of main. */
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../../main/uploads/job.ts';
-import { canApply, type JobEvent } from '../../../../main/uploads/job.ts';
+import { canApply, getParts, type JobEvent } from '../../../../main/uploads/job.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/use-window-drop.ts';
-import { getActions } from '../../../../renderer/features/uploads/list/possible-actions.ts';
-import { getSecondsLeft } from '../../../../renderer/features/uploads/list/totals.ts';
+import { getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
+import { getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
 import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
+import { newJob } from '../../uploads/job-fixture.ts';
 import { countTotals, everyState, job } from './sample-jobs.ts';
 
 const now = Date.now();
@@ -82,8 +82,9 @@ describe('the label of a state', () => {
     for (const { state } of everyState) {
       for (const action of getActions(state)) {
         const event = events[action];
-        if (event)
-          expect([state.kind, action, canApply({ state } as Job, event)]).toEqual([state.kind, action, true]);
+        const [one] = getParts(newJob({ state }));
+        if (event && one)
+          expect([state.kind, action, canApply(one, event)]).toEqual([state.kind, action, true]);
       }
     }
   });

@@ -117,19 +117,28 @@ describe('the queue in the renderer', () => {
     expect(notifications).toEqual(['queued → uploading', 'uploading → transcribing', 'undefined → queued']);
   });
 
-  it('has a recording in parts as one entry, grouped again only for other parts or another order', async () => {
+  it('has the parts of a recording as uploads, and lists them again only if there are others', async () => {
     const { store, change, listed } = setUp();
-    const [whole, last] = [withId('talk-1'), withId('last')];
-    await listed([whole, last]);
     const parts = recording('talk', [{ kind: 'queued' }, { kind: 'queued' }]);
-    change({ jobs: parts, order: ['talk-1', 'talk-2', 'last'] });
-    const { entries } = store.state.get();
-    expect(entries.ids).toEqual(['talk', 'last']);
-    expect(entries.parts.get('talk')).toEqual(['talk-1', 'talk-2']);
-    change({ jobs: parts.map((part) => sending(part, 1)) });
-    expect(store.state.get().entries).toBe(entries);
-    change({ removed: ['talk-2'] });
-    expect(store.state.get().entries.ids).toEqual(['talk-1', 'last']);
+    await listed([withId('talk'), withId('last')]);
+    expect(store.state.get().partIds.size).toBe(0);
+    change({ jobs: [parts] });
+    const { partIds } = store.state.get();
+    expect(store.order()).toEqual(['talk', 'last']);
+    expect(partIds.get('talk')).toEqual(['talk-1', 'talk-2']);
+    expect(store.job('talk-2')).toMatchObject({
+      name: 'talk · part 2 of 2',
+      fileName: 'talk.wav',
+      size: 100,
+    });
+    change({ jobs: [recording('talk', [{ kind: 'cancelled' }, { kind: 'queued' }])] });
+    expect(store.state.get().partIds).toBe(partIds);
+    expect(store.job('talk-1')?.state.kind).toBe('cancelled');
+    change({ jobs: [recording('talk', [{ kind: 'cancelled' }])] });
+    expect(store.state.get().partIds.get('talk')).toEqual(['talk-1']);
+    change({ removed: ['talk'] });
+    expect(store.state.get().partIds.size).toBe(0);
+    expect(store.job('talk-1')).toBeUndefined();
   });
 
   it('leaves out hidden jobs, also as duplicates, until they are shown again', async () => {

@@ -1,6 +1,7 @@
 /** Actions for several uploads at once: the parts of a recording, or the selected rows. Pure functions. */
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
-import { canRetryInBulk, getActions, type UploadAction } from '../list/possible-actions.ts';
+import { getUploadParts, isEditable } from '../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { canRetryInBulk, getActions, type UploadAction } from './possible-actions.ts';
 
 /** The actions in the order in which they are offered. */
 const bulkActions = [
@@ -24,7 +25,7 @@ const allows = (action: BulkAction, { state }: UploadJob): boolean => {
 
 /** The uploads that the action applies to. */
 export const getTargets = (action: RecordingAction, jobs: readonly UploadJob[]): readonly UploadJob[] =>
-  action === 'open' || action === 'other_place' || action === 'reveal'
+  action === 'open' || action === 'edit' || action === 'other_place' || action === 'reveal'
     ? jobs
     : jobs.filter((job) => allows(action, job));
 
@@ -38,10 +39,11 @@ export const getBulkActions = (jobs: readonly UploadJob[]): readonly BulkAction[
     return action === 'remove' ? count === jobs.length : count > 0;
   });
 
-export type RecordingAction = BulkAction | 'open' | 'other_place' | 'reveal';
+export type RecordingAction = BulkAction | 'open' | 'edit' | 'other_place' | 'reveal';
 
 /** The first is the button of the row, unless it is one of the last. The others are in its menu. */
-export const getRecordingActions = (jobs: readonly UploadJob[]): readonly RecordingAction[] => {
+export const getRecordingActions = (job: UploadJob): readonly RecordingAction[] => {
+  const jobs = getUploadParts(job);
   const actions = getBulkActions(jobs);
   const isLast = (action: BulkAction): boolean => ['send_again', 'cancel', 'remove'].includes(action);
   const open = jobs.some(({ state }) => state.kind === 'done') ? (['open'] as const) : [];
@@ -49,5 +51,13 @@ export const getRecordingActions = (jobs: readonly UploadJob[]): readonly Record
   const isEnded = jobs.every(({ state }) => getActions(state).includes('other_place'));
   const place = isEnded ? (['other_place'] as const) : [];
   const last = actions.filter((action) => action === 'cancel' || action === 'remove');
-  return [...actions.filter((action) => !isLast(action)), ...open, ...again, ...place, 'reveal', ...last];
+  const edit = isEditable(job.state) ? (['edit'] as const) : [];
+  const first = actions.filter((action) => !isLast(action));
+  return [...first, ...open, ...again, ...edit, ...place, 'reveal', ...last];
 };
+
+/** A part has the fields of its recording. They are corrected there, or from a part that was refused. */
+export const getPartActions = ({ state }: UploadJob): readonly UploadAction[] =>
+  getActions(state).filter(
+    (action) => action !== 'other_place' && (action !== 'edit' || state.kind === 'failed'),
+  );

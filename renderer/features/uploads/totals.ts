@@ -1,9 +1,13 @@
-import { getPhase, mayArrive, type UploadPhase } from '../../../../preload/contract/upload-states.ts';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
-import { type GetJob, getEntryJobIds, type UploadEntries } from '../recordings/upload-entries.ts';
+import {
+  getPhase,
+  getUploadParts,
+  mayArrive,
+  type UploadPhase,
+} from '../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
-/** Counts of entries: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
+/** Counts of uploads: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
 export interface UploadTotals {
   readonly all: number;
   readonly pendingReview: number;
@@ -11,11 +15,11 @@ export interface UploadTotals {
   readonly waiting: number;
   readonly paused: number;
   readonly failed: number;
-  /** Entries with an upload that can be retried together with others. */
+  /** Those of which something can be retried together with others. */
   readonly retryable: number;
-  /** Entries with a paused upload that can be resumed together with others. */
+  /** Those of which something is paused and can be resumed together with others. */
   readonly resumable: number;
-  /** Entries that are done or cancelled. */
+  /** Those that are done or cancelled. */
   readonly finished: number;
   readonly bytes: number;
   readonly sent: number;
@@ -44,7 +48,7 @@ type Category = Exclude<
   'all' | 'retryable' | 'resumable' | 'bytes' | 'sent' | 'bytesPerSecond'
 >;
 
-/** What an upload counts as. That of a recording is the first that any of its parts is in. */
+/** What an upload counts as. */
 const categories = {
   running: 'running',
   waiting: 'waiting',
@@ -55,11 +59,6 @@ const categories = {
   cancelled: 'finished',
 } as const satisfies Record<UploadPhase, Category>;
 
-const rankedPhases = Object.keys(categories) as readonly UploadPhase[];
-
-const getEntryCategory = (jobs: readonly UploadJob[]): Category =>
-  categories[rankedPhases.find((phase) => jobs.some(({ state }) => getPhase(state) === phase)) ?? 'done'];
-
 /** What a running or waiting job sends, or has sent; 0 for others. */
 const getBytes = ({ state, size }: UploadJob): number => {
   const phase = getPhase(state);
@@ -67,22 +66,21 @@ const getBytes = ({ state, size }: UploadJob): number => {
   return state.kind === 'uploading' ? state.total : size;
 };
 
-export const countTotals = (entries: UploadEntries, getJob: GetJob): UploadTotals => {
-  const totals: Writable<UploadTotals> = { ...emptyTotals, all: entries.ids.length };
-  for (const id of entries.ids) {
-    const jobs = getEntryJobIds(entries, id)
-      .map(getJob)
-      .filter((job) => job !== undefined);
-    totals[getEntryCategory(jobs)] += 1;
-    if (jobs.some(({ state }) => canRetryInBulk(state))) totals.retryable += 1;
-    if (jobs.some(({ state }) => canResumeInBulk(state))) totals.resumable += 1;
-    for (const job of jobs) {
-      const { state } = job;
-      totals.bytes += getBytes(job);
+export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
+  const totals: Writable<UploadTotals> = { ...emptyTotals };
+  for (const job of jobs) {
+    const parts = getUploadParts(job);
+    totals.all += 1;
+    totals[categories[getPhase(job.state)]] += 1;
+    if (parts.some(({ state }) => canRetryInBulk(state))) totals.retryable += 1;
+    if (parts.some(({ state }) => canResumeInBulk(state))) totals.resumable += 1;
+    for (const part of parts) {
+      const { state } = part;
+      totals.bytes += getBytes(part);
       if (state.kind === 'uploading') {
         totals.sent += state.sent;
         totals.bytesPerSecond += state.bytesPerSecond ?? 0;
-      } else if (mayArrive(state)) totals.sent += job.size;
+      } else if (mayArrive(state)) totals.sent += part.size;
     }
   }
   return totals;

@@ -1,18 +1,18 @@
 /** Classifies why the service refused an upload, from its error message. */
-import { isNameRefused } from '../../../../preload/contract/errors/retry-policy.ts';
+import { isNameRefused } from '../../../preload/contract/errors/retry-policy.ts';
 import {
   getMessages,
   parseByteLimit,
   parseLengthLimit,
   parseTypes,
-} from '../../../../preload/contract/limits/limit-messages.ts';
-import { countCharacters } from '../../../../preload/contract/limits/limits.ts';
-import type { BridgeError } from '../../../../preload/contract/result.ts';
-import type { UploadJob } from '../../../../preload/contract/uploads.ts';
-import { t } from '../../../../preload/messages/translate.ts';
-import { explain } from '../../../lib/errors.ts';
-import { formatBytes, formatList } from '../../../lib/format.ts';
-import { getLanguageName } from '../../../lib/languages/language-names.ts';
+} from '../../../preload/contract/limits/limit-messages.ts';
+import { countCharacters } from '../../../preload/contract/limits/limits.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { explain } from '../../lib/errors.ts';
+import { formatBytes, formatList } from '../../lib/format.ts';
+import { getLanguageName } from '../../lib/languages/language-names.ts';
 
 export type UploadRefusal =
   /** `limit` in bytes; null when the service does not name it. */

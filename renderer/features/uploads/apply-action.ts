@@ -1,7 +1,7 @@
 /** The actions that are calls of main, for one upload or many. */
-import { assertNever, type BridgeError, type Result } from '../../../../preload/contract/result.ts';
-import type { BulkResult } from '../../../../preload/contract/uploads.ts';
-import { bridge } from '../../../lib/bridge.ts';
+import { assertNever, type BridgeError, type Result } from '../../../preload/contract/result.ts';
+import type { BulkResult } from '../../../preload/contract/uploads.ts';
+import { bridge } from '../../lib/bridge.ts';
 import { callInChunks } from './call-in-chunks.ts';
 import type { UploadAction } from './possible-actions.ts';
 

@@ -1,7 +1,7 @@
 /** Offers only actions that main accepts in the current state of a job. */
-import { assertNever } from '../../../../preload/contract/result.ts';
-import type { UploadState } from '../../../../preload/contract/uploads.ts';
-import { t } from '../../../../preload/messages/translate.ts';
+import { assertNever } from '../../../preload/contract/result.ts';
+import type { UploadState } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { getRefusal } from './refusals.ts';
 
 export type UploadAction =

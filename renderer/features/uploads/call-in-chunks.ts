@@ -1,5 +1,5 @@
-import { ok, type Result } from '../../../../preload/contract/result.ts';
-import type { BulkResult } from '../../../../preload/contract/uploads.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { BulkResult } from '../../../preload/contract/uploads.ts';
 
 /** Main changes and saves so many uploads in a few milliseconds. */
 export const maxIdsPerCall = 250;

@@ -1,26 +1,26 @@
 /** Adds files: finds them, inspects them, saves the jobs in batches. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { DroppedFile } from '../../../preload/contract/define.ts';
-import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
-import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { Place } from '../../../preload/contract/settings.ts';
-import type {
-  AddedFiles,
-  AddedFilesPart,
-  SkippedFile,
-  SkipReason,
-} from '../../../preload/contract/uploads.ts';
-import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
-import { PageDrop, type PageFiles } from '../../lib/page-files.ts';
-import { withTimeout } from '../../lib/timeout.ts';
-import { hasManyParts, type Job } from '../job.ts';
-import { type MissingPart, toMissingPartJob } from '../preparing/part-jobs.ts';
-import { getPartNameTemplate, type Queue, type Timing, type UploadsSettings } from '../queue/queue.ts';
-import { getAccountOfNewJobs } from '../queue/reducer/state.ts';
-import { isCutOnDrive } from './is-cut-mp4.ts';
-import { type ProbedAudioFile, probeOnDrive, shortTimeoutRatio, toFileError } from './probe-audio-file.ts';
-import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
+import type { DroppedFile } from '../../preload/contract/define.ts';
+import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Place } from '../../preload/contract/settings.ts';
+import type { AddedFiles, AddedFilesPart, SkippedFile, SkipReason } from '../../preload/contract/uploads.ts';
+import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
+import { PageDrop, type PageFiles } from '../lib/page-files.ts';
+import { withTimeout } from '../lib/timeout.ts';
+import { isCutOnDrive } from './files/is-cut-mp4.ts';
+import {
+  type ProbedAudioFile,
+  probeOnDrive,
+  shortTimeoutRatio,
+  toFileError,
+} from './files/probe-audio-file.ts';
+import { type ScanResult, scanDroppedFiles } from './files/scan-directory.ts';
+import { hasManyParts, type Job, newPart } from './job.ts';
+import { type MissingPart, toMissingPartJob } from './preparing/split-recording.ts';
+import type { Queue, Timing, UploadsSettings } from './queue/queue.ts';
+import { getAccountOfNewJobs } from './queue/reducer/state.ts';
 
 const maxConcurrentProbes = 4;
 /** Jobs of one commit: saving and showing them must not hold main for long. */
@@ -97,11 +97,8 @@ export class FileAdditions {
     const file = await probeOnDrive(path, fileName, this.#timing.driveTimeoutMs);
     if (typeof file === 'string') return toFileError(file);
     const found: FoundFile = { kind: 'file', path, fileName, folder: null };
-    const job: Job = {
-      ...this.createJob({ file, found, isCut: false }, [], null),
-      state: { kind: 'queued' },
-    };
-    return this.save([toMissingPartJob(job, part, rules, getPartNameTemplate())]);
+    const job = this.createJob({ file, found, isCut: false }, [], null);
+    return this.save([toMissingPartJob(job, part, rules)]);
   }
 
   /** Resolves when none is running. */
@@ -125,9 +122,10 @@ export class FileAdditions {
     const { jobs, account } = coordinator.state;
     const { place: chosenPlace = place, ...entered } = fields ?? {};
     const last = batch.at(-1) ?? jobs.getLast(account.listed);
+    const id = randomUUID();
     const added: Job = {
       ...file,
-      id: randomUUID(),
+      id,
       accountId: getAccountOfNewJobs(coordinator.state, chosenPlace),
       position: Math.floor(last?.position ?? 0) + 1,
       description: '',
@@ -135,20 +133,19 @@ export class FileAdditions {
       fileName: found.fileName,
       folder: found.folder,
       createdAt: this.#timing.clock.now(),
-      state: { kind: 'queued' },
-      failures: 0,
-      sending: null,
       choice: 'automatic',
       preparation: null,
       replaces: null,
+      parts: [newPart(id, 0, { kind: 'queued' })],
       ...entered,
     };
-    const job = { ...added, preparation: trial.plan(added) };
+    const job = trial.plan(added);
     const isKnown = views.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
     // Content that may have been sent before, or lacks its end, is sent only with the user's consent.
-    const isAsked =
-      reviewBeforeUpload || isKnown || isCut || hasManyParts(job.preparation) || fields !== null;
-    return isAsked ? { ...job, state: { kind: 'draft' } } : job;
+    const isAsked = reviewBeforeUpload || isKnown || isCut || hasManyParts(job) || fields !== null;
+    return isAsked
+      ? { ...job, parts: job.parts.map((part) => ({ ...part, state: { kind: 'draft' } })) }
+      : job;
   }
 
   #start(files: readonly DroppedFile[], pageDrop: PageDrop | null, fields: AddedFields | null): Addition {

@@ -1,6 +1,6 @@
 /** Recordings that show their parts, until the window closes. */
 import { Store } from '@tanstack/store';
-import { useSlice } from '../../../state/app-state-context.ts';
+import { useSlice } from '../../state/app-state-context.ts';
 
 const createExpanded = () => new Store<ReadonlySet<string>>(new Set<string>());
 
