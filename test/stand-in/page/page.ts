@@ -107,8 +107,8 @@ export const openPage = async (
   const frames = trackFrames(session);
   const secret = randomBytes(18).toString('base64url');
 
-  /** Chromium shows an error page for a document that cannot be loaded. */
-  let isErrorPage = false;
+  /** The document that could not be loaded, whose error page Chromium shows instead. */
+  let unreachableUrl: string | undefined;
 
   const call = (contextId: number, message: object): void => {
     // A message with a megabyte of sound would be a long script to parse in an expression.
@@ -159,15 +159,15 @@ export const openPage = async (
   );
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId) return;
-    isErrorPage = frame.unreachableUrl !== undefined;
-    if (isErrorPage) events.failed(frame.unreachableUrl);
-    else events.committed();
+    unreachableUrl = frame.unreachableUrl;
+    if (unreachableUrl === undefined) events.committed();
   });
   session.on('Page.lifecycleEvent', ({ name, frameId, loaderId }) => {
     const main = frames.main();
     if (frameId !== main?.id || loaderId !== main?.loaderId) return;
     if (name === 'DOMContentLoaded') events.domReady();
-    if (name === 'load' && !isErrorPage) events.loaded();
+    // Chromium ignores a reload while it still loads the error page, so main learns of the failure afterwards.
+    if (name === 'load') unreachableUrl === undefined ? events.loaded() : events.failed(unreachableUrl);
     if (name === 'firstPaint') events.painted();
   });
   session.on('Inspector.targetCrashed', () => events.crashed());
