@@ -202,7 +202,7 @@ test('a text that is longer than the service takes stays here, is searched and e
   await screen.actions('Versions…');
   const versions = page.getByRole('dialog', { name: 'Versions of this text' });
   await expect(versions.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.press('Escape');
+  await versions.press('Escape');
 
   await sidetone.kill();
   const again = await restart();

@@ -74,7 +74,7 @@ test('exports a text in each format with unsaved changes, and remembers the last
   await screen.row('Folge 7').click();
   await screen.actions('Export…');
   await expect(dialog.dialog.getByRole('radio', { name: 'Text', exact: true })).toBeChecked();
-  await page.keyboard.press('Escape');
+  await dialog.dialog.press('Escape');
   await expect(dialog.dialog).toBeHidden();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });

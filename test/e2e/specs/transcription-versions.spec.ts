@@ -18,7 +18,7 @@ test('every saved text can be viewed, compared and restored as unsaved', async (
   await expect(screen.editor).toHaveText('Owls.');
   await screen.actions('Versions…');
   await expect(dialog).toContainText('No versions yet');
-  await page.keyboard.press('Escape');
+  await dialog.press('Escape');
 
   for (const text of [' One.', ' Two.']) {
     await screen.editor.press(keys.documentEnd);
