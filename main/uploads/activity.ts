@@ -1,10 +1,5 @@
 /** Summary of all uploads for the progress bar, the badge, the sleep blocker and the notification. */
-import {
-  getPhase,
-  getUploadParts,
-  getUploadProgress,
-  type UploadPhase,
-} from '../../preload/contract/upload-states.ts';
+import { getPhase, getUploadProgress, type UploadPhase } from '../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../preload/contract/uploads.ts';
 
 export interface Activity {
@@ -60,12 +55,10 @@ const countingPhases: readonly UploadPhase[] = ['waiting', 'running', 'done'];
 const toShare = (job: UploadJob): Share => {
   const { state } = job;
   const phase = getPhase(state);
-  const counting = getUploadParts(job).filter((part) => countingPhases.includes(getPhase(part.state)));
-  const sum = (getBytes: (part: UploadJob) => number): number =>
-    counting.reduce((bytes, part) => bytes + getBytes(part), 0);
+  const bytes = countingPhases.includes(phase) ? job.fileSize : 0;
   return {
-    bytes: sum(({ size }) => Math.round(size)),
-    progressed: sum((part) => Math.round(part.size) * getUploadProgress(part)),
+    bytes,
+    progressed: bytes * getUploadProgress(job),
     counts: {
       running: phase === 'running' ? 1 : 0,
       pending: phase === 'waiting' ? 1 : 0,

@@ -78,31 +78,53 @@ export const getUploadParts = (job: UploadJob): readonly UploadJob[] => {
   }));
 };
 
-/** The share of the bytes, 0 to 1, without cancelled parts. */
-const getMean = (job: UploadJob, getShare: (part: UploadJob) => number): number => {
-  const counted = getUploadParts(job).filter(({ state }) => state.kind !== 'cancelled');
-  const bytes = counted.reduce((sum, { size }) => sum + size, 0);
-  return bytes === 0 ? 0 : counted.reduce((sum, part) => sum + part.size * getShare(part), 0) / bytes;
-};
-
 /** 0 to 1. */
 const getSentShare = (state: UploadState): number => {
   if (state.kind === 'uploading') return state.total > 0 ? state.sent / state.total : 0;
   return uploadStates[state.kind].isSent ? 1 : 0;
 };
 
-const getPreparedShareOfPart = ({ preparation, state }: UploadJob): number => {
+const getPreparedShare = ({ preparation, state }: UploadJob): number => {
   if (state.kind === 'preparing') return state.percent / 100;
   const isPrepared = !preparation || preparation.isPrepared || state.kind === 'uploading';
   return isPrepared || uploadStates[state.kind].isSent ? 1 : 0;
 };
 
-/** 0 to 1. */
-export const getPreparedShare = (job: UploadJob): number => getMean(job, getPreparedShareOfPart);
+const getProgressOfPart = (part: UploadJob): number => {
+  const sent = getSentShare(part.state);
+  return part.preparation ? (getPreparedShare(part) + sent) / 2 : sent;
+};
 
-/** 0 to 1. Preparing counts as much as sending. */
-export const getUploadProgress = (job: UploadJob): number =>
-  getMean(job, (part) => {
-    const sent = getSentShare(part.state);
-    return part.preparation ? (getPreparedShareOfPart(part) + sent) / 2 : sent;
-  });
+/**
+ * 0 to 1, without cancelled parts. Preparing counts as much as sending. Parts are weighed by their length, as the bytes
+ * of a part are estimated until it is prepared.
+ */
+export const getUploadProgress = (job: UploadJob): number => {
+  const counted = getUploadParts(job).filter(({ state }) => state.kind !== 'cancelled');
+  const weigh = ({ durationSeconds, size }: UploadJob): number => durationSeconds || size;
+  const sum = counted.reduce((all, part) => all + weigh(part), 0);
+  return counted.reduce((all, part) => all + (weigh(part) / sum) * getProgressOfPart(part), 0);
+};
+
+/** 0 to 100, rounded down, so that 100 means that everything is sent: the one percentage of an upload. */
+export const getUploadPercent = (job: UploadJob): number => Math.floor(getUploadProgress(job) * 100 + 1e-9);
+
+/** Bytes of the files that are sent, estimated until they are prepared, without parts that wait for the user. Null: no known speed. */
+export const countBytes = (job: UploadJob) => {
+  const counted = getUploadParts(job).filter(({ state }) =>
+    ['waiting', 'running', 'done'].includes(getPhase(state)),
+  );
+  const speeds = counted.flatMap(({ state }) =>
+    state.kind === 'uploading' ? (state.bytesPerSecond ?? []) : [],
+  );
+  const addUp = (getBytes: (part: UploadJob, bytes: number) => number): number =>
+    counted.reduce((sum, part) => {
+      const { state, size } = part;
+      return sum + getBytes(part, state.kind === 'uploading' ? state.total : size);
+    }, 0);
+  return {
+    bytes: addUp((_part, bytes) => bytes),
+    sent: addUp(({ state }, bytes) => bytes * getSentShare(state)),
+    bytesPerSecond: speeds.length === 0 ? null : speeds.reduce((sum, speed) => sum + speed, 0),
+  };
+};

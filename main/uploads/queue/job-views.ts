@@ -221,7 +221,7 @@ export const toUploadJob = (
     size: state.kind === 'draft' ? job.size : (addUp(parts.map(getPartBytes)) ?? job.size),
     fileSize: job.size,
     format: job.format,
-    durationSeconds: addUp(parts.map(getPartSeconds)),
+    durationSeconds: job.durationSeconds ?? addUp(parts.map(getPartSeconds)),
     choice: job.choice,
     ...toPreparation(job),
     ...(isSplit(job) && { parts: toUploadParts(job, partNameTemplate) }),

@@ -3,7 +3,7 @@ import { IconFileMusic } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
 import { t } from '../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../lib/add-files-context.ts';
-import { formatBytes, formatSpeed, formatWait } from '../../lib/format.ts';
+import { formatSpeed, formatWait } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -17,7 +17,7 @@ import { useUploadOrder, useUploadsStore, useUploadTotals } from './uploads-stor
 
 /** The queue in one line: counts, bytes, speed and time left. */
 const formatTotals = (totals: UploadTotals): string => {
-  const { all, running, waiting, paused, failed, bytes, sent, bytesPerSecond } = totals;
+  const { all, running, waiting, paused, failed, bytes, progressed, bytesPerSecond } = totals;
   const parts: string[] = [];
   if (running > 0) parts.push(t('uploads.queue.running', { count: running }));
   if (waiting > 0) parts.push(t('uploads.queue.waiting', { count: waiting }));
@@ -25,7 +25,7 @@ const formatTotals = (totals: UploadTotals): string => {
   if (failed > 0) parts.push(t('uploads.queue.failed', { count: failed }));
   if (parts.length === 0) return t('uploads.fileCount', { count: all });
   if (bytes > 0)
-    parts.push(t('uploads.state.amount', { sent: formatBytes(sent), total: formatBytes(bytes) }));
+    parts.push(t('uploads.queue.progress', { fraction: Math.floor((progressed / bytes) * 100) / 100 }));
   if (bytesPerSecond > 0) parts.push(formatSpeed(bytesPerSecond));
   const left = getSecondsLeft(totals);
   if (left !== null) parts.push(t('uploads.state.timeLeft', { time: formatWait(left) }));

@@ -1,14 +1,14 @@
 /** The state of a recording that is sent in parts, in words. Pure functions. */
 import {
   getLeading,
-  getPreparedShare,
   getUploadParts,
+  getUploadPercent,
   isActive,
   type StateKind,
+  uploadStates,
 } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadPart } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { formatList, formatNumber } from '../../lib/format.ts';
 import { labelUploadState, type UploadStateLabel } from './upload-state-labels.ts';
 
 type Parts = readonly UploadPart[];
@@ -16,38 +16,34 @@ type Parts = readonly UploadPart[];
 const count = (parts: Parts, kind: StateKind): number =>
   parts.filter(({ state }) => state.kind === kind).length;
 
-/** Rounded down, so that 100 % means that everything is prepared. */
-const getPreparedFraction = (job: UploadJob): number => Math.floor(getPreparedShare(job) * 100) / 100;
+/** `1 failed, 2 cancelled`. */
+const formatFailures = (parts: Parts): readonly string[] => {
+  const [failed, cancelled] = [count(parts, 'failed'), count(parts, 'cancelled')];
+  return [
+    ...(failed === 0 ? [] : [t('uploads.recording.failed', { count: failed })]),
+    ...(cancelled === 0 ? [] : [t('uploads.recording.cancelled', { count: cancelled })]),
+  ];
+};
 
 /** `3 of 4 done, 1 failed`; without the first if none is done. */
 const formatOutcomes = (parts: Parts): readonly string[] => {
-  const [done, failed, cancelled] = [count(parts, 'done'), count(parts, 'failed'), count(parts, 'cancelled')];
+  const done = count(parts, 'done');
   return [
-    done === 0 ? '' : t('uploads.recording.done', { done, count: parts.length }),
-    failed === 0 ? '' : t('uploads.recording.failed', { count: failed }),
-    cancelled === 0 ? '' : t('uploads.recording.cancelled', { count: cancelled }),
-  ].filter((outcome) => outcome !== '');
-};
-
-/** The numbers of the parts in this state, and how many parts the recording has. */
-const describeParts = ({ preparation }: UploadJob, parts: Parts, kind: StateKind) => {
-  const numbers = parts.filter(({ state }) => state.kind === kind).map(({ number }) => formatNumber(number));
-  return {
-    parts: numbers.length,
-    numbers: formatList(numbers),
-    count: preparation?.parts ?? parts.length,
-  };
+    ...(done === 0 ? [] : [t('uploads.recording.done', { done, count: parts.length })]),
+    ...formatFailures(parts),
+  ];
 };
 
 const getTitle = (job: UploadJob, parts: Parts, ofPart: UploadStateLabel): string => {
   const { kind } = job.state;
+  const percent = getUploadPercent(job);
   switch (kind) {
     case 'uploading':
-      return t('uploads.recording.sending', describeParts(job, parts, kind));
-    case 'transcribing':
-      return t('uploads.recording.transcribing', describeParts(job, parts, kind));
     case 'preparing':
-      return t('uploads.state.preparing', { fraction: getPreparedFraction(job) });
+      return t(uploadStates[kind].label, { fraction: percent / 100 });
+    case 'transcribing':
+      // The service has one part while others are still to be sent.
+      return percent < 100 ? t(uploadStates.uploading.label, { fraction: percent / 100 }) : ofPart.title;
     case 'failed':
     case 'cancelled':
       return count(parts, kind) === parts.length ? ofPart.title : formatOutcomes(parts).join(', ');
@@ -58,16 +54,11 @@ const getTitle = (job: UploadJob, parts: Parts, ofPart: UploadStateLabel): strin
 
 const getDetail = (job: UploadJob, parts: Parts, ofPart: UploadStateLabel): string => {
   const { kind } = job.state;
-  const isAlike = count(parts, kind) === parts.length;
-  if (kind === 'done' || isAlike) return kind === 'preparing' ? '' : ofPart.detail;
+  if (kind === 'done' || count(parts, kind) === parts.length) return ofPart.detail;
   if (kind === 'failed') return ofPart.title;
   if (kind === 'cancelled') return '';
-  const isPreparing = isActive({ kind }) && count(parts, 'preparing') > 0;
-  return [
-    ...formatOutcomes(parts),
-    isPreparing ? t('uploads.recording.preparing', { fraction: getPreparedFraction(job) }) : '',
-    ofPart.detail,
-  ]
+  const detail = kind === 'transcribing' && getUploadPercent(job) < 100 ? '' : ofPart.detail;
+  return [...(isActive({ kind }) ? formatFailures(parts) : formatOutcomes(parts)), detail]
     .filter((fact) => fact !== '')
     .join(' · ');
 };
@@ -79,7 +70,9 @@ export const labelRecording = (
   learnedLimit: number | null = null,
 ): UploadStateLabel => {
   const parts = job.parts ?? [];
-  const ofPart = labelUploadState(getLeading(getUploadParts(job)) ?? job, now, learnedLimit);
+  // What is sent is counted for the whole.
+  const leading = job.state.kind === 'uploading' ? job : (getLeading(getUploadParts(job)) ?? job);
+  const ofPart = labelUploadState(leading, now, learnedLimit);
   return {
     title: getTitle(job, parts, ofPart),
     tone: ofPart.tone,

@@ -1,13 +1,14 @@
 import {
+  countBytes,
   getPhase,
   getUploadParts,
-  mayArrive,
+  getUploadProgress,
   type UploadPhase,
 } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
 
-/** Counts of uploads: a recording in parts is one. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
+/** Counts of uploads: a recording in parts is one. The rest is of running and waiting uploads. */
 export interface UploadTotals {
   readonly all: number;
   readonly pendingReview: number;
@@ -21,8 +22,11 @@ export interface UploadTotals {
   readonly resumable: number;
   /** Those that are done or cancelled. */
   readonly finished: number;
+  /** Bytes of the recordings. */
   readonly bytes: number;
-  readonly sent: number;
+  /** `bytes`, each multiplied with the progress of its upload. */
+  readonly progressed: number;
+  readonly bytesLeft: number;
   readonly bytesPerSecond: number;
 }
 
@@ -37,7 +41,8 @@ export const emptyTotals: UploadTotals = {
   resumable: 0,
   finished: 0,
   bytes: 0,
-  sent: 0,
+  progressed: 0,
+  bytesLeft: 0,
   bytesPerSecond: 0,
 };
 
@@ -45,7 +50,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 type Category = Exclude<
   keyof UploadTotals,
-  'all' | 'retryable' | 'resumable' | 'bytes' | 'sent' | 'bytesPerSecond'
+  'all' | 'retryable' | 'resumable' | 'bytes' | 'progressed' | 'bytesLeft' | 'bytesPerSecond'
 >;
 
 /** What an upload counts as. */
@@ -59,29 +64,21 @@ const categories = {
   cancelled: 'finished',
 } as const satisfies Record<UploadPhase, Category>;
 
-/** What a running or waiting job sends, or has sent; 0 for others. */
-const getBytes = ({ state, size }: UploadJob): number => {
-  const phase = getPhase(state);
-  if (phase !== 'running' && phase !== 'waiting') return 0;
-  return state.kind === 'uploading' ? state.total : size;
-};
-
 export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
   const totals: Writable<UploadTotals> = { ...emptyTotals };
   for (const job of jobs) {
     const parts = getUploadParts(job);
     totals.all += 1;
-    totals[categories[getPhase(job.state)]] += 1;
+    const phase = getPhase(job.state);
+    totals[categories[phase]] += 1;
     if (parts.some(({ state }) => canRetryInBulk(state))) totals.retryable += 1;
     if (parts.some(({ state }) => canResumeInBulk(state))) totals.resumable += 1;
-    for (const part of parts) {
-      const { state } = part;
-      totals.bytes += getBytes(part);
-      if (state.kind === 'uploading') {
-        totals.sent += state.sent;
-        totals.bytesPerSecond += state.bytesPerSecond ?? 0;
-      } else if (mayArrive(state)) totals.sent += part.size;
-    }
+    if (phase !== 'running' && phase !== 'waiting') continue;
+    const { bytes, sent, bytesPerSecond } = countBytes(job);
+    totals.bytes += job.fileSize;
+    totals.progressed += job.fileSize * getUploadProgress(job);
+    totals.bytesLeft += bytes - sent;
+    totals.bytesPerSecond += bytesPerSecond ?? 0;
   }
   return totals;
 };
@@ -90,5 +87,5 @@ export const areTotalsEqual = (one: UploadTotals, other: UploadTotals): boolean 
   (Object.keys(one) as (keyof UploadTotals)[]).every((key) => one[key] === other[key]);
 
 /** Seconds until everything is sent at the current speed; null without a speed or anything to send. */
-export const getSecondsLeft = ({ bytes, sent, bytesPerSecond }: UploadTotals): number | null =>
-  bytesPerSecond > 0 && bytes > sent ? (bytes - sent) / bytesPerSecond : null;
+export const getSecondsLeft = ({ bytesLeft, bytesPerSecond }: UploadTotals): number | null =>
+  bytesPerSecond > 0 && bytesLeft > 0 ? bytesLeft / bytesPerSecond : null;

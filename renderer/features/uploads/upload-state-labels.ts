@@ -1,5 +1,5 @@
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
-import { uploadStates } from '../../../preload/contract/upload-states.ts';
+import { countBytes, getUploadPercent, uploadStates } from '../../../preload/contract/upload-states.ts';
 import type {
   ListeningProgress,
   PauseReason,
@@ -54,14 +54,16 @@ const getWaitDetail = (reason: WaitReason, until: number | null, now: number, er
     : t('uploads.wait.now');
 };
 
-const formatSendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploading' }>): string => {
-  const { sent, total, bytesPerSecond } = state;
-  const amount = t('uploads.state.amount', { sent: formatBytes(sent), total: formatBytes(total) });
-  if (bytesPerSecond === null || sent >= total) return amount;
-  if (bytesPerSecond === 0) return `${t('uploads.state.stalled')} · ${amount}`;
+/** Without the amount of a prepared file, whose bytes are not those of the recording. */
+const formatSendingDetail = (job: UploadJob): string => {
+  const { bytes, sent, bytesPerSecond } = countBytes(job);
+  const amount = t('uploads.state.amount', { sent: formatBytes(sent), total: formatBytes(bytes) });
+  const facts: string[] = job.preparation ? [] : [amount];
+  if (bytesPerSecond === null || sent >= bytes) return facts.join('');
+  if (bytesPerSecond === 0) return [t('uploads.state.stalled'), ...facts].join(' · ');
   // Most important first, because narrow windows cut off the end.
-  const timeLeft = t('uploads.state.timeLeft', { time: formatWait((total - sent) / bytesPerSecond) });
-  return `${timeLeft} · ${amount} · ${formatSpeed(bytesPerSecond)}`;
+  const timeLeft = t('uploads.state.timeLeft', { time: formatWait((bytes - sent) / bytesPerSecond) });
+  return [timeLeft, ...facts, formatSpeed(bytesPerSecond)].join(' · ');
 };
 
 const formatDoneAt = (at: number, now: number): string =>
@@ -113,11 +115,10 @@ export const labelUploadState = (
     case 'cancelled':
       return label('quiet', t(uploadStates[state.kind].label));
     case 'preparing':
-      return label('active', t(uploadStates.preparing.label, { fraction: state.percent / 100 }));
+      return label('active', t(uploadStates.preparing.label, { fraction: getUploadPercent(job) / 100 }));
     case 'uploading': {
-      // Rounded down, so that 100% means that everything is sent.
-      const fraction = Math.floor(getSentPercent(job)) / 100;
-      return label('active', t(uploadStates.uploading.label, { fraction }), formatSendingDetail(state));
+      const fraction = getUploadPercent(job) / 100;
+      return label('active', t(uploadStates.uploading.label, { fraction }), formatSendingDetail(job));
     }
     case 'transcribing':
     case 'checking': {
@@ -144,10 +145,6 @@ export const labelUploadState = (
       return assertNever(state);
   }
 };
-
-/** 0 to 100; 0 unless the job is uploading. */
-export const getSentPercent = ({ state }: UploadJob): number =>
-  state.kind === 'uploading' && state.total > 0 ? (state.sent / state.total) * 100 : 0;
 
 /** Whether the label changes with time although the job does not. */
 export const isTicking = ({ state }: UploadJob): boolean =>

@@ -68,10 +68,14 @@ test('the first long recording asks once, and Enter alone sends it in parts', as
     await dropFiles(page, [talk.path, trailer.path]);
     const { question, choice, row, sheet } = getSheet(page);
     await expect(question).toHaveAccessibleDescription(/characters cannot be corrected/);
-    await expect(question.getByRole('radio', { name: /^Parts of up to 1 min/ })).toBeChecked();
+    await expect(question.getByRole('radio', { name: /^In pauses, at most 1 min apart/ })).toBeChecked();
     await expect(choice('talk.wav')).toHaveValue('parts');
-    await expect(choice('talk.wav').getByRole('option')).toHaveText(['As it is', 'Smaller', 'In 4 parts']);
-    await expect(row('talk')).toContainText('in 4 parts of up to 1 min · 4 records at the service');
+    await expect(choice('talk.wav').getByRole('option')).toHaveText([
+      'As it is',
+      'Smaller',
+      'Cut in 3 pauses',
+    ]);
+    await expect(row('talk')).toContainText('cut in 3 pauses, one text');
     await expect(choice('trailer.wav')).toHaveValue('as_it_is');
     await takeScreenshot(page, 'review-question');
     await expectAccessible(page);
@@ -115,7 +119,7 @@ test('each file is sent as the user chose, by the keyboard and for all files', a
     const { question, choice, row, sheet } = getSheet(page);
     await expect(choice('talk.wav')).toHaveValue('smaller');
     await expect(question).toBeHidden();
-    await expect(choice('concert.wav').getByRole('option')).toHaveText(['As it is', 'In 8 parts']);
+    await expect(choice('concert.wav').getByRole('option')).toHaveText(['As it is', 'Cut in 7 pauses']);
     await expect(row('concert')).toContainText('Too large for one record, even at the lowest quality.');
 
     await sheet.getByRole('combobox', { name: 'How to send all files' }).selectOption('As it is');
@@ -150,7 +154,7 @@ test('each file is sent as the user chose, by the keyboard and for all files', a
 
     // What was refused can be sent in another way.
     await uploads.choose('interview', 'Edit details…');
-    await choice('interview.wav').selectOption('In 4 parts');
+    await choice('interview.wav').selectOption('Cut in 3 pauses');
     await takeScreenshot(page, 'review-choices-again');
     await sheet.getByRole('button', { name: 'Save and send again' }).click();
     await uploads.expectText('Transcribed', 2);
@@ -228,7 +232,7 @@ test('the choices are in German too, and fit a small window', async ({ launch })
     await expect(choice('talk.wav').getByRole('option')).toHaveText([
       t('uploads.review.choices.as_it_is'),
       t('uploads.review.choices.smaller'),
-      t('uploads.review.partCount', { count: 4 }),
+      t('uploads.review.partCount'),
     ]);
     await takeScreenshot(page, 'review-choices-german');
     for (const size of [

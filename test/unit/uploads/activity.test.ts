@@ -102,6 +102,7 @@ describe('the progress of recordings that are prepared', () => {
   const recording = (states: readonly UploadState[], more: Partial<UploadJob> = {}): UploadJob => ({
     ...job('r', getLeading(states.map((state) => ({ state })))?.state ?? { kind: 'queued' }),
     size: 100 * states.length,
+    fileSize: 60_000,
     preparation: { parts: states.length, maxPartSeconds: 900, bytes: 100, isPrepared: false },
     ...(states.length > 1 && {
       parts: states.map((state, at) => ({

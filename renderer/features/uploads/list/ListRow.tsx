@@ -4,7 +4,7 @@ import { IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { createContext, memo, type ReactNode, type Ref, useContext } from 'react';
 import type { Settings } from '../../../../preload/contract/settings.ts';
-import { getUploadParts, getUploadProgress, isEnded } from '../../../../preload/contract/upload-states.ts';
+import { getUploadParts, getUploadPercent, isEnded } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -22,12 +22,7 @@ import { getActions, labelAction, type UploadAction } from '../possible-actions.
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { labelRecording } from '../recording-state.ts';
 import { canMove, type UploadListRow } from '../upload-rows.ts';
-import {
-  getSentPercent,
-  isTicking,
-  labelUploadState,
-  type UploadStateLabel,
-} from '../upload-state-labels.ts';
+import { isTicking, labelUploadState, type UploadStateLabel } from '../upload-state-labels.ts';
 import { useUploadJob, useUploadOrder, useUploadsStore } from '../uploads-store.ts';
 import classes from './ListRow.module.css';
 import { getTargetIndex, labelMove, type Move } from './reorder.ts';
@@ -124,11 +119,10 @@ const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>)
 
 /** A part is of the same file as its recording. */
 const formatFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefined): string => {
-  const { durationSeconds, parts, size, language, place, folder, fileName } = job;
+  const { durationSeconds, size, fileSize, language, place, folder, fileName } = job;
   return [
     durationSeconds === null ? '' : formatDuration(durationSeconds),
-    parts ? t('episodes.partCount', { count: parts.length }) : '',
-    formatBytes(size),
+    formatBytes(isPart ? size : fileSize),
     getLanguageName(language),
     settings && hasBothPlaces(settings) ? labelPlace(place, settings) : '',
     // Last, because a long path is cut off.
@@ -157,16 +151,15 @@ const getProgress = (job: UploadJob): RowProgress => {
   const { state } = job;
   switch (state.kind) {
     case 'preparing':
-      return state.percent;
     case 'uploading':
-      return getSentPercent(job);
+      return getUploadPercent(job);
     case 'transcribing':
     case 'checking':
-      return state.listening?.lengthMs
-        ? (state.listening.heardMs / state.listening.lengthMs) * 100
-        : 'working';
+      if (state.listening?.lengthMs)
+        return Math.floor((state.listening.heardMs / state.listening.lengthMs) * 100);
+      return getUploadPercent(job) < 100 ? getUploadPercent(job) : 'working';
     default:
-      return null;
+      return job.parts && !isEnded(state) ? getUploadPercent(job) : null;
   }
 };
 
@@ -320,7 +313,7 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
       name={name}
       facts={formatFacts(job, false, settings)}
       label={labelRecording(job, now, getLearnedFileLimit(settings))}
-      progress={isEnded(job.state) ? null : getUploadProgress(job) * 100}
+      progress={getProgress(job)}
       actions={
         <RowActions
           name={name}

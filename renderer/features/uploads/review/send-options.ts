@@ -52,7 +52,7 @@ export const isLongRecording = ({ input, options }: SendOptions): boolean =>
 
 export const labelOption = ({ choice, verdict }: PreparationOption): string =>
   choice === 'parts' && verdict.kind === 'parts' && verdict.parts !== null
-    ? t('uploads.review.partCount', { count: verdict.parts })
+    ? t('uploads.review.cuts', { count: verdict.parts - 1 })
     : t(`uploads.review.choices.${choice}`);
 
 /** Less is not worth a message. Seconds. */
@@ -69,22 +69,18 @@ const labelOffer = ({ input, options }: SendOptions): string | null => {
   return t('uploads.preparation.smallerWouldSave', { to: formatBytes(bytes), time, speed });
 };
 
-/** `57 MB → about 15 MB · in 5 parts of up to 15 min · 5 records at the service · saves about 21 sec at 2 MB/s`. */
+/** `57 MB → about 15 MB · cut in 4 pauses, one text · saves about 21 sec at 2 MB/s`. */
 export const labelVerdict = (sending: SendOptions): string | null => {
   const { input, chosen } = sending;
   const { verdict } = chosen;
   if (verdict.kind === 'as_it_is') return labelOffer(sending);
-  const { bytes, parts, maxPartSeconds, secondsSaved } = verdict;
+  const { bytes, parts, secondsSaved } = verdict;
   const labels = [
     bytes === null
       ? t('uploads.preparation.smallerUnknown')
       : t('uploads.preparation.smaller', { from: formatBytes(input.bytes), to: formatBytes(bytes) }),
   ];
-  if (parts !== null && parts > 1 && maxPartSeconds !== null) {
-    const minutes = Math.max(Math.round(maxPartSeconds / 60), 1);
-    labels.push(t('uploads.preparation.parts', { count: parts, minutes }));
-    labels.push(t('uploads.preparation.records', { count: parts }));
-  }
+  if (parts !== null && parts > 1) labels.push(t('uploads.preparation.cuts', { count: parts - 1 }));
   if (secondsSaved !== null && secondsSaved >= minSecondsSaved && input.uploadSpeed !== null) {
     const [time, speed] = [formatWait(secondsSaved), formatSpeed(input.uploadSpeed)];
     labels.push(t('uploads.preparation.saves', { time, speed }));

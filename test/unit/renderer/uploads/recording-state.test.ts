@@ -34,7 +34,7 @@ describe('the state of a recording in words', () => {
     ],
     [
       [preparing(80), queued],
-      ['Preparing 40%', 'active', ''],
+      ['Preparing 20%', 'active', ''],
     ],
     [
       [prepared, prepared],
@@ -42,15 +42,15 @@ describe('the state of a recording in words', () => {
     ],
     [
       [done, uploading(20), preparing(50), queued],
-      ['Sending part 2 of 4', 'active', '1 of 4 done · preparing 62% · 20 bytes of 100 bytes'],
+      ['Uploading 46%', 'active', ''],
     ],
     [
       [uploading(0), uploading(0), failed, queued],
-      ['Sending parts 1 and 2 of 4', 'active', '1 failed · 0 bytes of 100 bytes'],
+      ['Uploading 25%', 'active', '1 failed'],
     ],
     [
       [done, { kind: 'transcribing', since: 0 }],
-      ['Transcribing part 2 of 2', 'active'],
+      ['Transcribing', 'active'],
     ],
     [
       [done, done],
@@ -160,7 +160,8 @@ it('the totals count a recording once', () => {
     finished: 1,
     paused: 2,
     resumable: 1,
-    bytes: 300,
-    sent: 40,
+    bytes: 400,
+    progressed: expect.closeTo(170),
+    bytesLeft: 260,
   });
 });

@@ -17,7 +17,7 @@ export const job = (name: string, state: UploadState, more: Partial<UploadJob> =
     fileName: `${name}.mp3`,
     folder: null,
     size: 84_300_000,
-    fileSize: 84_300_000,
+    fileSize: more.size ?? 84_300_000,
     format: 'mp3',
     durationSeconds: 3512,
     choice: 'automatic',

@@ -48,10 +48,10 @@ const getOptions = (
 describe('a long recording', () => {
   test('is recommended in parts, with what that means', () => {
     const options = getOptions();
-    expect(options.options.map(labelOption)).toEqual(['As it is', 'Smaller', 'In 5 parts']);
+    expect(options.options.map(labelOption)).toEqual(['As it is', 'Smaller', 'Cut in 4 pauses']);
     expect(isLongRecording(options)).toBe(true);
     expect(labelVerdict(options)).toBe(
-      '400 MB → about 15.1 MB · in 5 parts of up to 15 min · 5 records at the service · saves about 3 min at 2 MB/s',
+      '400 MB → about 15.1 MB · cut in 4 pauses, one text · saves about 3 min at 2 MB/s',
     );
     expect(labelSendingProblem(options, defaultLimits)).toBeNull();
   });

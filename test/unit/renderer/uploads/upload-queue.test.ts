@@ -67,7 +67,7 @@ describe('the queue that the window shows', () => {
     const other = job('Other', { kind: 'uploading', sent: 0.2, total: 0.3, bytesPerSecond: 0.2 });
     queue.apply({ jobs: [file, other], removed: [] }, true);
     queue.apply({ jobs: [{ ...file, state: { kind: 'cancelled' } }], removed: [other.id] }, true);
-    expect(queue.countTotals()).toMatchObject({ all: 1, finished: 1, sent: 0, bytesPerSecond: 0 });
+    expect(queue.countTotals()).toMatchObject({ all: 1, finished: 1, bytesLeft: 0, bytesPerSecond: 0 });
   });
 
   it('tells which jobs have another kind of state', () => {

@@ -105,8 +105,8 @@ describe('the totals', () => {
       waiting: 1,
       pendingReview: 1,
       finished: 1,
-      bytes: 250,
-      sent: 90,
+      bytes: 249,
+      bytesLeft: 160,
     });
     expect(getSecondsLeft(totals)).toBe(16);
     expect(getSecondsLeft(countTotals([]))).toBeNull();

@@ -90,7 +90,7 @@ describe('the queue in the renderer', () => {
     change({ jobs: [sending(a, 1)] });
     expect(store.job(b.id)).toBe(before.b);
     expect(store.order()).toBe(before.order);
-    expect(store.state.get().totals).toMatchObject({ running: 1, waiting: 1, sent: 1, bytesPerSecond: 10 });
+    expect(store.state.get().totals).toMatchObject({ running: 1, waiting: 1, bytesPerSecond: 10 });
   });
 
   it('removes deleted jobs, appends new ones and adopts a new order', async () => {
