@@ -80,7 +80,7 @@ test('the first long recording asks once, and Enter alone sends it in parts', as
     await takeScreenshot(page, 'review-question');
     await expectAccessible(page);
 
-    await question.getByRole('radio', { name: 'One record' }).check();
+    await question.getByRole('radio', { name: 'In one piece' }).check();
     await expect(choice('talk.wav')).toHaveValue('smaller');
     await expect(row('talk')).toContainText('The text may get longer than the 20,480 characters');
     await takeScreenshot(page, 'review-question-one-record');
@@ -90,7 +90,7 @@ test('the first long recording asks once, and Enter alone sends it in parts', as
     expect(await getSettings(page)).toMatchObject({ ok: true, value: { longRecordings: 'ask' } });
     await page.getByRole('link', { name: /^Uploads/ }).click();
     await page.getByRole('main').getByRole('button', { name: 'Review', exact: true }).click();
-    await expect(question.getByRole('radio', { name: /^Parts/ })).toBeChecked();
+    await expect(question.getByRole('radio', { name: /^In pauses/ })).toBeChecked();
 
     await expect(sheet.getByRole('textbox', { name: 'Name of talk.wav' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -170,7 +170,7 @@ test('the type is judged by content, and what is saved is shown at the measured 
   service,
 }) => {
   test.setTimeout(120_000);
-  service.faults.next('transcriptions.store', slowReader(4_000_000));
+  service.faults.next('transcriptions.store', slowReader(2_000_000));
   await uploadsPage(page).upload([talk.path]);
   await uploadsPage(page).expectText('Transcribed');
   await expect
@@ -196,11 +196,11 @@ test('the type is judged by content, and what is saved is shown at the measured 
 test('the defaults are in the settings', async ({ connected: { page } }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   const long = page.getByRole('radiogroup', { name: 'Long recordings' });
-  await expect(long.getByRole('radio', { name: 'Parts that stay editable' })).toBeChecked();
-  await long.getByRole('radio', { name: 'Parts that stay editable' }).focus();
+  await expect(long.getByRole('radio', { name: 'Cut in pauses' })).toBeChecked();
+  await long.getByRole('radio', { name: 'Cut in pauses' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(long.getByRole('radio', { name: 'One record' })).toBeChecked();
-  const length = page.getByLabel('Longest part', { exact: true });
+  await expect(long.getByRole('radio', { name: 'In one piece' })).toBeChecked();
+  const length = page.getByLabel('At most between cuts', { exact: true });
   await expect(length).toHaveValue('15 min');
   await length.fill('20');
   await length.press('Tab');
@@ -232,7 +232,7 @@ test('the choices are in German too, and fit a small window', async ({ launch })
     await expect(choice('talk.wav').getByRole('option')).toHaveText([
       t('uploads.review.choices.as_it_is'),
       t('uploads.review.choices.smaller'),
-      t('uploads.review.partCount'),
+      t('uploads.review.cuts', { count: 3 }),
     ]);
     await takeScreenshot(page, 'review-choices-german');
     for (const size of [

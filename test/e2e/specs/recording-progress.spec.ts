@@ -1,0 +1,78 @@
+/** What is told of a long recording from its drop to its text: one recording, its facts, and one percentage. */
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { writeTones } from '../fixtures/write-tones.ts';
+import { connect, expect, test } from '../pages/service-test.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const limits = { SIDETONE_LIMITS: JSON.stringify({ maxFileBytes: 4_000_000, maxPartSeconds: 900 }) };
+
+interface Sample {
+  readonly row: string;
+  readonly totals: string;
+  /** What a screen reader hears; null: there is no bar. */
+  readonly bar: string | null;
+  readonly screen: string;
+}
+
+/** Collects each state of the list that is drawn. */
+const startSampling = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const samples = new Map<string, Sample>();
+    Object.assign(window, { samples });
+    const sample = (): void => {
+      const row = document.querySelector('[role=treegrid] [role=row]');
+      if (row) {
+        const bar = row.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? null;
+        const totals = document.querySelector('[data-queue-totals]')?.textContent ?? '';
+        const screen = document.querySelector('main')?.innerText ?? '';
+        const found = { row: row.textContent ?? '', totals, bar, screen };
+        samples.set(JSON.stringify(found), found);
+      }
+      requestAnimationFrame(sample);
+    };
+    sample();
+  });
+
+const getSamples = (page: Page): Promise<readonly Sample[]> =>
+  page.evaluate(() => [...(window as unknown as { samples: Map<string, Sample> }).samples.values()]);
+
+const getPercent = (text: string): number | null => {
+  const found = /(\d+)%/.exec(text);
+  return found ? Number(found[1]) : null;
+};
+
+test('a recording of 62 minutes keeps its name and length, and all its percentages agree', async ({
+  launch,
+  folder,
+  service,
+}) => {
+  const file = path.join(folder, 'talk.wav');
+  writeTones(file, 62 * 60);
+  const { page } = await launch({ env: limits });
+  await connect(page, service);
+  await page.reload();
+  await dropFiles(page, [file]);
+  const review = page.getByRole('dialog', { name: 'Transcribe 1 file' });
+  await expect(review).toContainText('cut in 4 pauses, one text');
+  await expect(review).toContainText('1:02:00');
+  await expect(review).not.toContainText(/\bparts?\b/i);
+  const uploads = uploadsPage(page);
+  await review.getByRole('button', { name: /^Start/ }).click();
+  await uploads.open();
+  await startSampling(page);
+  await uploads.expectText('Transcribed', 1);
+
+  const samples = await getSamples(page);
+  const facts = /^talk1:02:00 · 119 MB · .*talk\.wav/;
+  expect(samples.filter(({ row }) => !facts.test(row))).toEqual([]);
+  expect(samples.filter(({ screen }) => /\bparts?\b/i.test(screen))).toEqual([]);
+  const running = samples.filter(({ row }) => getPercent(row) !== null);
+  const told = running.map(({ row, bar, totals }) => [getPercent(row), Number(bar), getPercent(totals)]);
+  expect(told.filter(([words, bar, header]) => words !== bar || words !== header)).toEqual([]);
+  const percents = running.map(({ row }) => getPercent(row) ?? 0);
+  expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+  expect(new Set(percents).size).toBeGreaterThan(10);
+  expect(samples.filter(({ bar }) => bar !== null && !/^\d+$/.test(bar))).toEqual([]);
+});
