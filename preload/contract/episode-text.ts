@@ -33,6 +33,14 @@ const getSeparator = (left: string, right: string): string => {
   return endOfSentence.test(left) && !lowerCaseStart.test(right) ? '\n\n' : ' ';
 };
 
+/** UTF-16 units at the end of a part that decide how it is joined; closing quotes and brackets can follow the sentence. */
+const edgeLength = 100;
+
+/** Whether parts that are cut here join to the same text again. The text is between white space or nothing, and goes on. */
+export const isExactJoint = (text: string, { from, to }: PartBoundary): boolean =>
+  text.slice(from, to) ===
+  getSeparator(text.slice(Math.max(0, from - edgeLength), from), text.slice(to, to + edgeLength));
+
 export const joinParts = (texts: readonly string[]): JoinedParts => {
   const shown = texts.map((text, index) => toShownText(text, index, texts.length));
   const [first = '', ...others] = shown;
@@ -83,35 +91,4 @@ export const mapBoundaries = (
     previous = to;
     return { from: start + typed.length, to };
   });
-};
-
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-
-/** Start offsets of the sentences of a text, without those of white space. */
-const getSentenceStarts = (text: string): readonly number[] =>
-  [...sentences.segment(text)].filter(({ segment }) => segment.trim() !== '').map(({ index }) => index);
-
-/**
- * Moves the boundary of this index by one sentence: `forward` moves the last sentence of the left part to the right
- * one, `back` the first sentence of the right part to the left one. The text stays as it is. Null if the part has
- * only one sentence.
- */
-export const moveSentence = (
-  { text, boundaries }: JoinedParts,
-  index: number,
-  direction: 'forward' | 'back',
-): readonly PartBoundary[] | null => {
-  const boundary = boundaries[index];
-  if (!boundary) return null;
-  const [start, end] =
-    direction === 'forward'
-      ? [boundaries[index - 1]?.to ?? 0, boundary.from]
-      : [boundary.to, boundaries[index + 1]?.from ?? text.length];
-  const starts = getSentenceStarts(text.slice(start, end));
-  const at = direction === 'forward' ? starts.at(-1) : starts[1];
-  if (starts.length < 2 || at === undefined) return null;
-  const left = text.slice(start, start + at);
-  const to =
-    start + at + (text.slice(start + at, end).length - text.slice(start + at, end).trimStart().length);
-  return boundaries.with(index, { from: start + left.trimEnd().length, to });
 };
