@@ -1,18 +1,22 @@
 /** Typed texts and names: written to main, saved at the service. */
 import type { QueryClient } from '@tanstack/react-query';
 import { getExcess, getKnownTextLength } from '../../../preload/contract/limits/limits.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { getCachedSettings, getContentAccountId } from '../../lib/account-id.ts';
 import { getPlaceLimits } from '../../lib/places.ts';
 import { listen } from '../../lib/platform.ts';
 import type { After } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { AutoSaver } from './drafts/auto-saver.ts';
+import { createDraft } from './drafts/draft.ts';
 import { invalidateDraftList, storedDraftQuery } from './drafts/draft-queries.ts';
 import { createDraftStore } from './drafts/draft-store.ts';
 import { createDraftWriter } from './drafts/draft-writer.ts';
+import { createPartSaver } from './drafts/part-saver.ts';
 import { createTextSaver } from './drafts/text-saver.ts';
 import { createTooLongTexts } from './drafts/too-long-texts.ts';
 import { createTypedNames } from './drafts/typed-names.ts';
+import { episodesQuery, findTextNeighbours } from './episode/episode-queries.ts';
 import { patchRecord, refetchInFlight } from './transcription-queries.ts';
 
 /** Keys of records in the state. They contain the account, because another service may have the same ids. */
@@ -71,16 +75,10 @@ export const createDraftsState = (
   const { texts, transcriptions, settings } = bridge;
   const isInUse = (key: string): boolean => toRecordId(key) !== null;
   const drafts = createDraftStore();
-  const saveText = createTextSaver({
-    drafts,
-    save: texts.save,
-    isInUse,
-    onRecordReceived: (record) => {
-      patchRecord(queryClient, record.id, { cachedAt: null, ...record });
-      void refetchInFlight(queryClient);
-    },
-    now: Date.now,
-  });
+  const onRecordReceived = (record: Transcription): void => {
+    patchRecord(queryClient, record.id, { cachedAt: null, ...record });
+    void refetchInFlight(queryClient);
+  };
   const draftWriter = createDraftWriter({
     drafts,
     toRecordId,
@@ -93,11 +91,36 @@ export const createDraftsState = (
   });
   const names = createTypedNames({ toRecordId, save: texts.saveTypedName, after });
   const storedDrafts = { drafts, draftWriter, names, toRecordKey };
+  const readDraft = (id: string): Promise<unknown> =>
+    queryClient.fetchQuery(storedDraftQuery(storedDrafts, id)).catch(() => undefined);
+  const saveText = createPartSaver({
+    drafts,
+    saveText: createTextSaver({ drafts, save: texts.save, isInUse, onRecordReceived, now: Date.now }),
+    findParts: async (id) => {
+      const ids = findTextNeighbours(await queryClient.ensureQueryData(episodesQuery).catch(() => []), id);
+      return ids?.map((one) => ({ id: one, key: toRecordKey(one) })) ?? null;
+    },
+    loadDraft: async ({ id, key }) => {
+      await readDraft(id);
+      const record = await transcriptions.show(id);
+      const text = record.ok ? record.value.result : null;
+      if (text !== null) drafts.update(key, (now) => now ?? createDraft(text));
+      return drafts.get(key) !== undefined;
+    },
+    fetchRecord: async (id) => {
+      const record = await transcriptions.show(id);
+      if (!record.ok || (record.value.cachedAt ?? null) !== null) return null;
+      onRecordReceived(record.value);
+      return record.value;
+    },
+    getLimit: () => getTextLimit(appState),
+    writeDrafts: draftWriter.writeNow,
+  });
   const autoSaver = new AutoSaver({
     drafts,
     isOn: () => isAutoSaveOn(appState),
     toRecordId,
-    read: (_key, id) => queryClient.fetchQuery(storedDraftQuery(storedDrafts, id)).catch(() => undefined),
+    read: (_key, id) => readDraft(id),
     save: saveText,
     isTooLong: ({ text }) => getExcess(text, getTextLimit(appState)) > 0,
     probe: async (id) => {

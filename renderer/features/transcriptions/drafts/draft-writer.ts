@@ -130,19 +130,23 @@ export const createDraftWriter = (deps: DraftWriterDeps) => {
   });
   deps.onDispose(unsubscribe);
 
+  const writeNow = (keys: Iterable<string>): void => {
+    for (const key of keys) {
+      timers.cancel(key);
+      pendingRewrites.delete(key);
+      void write(key, true);
+    }
+  };
+
   return {
     /** Main has this draft from an earlier window. It is written again only after a change. */
     markWritten: (key: string, snapshot: DraftSnapshot): void => void writtenSnapshots.set(key, snapshot),
     /** Main has deleted the draft of this record. */
     markDeleted: (key: string): void => void writtenSnapshots.delete(key),
     /** Writes all pending drafts at once, because the window may be about to close. */
-    flush: (): void => {
-      for (const key of new Set([...timers.keys(), ...pendingRewrites])) {
-        timers.cancel(key);
-        pendingRewrites.delete(key);
-        void write(key, true);
-      }
-    },
+    flush: (): void => writeNow(new Set([...timers.keys(), ...pendingRewrites])),
+    /** Writes these drafts at once. Main stores them in this order. */
+    writeNow,
     /** The error of the last write by key of the draft, if it failed. */
     failures,
   };

@@ -7,12 +7,12 @@ import { useHeardWordsBar } from './heard-words-bar.tsx';
 import { revealRange } from './match-highlight.ts';
 import { ProseFrame } from './ProseFrame.tsx';
 import {
-  createMove,
   followBoundaries,
   getPartAt,
   getPartRange,
   getPartTexts,
   hasMovedBoundaries,
+  moveBoundaries,
   partMarks,
   replacePart,
 } from './part-boundaries.ts';
@@ -23,8 +23,6 @@ export interface EditorHandle {
   getText(): string | null;
   /** The index of the part with the cursor. */
   getPartAtCursor(): number;
-  /** Moves the last sentence of a part to the next one, or its first to the previous one. False if there is only one. */
-  moveSentence(index: number, direction: 'forward' | 'back'): boolean;
   /** Scrolls to a part and puts the cursor there. */
   revealPart(index: number): void;
 }
@@ -76,13 +74,6 @@ const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
   getText: () => view.current?.state.doc.toString() ?? null,
   getPartAtCursor: () =>
     view.current ? getPartAt(view.current.state, view.current.state.selection.main.head) : 0,
-  moveSentence: (index, direction) => {
-    const editor = view.current;
-    const move = editor && createMove(editor.state, direction === 'forward' ? index : index - 1, direction);
-    if (!move) return false;
-    editor.dispatch(move);
-    return true;
-  },
   revealPart: (index) => {
     if (!view.current) return;
     const { from } = getPartRange(view.current.state, index);
@@ -104,8 +95,14 @@ const restorePosition = (view: EditorView, position: EditorPosition | null): voi
   if (position.isFocused) view.focus();
 };
 
-/** Replaces the parts that are not as in `before`. */
+/** Replaces the parts that are not as in `before`. If text has moved between parts, only their boundaries move. */
 const replaceParts = (view: EditorView, texts: readonly string[], before: readonly string[]): void => {
+  const hasMoved = texts.filter((text, index) => text !== before[index]).length > 1;
+  const move = hasMoved && moveBoundaries(view.state, texts);
+  if (move) {
+    view.dispatch(move);
+    return;
+  }
   for (const [index, text] of texts.entries()) {
     const change = text !== before[index] && replacePart(view.state, index, text);
     if (change) view.dispatch(change);

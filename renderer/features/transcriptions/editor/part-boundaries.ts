@@ -11,13 +11,13 @@ import {
   type RangeSet,
   StateEffect,
   StateField,
+  Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import {
   joinParts,
   mapBoundaries,
-  moveSentence,
   type PartBoundary,
   splitAtBoundaries,
 } from '../../../../preload/contract/episode-text.ts';
@@ -108,15 +108,34 @@ export const replacePart = (state: EditorState, index: number, text: string): Tr
   };
 };
 
-/** Moves a sentence over the boundary after part `index`. Null if the part has only one. */
-export const createMove = (
-  state: EditorState,
-  index: number,
-  direction: 'forward' | 'back',
-): TransactionSpec | null => {
-  const joined = { text: state.doc.toString(), boundaries: state.field(partBoundaries) };
-  const boundaries = moveSentence(joined, index, direction);
-  return boundaries && { effects: setBoundaries.of(boundaries), userEvent: 'move.part' };
+const gaps = /\s+/g;
+
+/**
+ * Moves the boundaries to where these texts meet, without a step in the undo history. Null if the texts do not have the
+ * words of the editor. White space where parts meet may differ: that of the editor stays.
+ */
+export const moveBoundaries = (state: EditorState, texts: readonly string[]): TransactionSpec | null => {
+  const text = state.doc.toString();
+  const packed = texts.map((one) => one.replaceAll(gaps, ''));
+  if (packed.includes('') || packed.join('') !== text.replaceAll(gaps, '')) return null;
+  const boundaries: PartBoundary[] = [];
+  let [start, removed] = [packed[0]?.length ?? 0, 0];
+  const add = (from: number, to: number): void => {
+    boundaries.push({ from, to });
+    start += packed[boundaries.length]?.length ?? 0;
+  };
+  for (const { 0: gap, index } of [...text.matchAll(gaps), { 0: '', index: text.length }]) {
+    const isNext = (): boolean => boundaries.length < texts.length - 1;
+    // Parts that meet within a word have no white space between them.
+    while (isNext() && start < index - removed) add(start + removed, start + removed);
+    if (isNext() && start === index - removed) add(index, index + gap.length);
+    removed += gap.length;
+  }
+  return {
+    effects: setBoundaries.of(boundaries),
+    annotations: Transaction.addToHistory.of(false),
+    userEvent: 'external',
+  };
 };
 
 /** A thin mark where a part begins. */

@@ -1,6 +1,6 @@
 /** Queries for episodes. The records of the parts come with the record of the episode, in one call. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
+import { type Episode, isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { recordQuery } from '../transcription-queries.ts';
@@ -47,4 +47,19 @@ export const toTextIds = (client: QueryClient, id: string): readonly string[] =>
   if (!isEpisodeId(id)) return [id];
   const episode = client.getQueryData(episodesQuery.queryKey)?.find((one) => one.id === id);
   return episode?.parts.flatMap(({ transcriptionId }) => transcriptionId ?? []) ?? [];
+};
+
+/** The ids of the parts with texts that have no gap between this one and them, in their order; null if it is no part. */
+export const findTextNeighbours = (episodes: readonly Episode[], id: string): readonly string[] | null => {
+  const parts = episodes
+    .map((episode) =>
+      episode.parts.map(({ state, transcriptionId }) => (state === 'there' ? transcriptionId : null)),
+    )
+    .find((ids) => ids.includes(id));
+  if (!parts) return null;
+  const at = parts.indexOf(id);
+  const end = parts.indexOf(null, at);
+  return parts
+    .slice(parts.lastIndexOf(null, at) + 1, end === -1 ? parts.length : end)
+    .filter((one) => one !== null);
 };

@@ -1,26 +1,10 @@
 /** Words for the parts of an episode. */
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
-import { countCharacters } from '../../../../preload/contract/limits/limits.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate, formatList, formatNumber } from '../../../lib/format.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
-import type { TextLength } from '../drafts/too-long-texts.ts';
-
-/** If a part is longer than this share of the limit, a sentence can be moved to a neighbour. */
-const nearShare = 0.95;
-
-/** Null if the limit is unknown. Counts only texts that may be near the limit. */
-export const measurePart = (text: string, limit: number | null): TextLength | null => {
-  if (limit === null) return null;
-  return { characters: text.length < limit * nearShare ? text.length : countCharacters(text), limit };
-};
-
-export const isNearLimit = ({ characters, limit }: TextLength): boolean => characters >= limit * nearShare;
-
-/** Characters over the limit; 0 if there are none. */
-export const getPartExcess = ({ characters, limit }: TextLength): number => Math.max(0, characters - limit);
 
 /** A title, after the part of an episode that it is about. */
 export const withPart = (part: string | undefined, title: string): string =>
@@ -43,19 +27,15 @@ export const formatRowMeta = ({ created_at, episode }: Transcription): string =>
 export const formatPart = ({ index }: Pick<EpisodePart, 'index'>, count: number): string =>
   t('episodes.mark', { part: index + 1, count });
 
-const formatLength = ({ characters, limit }: TextLength): string =>
-  t('transcriptions.text.charactersOfLimit', { count: characters, limit });
-
 /** `Part 2 of 4 · 15:00`, with what needs attention. */
 export const formatPartMark = (
   part: EpisodePart,
   count: number,
-  { draft, length }: { readonly draft: EditorDraft; readonly length: TextLength | null },
+  { draft }: { readonly draft: EditorDraft },
 ): string =>
   [
     formatPart(part, count),
     part.startMs === null ? '' : formatDuration(Math.floor(part.startMs / 1_000)),
-    length && isNearLimit(length) ? formatLength(length) : '',
     draft.saveFailure?.kind === 'conflict' ? t('episodes.changedElsewhere') : '',
   ]
     .filter((piece) => piece !== '')

@@ -14,7 +14,7 @@ import { getHeld, type TextLength } from '../drafts/too-long-texts.ts';
 import { ProsePreview } from '../editor/ProseFrame.tsx';
 import type { EditorHandle, EditorPosition } from '../editor/TextEditor.tsx';
 import { PartGaps } from '../episode/Parts.tsx';
-import { formatPart, formatPartMark, measurePart } from '../episode/part-labels.ts';
+import { formatPart, formatPartMark } from '../episode/part-labels.ts';
 import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import {
   useDraftWriteError,
@@ -62,7 +62,6 @@ const useShownTexts = (
   records: readonly Transcription[],
   { keys, drafts }: TextDocument,
 ): readonly ShownText[] => {
-  const limit = useTextLimit();
   const tooLong = useTooLongTexts();
   return drafts.map((draft, index) => {
     const id = records[index]?.id ?? '';
@@ -72,8 +71,8 @@ const useShownTexts = (
       part,
       label: part && episode ? formatPart(part, episode.parts.length) : undefined,
       draft,
-      length: part && isDirty(draft) ? measurePart(draft.text, limit) : null,
-      tooLong: getHeld(draft, tooLong.get(keys[index] ?? '')),
+      // The text of a part flows into the others when it is saved, unless all are full.
+      tooLong: part && draft.heldText !== draft.text ? null : getHeld(draft, tooLong.get(keys[index] ?? '')),
     };
   });
 };
@@ -91,7 +90,6 @@ const findTooLong = (texts: readonly ShownText[]): TextLength | null => {
 
 /** What others do with the editor. `shownText` is for the time before it is loaded. */
 const useEditorHandle = (shownText: string) => {
-  const announce = useAnnounce();
   const handle = useRef<EditorHandle>(null);
   return {
     handle,
@@ -99,10 +97,6 @@ const useEditorHandle = (shownText: string) => {
     text: useStableCallback(() => handle.current?.getText() ?? shownText),
     getPartAtCursor: () => handle.current?.getPartAtCursor() ?? 0,
     reveal: useStableCallback((index: number) => handle.current?.revealPart(index)),
-    move: (index: number, direction: 'forward' | 'back'): void => {
-      const isMoved = handle.current?.moveSentence(index, direction) ?? false;
-      announce(t(isMoved ? 'episodes.sentenceMoved' : 'episodes.onlyOneSentence'));
-    },
   };
 };
 
@@ -239,7 +233,7 @@ export const TextView = (props: TextViewProps) => {
       {!episode && <MayBeCutNotice text={record.result ?? ''} />}
       {writeError && <DraftWriteErrorNotice error={writeError} text={text} />}
       <TextNotices
-        {...{ record, texts, document, editor, limit, isAutomatic, onGo }}
+        {...{ record, texts, document, limit, isAutomatic, onGo }}
         onCompare={compare}
         onExport={exportText}
         onRefetch={retry}

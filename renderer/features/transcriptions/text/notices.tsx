@@ -2,7 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Children, Fragment, type ReactNode, useEffect, useMemo } from 'react';
+import { Children, type ReactNode, useEffect, useMemo } from 'react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
 import { mayBeCut } from '../../../../preload/contract/limits/file-limits.ts';
@@ -15,7 +15,7 @@ import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { type EditorDraft, isDeletedElsewhere } from '../drafts/draft.ts';
 import type { TextLength } from '../drafts/too-long-texts.ts';
-import { getPartExcess, isNearLimit, withPart } from '../episode/part-labels.ts';
+import { withPart } from '../episode/part-labels.ts';
 import { SplitAction } from '../split/SplitAction.tsx';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
@@ -31,8 +31,6 @@ export interface ShownText {
   /** `Part 2 of 4`; undefined if it is no part. */
   readonly label: string | undefined;
   readonly draft: EditorDraft;
-  /** Known for changed parts. */
-  readonly length: TextLength | null;
   /** Set if main does not send the text. */
   readonly tooLong: TextLength | null;
 }
@@ -41,10 +39,6 @@ interface TextNoticesProps {
   readonly record: Transcription;
   readonly texts: readonly ShownText[];
   readonly document: TextDocument;
-  readonly editor: {
-    reveal(index: number): void;
-    move(index: number, direction: 'forward' | 'back'): void;
-  };
   readonly limit: number | null;
   readonly isAutomatic: boolean;
   readonly onCompare: (index: number) => void;
@@ -237,63 +231,26 @@ const TooLongNotice = (props: NoticeProps & { readonly tooLong: TextLength }) =>
   );
 };
 
-/** A part is nearly as long as the service takes, or longer. A sentence can be moved to a neighbour. */
-const PartLengthNotice = (props: NoticeProps) => {
-  const { shown, index, texts, editor } = props;
-  const { length, label = '' } = shown;
-  if (!length || !isNearLimit(length)) return null;
-  const [previous, next] = [texts[index - 1]?.part, texts[index + 1]?.part];
-  const { characters, limit } = length;
-  const excess = getPartExcess(length);
-  return (
-    <Alert
-      className={classes.notice}
-      color={excess > 0 ? 'red' : 'yellow'}
-      role={excess > 0 ? 'alert' : 'status'}
-    >
-      {excess > 0
-        ? t('episodes.overLimit', { part: label, excess, limit })
-        : t('episodes.nearLimit', { part: label, count: characters, limit })}
-      <Group gap="xs" mt="xs">
-        {next && (
-          <Button variant="default" onClick={() => editor.move(index, 'forward')}>
-            {t('episodes.moveForward', { part: next.index + 1 })}
-          </Button>
-        )}
-        {previous && (
-          <Button variant="default" onClick={() => editor.move(index, 'back')}>
-            {t('episodes.moveBack', { part: previous.index + 1 })}
-          </Button>
-        )}
-        {excess > 0 && <SendAnywayButton {...props} />}
-        <Button variant="subtle" color="gray" onClick={() => editor.reveal(index)}>
-          {t('episodes.reveal')}
-        </Button>
-      </Group>
-    </Alert>
-  );
-};
-
-/** The notice of the length says it already. */
-const isRefusedForLength = ({ draft: { saveFailure }, length }: ShownText): boolean =>
-  saveFailure?.kind === 'refused' &&
-  saveFailure.error.code === 'validation' &&
-  length !== null &&
-  getPartExcess(length) > 0;
+/** The parts of an episode together have no room for its text. */
+const PartsFullNotice = (props: NoticeProps & { readonly tooLong: TextLength }) => (
+  <ErrorNotice
+    title={t('episodes.full')}
+    message={t('episodes.fullHint', { limit: props.tooLong.limit })}
+    color="yellow"
+  >
+    <ExportButton onExport={props.onExport} />
+    <SendAnywayButton {...props} />
+  </ErrorNotice>
+);
 
 const Problem = (props: NoticeProps) => {
   const { record, shown } = props;
   if (isDeletedElsewhere(shown.draft)) return <DeletedNotice {...props} />;
-  if (isRefusedForLength(shown)) return null;
   if (shown.tooLong && !record.episode) return <TooLongNotice {...props} tooLong={shown.tooLong} />;
+  if (shown.tooLong) return <PartsFullNotice {...props} tooLong={shown.tooLong} />;
   return <SaveFailureNotice {...props} />;
 };
 
 /** Why the texts are not saved at the service, if something keeps them from being saved. */
 export const TextNotices = (props: TextNoticesProps) =>
-  props.texts.map((shown, index) => (
-    <Fragment key={shown.id}>
-      <Problem {...props} shown={shown} index={index} />
-      <PartLengthNotice {...props} shown={shown} index={index} />
-    </Fragment>
-  ));
+  props.texts.map((shown, index) => <Problem key={shown.id} {...props} shown={shown} index={index} />);

@@ -4,7 +4,6 @@ import {
   type JoinedParts,
   joinParts,
   mapBoundaries,
-  moveSentence,
   splitAtBoundaries,
 } from '../../../../preload/contract/episode-text.ts';
 
@@ -139,43 +138,5 @@ describe('boundaries after edits', () => {
     expect(type(4)).toEqual(['One.x', 'Two.']);
     expect(type(5)).toEqual(['One.\nx', 'Two.']);
     expect(type(6)).toEqual(['One.', 'xTwo.']);
-  });
-});
-
-describe('moving a sentence', () => {
-  const joined = joinParts(['One. Two.', 'Three. Four.', 'Five.']);
-  const move = (index: number, direction: 'forward' | 'back') => {
-    const boundaries = moveSentence(joined, index, direction);
-    return boundaries && splitAtBoundaries({ text: joined.text, boundaries });
-  };
-
-  it('moves the last sentence to the next part, or the first one to the previous part', () => {
-    expect(move(0, 'forward')).toEqual(['One.', 'Two.\n\nThree. Four.', 'Five.']);
-    expect(move(0, 'back')).toEqual(['One. Two.\n\nThree.', 'Four.', 'Five.']);
-    expect(move(1, 'forward')).toEqual(['One. Two.', 'Three.', 'Four.\n\nFive.']);
-  });
-
-  it('never empties a part', () => {
-    expect(move(1, 'back')).toBeNull();
-    expect(move(2, 'forward')).toBeNull();
-    expect(moveSentence(joinParts(['', '']), 0, 'forward')).toBeNull();
-  });
-
-  it('changes neither the text nor the other boundaries', () => {
-    fc.assert(
-      fc.property(texts, fc.nat(5), fc.boolean(), (stored, index, isForward) => {
-        const before = joinParts(stored);
-        const boundaries = moveSentence(before, index, isForward ? 'forward' : 'back');
-        if (boundaries === null) return;
-        expect(boundaries.toSpliced(index, 1)).toEqual(before.boundaries.toSpliced(index, 1));
-        const parts = splitAtBoundaries({ text: before.text, boundaries });
-        expect(withoutSpace(parts.join(''))).toBe(withoutSpace(before.text));
-        const [shrunk, grown] = isForward ? [index, index + 1] : [index + 1, index];
-        const old = splitAtBoundaries(before);
-        expect(parts[shrunk]?.trim()).not.toBe('');
-        expect((parts[shrunk]?.length ?? 0) < (old[shrunk]?.length ?? 0)).toBe(true);
-        expect((parts[grown]?.length ?? 0) > (old[grown]?.length ?? 0)).toBe(true);
-      }),
-    );
   });
 });

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinParts } from '../../../../../preload/contract/episode-text.ts';
 import {
-  createMove,
   followBoundaries,
   getPartAt,
   getPartRange,
   getPartTexts,
+  moveBoundaries,
   partBoundaries,
   replacePart,
 } from '../../../../../renderer/features/transcriptions/editor/part-boundaries.ts';
@@ -95,15 +95,34 @@ describe('a part that is replaced', () => {
   });
 });
 
-describe('a moved sentence', () => {
-  it('changes two parts, and can be undone', () => {
-    const stored = ['One. Two.', 'Three.'];
-    const state = open(stored);
-    const move = createMove(state, 0, 'forward');
-    const moved = apply(state, move ?? {});
-    expect(getPartTexts(moved, stored, stored)).toEqual(['One.', 'Two.\n\nThree.']);
-    expect(moved.doc.toString()).toBe(state.doc.toString());
-    expect(getPartTexts(repeat(moved, undo), stored, stored)).toEqual(stored);
-    expect(createMove(state, 0, 'back')).toBeNull();
+describe('text that flows into another part', () => {
+  const stored = ['One. Two.', 'Three.'];
+  const type = (state: EditorState): EditorState =>
+    apply(state, { changes: { from: 9, insert: ' Typed words' }, userEvent: 'input.type' });
+
+  it('moves the boundary only, without a step to undo', () => {
+    const typed = type(open(stored));
+    const flowed = ['One. Two. Typed', 'words\n\nThree.'];
+    const moved = apply(typed, moveBoundaries(typed, flowed) ?? {});
+    expect(moved.doc.toString()).toBe(typed.doc.toString());
+    expect(getPartTexts(moved, flowed, flowed)).toEqual(['One. Two. Typed', 'words\n\nThree.']);
+    const undone = repeat(moved, undo);
+    expect(getPartTexts(undone, stored, stored)).toEqual(stored);
+    expect(repeat(undone, redo).field(partBoundaries)).toEqual(moved.field(partBoundaries));
+  });
+
+  it('keeps the white space of the editor', () => {
+    const state = apply(open(stored), { changes: { from: 9, insert: '\n' }, userEvent: 'input.type' });
+    const moved = apply(state, moveBoundaries(state, ['One.', 'Two.\n\nThree.']) ?? {});
+    expect(moved.doc.toString()).toBe('One. Two.\n\n\nThree.');
+    expect(getPartTexts(moved, [], [])).toEqual(['One.', 'Two.\n\n\nThree.']);
+  });
+
+  it('is found within a word, and is not what the editor does not have', () => {
+    const state = open(['東京', '大阪']);
+    const moved = apply(state, moveBoundaries(state, ['東', '京大阪']) ?? {});
+    expect(getPartTexts(moved, [], [])).toEqual(['東', '京 大阪']);
+    expect(moveBoundaries(state, ['東', '京'])).toBeNull();
+    expect(moveBoundaries(state, ['東京大阪', ''])).toBeNull();
   });
 });

@@ -5,8 +5,6 @@ import {
   formatGap,
   formatPartMark,
   formatRowMeta,
-  getPartExcess,
-  measurePart,
 } from '../../../../../renderer/features/transcriptions/episode/part-labels.ts';
 
 const toPart = (index: number, state: EpisodePartState = 'there'): EpisodePart => ({
@@ -22,26 +20,15 @@ describe('the mark of a part', () => {
   const draft = createDraft('Text.');
 
   it('has its number and its position in the recording, if that is known', () => {
-    expect(formatPartMark(toPart(1), 4, { draft, length: null })).toBe('Part 2 of 4 · 15:00');
-    expect(formatPartMark({ ...toPart(1), startMs: null }, 4, { draft, length: null })).toBe('Part 2 of 4');
+    expect(formatPartMark(toPart(1), 4, { draft })).toBe('Part 2 of 4 · 15:00');
+    expect(formatPartMark({ ...toPart(1), startMs: null }, 4, { draft })).toBe('Part 2 of 4');
   });
 
-  it('has its length near the limit, and says that it was changed elsewhere', () => {
+  it('says that the part was changed elsewhere', () => {
     const conflict = markDiverged(draft, 'conflict', 'Theirs.');
-    expect(formatPartMark(toPart(4), 5, { draft: conflict, length: { characters: 96, limit: 100 } })).toBe(
-      'Part 5 of 5 · 1:00:00 · 96 of 100 characters · changed elsewhere',
+    expect(formatPartMark(toPart(4), 5, { draft: conflict })).toBe(
+      'Part 5 of 5 · 1:00:00 · changed elsewhere',
     );
-    expect(formatPartMark(toPart(0), 5, { draft, length: { characters: 90, limit: 100 } })).toBe(
-      'Part 1 of 5 · 0:00',
-    );
-  });
-});
-
-describe('the length of a part', () => {
-  it('counts code points of the trimmed text, as services do', () => {
-    expect(measurePart(`${'😀'.repeat(9)} `, 8)).toEqual({ characters: 9, limit: 8 });
-    expect(measurePart('😀', null)).toBeNull();
-    expect([8, 9].map((characters) => getPartExcess({ characters, limit: 8 }))).toEqual([0, 1]);
   });
 });
 

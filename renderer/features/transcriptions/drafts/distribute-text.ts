@@ -158,7 +158,9 @@ class Cuts {
 
   #findGrapheme(offset: number, side: 'before' | 'after'): number {
     const start = Math.max(0, offset - sentenceRange);
-    const found = graphemes.segment(this.#text.slice(start, offset + sentenceRange)).containing(offset - start);
+    const found = graphemes
+      .segment(this.#text.slice(start, offset + sentenceRange))
+      .containing(offset - start);
     if (!found || start + found.index === offset) return offset;
     return start + found.index + (side === 'before' ? 0 : found.segment.length);
   }
@@ -222,11 +224,7 @@ const backwardCost = 0.001;
 const inexactCost = 0.5;
 
 /** The windows whose boundaries move, so that the fewest parts are sent. */
-const chooseWindows = (
-  parts: readonly PartText[],
-  joined: JoinedParts,
-  limit: number,
-): readonly Window[] => {
+const chooseWindows = (parts: readonly PartText[], joined: JoinedParts, limit: number): readonly Window[] => {
   const cuts = new Cuts(joined.text, limit);
   const isTooLong = parts.map(({ text, base }) => text !== base && getExcess(text, limit) > 0);
   const starts = [0, ...joined.boundaries.map(({ to }) => to)];

@@ -5,7 +5,7 @@ import { countCharacters, getExcess } from '../../../../../preload/contract/limi
 import {
   distributeText,
   type PartText,
-} from '../../../../../renderer/features/transcriptions/episode/distribute-text.ts';
+} from '../../../../../renderer/features/transcriptions/drafts/distribute-text.ts';
 
 const toPart = (text: string, base = 'before'): PartText => ({ text, base, isFixed: false });
 const distribute = (texts: readonly string[], limit: number) =>
@@ -20,7 +20,19 @@ const longestWord = 9;
 /** Prose with paragraphs, and words of up to `longestWord` characters. */
 const prose = fc
   .array(
-    fc.constantFrom('a', 'boat', 'harbour', 'Lights', 'quay.', 'He', 'said,', '“Now.”', 'naïve', '🚢🚢', 'end.\n\nThe'),
+    fc.constantFrom(
+      'a',
+      'boat',
+      'harbour',
+      'Lights',
+      'quay.',
+      'He',
+      'said,',
+      '“Now.”',
+      'naïve',
+      '🚢🚢',
+      'end.\n\nThe',
+    ),
     { minLength: 1, maxLength: 40 },
   )
   .map((words) => words.join(' '));
@@ -33,7 +45,9 @@ const episode = fc.record({
   limit: fc.integer({ min: 30, max: 260 }),
 });
 const toParts = (generated: readonly { text: string; isDirty: boolean; isFixed: boolean }[]) =>
-  generated.map(({ text, isDirty, isFixed }): PartText => ({ text, base: isDirty ? 'before' : text, isFixed }));
+  generated.map(
+    ({ text, isDirty, isFixed }): PartText => ({ text, base: isDirty ? 'before' : text, isFixed }),
+  );
 
 /** The fewest parts that have to be sent if text could be cut anywhere; infinite if there is no room. */
 const countFewest = (parts: readonly PartText[], limit: number): number => {
@@ -123,9 +137,17 @@ describe('the text of an episode, distributed', () => {
     const long = `${full.replaceAll('y', 'x')} ${full.replaceAll('y', 'z')}`;
     const part = (text: string): PartText => ({ text, base: text, isFixed: false });
     const forward = [toPart(long), part(full), part('end')];
-    expect(distributeText(forward, 105)).toMatchObject({ order: [2, 1, 0], receivers: [1, 2], isFull: false });
+    expect(distributeText(forward, 105)).toMatchObject({
+      order: [2, 1, 0],
+      receivers: [1, 2],
+      isFull: false,
+    });
     const backward = [part('start'), part(full), toPart(long)];
-    expect(distributeText(backward, 105)).toMatchObject({ order: [0, 1, 2], receivers: [0, 1], isFull: false });
+    expect(distributeText(backward, 105)).toMatchObject({
+      order: [0, 1, 2],
+      receivers: [0, 1],
+      isFull: false,
+    });
   });
 
   it('leaves an unchanged part alone that the service made too long', () => {
