@@ -220,8 +220,8 @@ interface Step {
 const tooLongCost = 1_000_000;
 /** Among ways with the same number of requests: text flows to the next part rather than to the previous one. */
 const backwardCost = 0.001;
-/** White space is added where the text is cut. */
-const inexactCost = 0.5;
+/** Costs more than any number of requests: white space is added where the text is cut. */
+const inexactCost = 1_000;
 
 /** The windows whose boundaries move, so that the fewest parts are sent. */
 const chooseWindows = (parts: readonly PartText[], joined: JoinedParts, limit: number): readonly Window[] => {

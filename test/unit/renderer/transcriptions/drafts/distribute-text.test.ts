@@ -16,19 +16,18 @@ const distribute = (texts: readonly string[], limit: number) =>
 const getChanged = (parts: readonly PartText[], texts: readonly string[]): readonly number[] =>
   texts.flatMap((text, index) => (text === parts[index]?.base ? [] : [index]));
 
-const longestWord = 9;
-/** Prose with paragraphs, and words of up to `longestWord` characters. */
+const longest = 13;
+/** Prose with paragraphs. A cut between these words, of up to `longest` characters, does not end a sentence. */
 const prose = fc
   .array(
     fc.constantFrom(
       'a',
-      'boat',
+      'boats',
       'harbour',
       'Lights',
-      'quay.',
-      'He',
-      'said,',
-      '“Now.”',
+      'a quay. He',
+      'said',
+      '“Now.” we',
       'naïve',
       '🚢🚢',
       'end.\n\nThe',
@@ -76,7 +75,11 @@ describe('the text of an episode, distributed', () => {
       fc.property(episode, ({ parts: generated, limit }) => {
         const parts = toParts(generated);
         const { texts, isFull, order, receivers } = distributeText(parts, limit);
-        expect(joinParts(texts).text).toBe(joinParts(parts.map(({ text }) => text)).text);
+        const [before, after] = [parts.map(({ text }) => text), texts].map((all) => joinParts(all).text);
+        const hasRoom = countFewest(parts, limit - longest) < Number.POSITIVE_INFINITY;
+        // Without room, a cut can be at the end of a sentence, which then ends its paragraph.
+        const toComparable = (text = ''): string => (hasRoom ? text : text.replaceAll(/\s+/g, ' '));
+        expect(toComparable(after)).toBe(toComparable(before));
         const long = texts.filter((text, index) => text !== parts[index]?.base && getExcess(text, limit) > 0);
         expect(long.length > 0).toBe(isFull);
         expect(order.toSorted()).toEqual(
@@ -95,7 +98,7 @@ describe('the text of an episode, distributed', () => {
         const parts = toParts(generated);
         const { texts, isFull } = distributeText(parts, limit);
         // Cutting between words wastes less than a word for each part.
-        const fewest = countFewest(parts, limit - longestWord);
+        const fewest = countFewest(parts, limit - longest);
         if (fewest === Number.POSITIVE_INFINITY) return;
         expect(isFull).toBe(false);
         expect(getChanged(parts, texts).length).toBeLessThanOrEqual(fewest);
