@@ -190,36 +190,4 @@ test('is found once, exported with part marks, opened at a part, and separated i
   await expect(screen.row('part 2 of 3')).toContainText('Unsaved changes');
 });
 
-test('moves a sentence to the next part when a part is too long for the service', async ({
-  sidetone,
-  service,
-}) => {
-  const long = 'Nine ch. '.repeat(2_270).trim();
-  const ids = [long, 'The end.'].map((result, index) =>
-    String(service.data.transcriptions.insert({ name: `Long · part ${index + 1} of 2`, result }).id),
-  );
-  const { page } = sidetone;
-  await openScreen(page, service, 'Transcriptions');
-  await join(page, ids);
-  const screen = transcriptionsPage(page);
-  await expect(screen.rows).toHaveCount(1);
-  await screen.row('Long').click();
-  await screen.editor.press(keys.documentEnd);
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('End');
-  const typed = ' A sentence that is too long for this part, but not for the next one, is typed here.';
-  await page.keyboard.type(typed);
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(screen.pane.getByRole('alert')).toContainText('Part 1 of 2 is 33 characters too long');
-  await takeScreenshots(page, 'episode-limit');
-  await screen.pane.getByRole('button', { name: 'Last sentence to part 2' }).click();
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(screen.state).toHaveText(/^Saved at /);
-  expect(ids.map((id) => service.data.transcriptions.get(Number(id))?.result)).toEqual([
-    long,
-    `${typed.trim()}\n\nThe end.`,
-  ]);
-});
-
 /** An episode of the upload queue, in a profile that no window has open. */
