@@ -99,7 +99,7 @@ test('9,000 characters typed into the first of five parts are saved with three r
   await screen.pane.getByRole('button', { name: '5 parts' }).click();
   await page.getByRole('menuitem', { name: 'Part 2 of 5' }).click();
   await screen.actions('Versions…');
-  await expect(page.getByRole('dialog', { name: /^Part 2 of 5: / }).getByRole('option')).toHaveCount(3);
+  await expect(page.getByRole('dialog', { name: /^Part 2 of 5: / }).getByRole('listitem')).toHaveCount(3);
 });
 
 test('a limit that a refusal has shown, with automatic saving and leaving the text', async ({
