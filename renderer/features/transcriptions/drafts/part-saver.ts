@@ -16,7 +16,7 @@ import {
 import type { DraftStore } from './draft-store.ts';
 import type { DraftSaveResult, TextSaver } from './text-saver.ts';
 
-export interface PartRef {
+interface PartRef {
   readonly id: string;
   /** Of its draft. */
   readonly key: string;
