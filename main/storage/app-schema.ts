@@ -12,6 +12,7 @@
  * - `versions`: `text` is compressed (main/library/texts/version-repository.ts).
  * - `audio_links`: an unlinked audio file stays as a row, so that unlinking can be undone. The link of an episode has the
  *   id of the episode.
+ * - `episodes`: a separated episode stays, so that joining its parts again restores it.
  * - `episode_parts`: `job_id` is the id of a part of a job. `transcription_id` is null until the part has a record. `dismissed_proposals`: `ids` is a JSON array.
  */
 export const appSchema = `
@@ -159,7 +160,8 @@ CREATE TABLE episodes (
   account TEXT NOT NULL,
   name TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  duration_ms INTEGER
+  duration_ms INTEGER,
+  separated_at INTEGER
 ) STRICT;
 CREATE INDEX episodes_account ON episodes (account, created_at);
 

@@ -8,7 +8,10 @@ export interface LinkedAudio {
   readonly fileName: string;
   /** Bytes when it was sent or linked. */
   readonly size: number;
+  /** Of the range, if there is one. */
   readonly durationSeconds: number | null;
+  /** What the text is of, in milliseconds of the file; null: all of it. */
+  readonly range: { readonly startMs: number; readonly endMs: number } | null;
   readonly state: 'there' | 'changed' | 'missing';
   /** URL of the audio; null if there is none. Valid until the application ends. */
   readonly url: string | null;

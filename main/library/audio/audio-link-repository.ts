@@ -11,12 +11,24 @@ export interface AudioLink {
   readonly durationSeconds: number | null;
   /** True if the file is only known from its upload. */
   readonly fresh: boolean;
+  /** What a part of a separated episode plays of the recording, in milliseconds; null: all of it. */
+  readonly range: { readonly startMs: number; readonly endMs: number } | null;
 }
+
+/** What is saved of a link. */
+export type AudioFile = Omit<AudioLink, 'fresh' | 'range'>;
 
 const upsert = `
 INSERT OR REPLACE INTO audio_links
   (account, transcription_id, path, file_name, size, fingerprint, duration_seconds, linked_at)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** The recording that the separated episode of this record was cut from, and where. */
+const selectRecording = `
+SELECT l.*, p.start_ms, p.end_ms FROM episode_parts p
+JOIN episodes e ON e.id = p.episode_id AND e.separated_at IS NOT NULL
+JOIN audio_links l ON l.account = e.account AND l.transcription_id = e.id AND l.unlinked = 0
+WHERE p.account = ? AND p.transcription_id = ? AND p.start_ms IS NOT NULL AND p.end_ms IS NOT NULL`;
 
 const markUnlinked = 'UPDATE audio_links SET unlinked = ? WHERE account = ? AND transcription_id = ?';
 /** Uploads without a link get a placeholder with `linked_at = 0`, to be marked as unlinked. */
@@ -36,8 +48,10 @@ export const createAudioLinkRepository = (database: Database, now: () => number)
     find: (accountId: string, id: string): Result<AudioLink | null> =>
       database.read(() => {
         const linked = getRow('audio_links', accountId, id);
-        const row = linked ?? getRow('sent_files', accountId, id);
+        const recording = prepare(selectRecording).get(accountId, id);
+        const row = linked ?? getRow('sent_files', accountId, id) ?? recording;
         if (row === undefined || linked?.unlinked === 1) return null;
+        const isPart = recording !== undefined && recording.fingerprint === (row.fingerprint ?? '');
         return {
           path: String(row.path),
           fileName: String(row.file_name),
@@ -45,6 +59,7 @@ export const createAudioLinkRepository = (database: Database, now: () => number)
           fingerprint: toTextOrNull(row.fingerprint) || null,
           durationSeconds: toNumberOrNull(row.duration_seconds),
           fresh: linked === undefined,
+          range: isPart ? { startMs: Number(recording.start_ms), endMs: Number(recording.end_ms) } : null,
         };
       }),
     /** Unlinks the file (`true`) or restores the previous link. */
@@ -55,7 +70,7 @@ export const createAudioLinkRepository = (database: Database, now: () => number)
         if (!unlinked) prepare(deletePlaceholder).run(accountId, id);
         return true;
       }),
-    save: (accountId: string, id: string, link: Omit<AudioLink, 'fresh'>): Result<true> => {
+    save: (accountId: string, id: string, link: AudioFile): Result<true> => {
       const { path, fileName, size, fingerprint, durationSeconds } = link;
       const values = [path, fileName, size, fingerprint ?? '', durationSeconds, now()];
       return database.run(upsert, accountId, id, ...values);

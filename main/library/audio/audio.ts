@@ -72,9 +72,10 @@ export class Audio {
     const found = await this.#find(id);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { link, located } = found.value;
-    const { fileName, size, durationSeconds } = link;
+    const { fileName, size, range } = link;
+    const durationSeconds = range ? (range.endMs - range.startMs) / 1_000 : link.durationSeconds;
     const url = located && this.#toUrl(located.snapshot);
-    return ok({ fileName, size, durationSeconds, state: located?.state ?? 'missing', url });
+    return ok({ fileName, size, durationSeconds, range, state: located?.state ?? 'missing', url });
   }
 
   /** What is known of the envelope; the rest is reported. Null if there is no recording. */

@@ -48,7 +48,7 @@ SELECT e.id, e.name, e.created_at, e.duration_ms, p.start_ms, p.end_ms, p.job_id
 FROM episodes e JOIN episode_parts p ON p.episode_id = e.id
 LEFT JOIN deleted d ON d.account = p.account AND d.transcription_id = p.transcription_id
 LEFT JOIN job_parts j ON j.id = p.job_id
-WHERE e.account = ? ORDER BY e.created_at DESC, e.id, p.position`;
+WHERE e.account = ? AND e.separated_at IS NULL ORDER BY e.created_at DESC, e.id, p.position`;
 const clearPart = `
 UPDATE episode_parts SET transcription_id = NULL, job_id = NULL WHERE account = ? AND transcription_id = ?`;
 const deleteEmpty = `
@@ -70,7 +70,13 @@ UPDATE episode_parts SET job_id = ?
 WHERE account = ? AND episode_id = ? AND position = ? AND transcription_id IS NULL`;
 const selectByFingerprint = `
 SELECT e.id FROM episodes e JOIN audio_links l ON l.account = e.account AND l.transcription_id = e.id
-WHERE e.account = ? AND l.fingerprint = ? ORDER BY e.created_at DESC, e.id LIMIT 1`;
+WHERE e.account = ? AND l.fingerprint = ? AND e.separated_at IS NULL ORDER BY e.created_at DESC, e.id LIMIT 1`;
+/** Separated episodes that have one of these records. */
+const selectSeparated = `
+SELECT DISTINCT e.id FROM episodes e JOIN episode_parts p ON p.episode_id = e.id
+WHERE e.account = ? AND e.separated_at IS NOT NULL AND p.transcription_id IN (SELECT value FROM json_each(?))`;
+const selectRecords = `
+SELECT transcription_id FROM episode_parts WHERE account = ? AND episode_id = ? AND transcription_id IS NOT NULL`;
 const selectAccountOfJob = 'SELECT account FROM episode_parts WHERE job_id = ?';
 
 const toPart = (row: Row): StoredPart => ({
@@ -94,6 +100,55 @@ const toEpisode = (rows: readonly Row[]): StoredEpisode => {
   };
 };
 
+/** Episodes are removed, or separated: then they can be restored. */
+const createSeparation = (database: Database) => {
+  const { prepare, write } = database;
+  const findSeparated = (accountId: string, recordIds: readonly (string | null)[]): readonly string[] =>
+    prepare(selectSeparated)
+      .all(accountId, JSON.stringify(recordIds))
+      .map(({ id }) => String(id));
+  const deleteEpisode = (accountId: string, id: string): void => {
+    prepare('DELETE FROM episode_parts WHERE account = ? AND episode_id = ?').run(accountId, id);
+    prepare('DELETE FROM episodes WHERE account = ? AND id = ?').run(accountId, id);
+    for (const table of ['audio_links', 'typed_names'])
+      prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
+  };
+  return {
+    /** Removes separated episodes that have one of these records. */
+    removeSeparated: (accountId: string, recordIds: readonly (string | null)[]): void => {
+      for (const id of findSeparated(accountId, recordIds)) deleteEpisode(accountId, id);
+    },
+    /** The episode is no longer listed. Its records stay, and it can be restored. */
+    separate: (accountId: string, id: string, separatedAt: number): Result<true> =>
+      database.run(
+        'UPDATE episodes SET separated_at = ? WHERE account = ? AND id = ?',
+        separatedAt,
+        accountId,
+        id,
+      ),
+    /** Returns the id of the separated episode that has exactly these records, which is listed again; null if there is none. */
+    restore: (accountId: string, recordIds: readonly string[]): Result<string | null> =>
+      write(() => {
+        const id = findSeparated(accountId, recordIds).find((one) => {
+          const records = prepare(selectRecords).all(accountId, one);
+          return (
+            records.length === recordIds.length &&
+            records.every(({ transcription_id }) => recordIds.includes(String(transcription_id)))
+          );
+        });
+        if (id === undefined) return null;
+        prepare('UPDATE episodes SET separated_at = NULL WHERE account = ? AND id = ?').run(accountId, id);
+        return id;
+      }),
+    /** Removes the episode with its name and its link to the recording. Records stay. */
+    remove: (accountId: string, id: string): Result<true> =>
+      write(() => {
+        deleteEpisode(accountId, id);
+        return true;
+      }),
+  };
+};
+
 export type EpisodeRepository = ReturnType<typeof createEpisodeRepository>;
 
 export const createEpisodeRepository = (database: Database) => {
@@ -106,10 +161,16 @@ export const createEpisodeRepository = (database: Database) => {
         prepare(`UPDATE episode_parts SET ${sql} WHERE job_id = ?`).run(...values, jobId);
       return accountId;
     });
+  const separation = createSeparation(database);
   return {
-    /** Fails with `storage_failed` if a job or record is already in another episode. */
+    /**
+     * Fails with `storage_failed` if a job or record is already in another episode. Separated episodes that had one of the
+     * records can no longer be restored.
+     */
     create: (accountId: string, { id, name, createdAt, durationMs, parts }: StoredEpisode): Result<true> =>
       write(() => {
+        const recordIds = parts.map(({ transcriptionId }) => transcriptionId);
+        separation.removeSeparated(accountId, recordIds);
         prepare(insertEpisode).run(id, accountId, name, createdAt, durationMs);
         for (const [index, { startMs, endMs, jobId, transcriptionId }] of parts.entries())
           prepare(insertPart).run(id, index, accountId, startMs, endMs, jobId, transcriptionId);
@@ -157,15 +218,7 @@ export const createEpisodeRepository = (database: Database) => {
     /** Forgets the record of a part, of which nothing is left. */
     clearRecord: (accountId: string, transcriptionId: string) =>
       database.run(clearPart, accountId, transcriptionId),
-    /** Removes the episode with its name and its link to the recording. Records stay. */
-    remove: (accountId: string, id: string): Result<true> =>
-      write(() => {
-        prepare('DELETE FROM episode_parts WHERE account = ? AND episode_id = ?').run(accountId, id);
-        prepare('DELETE FROM episodes WHERE account = ? AND id = ?').run(accountId, id);
-        for (const table of ['audio_links', 'typed_names'])
-          prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
-        return true;
-      }),
+    ...separation,
     /** Removes episodes of which nothing is left. */
     purgeEmpty: () =>
       void write(() => {

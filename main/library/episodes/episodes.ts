@@ -12,7 +12,7 @@ import type { TranscriptionsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import type { Database } from '../../storage/database.ts';
 import { type GetAccountId, withAccount } from '../account.ts';
-import { type AudioLink, createAudioLinkRepository } from '../audio/audio-link-repository.ts';
+import { type AudioFile, createAudioLinkRepository } from '../audio/audio-link-repository.ts';
 import type { EpisodeIndex } from './episode-records.ts';
 import type { EpisodeRepository, MeasuredParts, StoredPart } from './episode-repository.ts';
 import { joinedName, type NamedRecord, proposeEpisodes, sortParts } from './part-names.ts';
@@ -21,7 +21,7 @@ interface NewEpisode {
   readonly name: string;
   readonly accountId: string;
   /** The file that the parts were cut from; null if unknown. The user can link a file later. */
-  readonly recording: Omit<AudioLink, 'fresh'> | null;
+  readonly recording: AudioFile | null;
   /** The parts in their order, without gaps. Times are milliseconds in the recording. */
   readonly parts: readonly { readonly startMs: number; readonly endMs: number; readonly jobId: string }[];
 }
@@ -155,7 +155,10 @@ export class Episodes {
     return withAccount(this.#deps.getAccountId, (accountId) => ok(this.#deps.index.list(accountId)));
   }
 
-  /** Fails with `wrong_state` if a record is in another episode. */
+  /**
+   * The parts of a separated episode become that episode again, with its name, its recording and its cuts. Fails with
+   * `wrong_state` if a record is in another episode.
+   */
   async join({ ids, name }: EpisodeJoin): Promise<Result<Episode>> {
     const { getAccountId, index, repository, now } = this.#deps;
     const accountId = getAccountId();
@@ -170,6 +173,9 @@ export class Episodes {
     }
     const byRecord = index.byRecord(accountId);
     if (ids.some((partId) => byRecord.has(partId))) return fail('wrong_state', { key: 'already_in_episode' });
+    const restored = repository.restore(accountId, ids);
+    if (!restored.ok) return restored;
+    if (restored.value !== null) return this.#finish(accountId, restored.value);
     const id = toEpisodeId(randomUUID());
     const sorted = sortParts(records);
     const parts = sorted.map((record) => ({ ...emptyPart, transcriptionId: record.id }));
@@ -181,11 +187,11 @@ export class Episodes {
 
   separate(id: string): Result<true> {
     return withAccount(this.#deps.getAccountId, (accountId) => {
-      const { index, repository, onChanged } = this.#deps;
+      const { index, repository, now, onChanged } = this.#deps;
       if (!index.find(accountId, id)) return fail('unknown_id');
-      const removed = repository.remove(accountId, id);
+      const separated = repository.separate(accountId, id, now());
       onChanged();
-      return removed;
+      return separated;
     });
   }
 

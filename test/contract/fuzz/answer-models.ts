@@ -175,6 +175,7 @@ export const linkedAudio = z.strictObject({
   fileName: text,
   size: count,
   durationSeconds: numberOrNull,
+  range: z.strictObject({ startMs: z.number(), endMs: z.number() }).nullable(),
   state: z.enum(['there', 'changed', 'missing']),
   url: textOrNull,
 }) satisfies z.ZodType<LinkedAudio>;

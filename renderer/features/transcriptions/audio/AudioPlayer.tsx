@@ -141,6 +141,7 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
       <Timeline
         id={record.id}
         url={linked.url}
+        range={linked.range}
         audio={audio}
         player={player}
         time={time}

@@ -1,12 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { levelsPerSecond } from '../../../../preload/recordings/envelope.ts';
 import type { Pause } from '../../../../preload/recordings/find-pauses.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { getCssColor } from './css-color.ts';
-import { EnvelopeBuffer, findPauseTarget, type ShownEnvelope, toPeaks } from './envelope.ts';
+import { cutEnvelope, EnvelopeBuffer, findPauseTarget, type ShownEnvelope, toPeaks } from './envelope.ts';
 import type { Player } from './player.ts';
 import { getPauseDirection, getTimelineStep } from './player-keys.ts';
 import classes from './Timeline.module.css';
@@ -93,6 +94,8 @@ interface TimelineProps {
   readonly id: string;
   /** Changes with the recording. */
   readonly url: string | null;
+  /** What is played of the recording; null: all of it. */
+  readonly range: LinkedAudio['range'];
   readonly audio: HTMLAudioElement;
   readonly player: Player;
   readonly time: number;
@@ -109,8 +112,12 @@ const percent = (time: number, duration: number | null): string =>
   `${duration ? Math.min((time / duration) * 100, 100) : 0}%`;
 
 /** Progress line or waveform, with a slider on top that shows and sets the position. */
-export const Timeline = ({ id, url, audio, player, time, duration, boundaries }: TimelineProps) => {
-  const envelope = useEnvelope(id, url);
+export const Timeline = ({ id, url, range, audio, player, time, duration, boundaries }: TimelineProps) => {
+  const recorded = useEnvelope(id, url);
+  const envelope = useMemo(
+    () => (recorded && range ? cutEnvelope(recorded, range) : recorded),
+    [recorded, range],
+  );
   const peaks = useMemo(
     () => (envelope && duration !== null ? toPeaks(envelope.levels, duration, peakCount) : null),
     [envelope, duration],

@@ -40,6 +40,21 @@ export class EnvelopeBuffer {
   }
 }
 
+/** The envelope of a part of a recording. Times are milliseconds. */
+export const cutEnvelope = (
+  { levels, pauses }: ShownEnvelope,
+  range: { readonly startMs: number; readonly endMs: number },
+): ShownEnvelope => {
+  const first = Math.round((range.startMs / 1_000) * levelsPerSecond);
+  const last = Math.round((range.endMs / 1_000) * levelsPerSecond);
+  return {
+    levels: levels.subarray(first, last),
+    pauses: pauses
+      .filter(({ start, end }) => start < last && end > first)
+      .map(({ start, end }) => ({ start: Math.max(start, first) - first, end: Math.min(end, last) - first })),
+  };
+};
+
 const amplitudes = Float32Array.from({ length: 256 }, (_, level) => toAmplitude(level));
 
 /**

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
+import { limitToRange } from './play-range.ts';
 import {
   type ActivePlayer,
   createActivePlayer,
@@ -17,10 +18,12 @@ import { getPlayerAction, type PlayerAction, runPlayerAction } from './player-ke
 const createLastPositions = () => new Map<string, number>();
 
 const openPlayer = (id: string, linked: LinkedAudio, position: number): ActivePlayer => {
-  const audio = new Audio();
+  const file = new Audio();
   // Reads nothing before playback, unless only the file knows its duration.
-  audio.preload = linked.durationSeconds === null ? 'metadata' : 'none';
-  audio.src = linked.url ?? '';
+  file.preload = linked.durationSeconds === null ? 'metadata' : 'none';
+  file.src = linked.url ?? '';
+  const { range } = linked;
+  const audio = range ? limitToRange(file, { start: range.startMs / 1_000, end: range.endMs / 1_000 }) : file;
   const player = createPlayer(audio, {
     duration: linked.durationSeconds,
     time: position,
@@ -37,7 +40,7 @@ export const usePlayer = (id: string, linked: LinkedAudio): ActivePlayer | null 
   const [playing, setPlaying] = useState<ActivePlayer | null>(null);
   const lastPositions = useSlice(createLastPositions);
   const active = useSlice(createActivePlayer);
-  const { url, durationSeconds } = linked;
+  const { url, durationSeconds, range } = linked;
   /** The record whose player was closed while it played. */
   const interruptedId = useRef<string | null>(null);
   // Between an ordinary effect and the next render, a click would reach the player that was just closed.
@@ -53,7 +56,7 @@ export const usePlayer = (id: string, linked: LinkedAudio): ActivePlayer | null 
       lastPositions.set(id, time);
       interruptedId.current = wasPlaying ? id : null;
     };
-  }, [lastPositions, active, id, url, durationSeconds]);
+  }, [lastPositions, active, id, url, durationSeconds, range?.startMs, range?.endMs]);
   return playing;
 };
 
