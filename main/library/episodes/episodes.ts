@@ -156,7 +156,8 @@ export class Episodes {
   }
 
   /**
-   * The parts of a separated episode become that episode again, with its name, its recording and its cuts. Fails with
+   * The parts of a separated episode become that episode again, with its recording, its cuts and, unless `name` is given,
+   * its name. Fails with
    * `wrong_state` if a record is in another episode.
    */
   async join({ ids, name }: EpisodeJoin): Promise<Result<Episode>> {
@@ -175,7 +176,10 @@ export class Episodes {
     if (ids.some((partId) => byRecord.has(partId))) return fail('wrong_state', { key: 'already_in_episode' });
     const restored = repository.restore(accountId, ids);
     if (!restored.ok) return restored;
-    if (restored.value !== null) return this.#finish(accountId, restored.value);
+    if (restored.value !== null) {
+      const renamed = name === undefined ? restored : repository.setName(accountId, restored.value, name);
+      return renamed.ok ? this.#finish(accountId, restored.value) : renamed;
+    }
     const id = toEpisodeId(randomUUID());
     const sorted = sortParts(records);
     const parts = sorted.map((record) => ({ ...emptyPart, transcriptionId: record.id }));

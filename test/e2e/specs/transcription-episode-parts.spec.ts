@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
 import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
@@ -101,6 +101,64 @@ test('plays the original recording, from a part on', async ({ launch, folder, se
   await takeScreenshots(page, 'episode-parts');
   await page.getByRole('menuitem', { name: 'Part 3 of 3' }).click();
   await expect(position).toHaveValue('2');
+});
+
+test('separate, close, join: sound, length, cuts and names are as before, and a part plays its own range', async ({
+  launch,
+  folder,
+  service,
+}) => {
+  const userData = path.join(folder, 'profile');
+  prepareProfile(userData, service, insertParts(service));
+  const expectEpisode = async (page: Page): Promise<void> => {
+    const screen = transcriptionsPage(page);
+    await expect(screen.row('Tone')).toContainText('3 parts · 0:03');
+    await screen.row('Tone').click();
+    await expect(screen.name).toHaveValue('Tone');
+    await expect(page.locator('.cm-partMark')).toHaveText(['Part 2 of 3 · 0:01', 'Part 3 of 3 · 0:02']);
+    const sound = page.getByRole('region', { name: 'Audio' });
+    await expect(sound.getByRole('slider', { name: 'Playback position' })).toHaveAttribute('max', '3');
+    await expect(sound.locator('[data-boundaries="2"]')).toBeVisible();
+  };
+  const first = await launch({ userData });
+  await openScreen(first.page, service, 'Transcriptions');
+  await expectEpisode(first.page);
+  await transcriptionsPage(first.page).actions('Separate…');
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Separate', exact: true }).click();
+  await expect(transcriptionsPage(first.page).name).toHaveValue('Harbour · part 1 of 3');
+  await first.stop();
+
+  const { page } = await launch({ userData });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await expect(screen.rows).toHaveCount(3);
+  // Records the places of the file that are played.
+  await page.evaluate(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      for (const type of ['playing', 'pause'])
+        this.addEventListener(type, () =>
+          document.body.setAttribute(`data-${type}`, this.currentTime.toFixed(1)),
+        );
+      return play.call(this);
+    };
+  });
+  await screen.row('Harbour · part 2 of 3').click();
+  const sound = page.getByRole('region', { name: 'Audio' });
+  const position = sound.getByRole('slider', { name: 'Playback position' });
+  await expect(position).toHaveAttribute('max', '1');
+  await expect(position).toHaveValue('0');
+  await expect(sound.locator('[data-waveform]')).toBeVisible();
+  await sound.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-playing', /^1\.[0-5]$/);
+  await expect(page.locator('body')).toHaveAttribute('data-pause', /^2\.[0-4]$/);
+  await expect(position).toHaveValue('1');
+  await sound.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(sound.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+
+  await page.getByRole('region', { name: 'Suggestion' }).getByRole('button', { name: 'Join' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await expectEpisode(page);
 });
 
 test('pictures in German', async ({ connected: { page }, service }) => {

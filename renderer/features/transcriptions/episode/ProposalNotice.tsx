@@ -15,7 +15,7 @@ export const ProposalNotice = ({ onJoined }: { readonly onJoined: (id: string) =
   if (!proposal) return null;
   const { name, ids } = proposal;
   const joinParts = async (): Promise<void> => {
-    const id = await join(ids, name || undefined);
+    const id = await join(ids);
     if (id !== null) onJoined(id);
   };
   return (

@@ -11,9 +11,9 @@ export const createEpisodeActions = ({ bridge, queryClient, toasts, undo }: AppS
     invalidateEpisodes(queryClient);
   };
   return {
-    /** Main decides the order of the parts. Resolves with the id of the episode; null if it failed. */
-    join: async (ids: readonly string[], name?: string): Promise<string | null> => {
-      const result = await bridge.episodes.join({ ids: [...ids], ...(name ? { name } : {}) });
+    /** Main decides the order of the parts and the name. Resolves with the id of the episode; null if it failed. */
+    join: async (ids: readonly string[]): Promise<string | null> => {
+      const result = await bridge.episodes.join({ ids: [...ids] });
       invalidateEpisodes(queryClient);
       if (!result.ok) {
         toasts.errorToast(t('episodes.notJoined'), result.error);

@@ -187,6 +187,44 @@ describe('joining by hand', () => {
     expect(getEpisodes()).toHaveLength(1);
   });
 
+  it('restores a separated episode with its cuts and its recording, and a part plays its range until then', async () => {
+    const id = await addEpisode();
+    const before = getEpisodes();
+    const getLinks = () => createAudioLinkRepository(setup.databases.app, Date.now);
+    unwrap(setup.library.episodes.separate(id));
+    expect(getErrorCode(setup.library.episodes.separate(id))).toBe('unknown_id');
+    expect(unwrap(getLinks().find('service', ids[1] ?? ''))).toMatchObject({
+      path: '/music/long.wav',
+      range: { startMs: 900_000, endMs: 1_800_000 },
+    });
+    getLinks().save('service', ids[2] ?? '', {
+      path: '/other.wav',
+      fileName: 'other.wav',
+      size: 1,
+      fingerprint: 'x',
+      durationSeconds: 1,
+    });
+    expect(unwrap(getLinks().find('service', ids[2] ?? ''))?.range).toBeNull();
+    await setup.restart();
+    unwrap(await join({ ids: [...ids].toReversed() }));
+    expect(getEpisodes()).toEqual(before);
+    expect(unwrap(getLinks().find('service', id))?.path).toBe('/music/long.wav');
+    expect(unwrap(getLinks().find('service', ids[1] ?? ''))).toBeNull();
+
+    unwrap(setup.library.episodes.separate(id));
+    expect(unwrap(await join({ ids: [...ids], name: 'Seaside' }))).toMatchObject({ id, name: 'Seaside' });
+  });
+
+  it('restores nothing for other records, nor after one of them was joined to others', async () => {
+    const id = await addEpisode();
+    const other = setup.insertRecord('More', 'x');
+    unwrap(setup.library.episodes.separate(id));
+    const pair = unwrap(await join({ ids: [ids[0] ?? '', other] }));
+    expect(pair).toMatchObject({ durationMs: null, parts: [{ startMs: null }, { startMs: null }] });
+    unwrap(setup.library.episodes.separate(pair.id));
+    expect(unwrap(await join({ ids: [...ids] })).durationMs).toBeNull();
+  });
+
   it('is proposed for records of another computer until it is declined', async () => {
     const id = await addEpisode();
     expect(unwrap(setup.library.episodes.proposals())).toEqual([]);

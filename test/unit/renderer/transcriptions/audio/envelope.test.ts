@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvelopePiece } from '../../../../../preload/contract/audio.ts';
 import {
+  cutEnvelope,
   EnvelopeBuffer,
   findPauseTarget,
   toPeaks,
@@ -40,6 +41,23 @@ describe('the envelope of the player', () => {
     const levels = new Uint8Array(500).fill(255);
     expect(toPeaks(levels, 20, 4)).toEqual([1, 1, 0, 0]);
     expect(toPeaks(levels, 0.1, 10)).toEqual(Array.from({ length: 10 }, () => 1));
+  });
+});
+
+describe('the envelope of a part', () => {
+  it('begins where the part begins, with the pauses in it', () => {
+    const levels = Uint8Array.from({ length: 200 }, (_, index) => index);
+    const pauses = [
+      { start: 0, end: 10 },
+      { start: 40, end: 60 },
+      { start: 70, end: 80 },
+    ];
+    const cut = cutEnvelope({ levels, pauses }, { startMs: 1_000, endMs: 3_000 });
+    expect([cut.levels[0], cut.levels.length]).toEqual([50, 100]);
+    expect(cut.pauses).toEqual([
+      { start: 0, end: 10 },
+      { start: 20, end: 30 },
+    ]);
   });
 });
 
