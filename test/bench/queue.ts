@@ -36,7 +36,8 @@ interface QueueRun {
   readonly lost: number;
   readonly sentTwice: number;
   readonly failed: number;
-  readonly requests: number;
+  /** By operation. */
+  readonly requests: ReadonlyMap<string, number>;
   readonly faults: number;
   readonly before: Memory;
   readonly after: Memory;
@@ -65,6 +66,15 @@ const countRecords = ({ data }: TestService): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { file_name: name } of data.transcriptions.getAll()) {
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const countRequests = ({ recorder }: TestService): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { operation } of recorder.requests) {
+    const name = operation ?? 'none';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
 };
@@ -117,7 +127,7 @@ const measureQueue = (
     const [view] = await Promise.all([finish(context, files.length, slowestInRenderer, log), adding]);
     const seconds = (performance.now() - startedAt) / 1_000;
     const longestMachinePause = await pauses.end();
-    const requests = service.recorder.requests.length;
+    const requests = countRequests(service);
     log('queue: a minute of rest');
     await sleep(restMs);
     const records = countRecords(service);
@@ -143,6 +153,7 @@ const getSlowest = (times: CallTimes): readonly [channel: string, ms: number] =>
   [...times].reduce<readonly [string, number]>((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
 
 const report = (run: QueueRun, count: number): BenchmarkResult => {
+  const requests = [...run.requests.values()].reduce((sum, found) => sum + found, 0);
   const growth = run.after.rss - run.before.rss;
   const slowest = Math.max(getSlowest(run.slowestInRenderer)[1], getSlowest(run.slowestInMain)[1]);
   const memory = (before: number, after: number): string => `${before.toFixed(1)} → ${after.toFixed(1)}`;
@@ -153,7 +164,8 @@ const report = (run: QueueRun, count: number): BenchmarkResult => {
     ['failed at the end', String(run.failed)],
     ['lost', String(run.lost)],
     ['sent twice', String(run.sentTwice)],
-    ['requests a file', (run.requests / count).toFixed(3)],
+    ['requests a file', (requests / count).toFixed(3)],
+    ...[...run.requests].map(([name, found]) => [`requests of ${name}`, String(found)] as const),
     ['main, resident MiB after a minute of rest', memory(run.before.rss, run.after.rss)],
     ['main, heap MiB after a minute of rest', memory(run.before.heapUsed, run.after.heapUsed)],
     ['main, MiB reserved for the heap', memory(run.before.heapTotal, run.after.heapTotal)],
@@ -174,7 +186,7 @@ const report = (run: QueueRun, count: number): BenchmarkResult => {
       ['queue-rss-growth-mib', round(growth, 1)],
       ['queue-heap-growth-mib', round(run.after.heapUsed - run.before.heapUsed, 1)],
       ['queue-slowest-call-ms', Math.round(slowest)],
-      ['queue-requests-a-file', round(run.requests / count, 3)],
+      ['queue-requests-a-file', round(requests / count, 3)],
     ],
     notes: [loadNote()],
   };
