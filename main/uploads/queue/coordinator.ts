@@ -5,10 +5,10 @@
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Effect } from './reducer/effects.ts';
 import type { QueueEvent } from './reducer/events.ts';
+import type { UnitOfWork } from './reducer/job-table.ts';
 import { reduce } from './reducer/reducer.ts';
 import type { QueueState } from './reducer/state.ts';
 import type { Context, Step } from './reducer/step.ts';
-import type { UnitOfWork } from './reducer/unit-of-work.ts';
 
 interface CoordinatorDeps {
   readonly getContext: () => Context;

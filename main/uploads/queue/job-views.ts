@@ -16,9 +16,9 @@ import { DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts'
 import type { JobRepository } from '../repository/job-repository.ts';
 import { ChangeBatcher } from './change-batcher.ts';
 import type { QueueEvent } from './reducer/events.ts';
+import type { UnitOfWork } from './reducer/job-table.ts';
 import { getPause, isListed, isPausedAlike, listJobs, places, type QueueState } from './reducer/state.ts';
 import type { Step } from './reducer/step.ts';
-import type { UnitOfWork } from './reducer/unit-of-work.ts';
 
 interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;

@@ -2,7 +2,7 @@
 import { assertNever, type BridgeError, type Result } from '../../../preload/contract/result.ts';
 import type { BulkResult } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { callInChunks } from './call-in-chunks.ts';
+import { callInChunks } from './bulk-actions.ts';
 import type { UploadAction } from './possible-actions.ts';
 
 export type CallAction = Extract<

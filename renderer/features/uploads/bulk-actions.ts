@@ -1,6 +1,7 @@
-/** Actions for several uploads at once: the parts of a recording, or the selected rows. Pure functions. */
+/** Actions for several uploads at once: the parts of a recording, or the selected rows. Only what it is given is called. */
+import { ok, type Result } from '../../../preload/contract/result.ts';
 import { getUploadParts, isEditable } from '../../../preload/contract/upload-states.ts';
-import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import type { BulkResult, UploadJob } from '../../../preload/contract/uploads.ts';
 import { canRetryInBulk, getActions, type UploadAction } from './possible-actions.ts';
 
 /** The actions in the order in which they are offered. */
@@ -61,3 +62,20 @@ export const getPartActions = ({ state }: UploadJob): readonly UploadAction[] =>
   getActions(state).filter(
     (action) => action !== 'other_place' && (action !== 'edit' || state.kind === 'failed'),
   );
+
+/** Main changes and saves so many uploads in a few milliseconds. */
+export const maxIdsPerCall = 250;
+
+/** Calls main for many uploads, part by part, so that no call blocks it. Stops at an error. */
+export const callInChunks = async (
+  ids: readonly string[],
+  call: (ids: string[]) => Promise<Result<BulkResult>>,
+): Promise<Result<BulkResult>> => {
+  const refused: BulkResult['refused'][number][] = [];
+  for (let at = 0; at < ids.length; at += maxIdsPerCall) {
+    const result = await call(ids.slice(at, at + maxIdsPerCall));
+    if (!result.ok) return result;
+    refused.push(...result.value.refused);
+  }
+  return ok({ refused });
+};

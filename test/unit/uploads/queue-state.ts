@@ -1,11 +1,10 @@
 import type { Job, Part } from '../../../main/uploads/job.ts';
 import type { Effect, RecordingReport } from '../../../main/uploads/queue/reducer/effects.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
-import { JobTable } from '../../../main/uploads/queue/reducer/job-table.ts';
+import { JobTable, UnitOfWork } from '../../../main/uploads/queue/reducer/job-table.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import { createInitialState, type QueueState } from '../../../main/uploads/queue/reducer/state.ts';
 import type { Context } from '../../../main/uploads/queue/reducer/step.ts';
-import { UnitOfWork } from '../../../main/uploads/queue/reducer/unit-of-work.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 
 export const now = 1_000_000;

@@ -5,9 +5,9 @@ import { normalizeName } from '../../../main/uploads/files/transcription-names.t
 import { getParts, type Job } from '../../../main/uploads/job.ts';
 import type { Effect } from '../../../main/uploads/queue/reducer/effects.ts';
 import type { AttemptEnd, QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import type { UnitOfWork } from '../../../main/uploads/queue/reducer/job-table.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
-import type { UnitOfWork } from '../../../main/uploads/queue/reducer/unit-of-work.ts';
 import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import type { StateKind } from '../../../preload/contract/upload-states.ts';
 import { newJob } from './job-fixture.ts';

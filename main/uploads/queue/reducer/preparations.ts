@@ -19,8 +19,7 @@ import {
 } from '../../job.ts';
 import { hasAttemptsLeft } from './decide-after-failure.ts';
 import type { EventOf, PreparationResult } from './events.ts';
-import { abortPreparation } from './next-preparation.ts';
-import { schedule } from './schedule.ts';
+import { abortPreparation, schedule } from './schedule.ts';
 import {
   applyToParts,
   applyWithoutSaving,

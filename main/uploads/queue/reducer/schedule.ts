@@ -1,13 +1,20 @@
-/** Starts what can start, as soon as all changes are saved. */
+/** Starts what can start, as soon as all changes are saved: attempts, and the preparation of the next recording. */
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import { isActive, stateKinds } from '../../../../preload/contract/upload-states.ts';
+import { isActive, isToBeSent, stateKinds } from '../../../../preload/contract/upload-states.ts';
+import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
-import { getPartName, getUploadFile, type JobPart } from '../../job.ts';
+import { asMp3, getPartName, getUploadFile, type Job, type JobPart } from '../../job.ts';
 import type { EventOf } from './events.ts';
-import { prepareNext } from './next-preparation.ts';
-import { canRequest, listPartsOfPlace, places, type QueueState, type RunningAttempt } from './state.ts';
-import { applyToParts, pipe, type Step, withEffects, withState } from './step.ts';
+import {
+  canRequest,
+  isAccountResolved,
+  listPartsOfPlace,
+  places,
+  type QueueState,
+  type RunningAttempt,
+} from './state.ts';
+import { applyToParts, pipe, type Step, saveJobs, withEffects, withState } from './step.ts';
 
 /** The list before sending, the store, and the show of the new record. */
 const requestsPerAttempt = 3;
@@ -118,4 +125,67 @@ export const retrySaves = (step: Step): Step =>
 export const onSavesRetried = (step: Step, { ids, isComplete }: EventOf<'saves_retried'>): Step => {
   const next = onSaved(step, ids);
   return isComplete ? schedule(next) : next;
+};
+
+/** Recordings with prepared files that wait to be sent, before the next one is prepared. */
+const maxRecordingsAhead = 2;
+
+/** One preparation runs at a time. The next one starts when the aborted one has ended. */
+const prepareNext = (step: Step): Step => startNext(abortUnneeded(step));
+
+/** Whether a part of the recording will be sent, or sent again, from its prepared file. */
+const isNeeded = ({ account, isClosed }: QueueState, job: Job | undefined): boolean =>
+  !isClosed && job?.accountId === account.listed && job.parts.some(({ state }) => isToBeSent(state));
+
+export const abortUnneeded = (step: Step): Step => {
+  const { preparation, jobs } = step.state;
+  if (preparation === null || isNeeded(step.state, jobs.get(preparation.jobId))) return step;
+  return abortPreparation(step, preparation.jobId);
+};
+
+export const abortPreparation = (step: Step, jobId: string): Step => {
+  const { preparation } = step.state;
+  if (preparation?.jobId !== jobId || preparation.isAborted) return step;
+  const aborted = withState(step, { preparation: { ...preparation, isAborted: true } });
+  return withEffects(aborted, { kind: 'abort_preparation', jobId });
+};
+
+const startNext = (step: Step): Step => {
+  const { state } = step;
+  if (state.preparation !== null || state.isClosed || state.isSuspended) return step;
+  if (!isAccountResolved(state) || state.account.listed === null || state.unsaved.size > 0) return step;
+  const next = findNext(state);
+  if (next === undefined) return step;
+  const waiting = state.jobs.inStates('prepared').filter(({ job }) => job.accountId === next.job.accountId);
+  const ahead = new Set(waiting.map(({ job }) => job.id));
+  return ahead.size < maxRecordingsAhead || ahead.has(next.job.id) ? start(step, next) : step;
+};
+
+/** The first one in the queue. */
+const findNext = ({ jobs, account }: QueueState): JobPart | undefined => {
+  for (const one of jobs.unprepared()) if (one.job.accountId === account.listed) return one;
+  return undefined;
+};
+
+const start = (step: Step, { job, part }: JobPart): Step => {
+  // The service may have refused WebM since the recording was added.
+  const isOutdated = step.context.preparedFormat() === 'mp3' && job.preparation?.settings.format === 'webm';
+  const current = isOutdated && job.preparation ? { ...job, preparation: asMp3(job.preparation) } : job;
+  if (current.preparation === null) return step;
+  const next = applyToParts(isOutdated ? saveJobs(step, [current]) : step, [part.id], { kind: 'prepare' });
+  const { id: jobId, path, fingerprint, durationSeconds } = current;
+  const { settings } = current.preparation;
+  const estimatedBytes =
+    durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
+  return withEffects(withState(next, { preparation: { jobId, isAborted: false } }), {
+    kind: 'start_preparation',
+    recording: {
+      jobId,
+      path,
+      sourceFingerprint: fingerprint,
+      fingerprint: `${fingerprint} ${jobId}`,
+      settings,
+      estimatedBytes,
+    },
+  });
 };

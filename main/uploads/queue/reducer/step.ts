@@ -16,8 +16,8 @@ import {
 } from '../../job.ts';
 import { describeRecording } from '../../preparing/split-recording.ts';
 import type { Effect } from './effects.ts';
+import { UnitOfWork } from './job-table.ts';
 import type { Lane, QueueState } from './state.ts';
-import { UnitOfWork } from './unit-of-work.ts';
 
 /** What the reducer reads besides the state. */
 export interface Context {

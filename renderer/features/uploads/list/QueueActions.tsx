@@ -8,7 +8,7 @@ import { connectionQuery } from '../../../lib/settings-query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { applyAction } from '../apply-action.ts';
-import { maxIdsPerCall } from '../call-in-chunks.ts';
+import { maxIdsPerCall } from '../bulk-actions.ts';
 import { canResumeInBulk, canRetryInBulk } from '../possible-actions.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fail, ok } from '../../../../preload/contract/result.ts';
-import { callInChunks, maxIdsPerCall } from '../../../../renderer/features/uploads/call-in-chunks.ts';
+import { callInChunks, maxIdsPerCall } from '../../../../renderer/features/uploads/bulk-actions.ts';
 
 const newIds = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at));
 const { error } = fail('wrong_state');
