@@ -105,6 +105,15 @@ export interface UploadPart {
   readonly state: UploadState;
 }
 
+/** A sound track of a recording that has several. */
+export interface SoundTrack {
+  /** As in the container. */
+  readonly id: number;
+  readonly name: string | null;
+  /** As in the container, such as `eng` or `de`; null if unknown. */
+  readonly language: string | null;
+}
+
 /** `description` and `language` may be empty. */
 export interface UploadJob {
   readonly id: string;

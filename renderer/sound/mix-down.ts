@@ -1,5 +1,3 @@
-/** Channels that carry speech in films: left, right and centre. */
-export const speechChannels = 3;
 /** The share of the power of the loudest channel below which a mixture has lost that channel. */
 const cancelledShare = 0.1;
 
@@ -9,29 +7,23 @@ const getPower = (samples: Float32Array): number => {
   return power;
 };
 
-/** Makes one channel of all, which is valid until the next call. */
+/** Makes one channel of all, because recorders have one for each microphone. The result is valid until the next call. */
 export class MixDown {
-  readonly #maxChannels: number;
   #mixed = new Float32Array();
   /** The sign of the second channel. -1 turns its phase, because a wrongly wired microphone cancels the first one. */
   #sign = 1;
 
-  constructor(maxChannels: number) {
-    this.#maxChannels = maxChannels;
-  }
-
   /** A block has at most about a second of sound. */
   add(channels: readonly Float32Array[]): Float32Array {
-    const mixed = channels.slice(0, this.#maxChannels);
-    const [first] = mixed;
+    const [first] = channels;
     if (first === undefined) return new Float32Array();
-    if (mixed.length === 1) return first;
-    const mono = this.#mix(mixed);
-    const loudest = Math.max(...mixed.map(getPower));
-    if (getPower(mono) * mixed.length ** 2 >= cancelledShare * loudest) return mono;
+    if (channels.length === 1) return first;
+    const mono = this.#mix(channels);
+    const loudest = Math.max(...channels.map(getPower));
+    if (getPower(mono) * channels.length ** 2 >= cancelledShare * loudest) return mono;
     // The sign stays until this mixture is cancelled as well, so what is heard never switches.
     this.#sign *= -1;
-    return this.#mix(mixed);
+    return this.#mix(channels);
   }
 
   #mix(channels: readonly Float32Array[]): Float32Array {

@@ -17,16 +17,15 @@ export const trimStart = (block: SoundBlock, seconds: number): SoundBlock => {
 };
 
 export class MonoSound {
-  readonly #mixDown: MixDown;
+  readonly #mixDown = new MixDown();
   #resampler: Resampler | null = null;
   #sourceRate = 0;
   /** Seconds of the recording that were added. */
   #position: number;
 
   /** `start`: the second of the recording that the sound begins with. */
-  constructor(start: number, maxChannels: number) {
+  constructor(start: number) {
     this.#position = start;
-    this.#mixDown = new MixDown(maxChannels);
   }
 
   /** Each piece is valid until the next one. */

@@ -56,8 +56,7 @@ export class MonoReader {
   /** Each piece is valid until the next one. Throws RecordingError if nothing can be read. */
   async *read(): AsyncGenerator<Float32Array> {
     const start = Math.max(Math.floor(this.#from) - warmUpSeconds, 0);
-    // Recorders for interviews have a channel for each microphone.
-    const mono = new MonoSound(start, Number.POSITIVE_INFINITY);
+    const mono = new MonoSound(start);
     let skipped = Math.round((this.#from - start) * preparedSampleRate);
     const trim = (piece: Float32Array): Float32Array => {
       const wanted = piece.subarray(skipped);

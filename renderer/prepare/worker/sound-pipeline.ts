@@ -4,7 +4,6 @@ import type { SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import { preparedSampleRate } from '../../../preload/recordings/encoding.ts';
 import { levelsPerSecond, toLevel } from '../../../preload/recordings/envelope.ts';
 import type { SoundBlock } from '../../sound/decode/recording.ts';
-import { speechChannels } from '../../sound/mix-down.ts';
 import { MonoSound, trimStart } from '../../sound/mono-sound.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
 
@@ -108,7 +107,7 @@ class SoundMeter {
 
 export class SoundPipeline {
   readonly #meter = new SoundMeter();
-  readonly #mono = new MonoSound(0, speechChannels);
+  readonly #mono = new MonoSound(0);
   readonly #envelope: EnvelopeMeter;
   readonly #encoder: SoundEncoder;
   /** Samples that were encoded. */

@@ -6,9 +6,11 @@ import {
   CustomSource,
   Input,
   type InputAudioTrack,
+  MatroskaInputFormat,
   UnsupportedInputFormatError,
 } from 'mediabunny';
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
+import { listTranslations, listUsedTracks } from '../../../preload/recordings/sound-tracks.ts';
 import { RecordingError } from '../recording-error.ts';
 import type { RecordingFile } from '../recording-file.ts';
 import { mixTracks } from './mix-tracks.ts';
@@ -20,8 +22,8 @@ const encryptedEntries = new Set(['enca', 'drms', 'p608']);
 const blockSeconds = 1;
 /** A silence of more than a day in a container is an error of its time stamps. */
 const maxGapSeconds = 3_600;
-/** Programs write up to six. */
-const maxTracks = 8;
+/** Recorders and cameras write up to sixteen. */
+const maxTracks = 32;
 
 /** The codec as the container names it; '' if it has no readable name. */
 const getCodecName = async (track: InputAudioTrack): Promise<string> => {
@@ -30,12 +32,8 @@ const getCodecName = async (track: InputAudioTrack): Promise<string> => {
   return /^[\w /.-]{1,40}$/.test(name) ? name : ((await track.getCodec()) ?? '');
 };
 
-const findTrack = async (input: Input): Promise<InputAudioTrack> => {
-  const track = await input.getPrimaryAudioTrack();
-  if (track === null) {
-    const tracks = await input.getTracks();
-    throw new RecordingError(tracks.length > 0 ? 'no_sound' : 'damaged');
-  }
+/** Throws why the track cannot be decoded. */
+const requireDecodable = async (track: InputAudioTrack): Promise<InputAudioTrack> => {
   const name = await getCodecName(track);
   // The library would decode the encrypted packets.
   if (encryptedEntries.has(name)) throw new RecordingError('encrypted');
@@ -44,27 +42,63 @@ const findTrack = async (input: Input): Promise<InputAudioTrack> => {
   return track;
 };
 
-const canDecode = async (track: InputAudioTrack): Promise<boolean> =>
-  (await track.getCodec()) !== null && !encryptedEntries.has(await getCodecName(track)) && track.canDecode();
+interface OpenTrack {
+  readonly track: InputAudioTrack;
+  /** As stated; null if unknown. */
+  readonly seconds: number | null;
+}
 
-/** The longest one first. Tracks in other languages are translations, and are left out. */
-const listTracks = async (
+interface FoundTracks {
+  /** At least one. */
+  readonly open: readonly OpenTrack[];
+  readonly unreadable: readonly number[];
+  /** Whether there are others. */
+  readonly isSome: boolean;
+}
+
+const openTrack = async (track: InputAudioTrack, bytes: number): Promise<OpenTrack> => {
+  const seconds = await (await requireDecodable(track)).getDurationFromMetadata();
+  if (seconds !== null && !isPlausibleLength(seconds, bytes)) throw new RecordingError('implausible_length');
+  return { track, seconds };
+};
+
+/** The language as the container states it; null if unknown. */
+const getLanguage = async (track: InputAudioTrack): Promise<string | null> => {
+  const language = await track.getLanguageCode();
+  return language === 'und' ? null : language;
+};
+
+/** `leftOut`: ids of tracks; null: translations. Rejects if no track can be decoded. */
+const findTracks = async (
   input: Input,
-  primary: InputAudioTrack,
   bytes: number,
-): Promise<readonly InputAudioTrack[]> => {
-  const language = await primary.getLanguageCode();
-  const found: { readonly track: InputAudioTrack; readonly seconds: number }[] = [
-    { track: primary, seconds: (await primary.getDurationFromMetadata()) ?? Number.POSITIVE_INFINITY },
-  ];
-  for (const track of (await input.getAudioTracks()).slice(0, maxTracks)) {
-    if (track.id === primary.id || (await track.getLanguageCode()) !== language) continue;
-    const seconds = (await track.getDurationFromMetadata()) ?? 0;
-    if (isPlausibleLength(seconds, bytes) && (await canDecode(track))) found.push({ track, seconds });
+  leftOut: readonly number[] | null,
+): Promise<FoundTracks> => {
+  const all = (await input.getAudioTracks()).slice(0, maxTracks);
+  const [first] = all;
+  if (first === undefined)
+    throw new RecordingError((await input.getTracks()).length > 0 ? 'no_sound' : 'damaged');
+  if (all.length === 1) {
+    const seconds = await (await requireDecodable(first)).getDurationFromMetadata();
+    return { open: [{ track: first, seconds }], unreadable: [], isSome: false };
   }
-  return found
-    .sort((one, other) => Number(other.seconds > one.seconds) - Number(one.seconds > other.seconds))
-    .map(({ track }) => track);
+  const described = await Promise.all(
+    all.map(async (track) => ({ id: track.id, language: await getLanguage(track) })),
+  );
+  const used = listUsedTracks(all, leftOut ?? listTranslations(described));
+  const opened = await Promise.allSettled(used.map((track) => openTrack(track, bytes)));
+  const open = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (open.length === 0) throw failed?.reason;
+  const unreadable = used.filter((_, at) => opened[at]?.status === 'rejected').map(({ id }) => id);
+  return { open, unreadable, isSome: open.length < all.length };
+};
+
+/** The longest that is known. Matroska states that of the whole file, which may be that of a track that is left out. */
+const getStatedSeconds = async (input: Input, { open, isSome }: FoundTracks): Promise<number | null> => {
+  if (isSome && (await input.getFormat()) instanceof MatroskaInputFormat) return null;
+  const known = open.map(({ seconds }) => seconds).filter((seconds) => seconds !== null);
+  return known.length === 0 ? null : Math.max(...known);
 };
 
 const copyChannels = (sample: AudioSample): Float32Array[] =>
@@ -101,7 +135,11 @@ const continues = (previous: SoundBlock, block: SoundBlock): boolean =>
   previous.channels.length === block.channels.length &&
   Math.abs(block.start - getEnd(previous)) < 0.02;
 
-async function* readBlocks(track: InputAudioTrack, span?: Span): AsyncGenerator<SoundBlock> {
+async function* readBlocks(
+  track: InputAudioTrack,
+  maxGap: number,
+  span?: Span,
+): AsyncGenerator<SoundBlock> {
   let waiting: SoundBlock[] = [];
   let end = span?.start ?? 0;
   const sink = new AudioSampleSink(track);
@@ -113,7 +151,7 @@ async function* readBlocks(track: InputAudioTrack, span?: Span): AsyncGenerator<
         start: sample.timestamp,
       };
       sample.close();
-      if (block.start - end > maxGapSeconds) throw new RecordingError('implausible_length');
+      if (block.start - end > maxGap) throw new RecordingError('implausible_length');
       end = getEnd(block);
       const last = waiting.at(-1);
       const [first] = waiting;
@@ -132,6 +170,19 @@ async function* readBlocks(track: InputAudioTrack, span?: Span): AsyncGenerator<
   const joined = joinBlocks(waiting);
   if (joined) yield joined;
 }
+
+const readTracks = (
+  { open }: FoundTracks,
+  unreadable: Set<number>,
+  span: Span | undefined,
+): AsyncGenerator<SoundBlock> => {
+  const [first] = open;
+  if (first !== undefined && open.length === 1) return readBlocks(first.track, maxGapSeconds, span);
+  // Whoever joins late has a track that begins late.
+  const maxGap = Math.max(maxGapSeconds, ...open.map(({ seconds }) => seconds ?? 0));
+  const tracks = open.map(({ track }) => ({ id: track.id, blocks: readBlocks(track, maxGap, span) }));
+  return mixTracks(tracks, (id) => unreadable.add(id), span);
+};
 
 /** Errors of the libraries as ours. */
 const explain = (error: unknown, file: RecordingFile): RecordingError => {
@@ -152,7 +203,11 @@ async function* explainErrors(
   }
 }
 
-export const openContainer = async (file: RecordingFile): Promise<Recording> => {
+/** `leftOut`: ids of tracks; null: translations. */
+export const openContainer = async (
+  file: RecordingFile,
+  leftOut: readonly number[] | null = null,
+): Promise<Recording> => {
   const source = new CustomSource({
     getSize: () => file.bytes,
     read: (start, end) => file.read(start, end),
@@ -164,22 +219,16 @@ export const openContainer = async (file: RecordingFile): Promise<Recording> => 
   const input = new Input({ source, formats: ALL_FORMATS });
   try {
     if (!(await input.canRead())) throw new RecordingError('not_audio');
-    const primary = await findTrack(input);
-    const [longest = primary, ...others] = await listTracks(input, primary, file.bytes);
-    const stated = await longest.getDurationFromMetadata();
+    const found = await findTracks(input, file.bytes, leftOut);
+    const stated = await getStatedSeconds(input, found);
     const isPlausible = stated === null || isPlausibleLength(stated, file.bytes);
-    const readAll = (span?: Span): AsyncGenerator<SoundBlock> =>
-      others.length === 0
-        ? readBlocks(longest, span)
-        : mixTracks(
-            readBlocks(longest, span),
-            others.map((track) => readBlocks(track, span)),
-          );
+    const unreadable = new Set(found.unreadable);
     return {
       statedSeconds: isPlausible ? stated : null,
       hasCertainLength: (await input.getPrimaryVideoTrack()) === null,
       problem: isPlausible ? null : new RecordingError('implausible_length'),
-      blocks: (span) => explainErrors(readAll(span), file),
+      unreadableTracks: unreadable,
+      blocks: (span) => explainErrors(readTracks(found, unreadable, span), file),
     };
   } catch (error) {
     throw explain(error, file);

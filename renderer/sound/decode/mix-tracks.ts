@@ -1,100 +1,125 @@
 /** Mixes the sound tracks of a recording, as programs for calls and streams write them: one for each voice. */
-import { MixDown, speechChannels } from '../mix-down.ts';
-import type { SoundBlock } from './recording.ts';
+import { preparedSampleRate } from '../../../preload/recordings/encoding.ts';
+import { MonoSound, trimStart } from '../mono-sound.ts';
+import type { SoundBlock, Span } from './recording.ts';
 
-/** -60 dB. A track counts in the mixture once it was heard, because programs also write empty ones. */
-const audiblePeak = 0.001;
+/** Samples of a block. */
+const blockLength = preparedSampleRate;
 
-interface MonoBlock {
-  readonly samples: Float32Array;
-  readonly sampleRate: number;
-  readonly start: number;
-  readonly end: number;
+/** Voices that are heard at once exceed full scale. Below it, clipping is not found where there is none. */
+const maxPeak = 0.98;
+/** Samples after which the gain is back to where it was; a shorter time would be heard. */
+const releaseSamples = preparedSampleRate / 2;
+
+/**
+ * Keeps each voice as loud as in its own track. Only where several together are too loud, the gain falls, and rises again
+ * within half a second.
+ */
+class Limiter {
+  #gain = 1;
+
+  apply(samples: Float32Array): void {
+    for (let at = 0; at < samples.length; at += 1) {
+      const sample = samples[at] as number;
+      this.#gain = Math.min(this.#gain + 1 / releaseSamples, 1, maxPeak / Math.abs(sample));
+      samples[at] = sample * this.#gain;
+    }
+  }
 }
 
-const isAudible = (samples: Float32Array): boolean =>
-  samples.some((sample) => Math.abs(sample) > audiblePeak);
-
-/** Adds what the block has of the seconds from `start` on. */
-const addBlock = (sound: Float32Array, start: number, sampleRate: number, block: MonoBlock): void => {
-  const from = Math.max(Math.ceil((block.start - start) * sampleRate - 1e-6), 0);
-  const to = Math.min(Math.ceil((block.end - start) * sampleRate - 1e-6), sound.length);
-  for (let at = from; at < to; at += 1) {
-    const position = Math.max((start + at / sampleRate - block.start) * block.sampleRate, 0);
-    const index = Math.min(Math.floor(position), block.samples.length - 1);
-    const before = block.samples[index] as number;
-    const after = block.samples[index + 1] ?? before;
-    sound[at] = before + (after - before) * (position - index);
-  }
-};
-
-const mix = (sounds: readonly Float32Array[], factor: number): Float32Array => {
-  const mixed = new Float32Array(sounds[0]?.length ?? 0);
-  for (const sound of sounds)
-    for (let at = 0; at < mixed.length; at += 1)
-      mixed[at] = (mixed[at] as number) + factor * (sound[at] as number);
-  return mixed;
-};
-
-/** A track that is read along with another one. */
+/** A track as one channel of 16 kHz from a second on, with silence where it has no sound. */
 class TrackReader {
-  readonly #blocks: AsyncGenerator<SoundBlock>;
-  readonly #mixDown = new MixDown(speechChannels);
-  #waiting: MonoBlock[] = [];
+  readonly id: number;
+  readonly #pieces: AsyncGenerator<Float32Array>;
+  readonly #onDamaged: (id: number, error: unknown) => void;
+  /** What of the last piece was not read. */
+  #rest: Float32Array = new Float32Array();
   #hasEnded = false;
-  isHeard = false;
 
-  constructor(blocks: AsyncGenerator<SoundBlock>) {
-    this.#blocks = blocks;
+  constructor({ id, blocks }: MixedTrack, start: number, onDamaged: (id: number, error: unknown) => void) {
+    this.id = id;
+    this.#pieces = this.#decode(blocks, start);
+    this.#onDamaged = onDamaged;
   }
 
-  /** One channel with so many samples; silence where the track has none. */
-  async read(start: number, length: number, sampleRate: number): Promise<Float32Array> {
-    const end = start + length / sampleRate;
-    while (!this.#hasEnded && (this.#waiting.at(-1)?.end ?? Number.NEGATIVE_INFINITY) < end)
-      await this.#readBlock();
-    this.#waiting = this.#waiting.filter((block) => block.end > start);
-    const sound = new Float32Array(length);
-    for (const block of this.#waiting) addBlock(sound, start, sampleRate, block);
-    this.isHeard ||= isAudible(sound);
-    return sound;
+  /** Adds the next samples; returns how many there are. */
+  async addTo(mixed: Float32Array): Promise<number> {
+    let length = 0;
+    while (length < mixed.length && (await this.#fill())) {
+      const piece = this.#rest.subarray(0, mixed.length - length);
+      for (let at = 0; at < piece.length; at += 1)
+        mixed[length + at] = (mixed[length + at] as number) + (piece[at] as number);
+      this.#rest = this.#rest.subarray(piece.length);
+      length += piece.length;
+    }
+    return length;
   }
 
   async close(): Promise<void> {
-    await this.#blocks.return(undefined);
+    await this.#pieces.return(undefined);
   }
 
-  /** A track that is damaged ends early. */
-  async #readBlock(): Promise<void> {
-    const next = await this.#blocks.next().catch(() => null);
-    if (next === null || next.done === true) {
-      this.#hasEnded = true;
-      return;
+  async #fill(): Promise<boolean> {
+    while (this.#rest.length === 0 && !this.#hasEnded) {
+      try {
+        const next = await this.#pieces.next();
+        if (next.done === true) this.#hasEnded = true;
+        else this.#rest = next.value;
+      } catch (error) {
+        this.#hasEnded = true;
+        this.#onDamaged(this.id, error);
+      }
     }
-    const { channels, sampleRate, start } = next.value;
-    const samples = this.#mixDown.add(channels).slice();
-    this.#waiting.push({ samples, sampleRate, start, end: start + samples.length / sampleRate });
+    return this.#rest.length > 0;
+  }
+
+  async *#decode(blocks: AsyncGenerator<SoundBlock>, start: number): AsyncGenerator<Float32Array> {
+    const mono = new MonoSound(start);
+    for await (const block of blocks) yield* mono.add(trimStart(block, start));
+    yield* mono.end();
   }
 }
 
-/** The blocks of the longest track, with the sound of the others in them. */
+export interface MixedTrack {
+  readonly id: number;
+  readonly blocks: AsyncGenerator<SoundBlock>;
+}
+
+/**
+ * The sum of the tracks. A track that is damaged ends early, and `onDamaged` is called. If all of them are, the last error
+ * is thrown.
+ */
 export async function* mixTracks(
-  longest: AsyncGenerator<SoundBlock>,
-  others: readonly AsyncGenerator<SoundBlock>[],
+  tracks: readonly MixedTrack[],
+  onDamaged: (id: number) => void,
+  span?: Span,
 ): AsyncGenerator<SoundBlock> {
-  const readers = others.map((blocks) => new TrackReader(blocks));
-  let isHeard = false;
+  const start = span?.start ?? 0;
+  const count = ((span?.end ?? Number.POSITIVE_INFINITY) - start) * preparedSampleRate;
+  const damaged: unknown[] = [];
+  const readers = tracks.map(
+    (track) =>
+      new TrackReader(track, start, (id, error) => {
+        damaged.push(error);
+        onDamaged(id);
+      }),
+  );
+  const limiter = new Limiter();
   try {
-    for await (const block of longest) {
-      const length = block.channels[0]?.length ?? 0;
-      isHeard ||= block.channels.some(isAudible);
-      const sounds: Float32Array[] = [];
-      for (const reader of readers) sounds.push(await reader.read(block.start, length, block.sampleRate));
-      const count = readers.filter((reader) => reader.isHeard).length + (isHeard ? 1 : 0);
-      const factor = 1 / Math.max(count, 1);
-      const channels = block.channels.map((samples) => mix([samples, ...sounds], factor));
-      yield { ...block, channels };
+    for (let position = 0; position < count; ) {
+      const mixed = new Float32Array(Math.min(blockLength, Math.ceil(count - position)));
+      const lengths = await Promise.all(readers.map((reader) => reader.addTo(mixed)));
+      const samples = mixed.subarray(0, Math.max(...lengths));
+      if (samples.length === 0) break;
+      limiter.apply(samples);
+      yield {
+        channels: [samples],
+        sampleRate: preparedSampleRate,
+        start: start + position / preparedSampleRate,
+      };
+      position += samples.length;
     }
+    if (damaged.length === tracks.length) throw damaged.at(-1);
   } finally {
     for (const reader of readers) await reader.close();
   }

@@ -20,13 +20,16 @@ const getUnreadableFormat = (head: DataView): string | null => {
 
 const headBytes = 12;
 
-/** Rejects with RecordingError if the recording cannot be decoded. */
-export const openRecording = async (file: RecordingFile): Promise<Recording> => {
+/** `leftOutTracks`: null: translations. Rejects with RecordingError if the recording cannot be decoded. */
+export const openRecording = async (
+  file: RecordingFile,
+  leftOutTracks: readonly number[] | null = null,
+): Promise<Recording> => {
   if (file.bytes === 0) throw new RecordingError('empty');
   if (file.bytes < headBytes) throw new RecordingError('not_audio');
   const head = await readView(file, 0, headBytes);
   const unreadable = getUnreadableFormat(head);
   if (unreadable !== null) throw new RecordingError('no_decoder', unreadable);
   if (isAiff(head)) return openAiff(file);
-  return (isWav(head) ? await openWav(file) : null) ?? (await openContainer(file));
+  return (isWav(head) ? await openWav(file) : null) ?? (await openContainer(file, leftOutTracks));
 };

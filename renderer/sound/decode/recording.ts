@@ -22,6 +22,8 @@ export interface Recording {
   readonly hasCertainLength: boolean;
   /** What is known to be wrong before anything is decoded: its end is missing, or the length that it states can't be true. */
   readonly problem: RecordingError | null;
+  /** Ids of the tracks that are missing in the sound, or end early. Grows while the blocks are read. */
+  readonly unreadableTracks?: ReadonlySet<number>;
   /**
    * The blocks in order. The arrays are valid until the next block is requested. With a span, the result has the blocks
    * in it; the first and the last one may reach beyond it.

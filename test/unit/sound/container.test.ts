@@ -6,6 +6,7 @@ import { RecordingFile } from '../../../renderer/sound/recording-file.ts';
 interface Track {
   readonly hertz: number;
   readonly seconds: number;
+  readonly start?: number;
   readonly sampleRate: number;
   readonly language?: string;
 }
@@ -28,8 +29,8 @@ const writeRecording = async (tracks: readonly Track[]): Promise<Uint8Array> => 
   });
   await output.start();
   for (const [index, track] of tracks.entries()) {
-    const { sampleRate, seconds } = track;
-    await sources[index]?.add(new EncodedPacket(makePcm(track), 'key', 0, seconds), {
+    const { sampleRate, seconds, start = 0 } = track;
+    await sources[index]?.add(new EncodedPacket(makePcm(track), 'key', start, seconds), {
       decoderConfig: { codec: 'pcm-s16', sampleRate, numberOfChannels: 1 },
     });
     sources[index]?.close();
@@ -48,8 +49,8 @@ const serve = (content: Uint8Array): RecordingFile => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** How loud each of the tones is, for each second: their amplitudes, in tenths. */
-const measure = async (tracks: readonly Track[]) => {
-  const { statedSeconds, blocks } = await openContainer(serve(await writeRecording(tracks)));
+const measure = async (tracks: readonly Track[], leftOut: readonly number[] | null = null) => {
+  const { statedSeconds, blocks } = await openContainer(serve(await writeRecording(tracks)), leftOut);
   const sound: number[] = [];
   let rate = 1;
   for await (const { channels, sampleRate } of blocks()) {
@@ -76,20 +77,56 @@ test('all sound tracks are mixed, to the end of the longest', async () => {
   const others = [{ hertz: 500, seconds: 3, sampleRate: 16_000 }];
   expect(await measure([first, ...others])).toEqual({
     statedSeconds: 3,
+    // Together, the two are louder than a recording can be.
     levels: [
-      [3, 3],
-      [3, 3],
-      [0, 3],
+      [5, 5],
+      [5, 5],
+      [0, 6],
     ],
   });
 });
 
-test('tracks of other sample rates are mixed too', async () => {
-  const { levels } = await measure([first, { hertz: 500, seconds: 2, sampleRate: 8_000 }]);
+test('tracks that start late or have another sample rate are mixed at their time', async () => {
+  const late = { hertz: 500, seconds: 2, start: 1, sampleRate: 8_000 };
+  const later = { hertz: 1_000, seconds: 1, start: 4, sampleRate: 48_000 };
+  for (const tracks of [
+    [first, late, later],
+    [late, later, first],
+  ]) {
+    const { statedSeconds, levels } = await measure(tracks);
+    expect(statedSeconds).toBe(5);
+    expect(levels.map((second) => tracks.map((track, at) => [track.hertz, second[at]]).toSorted())).toEqual(
+      [
+        [0, 0, 6],
+        [0, 5, 5],
+        [0, 6, 0],
+        [0, 0, 0],
+        [6, 0, 0],
+      ].map(([at1000, at500, at2000]) => [
+        [1_000, at1000],
+        [2_000, at2000],
+        [500, at500],
+      ]),
+    );
+  }
+});
+
+test('the user can leave out any track, and translations are mixed if the user wants them', async () => {
+  const german = { hertz: 500, seconds: 2, sampleRate: 16_000, language: 'deu' };
+  const { levels } = await measure([{ ...first, language: 'eng' }, german], []);
   expect(levels).toEqual([
-    [3, 3],
-    [3, 3],
+    [5, 5],
+    [5, 5],
   ]);
+  expect(await measure([first, german], [1])).toEqual({
+    statedSeconds: 2,
+    levels: [
+      [0, 6],
+      [0, 6],
+    ],
+  });
+  // At least one stays.
+  expect((await measure([first, german], [1, 2])).levels).toEqual(levels);
 });
 
 test('a silent track does not make the others quieter', async () => {
