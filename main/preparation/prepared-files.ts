@@ -14,7 +14,7 @@ import { ownerOnly, replaceFile } from '../lib/atomic-write.ts';
 import type { PreparationRequest, Prepared, PreparedPart, Sound } from './types.ts';
 
 /** Changes when the same settings yield other files. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 /** Bytes that are left for everything else on the disk. */
 const reservedBytes = 64 * 1024 * 1024;
@@ -32,6 +32,7 @@ const manifest = z.strictObject({
     sampleRate: z.number(),
     channelPeaks: z.array(z.number()),
     clippedSeconds: z.number(),
+    unreadableTracks: z.array(z.number()),
   }),
 });
 
@@ -41,8 +42,8 @@ export const addFindings = (analysis: SoundAnalysis): Sound => ({
 });
 
 const getKey = ({ fingerprint, settings }: PreparationRequest): string => {
-  const { format, bitrate, maxPartSeconds, maxPartBytes, partCount, cuts } = settings;
-  const chosen = [format, bitrate, maxPartSeconds, maxPartBytes, partCount, ...(cuts ? [cuts] : [])];
+  const { format, bitrate, maxPartSeconds, maxPartBytes, partCount, cuts, leftOutTracks } = settings;
+  const chosen = [format, bitrate, maxPartSeconds, maxPartBytes, partCount, cuts, leftOutTracks];
   const text = JSON.stringify([formatVersion, fingerprint, ...chosen]);
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 };

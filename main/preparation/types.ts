@@ -16,6 +16,8 @@ export interface PreparationSettings {
   readonly partCount: number | null;
   /** Seconds at which the parts end, without the last; then `maxPartSeconds` has no effect. Missing: the cuts are in pauses. */
   readonly cuts?: readonly number[] | undefined;
+  /** Ids of sound tracks that are not heard. Missing: those in another language than the first one. */
+  readonly leftOutTracks?: readonly number[] | undefined;
 }
 
 export interface PreparationRequest {

@@ -8,6 +8,8 @@ export interface ListenRequest extends ListeningPosition {
   readonly language: string | null;
   /** Names and terms of the description; '' if there are none. */
   readonly prompt: string;
+  /** Ids of sound tracks that are not listened to; missing: those in another language than the first one. */
+  readonly leftOutTracks?: readonly number[] | undefined;
   /** One chunk at a time: with several, it crashed. */
   readonly isCareful: boolean;
   /** The length that the recording states. */

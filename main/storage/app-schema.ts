@@ -1,7 +1,7 @@
 /**
  * The tables of `sidetone.db`: data that exists only here. `account` separates the services.
  * - `jobs`: `account` is null before a service is set up. A job is only sent to the service of its account.
- *   `preparation` is JSON. `format`: by content. `choice`: how the user wants the file sent. `replaces`: the transcription
+ *   `preparation`, `tracks` and `left_out_tracks` are JSON. `format`: by content. `choice`: how the user wants the file sent. `replaces`: the transcription
  *   whose text is replaced.
  * - `job_parts`: what is sent of a job, at least one. `part_index` counts from 0. `state`, `sending` and `prepared` are JSON;
  *   `kind` is that of the state.
@@ -34,6 +34,8 @@ CREATE TABLE jobs (
   created_at INTEGER NOT NULL,
   preparation TEXT,
   format TEXT NOT NULL,
+  tracks TEXT NOT NULL,
+  left_out_tracks TEXT NOT NULL,
   choice TEXT NOT NULL,
   replaces TEXT
 ) STRICT;

@@ -39,7 +39,7 @@ const closingWhileAddingError = fail('interrupted', { key: 'closing_while_adding
 /** What the user has decided before. Without a place, it is the one in use. */
 export interface AddedFields
   extends Pick<Job, 'name'>,
-    Partial<Pick<Job, 'choice' | 'description' | 'language' | 'replaces'>> {
+    Partial<Pick<Job, 'choice' | 'description' | 'language' | 'leftOutTracks' | 'replaces'>> {
   readonly place?: Place;
 }
 
@@ -141,8 +141,9 @@ export class FileAdditions {
     };
     const job = trial.plan(added);
     const isKnown = views.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
-    // Content that may have been sent before, or lacks its end, is sent only with the user's consent.
-    const isAsked = reviewBeforeUpload || isKnown || isCut || hasManyParts(job) || fields !== null;
+    // Content that may have been sent before, or lacks its end or a voice, is sent only with the user's consent.
+    const isPartial = isCut || job.leftOutTracks.length > 0;
+    const isAsked = reviewBeforeUpload || isKnown || isPartial || hasManyParts(job) || fields !== null;
     return isAsked
       ? { ...job, parts: job.parts.map((part) => ({ ...part, state: { kind: 'draft' } })) }
       : job;

@@ -62,4 +62,8 @@ export const addAgain = async (
   return skipped ? toFileError(skipped.reason) : added;
 };
 
-const getEntered = ({ description, language }: Job) => ({ description, language });
+const getEntered = ({ description, language, leftOutTracks }: Job) => ({
+  description,
+  language,
+  leftOutTracks,
+});

@@ -17,6 +17,7 @@ import {
 import type {
   ListeningProgress,
   PauseReason,
+  SoundTrack,
   UploadFields,
   UploadState,
   WaitReason,
@@ -100,6 +101,10 @@ export interface Job {
   readonly durationSeconds: number | null;
   /** The format as `detectAudioFormat` names it. */
   readonly format: string;
+  /** Its sound tracks; empty unless it has several. */
+  readonly tracks: readonly SoundTrack[];
+  /** Ids of those that the user does not want. If all are named, none is left out. */
+  readonly leftOutTracks: readonly number[];
   readonly fingerprint: string | null;
   readonly createdAt: number;
   /** What the user wants; `preparation` follows it when the job is queued. */
@@ -321,6 +326,7 @@ export const withFields = (job: Job, fields: UploadFields): Job => ({
   description: fields.description ?? job.description,
   language: fields.language ?? job.language,
   choice: fields.choice ?? job.choice,
+  leftOutTracks: fields.leftOutTracks ?? job.leftOutTracks,
 });
 
 /** The part after `event`, or null if its state does not allow it. */

@@ -371,7 +371,8 @@ export class Uploads {
   #replaceFile(id: string, file: Partial<Job>): Result<true> {
     const job = this.#state.jobs.get(id);
     if (!job) return fail('unknown_id');
-    const replaced = { ...job, ...file };
+    const { leftOutTracks } = job;
+    const replaced = { ...job, ...file, ...(file.fingerprint === job.fingerprint && { leftOutTracks }) };
     const planned = isSplit(job) ? replaced : this.#queue.trial.plan(withPlan(replaced, null));
     return this.#queue.coordinator.request({ kind: 'jobs_planned', jobs: [planned] });
   }

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { call, event } from './define.ts';
-import { recordingFailures, type SourceTask } from './recording-source.ts';
+import { recordingFailures, type SourceTask, trackId } from './recording-source.ts';
 
 const maxSeconds = 100 * 3_600;
 const maxChunkBytes = 4 * 1024 * 1024;
@@ -55,6 +55,8 @@ const soundAnalysis = z.strictObject({
   channelPeaks: z.array(z.number().min(0).max(1)).min(1).max(256),
   /** Seconds in which at least one sample is at full scale. */
   clippedSeconds: seconds,
+  /** Ids of sound tracks that could not be read, or not to their end. */
+  unreadableTracks: z.array(trackId).max(100),
   /** See `preload/recordings/envelope.ts`. */
   envelope: bytes.refine((levels) => levels.length <= maxEnvelopeBytes),
 });

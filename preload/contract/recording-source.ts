@@ -1,9 +1,17 @@
 /** What the contracts of the hidden windows share: how they read a recording from main, and why that may fail. */
 
+import { z } from 'zod';
+
 /** Bytes of the source that a request returns at most. */
 export const sourceBlockBytes = 1024 * 1024;
 /** Requests for the source at a time. Each has a slot, and main one block of memory for each slot. */
 export const sourceSlots = 2;
+
+/** The id of a sound track, as in the container. */
+export const trackId = z
+  .int()
+  .min(0)
+  .max(2 ** 48);
 
 /** A task of a hidden window that reads a recording. */
 export interface SourceTask {
@@ -15,6 +23,8 @@ export interface SourceTask {
    */
   readonly token: string;
   readonly sourceBytes: number;
+  /** Ids of sound tracks that are not heard. Missing: those in another language than the first one. */
+  readonly leftOutTracks?: readonly number[] | undefined;
 }
 
 /** Why a recording cannot be read or decoded. */

@@ -6,4 +6,6 @@ export type RecordingWarning =
   /** `channel` counts from 1. */
   | { readonly code: 'empty_channel'; readonly channel: number; readonly channels: number }
   | { readonly code: 'clipping' /** The share of the seconds, 1 to 100. */; readonly percent: number }
-  | { readonly code: 'low_sample_rate'; readonly hertz: number };
+  | { readonly code: 'low_sample_rate'; readonly hertz: number }
+  /** The id of a sound track that is missing, or ends early. */
+  | { readonly code: 'unreadable_track'; readonly id: number };

@@ -4,6 +4,7 @@ import { language } from './language.ts';
 import { type PreparationChoice, preparationChoice } from './limits/preparation-rules.ts';
 import type { HeardChunk } from './listening.ts';
 import { recordId } from './page.ts';
+import { trackId } from './recording-source.ts';
 import type { RecordingWarning } from './recording-warnings.ts';
 import type { BridgeError } from './result.ts';
 import { type Place, place } from './settings.ts';
@@ -132,6 +133,10 @@ export interface UploadJob {
   /** The format by content, such as `mp3`. */
   readonly format: string;
   readonly durationSeconds: number | null;
+  /** Missing unless there are several. */
+  readonly tracks?: readonly SoundTrack[];
+  /** Ids of the tracks that are not heard; missing without `tracks`. */
+  readonly leftOutTracks?: readonly number[];
   /** It has an effect until the upload is queued, and again after it has failed or was cancelled. */
   readonly choice: PreparationChoice;
   /** Missing if the file is sent as it is. */
@@ -245,6 +250,8 @@ export const uploadFields = z.strictObject({
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
   choice: preparationChoice.optional(),
+  /** Ids. If all are named, none is left out. */
+  leftOutTracks: z.array(trackId).max(100).optional(),
   /** It can be changed for drafts only. */
   place: place.optional(),
 });

@@ -10,6 +10,8 @@ export interface SoundFacts {
   readonly channelPeaks: readonly number[];
   /** Seconds in which at least one sample is at full scale. */
   readonly clippedSeconds: number;
+  /** Ids of sound tracks that could not be read, or not to their end. */
+  readonly unreadableTracks: readonly number[];
 }
 
 const quietLevel = fromDecibels(-54);
@@ -41,7 +43,9 @@ const findLowRate = ({ sampleRate }: SoundFacts): RecordingWarning | null =>
   sampleRate <= lowSampleRate ? { code: 'low_sample_rate', hertz: sampleRate } : null;
 
 /** What the user should know before sending. */
-export const getRecordingWarnings = (facts: SoundFacts): readonly RecordingWarning[] =>
-  [findSilence(facts), findEmptyChannel(facts), findClipping(facts), findLowRate(facts)].filter(
+export const getRecordingWarnings = (facts: SoundFacts): readonly RecordingWarning[] => [
+  ...facts.unreadableTracks.map((id) => ({ code: 'unreadable_track', id }) as const),
+  ...[findSilence(facts), findEmptyChannel(facts), findClipping(facts), findLowRate(facts)].filter(
     (warning) => warning !== null,
-  );
+  ),
+];

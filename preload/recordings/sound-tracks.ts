@@ -2,6 +2,9 @@
 
 import type { SoundTrack } from '../contract/uploads.ts';
 
+/** Recorders and cameras write up to sixteen. */
+export const maxSoundTracks = 32;
+
 /** Tracks in another language than the first one are translations, as in films. The user can still add them. */
 export const listTranslations = (tracks: readonly Pick<SoundTrack, 'id' | 'language'>[]): number[] => {
   const language = tracks[0]?.language ?? null;

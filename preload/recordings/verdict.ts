@@ -1,8 +1,10 @@
 /** What happens to a file before it is sent, and what the user can choose instead. */
 import { getLanguageCodes } from '../contract/language.ts';
 import type { PreparationChoice, PreparationRules } from '../contract/limits/preparation-rules.ts';
+import type { SoundTrack } from '../contract/uploads.ts';
 import { estimatePreparedBytes, getMaxPreparedBytes, mp3Bitrate, opusBitrates } from './encoding.ts';
 import { countParts, getMinPartSeconds, maxParts } from './plan-parts.ts';
+import { needsMixing } from './sound-tracks.ts';
 
 export interface VerdictInput extends Omit<PreparationRules, 'acceptedTypes'> {
   readonly bytes: number;
@@ -10,6 +12,8 @@ export interface VerdictInput extends Omit<PreparationRules, 'acceptedTypes'> {
   readonly seconds: number | null;
   /** Whether the service takes files of this type. */
   readonly isAccepted: boolean;
+  /** Whether voices would be lost in the original. */
+  readonly needsMixing: boolean;
   /** Whether the file can be prepared. */
   readonly isDecodable: boolean;
   readonly choice: PreparationChoice;
@@ -28,6 +32,9 @@ export interface FileToPrepare {
   readonly choice: PreparationChoice;
   /** See preload/contract/language.ts. */
   readonly language: string;
+  /** Missing or empty unless there are several. */
+  readonly tracks?: readonly SoundTrack[];
+  readonly leftOutTracks?: readonly number[];
 }
 
 /** Services of this family store 65,535 bytes of text: minutes of speech in scripts with two or three bytes a letter. */
@@ -45,7 +52,7 @@ const undecodableFormats: ReadonlySet<string> = new Set(['amr', 'ape', 'caf', 'm
 
 /** `uploadSpeed` in bytes a second; null if unknown. */
 export const toVerdictInput = (
-  { size, durationSeconds, format, choice, language }: FileToPrepare,
+  { size, durationSeconds, format, choice, language, tracks = [], leftOutTracks = [] }: FileToPrepare,
   { acceptedTypes, ...rules }: PreparationRules,
   uploadSpeed: number | null = null,
 ): VerdictInput => ({
@@ -54,6 +61,7 @@ export const toVerdictInput = (
   bytes: size,
   seconds: durationSeconds,
   isAccepted: acceptedTypes === null || acceptedTypes.includes(format),
+  needsMixing: needsMixing(tracks, leftOutTracks),
   isDecodable: !undecodableFormats.has(format),
   choice,
   uploadSpeed,
@@ -127,9 +135,14 @@ const prepare = (input: VerdictInput, maxPartSeconds: number | null): Prepared =
   };
 };
 
-/** Whether the file is within the limits of the service. */
-export const fitsAsItIs = ({ bytes, isAccepted, maxFileBytes }: VerdictInput): boolean =>
-  isAccepted && (maxFileBytes === null || bytes <= getMaxPreparedBytes(maxFileBytes));
+/** Whether the file is within the limits of the service, and the service hears all of it. */
+export const fitsAsItIs = ({
+  bytes,
+  isAccepted,
+  maxFileBytes,
+  needsMixing: isMixed,
+}: VerdictInput): boolean =>
+  isAccepted && !isMixed && (maxFileBytes === null || bytes <= getMaxPreparedBytes(maxFileBytes));
 
 /** Whether the text of one record may be too long to be corrected. */
 export const isLong = ({ seconds, maxPartSeconds }: VerdictInput): boolean =>
@@ -153,11 +166,12 @@ const getParts = (input: VerdictInput): Prepared | null => {
   return input.isDecodable && !isOne && (parts.parts ?? 1) <= maxParts ? parts : null;
 };
 
-/** The choices that make sense for the file. The original can always be sent. */
+/** The choices that make sense for the file. The original can be sent unless its voices must be mixed. */
 export const getOptions = (input: VerdictInput): readonly PreparationOption[] => {
   const [smaller, parts] = [getSmaller(input), getParts(input)];
+  const original = { choice: 'as_it_is', verdict: { kind: 'as_it_is', fits: fitsAsItIs(input) } } as const;
   return [
-    { choice: 'as_it_is', verdict: { kind: 'as_it_is', fits: fitsAsItIs(input) } },
+    ...(input.needsMixing && (smaller ?? parts) ? [] : [original]),
     ...(smaller ? [{ choice: 'smaller', verdict: smaller } as const] : []),
     ...(parts ? [{ choice: 'parts', verdict: parts } as const] : []),
   ];

@@ -14,6 +14,7 @@ export const listeningTables = `
     file_size INTEGER NOT NULL,
     file_sha256 TEXT NOT NULL,
     length_ms INTEGER,
+    left_out_tracks TEXT,
     replaces INTEGER,
     transcription_id INTEGER,
     ended_at INTEGER
@@ -42,6 +43,8 @@ export interface RecordingRow {
   readonly file_sha256: string;
   /** As the file states; null if unknown. */
   readonly length_ms: number | null;
+  /** Ids of sound tracks that are not listened to, with commas between them; null: as the recogniser decides. */
+  readonly left_out_tracks: string | null;
   /** The transcription whose text it replaces; null: it gets one of its own. */
   readonly replaces: number | null;
   /** Null until it was listened to. */

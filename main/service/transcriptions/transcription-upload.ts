@@ -126,6 +126,9 @@ export const storeTranscription = async (
       file_size: file.size,
       file_sha256: file.sha256,
       length_ms: seconds === null ? null : Math.round(seconds * 1_000),
+      left_out_tracks: /^\d{1,15}(,\d{1,15}){0,99}$/.test(values.get('left_out_tracks') ?? '')
+        ? (values.get('left_out_tracks') ?? null)
+        : null,
       replaces,
     });
     const ended = new AbortController();

@@ -4,7 +4,7 @@ import { getDrive } from '../../lib/file-access.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import type { AudioTags, TagRequest } from './tags-worker.ts';
 
-const noTags: AudioTags = { title: null, durationSeconds: null };
+const noTags: AudioTags = { title: null, durationSeconds: null, tracks: [] };
 
 const timeoutMs = 10_000;
 /** A thread that computes ends within milliseconds. */
@@ -69,6 +69,6 @@ class TagReader {
 
 const reader = new TagReader();
 
-/** Title and duration from the tags of an audio file. Both may be missing; never rejects. */
+/** Title, duration and sound tracks of a file. Each may be missing; never rejects. */
 export const readTags = (path: string, size: number, format: AudioFormat): Promise<AudioTags> =>
   reader.read({ path, size, format });

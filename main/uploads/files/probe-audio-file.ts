@@ -2,7 +2,8 @@
 
 import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { SkipReason } from '../../../preload/contract/uploads.ts';
+import type { SkipReason, SoundTrack } from '../../../preload/contract/uploads.ts';
+import { listTranslations } from '../../../preload/recordings/sound-tracks.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { withRegularFile } from '../../lib/open-regular-file.ts';
 import { readTags } from './audio-tags.ts';
@@ -25,6 +26,10 @@ export interface ProbedAudioFile {
   readonly durationSeconds: number | null;
   readonly fingerprint: string;
   readonly format: AudioFormat;
+  /** Empty unless there are several. */
+  readonly tracks: readonly SoundTrack[];
+  /** Ids of those that are left out unless the user adds them. */
+  readonly leftOutTracks: readonly number[];
 }
 
 /** Opens and inspects a file. */
@@ -39,10 +44,11 @@ export const probeAudioFile = async (
       const format = await detectAudioFormat(handle, size);
       if (format === null) return 'not_audio';
       const fingerprint = await computeFingerprint(handle, size);
-      const { title, durationSeconds } = await readTags(path, size, format);
+      const { title, durationSeconds, tracks } = await readTags(path, size, format);
       const name = getDefaultName(title, fileName);
       const identity = { mtimeMs: Number(stats.mtimeMs), inode: String(stats.ino), fingerprint };
-      return { path, name, size, ...identity, durationSeconds, format };
+      const leftOutTracks = listTranslations(tracks);
+      return { path, name, size, ...identity, durationSeconds, format, tracks, leftOutTracks };
     });
     return probed ?? 'not_a_file';
   } catch (error) {

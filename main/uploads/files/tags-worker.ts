@@ -3,11 +3,15 @@ import { openAsBlob } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { parseBlob, parseFile } from 'music-metadata';
 import { type AudioFormat, audioFormats, getFileType } from '../../../preload/contract/audio-formats.ts';
+import type { SoundTrack } from '../../../preload/contract/uploads.ts';
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
+import { listTracks } from './list-tracks.ts';
 
 export interface AudioTags {
   readonly title: string | null;
   readonly durationSeconds: number | null;
+  /** Empty unless there are several. */
+  readonly tracks: readonly SoundTrack[];
 }
 
 export interface TagRequest {
@@ -25,8 +29,14 @@ const getTypeByContent = (path: string, format: AudioFormat): string | null => {
   return Object.hasOwn(types, getFileType(path)) ? null : (Object.values(types)[0] ?? null);
 };
 
+/** Containers of video. */
+const formatsWithTracks: readonly AudioFormat[] = ['mp4', 'webm'];
+
+const toSeconds = (seconds: number | null | undefined, size: number): number | null =>
+  seconds && seconds > 0 && isPlausibleLength(seconds, size) ? seconds : null;
+
 /** Malformed files can make the parser fail, hang, or use all memory that there is. */
-const parseTags = async ({ path, size, format: kind }: TagRequest): Promise<AudioTags> => {
+const parseTags = async ({ path, size, format: kind }: TagRequest): Promise<Omit<AudioTags, 'tracks'>> => {
   const isReadToEnd = kind === 'ogg' && size <= maxFullReadBytes;
   const options = {
     skipCovers: true,
@@ -39,12 +49,23 @@ const parseTags = async ({ path, size, format: kind }: TagRequest): Promise<Audi
     type === null
       ? await parseFile(path, options)
       : await parseBlob(await openAsBlob(path, { type }), options);
-  const { duration } = format;
-  const isKnown = duration !== undefined && duration > 0 && isPlausibleLength(duration, size);
-  return { title: common.title ?? null, durationSeconds: isKnown ? duration : null };
+  return { title: common.title ?? null, durationSeconds: toSeconds(format.duration, size) };
+};
+
+const readTags = async (request: TagRequest): Promise<AudioTags> => {
+  const tags = await parseTags(request).catch(() => ({ title: null, durationSeconds: null }));
+  if (!formatsWithTracks.includes(request.format)) return { ...tags, tracks: [] };
+  const { tracks, durationSeconds } = await listTracks(request.path).catch(() => ({
+    tracks: [],
+    durationSeconds: null,
+  }));
+  return {
+    ...tags,
+    durationSeconds: toSeconds(durationSeconds, request.size) ?? tags.durationSeconds,
+    tracks,
+  };
 };
 
 parentPort?.on('message', async (request: TagRequest) => {
-  const tags = await parseTags(request).catch(() => null);
-  parentPort?.postMessage(tags);
+  parentPort?.postMessage(await readTags(request));
 });

@@ -1,4 +1,5 @@
 /** Decides whether and how a file is prepared: what the service takes and the user wants. Never a refusal. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { getPlace } from '../../../preload/contract/account-id.ts';
 import { getAcceptedNames } from '../../../preload/contract/limits/file-limits.ts';
@@ -65,6 +66,7 @@ export const planPreparation = (file: FileToPrepare, rules: PreparationRules): J
       maxPartSeconds,
       maxPartBytes: maxFileBytes === null ? null : getMaxPreparedBytes(maxFileBytes),
       partCount: parts,
+      ...(file.tracks?.length && { leftOutTracks: file.leftOutTracks }),
     },
   };
 };
@@ -90,6 +92,7 @@ const isSamePlan = (one: JobPreparation, other: JobPreparation): boolean => {
     a.format === b.format &&
     a.bitrate === b.bitrate &&
     a.maxPartBytes === b.maxPartBytes &&
+    isDeepStrictEqual(a.leftOutTracks, b.leftOutTracks) &&
     (one.count === 1 || a.maxPartSeconds === b.maxPartSeconds)
   );
 };

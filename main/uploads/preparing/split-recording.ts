@@ -33,6 +33,7 @@ export const toMissingPartJob = (
     maxPartBytes: null,
     partCount: count,
     cuts,
+    ...(job.tracks.length > 0 && { leftOutTracks: job.leftOutTracks }),
   };
   const parts = [newPart(jobId, index, { kind: 'queued' })];
   return { ...job, name: recordingName, preparation: { count, settings }, parts };

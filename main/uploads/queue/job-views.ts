@@ -222,6 +222,7 @@ export const toUploadJob = (
     fileSize: job.size,
     format: job.format,
     durationSeconds: job.durationSeconds ?? addUp(parts.map(getPartSeconds)),
+    ...(job.tracks.length > 0 && { tracks: job.tracks, leftOutTracks: job.leftOutTracks }),
     choice: job.choice,
     ...toPreparation(job),
     ...(isSplit(job) && { parts: toUploadParts(job, partNameTemplate) }),

@@ -170,7 +170,9 @@ export class Queue {
       dispatch,
       isClaimed: repository.isClaimed,
     });
-    this.#preparations = new PreparationRunner(preparation.preparer, preparation.ready, dispatch);
+    const { preparer, ready } = preparation;
+    const onWarnings = this.checks.onPrepared;
+    this.#preparations = new PreparationRunner({ preparer, ready, dispatch, onWarnings });
     this.#handlers = this.#createHandlers(repository);
     dispatch({
       kind: 'opened',

@@ -75,8 +75,11 @@ const preparation = z.object({
     maxPartBytes: z.number().nullable(),
     partCount: z.number().nullable(),
     cuts: z.array(z.number()).optional(),
+    leftOutTracks: z.array(z.number()).optional(),
   }),
 });
+
+const track = z.object({ id: z.number(), name: z.string().nullable(), language: z.string().nullable() });
 
 const jobSchema = z.object({
   id: z.string(),
@@ -96,6 +99,8 @@ const jobSchema = z.object({
   createdAt: z.number(),
   preparation: z.preprocess(parseJson, preparation.nullable()).catch(null),
   format: z.string(),
+  tracks: z.preprocess(parseJson, z.array(track)).catch([]),
+  leftOutTracks: z.preprocess(parseJson, z.array(z.number())).catch([]),
   choice: preparationChoice.catch('automatic'),
   replaces: z.string().nullable(),
 });

@@ -33,6 +33,8 @@ const endsEarly = (result: Result<unknown>): boolean =>
   !result.ok &&
   (result.error.detail?.key === 'recording_damaged' || result.error.detail?.key === 'recording_truncated');
 
+const isAboutTrack = ({ code }: RecordingWarning): boolean => code === 'unreadable_track';
+
 /** A file in its state when it was added. */
 const getKey = ({ path, size, mtimeMs }: Pick<Job, 'path' | 'size' | 'mtimeMs'>): string =>
   `${size} ${mtimeMs} ${path}`;
@@ -72,6 +74,16 @@ export class RecordingChecks {
   onRemoved(ids: readonly string[]): void {
     for (const id of ids) this.#leave(id);
   }
+
+  /** A preparation reads all of a recording, and so finds tracks that cannot be read to their end. */
+  readonly onPrepared = (id: string, warnings: readonly RecordingWarning[]): void => {
+    const job = this.#deps.getJob(id);
+    const unreadable = warnings.filter(isAboutTrack);
+    if (job === undefined || unreadable.length === 0) return;
+    const others = (this.getWarnings(job) ?? []).filter((warning) => !isAboutTrack(warning));
+    this.#results.set(getKey(job), [...unreadable, ...others]);
+    this.#deps.onChecked([id]);
+  };
 
   close(): void {
     this.#isClosed = true;

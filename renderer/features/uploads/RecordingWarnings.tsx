@@ -1,9 +1,11 @@
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import { isFinished } from '../../../preload/contract/upload-states.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './RecordingWarnings.module.css';
+import { labelTrack } from './track-labels.ts';
 import { useUploadJob } from './uploads-store.ts';
 
 const labelEmptyChannel = (channel: number, channels: number): string => {
@@ -11,7 +13,7 @@ const labelEmptyChannel = (channel: number, channels: number): string => {
   return t(channel === 1 ? 'uploads.warnings.emptyLeft' : 'uploads.warnings.emptyRight');
 };
 
-const labelWarning = (warning: RecordingWarning): string => {
+const labelWarning = (warning: RecordingWarning, { tracks = [] }: UploadJob): string => {
   switch (warning.code) {
     case 'incomplete':
       return t('uploads.warnings.incomplete');
@@ -23,18 +25,24 @@ const labelWarning = (warning: RecordingWarning): string => {
       return t('uploads.warnings.clipping');
     case 'low_sample_rate':
       return t('uploads.warnings.telephone', { kilohertz: formatNumber(warning.hertz / 1_000) });
+    case 'unreadable_track':
+      return t('uploads.warnings.unreadableTrack', { track: labelTrack(warning.id, tracks) });
     default:
       return assertNever(warning);
   }
 };
 
-/** What is wrong with the sound of an upload, as soon as it is known; nothing once it is sent. */
+/** What is wrong with the sound of an upload, as soon as it is known; once it is sent, only what is missing. */
 export const RecordingWarnings = ({ id }: { readonly id: string }) => {
   const job = useUploadJob(id);
-  if (!job?.warnings?.length || isFinished(job.state)) return null;
+  const isSent = job !== undefined && isFinished(job.state);
+  const isShown = (warning: RecordingWarning): boolean =>
+    warning.code === 'unreadable_track' ? !job?.leftOutTracks?.includes(warning.id) : !isSent;
+  const warnings = job?.warnings?.filter(isShown) ?? [];
+  if (job === undefined || warnings.length === 0) return null;
   return (
     <div className={classes.warnings} data-warnings>
-      {job.warnings.map(labelWarning).join(' ')}
+      {warnings.map((warning) => labelWarning(warning, job)).join(' ')}
     </div>
   );
 };

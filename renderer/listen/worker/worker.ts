@@ -120,7 +120,7 @@ const createAdvance = (main: MainCalls<ListeningCalls>): (() => void) => {
 const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Promise<void> => {
   const onAdvance = createAdvance(main);
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
-  const recording = await openRecording(file);
+  const recording = await openRecording(file, task.leftOutTracks);
   if (recording.statedSeconds !== null)
     main.notify('setLength', [Math.round(recording.statedSeconds * 1_000)]);
   const listener = await loaded.get(task, onAdvance);

@@ -62,7 +62,7 @@ const rest = async (since: number): Promise<void> => {
 /** Decodes and measures the recording, or some of it. Rejects with RecordingError. */
 export const analyseRecording = async (task: AnalysisTask, main: PreparationMain): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
-  const recording = requireWhole(await openRecording(file));
+  const recording = requireWhole(await openRecording(file, task.leftOutTracks));
   const envelope = new EnvelopeMeter();
   const pipeline = new SoundPipeline(envelope, noEncoder);
   const reports = new LevelReports(main, envelope);
@@ -79,5 +79,5 @@ export const analyseRecording = async (task: AnalysisTask, main: PreparationMain
   const spans = getSpans(recording.statedSeconds, task.maxSeconds);
   if (spans === null) await measure(undefined);
   else for (const span of spans) await measure(span);
-  return pipeline.end();
+  return pipeline.end(recording.unreadableTracks);
 };

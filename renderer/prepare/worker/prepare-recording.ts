@@ -61,8 +61,8 @@ export const prepareRecording = async (
   main: PreparationMain,
 ): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
-  const recording = requireWhole(await openRecording(file));
-  const { statedSeconds } = recording;
+  const recording = requireWhole(await openRecording(file, task.leftOutTracks));
+  const { statedSeconds, unreadableTracks } = recording;
   const envelope = new EnvelopeMeter();
   const parts = new PartSwitch({
     maxLevels: toLevels(task.maxPartSeconds),
@@ -81,8 +81,10 @@ export const prepareRecording = async (
     await parts.drain();
     progress.report(pipeline.seconds);
   }
-  const analysis = await pipeline.end();
-  if (isTruncated(pipeline.seconds, statedSeconds)) throw new RecordingError('truncated');
+  const analysis = await pipeline.end(unreadableTracks);
+  // The others may be shorter than a track that could not be read to its end.
+  if (!unreadableTracks?.size && isTruncated(pipeline.seconds, statedSeconds))
+    throw new RecordingError('truncated');
   await parts.end(pipeline.seconds);
   return analysis;
 };

@@ -130,14 +130,22 @@ export class SoundPipeline {
   }
 
   /** Rejects with RecordingError if there was no sound. */
-  async end(): Promise<SoundAnalysis> {
+  async end(unreadable: ReadonlySet<number> = new Set()): Promise<SoundAnalysis> {
     for (const piece of this.#mono.end()) await this.#encode(piece);
     this.#envelope.end();
     await this.#encoder.flush();
     if (this.#samples === 0) throw new RecordingError('damaged');
     const { sampleRate, channelPeaks, clippedSeconds } = this.#meter;
     const envelope = this.#envelope.levels.slice();
-    return { durationSeconds: this.seconds, sampleRate, channelPeaks, clippedSeconds, envelope };
+    const unreadableTracks = [...unreadable];
+    return {
+      durationSeconds: this.seconds,
+      sampleRate,
+      channelPeaks,
+      clippedSeconds,
+      unreadableTracks,
+      envelope,
+    };
   }
 
   async #encode(samples: Float32Array<ArrayBuffer>): Promise<void> {

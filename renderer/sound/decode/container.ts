@@ -10,7 +10,11 @@ import {
   UnsupportedInputFormatError,
 } from 'mediabunny';
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
-import { listTranslations, listUsedTracks } from '../../../preload/recordings/sound-tracks.ts';
+import {
+  listTranslations,
+  listUsedTracks,
+  maxSoundTracks,
+} from '../../../preload/recordings/sound-tracks.ts';
 import { RecordingError } from '../recording-error.ts';
 import type { RecordingFile } from '../recording-file.ts';
 import { mixTracks } from './mix-tracks.ts';
@@ -22,8 +26,6 @@ const encryptedEntries = new Set(['enca', 'drms', 'p608']);
 const blockSeconds = 1;
 /** A silence of more than a day in a container is an error of its time stamps. */
 const maxGapSeconds = 3_600;
-/** Recorders and cameras write up to sixteen. */
-const maxTracks = 32;
 
 /** The codec as the container names it; '' if it has no readable name. */
 const getCodecName = async (track: InputAudioTrack): Promise<string> => {
@@ -68,13 +70,13 @@ const getLanguage = async (track: InputAudioTrack): Promise<string | null> => {
   return language === 'und' ? null : language;
 };
 
-/** `leftOut`: ids of tracks; null: translations. Rejects if no track can be decoded. */
+/** `leftOut`: ids of tracks; missing: translations. Rejects if no track can be decoded. */
 const findTracks = async (
   input: Input,
   bytes: number,
-  leftOut: readonly number[] | null,
+  leftOut: readonly number[] | undefined,
 ): Promise<FoundTracks> => {
-  const all = (await input.getAudioTracks()).slice(0, maxTracks);
+  const all = (await input.getAudioTracks()).slice(0, maxSoundTracks);
   const [first] = all;
   if (first === undefined)
     throw new RecordingError((await input.getTracks()).length > 0 ? 'no_sound' : 'damaged');
@@ -135,11 +137,7 @@ const continues = (previous: SoundBlock, block: SoundBlock): boolean =>
   previous.channels.length === block.channels.length &&
   Math.abs(block.start - getEnd(previous)) < 0.02;
 
-async function* readBlocks(
-  track: InputAudioTrack,
-  maxGap: number,
-  span?: Span,
-): AsyncGenerator<SoundBlock> {
+async function* readBlocks(track: InputAudioTrack, maxGap: number, span?: Span): AsyncGenerator<SoundBlock> {
   let waiting: SoundBlock[] = [];
   let end = span?.start ?? 0;
   const sink = new AudioSampleSink(track);
@@ -203,11 +201,8 @@ async function* explainErrors(
   }
 }
 
-/** `leftOut`: ids of tracks; null: translations. */
-export const openContainer = async (
-  file: RecordingFile,
-  leftOut: readonly number[] | null = null,
-): Promise<Recording> => {
+/** `leftOut`: ids of tracks; missing: translations. */
+export const openContainer = async (file: RecordingFile, leftOut?: readonly number[]): Promise<Recording> => {
   const source = new CustomSource({
     getSize: () => file.bytes,
     read: (start, end) => file.read(start, end),

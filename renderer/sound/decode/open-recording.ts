@@ -20,10 +20,10 @@ const getUnreadableFormat = (head: DataView): string | null => {
 
 const headBytes = 12;
 
-/** `leftOutTracks`: null: translations. Rejects with RecordingError if the recording cannot be decoded. */
+/** `leftOutTracks`: ids; missing: translations. Rejects with RecordingError if the recording cannot be decoded. */
 export const openRecording = async (
   file: RecordingFile,
-  leftOutTracks: readonly number[] | null = null,
+  leftOutTracks?: readonly number[],
 ): Promise<Recording> => {
   if (file.bytes === 0) throw new RecordingError('empty');
   if (file.bytes < headBytes) throw new RecordingError('not_audio');

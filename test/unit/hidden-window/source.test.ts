@@ -78,7 +78,13 @@ describe('the source of a preparation', () => {
 });
 
 describe('a manifest of prepared files', () => {
-  const sound = { durationSeconds: 1, sampleRate: 8_000, channelPeaks: [1], clippedSeconds: 0 };
+  const sound = {
+    durationSeconds: 1,
+    sampleRate: 8_000,
+    channelPeaks: [1],
+    clippedSeconds: 0,
+    unreadableTracks: [],
+  };
   const writeManifest = (key: string, fileName: string): void => {
     const parts = [{ fileName, bytes: 11, startSeconds: 0, endSeconds: 1 }];
     writeFileSync(path.join(folder, 'prepared', `${key}.json`), JSON.stringify({ parts, sound }));

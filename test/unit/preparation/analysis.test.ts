@@ -47,6 +47,7 @@ const sound = {
   sampleRate: 8_000,
   channelPeaks: [0.5, 0],
   clippedSeconds: 0,
+  unreadableTracks: [],
   envelope: new Uint8Array(100).fill(200),
 };
 

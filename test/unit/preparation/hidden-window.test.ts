@@ -52,6 +52,7 @@ const analysis = {
   sampleRate: 44_100,
   channelPeaks: [0.5],
   clippedSeconds: 0,
+  unreadableTracks: [],
   envelope: new Uint8Array(100).fill(200),
 };
 

@@ -34,6 +34,7 @@ const fine: SoundFacts = {
   sampleRate: 44_100,
   channelPeaks: [0.8, 0.7],
   clippedSeconds: 0,
+  unreadableTracks: [],
 };
 
 describe('warnings', () => {

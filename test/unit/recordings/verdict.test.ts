@@ -9,6 +9,7 @@ const deployed: VerdictInput = {
   isAccepted: true,
   maxFileBytes: 25 * mebibyte,
   maxPartSeconds: 900,
+  needsMixing: false,
   isDecodable: true,
   longRecordings: 'parts',
   shrinkFittingFiles: false,

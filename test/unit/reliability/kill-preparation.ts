@@ -41,7 +41,13 @@ class KillPage {
       for (let part = 0; part < count; part += 1) await this.#writePart(task.id, source, part, count);
       this.#pass('finish');
       const envelope = new Uint8Array(50 * count).fill(100);
-      const analysis = { durationSeconds: count, sampleRate: 44_100, channelPeaks: [0.5], clippedSeconds: 0 };
+      const analysis = {
+        durationSeconds: count,
+        sampleRate: 44_100,
+        channelPeaks: [0.5],
+        clippedSeconds: 0,
+        unreadableTracks: [],
+      };
       requireOk(await handlers.finish(task.id, { ...analysis, envelope }));
       this.#pass('finished');
     } catch (error) {

@@ -49,7 +49,7 @@ const serve = (content: Uint8Array): RecordingFile => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** How loud each of the tones is, for each second: their amplitudes, in tenths. */
-const measure = async (tracks: readonly Track[], leftOut: readonly number[] | null = null) => {
+const measure = async (tracks: readonly Track[], leftOut?: readonly number[]) => {
   const { statedSeconds, blocks } = await openContainer(serve(await writeRecording(tracks)), leftOut);
   const sound: number[] = [];
   let rate = 1;

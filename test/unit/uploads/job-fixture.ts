@@ -27,6 +27,8 @@ export const newJob = (changes: Partial<Job> & PartChanges = {}): Job => {
     createdAt: 1_700_000_000_001,
     choice: 'automatic',
     preparation: null,
+    tracks: [],
+    leftOutTracks: [],
     replaces: null,
     parts: [{ ...part, failures, sending, range, key, file, deletedBytes }],
     ...ofJob,

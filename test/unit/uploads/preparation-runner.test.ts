@@ -14,6 +14,7 @@ let requests: PreparationRequest[];
 let end: (result: Result<Prepared>) => void;
 let discarded: string[];
 let isCancelled: boolean;
+let warned: unknown[];
 
 beforeEach(() => {
   folder = temporaryFolder('preparation-runner');
@@ -21,6 +22,7 @@ beforeEach(() => {
   requests = [];
   discarded = [];
   isCancelled = false;
+  warned = [];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -56,7 +58,12 @@ const writePart = (number: number) => {
 };
 
 const createRunner = (ready: Promise<unknown> = Promise.resolve()) =>
-  new PreparationRunner(createPreparer(), ready, (event) => events.push(event));
+  new PreparationRunner({
+    preparer: createPreparer(),
+    ready,
+    dispatch: (event) => events.push(event),
+    onWarnings: (jobId, warnings) => warned.push([jobId, ...warnings]),
+  });
 
 const begun = () => expect.poll(() => requests.length).toBe(1);
 

@@ -14,6 +14,7 @@ const sound: Sound = {
   sampleRate: 8_000,
   channelPeaks: [0.5],
   clippedSeconds: 0,
+  unreadableTracks: [],
   envelope: new Uint8Array(100),
   warnings: [lowRate],
 };

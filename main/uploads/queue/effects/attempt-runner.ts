@@ -70,11 +70,13 @@ export class AttemptRunner {
     const onListed = (): void => dispatch({ kind: 'attempt_listed', id, sending: listed });
     onListed();
     const { name, description, language, replaces, file } = upload;
+    // A service gets a prepared file without them.
+    const leftOutTracks = getPlace(upload.accountId) === 'computer' ? upload.leftOutTracks : [];
     const { path, fileName, ...expected } = file;
     const meter = this.#createMeter(upload);
     const outcome = await api
       .store(
-        { name, description, language, replaces, path, fileName, expected },
+        { name, description, language, leftOutTracks, replaces, path, fileName, expected },
         {
           signal,
           responseTimeoutMs: timeoutMs,

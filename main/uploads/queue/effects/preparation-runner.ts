@@ -1,5 +1,6 @@
 /** Prepares recordings, and reports their parts. */
 import { stat } from 'node:fs/promises';
+import type { RecordingWarning } from '../../../../preload/contract/recording-warnings.ts';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import { runOnDriveOr } from '../../../lib/file-access.ts';
 import type { Preparation } from '../../../preparation/preparation.ts';
@@ -13,10 +14,20 @@ import type { PreparationResult, QueueEvent } from '../reducer/events.ts';
 
 export type Preparer = Pick<Preparation, 'prepare' | 'discard' | 'getKey' | 'removeLeftovers'>;
 
+interface PreparationRunnerDeps {
+  readonly preparer: Preparer;
+  /** Resolves when a preparation may start: not before the window is open. */
+  readonly ready: Promise<unknown>;
+  readonly dispatch: (event: QueueEvent) => void;
+  /** What the preparation has found out about the sound. */
+  readonly onWarnings: (jobId: string, warnings: readonly RecordingWarning[]) => void;
+}
+
 export class PreparationRunner {
   readonly #preparer: Preparer;
   readonly #ready: Promise<unknown>;
   readonly #dispatch: (event: QueueEvent) => void;
+  readonly #onWarnings: PreparationRunnerDeps['onWarnings'];
   readonly #running = new Map<
     string,
     { readonly controller: AbortController; readonly ended: Promise<void> }
@@ -24,11 +35,11 @@ export class PreparationRunner {
   /** Resolves when the files that are not needed are deleted. */
   #discarded: Promise<void> = Promise.resolve();
 
-  /** `ready` resolves when a preparation may start: not before the window is open. */
-  constructor(preparer: Preparer, ready: Promise<unknown>, dispatch: (event: QueueEvent) => void) {
+  constructor({ preparer, ready, dispatch, onWarnings }: PreparationRunnerDeps) {
     this.#preparer = preparer;
     this.#ready = ready;
     this.#dispatch = dispatch;
+    this.#onWarnings = onWarnings;
   }
 
   start(recording: RecordingToPrepare): void {
@@ -85,7 +96,8 @@ export class PreparationRunner {
     const result = await handle.result;
     await reported;
     if (!result.ok) return result;
-    const { durationSeconds } = result.value.sound;
+    const { durationSeconds, warnings } = result.value.sound;
+    this.#onWarnings(jobId, warnings);
     const prepared = (await Promise.all(parts)).filter((part) => part !== null);
     return prepared.length < parts.length
       ? fail('file_missing')

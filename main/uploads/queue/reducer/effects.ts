@@ -37,7 +37,8 @@ export type RecordingReport =
   | { readonly kind: 'report_part_jobs'; readonly change: PartJobsChange };
 
 /** What one attempt sends: a part, under its name. */
-export interface Upload extends Pick<Job, 'accountId' | 'description' | 'language' | 'replaces'> {
+export interface Upload
+  extends Pick<Job, 'accountId' | 'description' | 'language' | 'leftOutTracks' | 'replaces'> {
   /** The id of the part. */
   readonly id: string;
   readonly name: string;

@@ -88,7 +88,7 @@ const startPart = (step: Step, id: string): Step => {
   if (queued === undefined) return step;
   const file = getUploadFile(queued);
   const begun = applyToParts(step, [id], { kind: 'begin', total: file.size });
-  const { accountId, description, language, replaces } = queued.job;
+  const { accountId, description, language, leftOutTracks, replaces } = queued.job;
   const { sending } = queued.part;
   const name = getPartName(queued, step.context.partNameTemplate());
   const attempt: RunningAttempt = {
@@ -101,7 +101,7 @@ const startPart = (step: Step, id: string): Step => {
   const running = new Map(step.state.running).set(id, attempt);
   return withEffects(withState(begun, { running }), {
     kind: 'start_attempt',
-    upload: { id, accountId, name, description, language, replaces, file, sending },
+    upload: { id, accountId, name, description, language, leftOutTracks, replaces, file, sending },
     timeoutMs: step.context.settings().transcriptionTimeoutMinutes * 60_000,
   });
 };

@@ -26,6 +26,7 @@ import {
   type SendingRules,
   type SendOptions,
 } from './send-options.ts';
+import { TrackChoice } from './TrackChoice.tsx';
 import type { ReviewEdits } from './use-review-edits.ts';
 
 /** A line of the review with its seven columns. Screen readers skip the head: each field has a label. */
@@ -104,7 +105,7 @@ const getFailure = (job: UploadJob): string | null => {
 /** What happens to the file, and what the user should know about it. */
 const getRemarks = (job: UploadJob, fields: Fields, sending: SendingRules | null) => {
   const limits = getPlaceLimits(job.place, { limits: sending?.limits ?? defaultLimits });
-  const options = sending && getSendOptions(job, fields.choice, sending);
+  const options = sending && getSendOptions({ ...job, ...fields }, fields.choice, sending);
   const isOriginal = options ? options.chosen.choice === 'as_it_is' : !job.preparation;
   const warnings = [
     job.replaces ? t('uploads.review.replaces') : null,
@@ -115,11 +116,15 @@ const getRemarks = (job: UploadJob, fields: Fields, sending: SendingRules | null
   return { verdict: options && labelVerdict(options), warnings };
 };
 
-const getFields = ({ name, description, language, choice }: UploadJob, edited: UploadFields | undefined) => ({
+const getFields = (
+  { name, description, language, choice, leftOutTracks = [] }: UploadJob,
+  edited: UploadFields | undefined,
+) => ({
   name: edited?.name ?? name,
   description: edited?.description ?? description,
   language: edited?.language ?? language,
   choice: edited?.choice ?? choice,
+  leftOutTracks: edited?.leftOutTracks ?? leftOutTracks,
 });
 type Fields = ReturnType<typeof getFields>;
 
@@ -163,7 +168,7 @@ const ReviewRow = memo((props: ReviewRowProps) => {
       />
       <SendAsSelect
         fileName={job.fileName}
-        sending={sending && getSendOptions(job, current.choice, sending)}
+        sending={sending && getSendOptions({ ...job, ...current }, current.choice, sending)}
         onChange={(choice) => onEdit([job.id], { choice })}
       />
       <ReviewNumber>{job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)}</ReviewNumber>
@@ -175,6 +180,15 @@ const ReviewRow = memo((props: ReviewRowProps) => {
       >
         <IconX size={15} stroke={1.7} />
       </ActionIcon>
+      {job.tracks && (
+        <TrackChoice
+          fileName={job.fileName}
+          tracks={job.tracks}
+          leftOut={current.leftOutTracks}
+          isOpen={!job.parts}
+          onChange={(leftOutTracks) => onEdit([job.id], { leftOutTracks })}
+        />
+      )}
       {failure && <div className={classes.failure}>{failure}</div>}
       {verdict && <div className={classes.verdict}>{verdict}</div>}
       <RecordingWarnings id={job.id} />

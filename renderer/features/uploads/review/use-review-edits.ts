@@ -20,7 +20,14 @@ interface EditedRow {
   readonly error: BridgeError | undefined;
 }
 
-const fieldNames: (keyof UploadFields)[] = ['name', 'description', 'language', 'choice', 'place'];
+const fieldNames: (keyof UploadFields)[] = [
+  'name',
+  'description',
+  'language',
+  'choice',
+  'leftOutTracks',
+  'place',
+];
 
 /** Groups edits with equal fields, so that "Apply to all" is one call instead of one per file. */
 export const groupEdits = (edits: readonly (readonly [id: string, fields: UploadFields])[]) =>
