@@ -70,7 +70,7 @@ export interface StoreUpload {
   /** It is not sent if it is empty. See preload/contract/language.ts. */
   readonly language: string;
   /** The built-in service only: ids of the sound tracks that it does not listen to. */
-  readonly leftOutTracks?: readonly number[];
+  readonly leftOutTracks?: readonly number[] | null;
   /** The built-in service only: the transcription whose text is replaced. */
   readonly replaces?: string | null;
   /** Absolute path of the audio file. Only `fileName` is sent. */

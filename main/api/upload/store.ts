@@ -69,7 +69,7 @@ const createFrame = (upload: StoreUpload, languageCode: string | null, size: num
   const fields: [string, string][] = [['name', upload.name]];
   if (upload.description !== '') fields.push(['description', toOneLine(upload.description)]);
   if (languageCode !== null) fields.push(['language', languageCode]);
-  if (upload.leftOutTracks?.length) fields.push(['left_out_tracks', upload.leftOutTracks.join(',')]);
+  if (upload.leftOutTracks) fields.push(['left_out_tracks', upload.leftOutTracks.join(',') || 'none']);
   if (upload.replaces) fields.push(['replaces', upload.replaces]);
   const { fileName } = upload;
   return createMultipartFrame(fields, { field: 'file', fileName, mediaType: getMediaType(fileName), size });

@@ -121,7 +121,7 @@ const attempt = async (options: RunOptions, isCareful: boolean): Promise<RunEnd 
     prompt: recording.description ?? '',
     ...getListeningPosition(recordings.getChunks(recording)),
     isCareful,
-    leftOutTracks: recording.left_out_tracks?.split(',').map(Number),
+    leftOutTracks: recording.left_out_tracks?.split(/\D+/).filter(Boolean).map(Number),
     onLength: (ms) => {
       try {
         recordings.setLength(recording, ms);

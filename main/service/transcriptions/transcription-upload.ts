@@ -21,6 +21,8 @@ import { detectAudioKind, getDuration, type ServiceAudioKind } from './audio-kin
 import { toTranscriptionRecord } from './transcriptions.ts';
 
 const intervalMs = 1_000;
+/** Characters of more ids than a recording has tracks. */
+const maxTracksLength = 1_000;
 
 /**
  * Tells a client that waits for a text how far the service is, about once a second, so that it need not guess whether
@@ -126,9 +128,7 @@ export const storeTranscription = async (
       file_size: file.size,
       file_sha256: file.sha256,
       length_ms: seconds === null ? null : Math.round(seconds * 1_000),
-      left_out_tracks: /^\d{1,15}(,\d{1,15}){0,99}$/.test(values.get('left_out_tracks') ?? '')
-        ? (values.get('left_out_tracks') ?? null)
-        : null,
+      left_out_tracks: values.get('left_out_tracks')?.slice(0, maxTracksLength) ?? null,
       replaces,
     });
     const ended = new AbortController();

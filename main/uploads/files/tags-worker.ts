@@ -5,7 +5,6 @@ import { parseBlob, parseFile } from 'music-metadata';
 import { type AudioFormat, audioFormats, getFileType } from '../../../preload/contract/audio-formats.ts';
 import type { SoundTrack } from '../../../preload/contract/uploads.ts';
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
-import { listTracks } from './list-tracks.ts';
 
 export interface AudioTags {
   readonly title: string | null;
@@ -55,10 +54,9 @@ const parseTags = async ({ path, size, format: kind }: TagRequest): Promise<Omit
 const readTags = async (request: TagRequest): Promise<AudioTags> => {
   const tags = await parseTags(request).catch(() => ({ title: null, durationSeconds: null }));
   if (!formatsWithTracks.includes(request.format)) return { ...tags, tracks: [] };
-  const { tracks, durationSeconds } = await listTracks(request.path).catch(() => ({
-    tracks: [],
-    durationSeconds: null,
-  }));
+  const { tracks, durationSeconds } = await import('./list-tracks.ts')
+    .then(({ listTracks }) => listTracks(request.path))
+    .catch(() => ({ tracks: [], durationSeconds: null }));
   return {
     ...tags,
     durationSeconds: toSeconds(durationSeconds, request.size) ?? tags.durationSeconds,

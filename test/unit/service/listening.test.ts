@@ -136,6 +136,24 @@ test('returns the words of a text, as they were heard', async () => {
   expect((await demo.call('GET', `${transcriptions}/${id}/words`)).status).toBe(404);
 });
 
+test('listens to the tracks that are wanted', async () => {
+  await using demo = await start();
+  const expected = [
+    ['2,13', [2, 13]],
+    ['none', []],
+  ] as const;
+  for (const [sent, leftOutTracks] of expected) {
+    const pending = demo.upload({ name: 'One', left_out_tracks: sent });
+    expect(await listener.started()).toMatchObject({ leftOutTracks });
+    listener.end();
+    await pending;
+  }
+  const pending = demo.upload({ name: 'One' });
+  expect((await listener.started()).leftOutTracks).toBeUndefined();
+  listener.end();
+  await pending;
+});
+
 test('replaces the text and the words of a recording that it listens to again', async () => {
   await using demo = await start();
   const hearAll = async (fields: Record<string, string>, language: string) => {

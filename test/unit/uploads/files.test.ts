@@ -16,6 +16,7 @@ import { probeAudioFile } from '../../../main/uploads/files/probe-audio-file.ts'
 import { type ScanResult, scanDroppedFiles } from '../../../main/uploads/files/scan-directory.ts';
 import { getDefaultName, normalizeName } from '../../../main/uploads/files/transcription-names.ts';
 import { allAudio, audio, makeSparseFile, makeSparseWav, wavHeader } from '../../fixtures/audio.ts';
+import { writeTracks } from '../../preparation/write-tracks.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const isWindows = process.platform === 'win32';
@@ -132,6 +133,25 @@ describe('inspecting a file', () => {
     expect(file.name).toBe(title ?? fileName.replace(/\.\w+$/, ''));
     expect(file.durationSeconds).toBeCloseTo(seconds, 0);
     expect(file.size).toBe(readFileSync(path).length);
+  });
+
+  test.each(['tracks.mkv', 'tracks.mp4', 'tracks.mov'])('%s: its sound tracks', async (name) => {
+    const path = await writeTracks(inFolder(name), [
+      { name: 'Anna', language: 'eng', hertz: 0, seconds: 1, sampleRate: 8_000 },
+      { name: 'Ben', hertz: 0, seconds: 3, sampleRate: 8_000 },
+      { language: 'deu', hertz: 0, seconds: 2, sampleRate: 8_000 },
+    ]);
+    expect(await probeAudioFile(path, name)).toMatchObject({
+      durationSeconds: 3,
+      tracks: [
+        { id: 1, name: 'Anna', language: 'eng' },
+        { id: 2, name: 'Ben', language: null },
+        { id: 3, name: null, language: 'deu' },
+      ],
+      leftOutTracks: [3],
+    });
+    const one = await writeTracks(inFolder(`one-${name}`), [{ name: 'Anna', hertz: 0, seconds: 1 }]);
+    expect(await probeAudioFile(one, name)).toMatchObject({ tracks: [], leftOutTracks: [] });
   });
 
   test.each<[string, string | Buffer, string]>([

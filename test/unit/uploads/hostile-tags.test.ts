@@ -8,7 +8,7 @@ import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-const noTags = { title: null, durationSeconds: null };
+const noTags = { title: null, durationSeconds: null, tracks: [] };
 const padding = Buffer.alloc(4_096);
 
 const flacBlock = (type: number, data: Buffer): Buffer => {

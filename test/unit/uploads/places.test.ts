@@ -33,6 +33,25 @@ const finish = (id: string): QueueEvent => ({
   end: { kind: 'finished', transcriptionId: `record of ${id}` },
 });
 
+test('this computer is told which tracks to leave out, and a service gets a file without them', () => {
+  const tracks = [1, 2].map((id) => ({ id, name: null, language: null }));
+  const recordings = [newComputerJob('c', 1), newServiceJob('s', 2)];
+  const two = newContext({
+    settings: () => ({ place: 'service', concurrency: 2, transcriptionTimeoutMinutes: 60 }),
+  });
+  const { effects } = reduceAll(
+    newState([...recordings.map((job) => ({ ...job, tracks, leftOutTracks: [2] })), newComputerJob('d', 3)]),
+    [start],
+    two,
+  );
+  const uploads = effects.flatMap((effect) => (effect.kind === 'start_attempt' ? [effect.upload] : []));
+  expect(uploads.map(({ id, leftOutTracks }) => [id, leftOutTracks])).toEqual([
+    ['c', [2]],
+    ['d', null],
+    ['s', null],
+  ]);
+});
+
 describe('each place', () => {
   test('sends as many at a time as the settings say', () => {
     const { state } = reduceAll(newState(jobs), [start], one);

@@ -33,6 +33,30 @@ test.each<[string, Partial<Job>, number | null | undefined]>([
   expect(planPreparation(newFile(changes), toRules(usualLimits))?.count).toBe(count);
 });
 
+describe('a recording with several tracks', () => {
+  const tracks = [1, 2, 3].map((id) => ({ id, name: null, language: null }));
+  const plan = (changes: Partial<Job>) =>
+    planPreparation(newFile({ tracks, ...changes }), toRules(usualLimits));
+
+  test('is prepared although it fits, whatever was chosen', () => {
+    for (const choice of ['automatic', 'as_it_is', 'smaller'] as const)
+      expect(plan({ choice })).toMatchObject({ count: 1, settings: { leftOutTracks: [] } });
+    expect(plan({ leftOutTracks: [1, 3] })).toMatchObject({ count: 1, settings: { leftOutTracks: [1, 3] } });
+  });
+
+  test('is sent as it is if only the first track is wanted, because services hear that one', () => {
+    expect(plan({ leftOutTracks: [2, 3] })).toBeNull();
+    expect(plan({ leftOutTracks: [1, 2, 3] })).not.toBeNull();
+  });
+
+  test('is prepared again for another choice', () => {
+    const rules = toRules(usualLimits);
+    const job = planAgain(newFile({ tracks }), rules);
+    expect(planAgain(job, rules)).toBe(job);
+    expect(planAgain({ ...job, leftOutTracks: [2] }, rules)).not.toBe(job);
+  });
+});
+
 test('a service without limits gets originals in one record', () => {
   const huge = newFile({ size: 6e9, durationSeconds: 36_000, format: 'flac' });
   const unlimited = Object.fromEntries(

@@ -75,9 +75,11 @@ test('reports progress, each part with the identity of its file, and the end', a
   requests[0]?.onPart?.(writePart(1));
   await expect.poll(() => events.length).toBe(2);
   requests[0]?.onPart?.(writePart(2));
-  const sound = { durationSeconds: 2 } as Prepared['sound'];
+  const warnings = [{ code: 'unreadable_track', id: 2 }] as const;
+  const sound = { durationSeconds: 2, warnings } as unknown as Prepared['sound'];
   end(ok({ key: 'k', parts: [], sound }));
   await runner.close();
+  expect(warned).toEqual([['r', ...warnings]]);
   expect(events.map(({ kind }) => kind)).toEqual([
     'preparation_progressed',
     'part_prepared',

@@ -51,6 +51,17 @@ const setUp = (...jobs: Job[]) => {
 
 const paths = (requests: readonly AnalysisRequest[]): string[] => requests.map(({ path }) => path);
 
+it('names tracks that a preparation could not read to their end', () => {
+  const job = newJob({ id: 'a' });
+  const { checked, checks } = setUp(job);
+  const track: RecordingWarning = { code: 'unreadable_track', id: 2 };
+  checks.onPrepared('a', [lowRate]);
+  expect(checks.getWarnings(job)).toBeNull();
+  checks.onPrepared('a', [track, lowRate]);
+  expect(checks.getWarnings(job)).toEqual([track]);
+  expect(checked).toEqual(['a']);
+});
+
 describe('files that wait for review', () => {
   it('are looked at one after the other, up to a limit', async () => {
     const { byId, requests, checked, checks, start } = setUp(draft('a'), draft('b'));

@@ -69,9 +69,7 @@ export class AttemptRunner {
     if ('kind' in listed) return listed;
     const onListed = (): void => dispatch({ kind: 'attempt_listed', id, sending: listed });
     onListed();
-    const { name, description, language, replaces, file } = upload;
-    // A service gets a prepared file without them.
-    const leftOutTracks = getPlace(upload.accountId) === 'computer' ? upload.leftOutTracks : [];
+    const { name, description, language, leftOutTracks, replaces, file } = upload;
     const { path, fileName, ...expected } = file;
     const meter = this.#createMeter(upload);
     const outcome = await api

@@ -37,13 +37,14 @@ export type RecordingReport =
   | { readonly kind: 'report_part_jobs'; readonly change: PartJobsChange };
 
 /** What one attempt sends: a part, under its name. */
-export interface Upload
-  extends Pick<Job, 'accountId' | 'description' | 'language' | 'leftOutTracks' | 'replaces'> {
+export interface Upload extends Pick<Job, 'accountId' | 'description' | 'language' | 'replaces'> {
   /** The id of the part. */
   readonly id: string;
   readonly name: string;
   readonly file: UploadFile;
   readonly sending: SendAttempt | null;
+  /** For the built-in service, which mixes the tracks itself; null for all other recordings. */
+  readonly leftOutTracks: readonly number[] | null;
 }
 
 export type Effect =

@@ -88,7 +88,9 @@ const startPart = (step: Step, id: string): Step => {
   if (queued === undefined) return step;
   const file = getUploadFile(queued);
   const begun = applyToParts(step, [id], { kind: 'begin', total: file.size });
-  const { accountId, description, language, leftOutTracks, replaces } = queued.job;
+  const { accountId, description, language, replaces, tracks } = queued.job;
+  const isMixedThere = tracks.length > 0 && getPlace(accountId) === 'computer';
+  const leftOutTracks = isMixedThere ? queued.job.leftOutTracks : null;
   const { sending } = queued.part;
   const name = getPartName(queued, step.context.partNameTemplate());
   const attempt: RunningAttempt = {
