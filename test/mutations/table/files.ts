@@ -31,12 +31,25 @@ export const fileMutations = [
   ...mutate(
     'main/uploads/files/tags-worker.ts',
     [files],
-    [['stated-length', ' && isPlausibleLength(duration, size)', '']],
+    [['stated-length', ' && isPlausibleLength(seconds, size)', '']],
   ),
   ...mutate(
     'main/uploads/add-files.ts',
     ['test/unit/uploads/add-files.test.ts'],
-    [['cut-recording', 'isKnown || isCut || hasManyParts', 'isKnown || hasManyParts']],
+    [
+      ['cut-recording', 'isPartial = isCut || job', 'isPartial = job'],
+      ['left-out-track', 'isPartial = isCut || job.leftOutTracks.length > 0', 'isPartial = isCut'],
+    ],
+  ),
+  ...mutate(
+    'preload/recordings/verdict.ts',
+    ['test/unit/uploads/plan-preparation.test.ts'],
+    [['first-track-only', 'isAccepted && !isMixed &&', 'isAccepted &&']],
+  ),
+  ...mutate(
+    'renderer/sound/decode/mix-tracks.ts',
+    ['test/unit/sound/mix-tracks.test.ts'],
+    [['clipped-mixture', 'limiter.apply(samples);', '']],
   ),
   ...mutate(
     'main/uploads/queue/effects/preparation-runner.ts',

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audio } from '../../fixtures/audio.ts';
+import { writeTracks } from '../../preparation/write-tracks.ts';
 import { createSetupFactory } from './queue-helpers.ts';
 import { noPreparation } from './uploads-deps.ts';
 
@@ -54,4 +55,24 @@ test('an MP4 without its end waits for review in any case', async () => {
     'index-missing.m4a',
     'index-first-cut.m4a',
   ]);
+});
+
+test('a recording with a translation waits for review, and keeps what the user chose', async () => {
+  const setup = await setUp();
+  const write = (name: string, ...languages: readonly string[]) =>
+    writeTracks(
+      join(setup.folder, name),
+      languages.map((language) => ({ language, hertz: 0, seconds: 1, sampleRate: 8_000 })),
+    );
+  const [film, talk] = await setup.add(
+    await write('film.mkv', 'eng', 'deu', 'eng'),
+    await write('talk.mp4', 'eng', 'eng'),
+  );
+  expect([film?.state.kind, film?.leftOutTracks]).toEqual(['draft', [2]]);
+  expect(talk?.state.kind).not.toBe('draft');
+  expect([talk?.tracks?.length, talk?.leftOutTracks]).toEqual([2, []]);
+  const id = film?.id ?? '';
+  await setup.uploads.edit([id], { leftOutTracks: [1] });
+  await setup.restart();
+  expect(await setup.job(id)).toMatchObject({ state: { kind: 'draft' }, leftOutTracks: [1] });
 });
