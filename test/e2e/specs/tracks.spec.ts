@@ -11,6 +11,7 @@ import { startTestService, type TestService } from '../../service/service.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -87,6 +88,7 @@ test('all tracks are in what is sent, at their time', { tag: '@smoke' }, async (
     await expect(row.getByRole('group', { name: `Tracks of ${name}` })).toBeVisible();
   }
   await expect(tracks('four.mov').getByRole('checkbox', { name: 'Track 1' })).toBeChecked();
+  await takeScreenshot(page, 'review-tracks');
   await expectAccessible(page);
   await start();
   await expect.poll(() => received.length, { timeout: 60_000 }).toBe(3);
