@@ -36,12 +36,13 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
   }
 }
 
-interface AppProps {
+export const App = ({
+  appState,
+  router,
+}: {
   readonly appState: AppState;
   readonly router: ReturnType<typeof createAppRouter>;
-}
-
-export const App = ({ appState, router }: AppProps) => (
+}) => (
   <ErrorBoundary>
     <MantineProvider
       theme={theme}

@@ -8,13 +8,14 @@ import { CheckConnectionButton } from './connection-check/CheckConnectionButton.
 import { EmptyState } from './EmptyState.tsx';
 import { RetryCountdown } from './RetryCountdown.tsx';
 
-interface ErrorStateProps {
+/** Shown in place of a list or record that could not be loaded. */
+export const ErrorState = ({
+  error,
+  retry,
+}: {
   readonly error: BridgeError;
   readonly retry?: () => void;
-}
-
-/** Shown in place of a list or record that could not be loaded. */
-export const ErrorState = ({ error, retry }: ErrorStateProps) => {
+}) => {
   const { title, next, remedy } = explain(error);
   const Icon = isOffline(error) ? IconCloudOff : IconAlertTriangle;
   const settings = remedy === 'settings' && (

@@ -11,14 +11,16 @@ export interface Dialog {
   readonly onClose?: () => void;
 }
 
-interface DialogModalProps {
+/** A dialog in front of the sheets. */
+const DialogModal = ({
+  dialog: { id, title, size, children },
+  isOpen,
+  onClose,
+}: {
   readonly dialog: Dialog;
   readonly isOpen: boolean;
   readonly onClose: (id: string) => void;
-}
-
-/** A dialog in front of the sheets. */
-const DialogModal = ({ dialog: { id, title, size, children }, isOpen, onClose }: DialogModalProps) => {
+}) => {
   // The modal remembers what had the focus, and moves in, when it opens: not if it is open from the first render on.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);

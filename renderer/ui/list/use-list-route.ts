@@ -7,18 +7,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface NavigateOptions {
-  readonly replace: boolean;
-  readonly state: (now: HistoryState) => HistoryState;
-}
-
 interface ListRouteOptions<Change extends object> {
   readonly path: string;
   /** Whether a record is shown. */
   readonly isOpen: boolean;
   /** The change that closes the record. */
   readonly closed: Change;
-  readonly navigate: (change: Change, options: NavigateOptions) => void;
+  readonly navigate: (
+    change: Change,
+    options: { readonly replace: boolean; readonly state: (now: HistoryState) => HistoryState },
+  ) => void;
 }
 
 /** Changes of the route parameters of a list and the record beside it. */

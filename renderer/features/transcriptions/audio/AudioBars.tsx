@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './AudioBars.module.css';
 
-interface PlayerBarProps {
+/** Empty while the player loads, so that the text below it does not move. */
+export const PlayerBar = ({
+  isPlaying = false,
+  children,
+}: {
   readonly isPlaying?: boolean;
   readonly children?: ReactNode;
-}
-
-/** Empty while the player loads, so that the text below it does not move. */
-export const PlayerBar = ({ isPlaying = false, children }: PlayerBarProps) => (
+}) => (
   <div className={classes.bar} data-playing={isPlaying || undefined}>
     {children}
   </div>

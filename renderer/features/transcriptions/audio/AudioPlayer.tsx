@@ -90,13 +90,15 @@ const PlaybackError = ({ record: { id }, linked: { fileName } }: AudioPlayerProp
 const getBoundaries = (parts: readonly EpisodePart[]): readonly number[] =>
   parts.flatMap(({ startMs }) => (startMs ? startMs / 1_000 : []));
 
-interface SkipButtonProps {
+const SkipButton = ({
+  player,
+  action,
+  icon,
+}: {
   readonly player: Player;
   readonly action: 'back' | 'forward';
   readonly icon: ReactNode;
-}
-
-const SkipButton = ({ player, action, icon }: SkipButtonProps) => (
+}) => (
   <Tooltip position="bottom" label={t(`transcriptions.audio.${action}Tooltip`)}>
     <ActionIcon
       aria-label={t(`transcriptions.audio.${action}`)}

@@ -21,11 +21,6 @@ import classes from './DeletedText.module.css';
 
 const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
 
-interface DeletedTextProps {
-  readonly copy: DeletedTranscription;
-  readonly onPurged: () => void;
-}
-
 const getTextOptions = () => [
   { value: 'draft', label: t('transcriptions.deleted.draft') },
   { value: 'text', label: t('transcriptions.deleted.serverText') },
@@ -44,7 +39,13 @@ const formatDeletion = ({ deletedBy, deletedAt, expiresAt }: DeletedTranscriptio
   }
 };
 
-export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
+export const DeletedText = ({
+  copy,
+  onPurged,
+}: {
+  readonly copy: DeletedTranscription;
+  readonly onPurged: () => void;
+}) => {
   const client = useQueryClient();
   const { errorToast } = useToasts();
   const { data, error, refetch } = useQuery(deletedTextQuery(copy.id));

@@ -61,13 +61,14 @@ export const PartsMenu = ({ id, parts, onReveal }: PartsMenuProps) => {
   );
 };
 
-interface SeparateItemProps {
+/** Asks, then shows the parts of the episode as single transcriptions, and the first of them. */
+export const SeparateItem = ({
+  record: { id, name, episode },
+  onGo,
+}: {
   readonly record: Transcription;
   readonly onGo: (id: string | undefined) => void;
-}
-
-/** Asks, then shows the parts of the episode as single transcriptions, and the first of them. */
-export const SeparateItem = ({ record: { id, name, episode }, onGo }: SeparateItemProps) => {
+}) => {
   const client = useQueryClient();
   const announce = useAnnounce();
   const { errorToast } = useToasts();

@@ -150,13 +150,14 @@ export const NamesPreview = ({ names, count }: NamesPreviewProps) => {
   );
 };
 
-interface TemplateInputProps {
+/** File name template. Placeholders are inserted at the cursor. Problems cause a warning, never a refusal. */
+export const TemplateInput = ({
+  template,
+  onTemplate,
+}: {
   readonly template: string;
   readonly onTemplate: (template: string) => void;
-}
-
-/** File name template. Placeholders are inserted at the cursor. Problems cause a warning, never a refusal. */
-export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
+}) => {
   const input = useRef<HTMLInputElement>(null);
   const warning = getTemplateWarning(template);
   const insert = (field: TemplateField): void => {

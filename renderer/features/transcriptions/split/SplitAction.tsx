@@ -58,14 +58,16 @@ const useDivide = (record: TranscriptionRef, onGo: (id: string | undefined) => v
   return { isDividing, divide };
 };
 
-interface SplitActionProps {
+/** Sends the recording again in parts; when they have texts, moves the corrected text into them. */
+export const SplitAction = ({
+  record,
+  text,
+  onGo,
+}: {
   readonly record: Transcription;
   readonly text: string;
   readonly onGo: (id: string | undefined) => void;
-}
-
-/** Sends the recording again in parts; when they have texts, moves the corrected text into them. */
-export const SplitAction = ({ record, text, onGo }: SplitActionProps) => {
+}) => {
   const { id, name } = record;
   const { data: audio } = useQuery(audioQuery(id));
   const { data: episode } = useQuery(episodeOfRecordingQuery(id));

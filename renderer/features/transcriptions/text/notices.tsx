@@ -74,14 +74,16 @@ const ErrorNotice = ({ title, message, serviceMessage, color = 'red', children }
   </Alert>
 );
 
-interface CopyButtonProps {
+/** Shows for a moment whether the text was copied. */
+export const CopyButton = ({
+  text,
+  label,
+  variant = 'default',
+}: {
   readonly text: () => string;
   readonly label: string;
   readonly variant?: 'default' | 'filled';
-}
-
-/** Shows for a moment whether the text was copied. */
-export const CopyButton = ({ text, label, variant = 'default' }: CopyButtonProps) => {
+}) => {
   const { state, copy } = useCopy();
   return (
     <Button variant={variant} onClick={() => copy(text())}>

@@ -13,18 +13,20 @@ import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import classes from './ReviewOptions.module.css';
 import type { ReviewEdits } from './use-review-edits.ts';
 
-interface ReviewNoticesProps {
-  readonly jobs: readonly UploadJob[];
-  readonly skipped: SkippedFiles;
-  readonly onLeaveOut: (ids: readonly string[]) => void;
-}
-
 const formatReason = ({ reason, count }: SkippedFile): string => {
   const text = t(`uploads.skipReasons.${reason}`);
   return count === undefined ? text : t('uploads.review.skippedInFolder', { reason: text, count });
 };
 
-export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps) => {
+export const ReviewNotices = ({
+  jobs,
+  skipped,
+  onLeaveOut,
+}: {
+  readonly jobs: readonly UploadJob[];
+  readonly skipped: SkippedFiles;
+  readonly onLeaveOut: (ids: readonly string[]) => void;
+}) => {
   const duplicates = jobs.filter((job) => job.duplicateOf !== null);
   const skippedCount = skipped.reduce((sum, { count = 1 }) => sum + count, 0);
   if (duplicates.length === 0 && skipped.length === 0) return null;
