@@ -96,7 +96,7 @@ test('9,000 characters typed into the first of five parts are saved with three r
   await expect(screen.state).toHaveText(/^Saved at /);
   await expect.poll(() => getStored(service, ids)).toEqual(before);
 
-  await screen.pane.getByRole('button', { name: '5 parts' }).click();
+  await screen.pane.getByRole('button', { name: 'Go to' }).click();
   await page.getByRole('menuitem', { name: 'Part 2 of 5' }).click();
   await screen.actions('Versions…');
   await expect(page.getByRole('dialog', { name: /^Part 2 of 5: / }).getByRole('listitem')).toHaveCount(3);

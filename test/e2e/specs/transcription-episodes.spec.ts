@@ -174,7 +174,7 @@ test('is found once, exported with part marks, opened at a part, and separated i
     `${texts[0]}\n\n— Part 2 of 3 —\n\n${texts[1]}\n\n— Part 3 of 3 —\n\n${texts[2]} Unsaved.\n`,
   );
 
-  await screen.pane.getByRole('button', { name: '3 parts' }).click();
+  await screen.pane.getByRole('button', { name: 'Go to' }).click();
   await page.getByRole('menuitem', { name: 'Part 2 of 3' }).click();
   await expect(screen.editor).toBeFocused();
   await page.keyboard.type('And ');

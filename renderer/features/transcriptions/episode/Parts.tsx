@@ -43,7 +43,7 @@ export const PartsMenu = ({ id, parts, onReveal }: PartsMenuProps) => {
           size="compact-sm"
           rightSection={<IconChevronDown size={13} aria-hidden="true" />}
         >
-          {t('episodes.partCount', { count: parts.length })}
+          {t('episodes.goTo')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>

@@ -27,15 +27,14 @@ export const formatRowMeta = ({ created_at, episode }: Transcription): string =>
 export const formatPart = ({ index }: Pick<EpisodePart, 'index'>, count: number): string =>
   t('episodes.mark', { part: index + 1, count });
 
-/** `Part 2 of 4 · 15:00`, with what needs attention. */
+/** The time where the part begins, or its number if that is unknown, with what needs attention. */
 export const formatPartMark = (
   part: EpisodePart,
   count: number,
   { draft }: { readonly draft: EditorDraft },
 ): string =>
   [
-    formatPart(part, count),
-    part.startMs === null ? '' : formatDuration(Math.floor(part.startMs / 1_000)),
+    part.startMs === null ? formatPart(part, count) : formatDuration(Math.floor(part.startMs / 1_000)),
     draft.saveFailure?.kind === 'conflict' ? t('episodes.changedElsewhere') : '',
   ]
     .filter((piece) => piece !== '')
