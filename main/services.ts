@@ -75,6 +75,7 @@ const createLibraryServices = (deps: {
     delay,
     getTextLimit: (accountId) => getKnownTextLength(limits.get(accountId)),
     emit: (state) => emit('library', 'onChanged', state),
+    emitRows: (change) => emit('library', 'onRowsChanged', change),
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
     log: dependencies.info,
   });

@@ -52,6 +52,9 @@ export const createHandlers = (
     ipPresets: websites.ipPresets,
     transcriptions: library.forRenderer,
     library: {
+      list: (before) => library.rows.list(before),
+      record: (id) => ok(library.findRecord(id)),
+      refresh: () => library.refresh(),
       search: (request) => library.search(request),
       state: () => ok(library.state()),
       deleted: () => library.deleted(),

@@ -14,6 +14,8 @@ interface ClientDeps {
   readonly cache: TranscriptionCache;
   readonly deleted: DeletedRepository;
   readonly getAccountId: GetAccountId;
+  /** A record was created or deleted from here. */
+  readonly onCountChanged: (by: 1 | -1) => void;
 }
 
 /** The call that a response belongs to. */
@@ -32,6 +34,7 @@ export const createCachingClient = ({
   cache,
   deleted,
   getAccountId,
+  onCountChanged,
   words,
 }: ClientDeps & { readonly words: Words }): TranscriptionsApi => {
   /** Skips `onResult` if the account changed during the call. */
@@ -81,8 +84,9 @@ export const createCachingClient = ({
       const outcome = await observe(
         () => api.store(upload, options),
         (stored, call) => {
-          if (stored.kind === 'stored')
-            cache.upsert({ ...call, record: stored.transcription, textKnown: false, changedFields: null });
+          if (stored.kind !== 'stored') return;
+          if (upload.replaces !== stored.transcription.id) onCountChanged(1);
+          cache.upsert({ ...call, record: stored.transcription, textKnown: false, changedFields: null });
         },
       );
       if (accountId !== null && outcome.kind === 'unknown' && outcome.unstoredText !== undefined)
@@ -125,6 +129,7 @@ export const createRendererClient = ({
   cache,
   deleted,
   getAccountId,
+  onCountChanged,
 }: ClientDeps): TranscriptionsApi => {
   const isUnreachable = (result: Result<unknown>): boolean =>
     !result.ok && unreachableErrors.has(result.error.code);
@@ -147,7 +152,8 @@ export const createRendererClient = ({
       }),
     update: (id, changes, options) =>
       unlessAccountChanged(getAccountId, async () => markFresh(await api.update(id, changes, options))),
-    delete: (id, options) => deleteWithCopy({ api, cache, deleted, getAccountId }, id, options),
+    delete: (id, options) =>
+      deleteWithCopy({ api, cache, deleted, getAccountId, onCountChanged }, id, options),
   };
 };
 
@@ -156,7 +162,7 @@ export const createRendererClient = ({
  * extra copy, after a crash or a change of the account, is removed when the service returns the record again.
  */
 const deleteWithCopy = async (
-  { api, cache, deleted, getAccountId }: ClientDeps,
+  { api, cache, deleted, getAccountId, onCountChanged }: ClientDeps,
   id: string,
   options: CallOptions | undefined,
 ): Promise<Result<true>> => {
@@ -171,6 +177,7 @@ const deleteWithCopy = async (
   if (!saved.ok) return saved;
   const unmarkDeleting = cache.markDeleting(accountId, id);
   const result = await unlessAccountChanged(getAccountId, () => api.delete(id, options));
+  if (result.ok) onCountChanged(-1);
   if (result.ok || result.error.code === 'not_found') cache.remove(accountId, id);
   else {
     unmarkDeleting();

@@ -1,19 +1,21 @@
 /** Wraps the service's API: caches responses, and saves drafts, versions and deleted copies. */
 
 import { getPauseMs } from '../../preload/contract/errors/retry-policy.ts';
-import type { LibraryState } from '../../preload/contract/library.ts';
+import type { LibraryRowsChange, LibraryState } from '../../preload/contract/library.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
 import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import type { GetAccountId } from './account.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
-import { CacheSync, createSyncRepository, isCacheFull } from './cache/sync.ts';
-import { createTranscriptionCache } from './cache/transcription-cache.ts';
+import { CacheSync, createSyncRepository, isCacheFull, type SyncRepository } from './cache/sync.ts';
+import { createTranscriptionCache, type TranscriptionCache } from './cache/transcription-cache.ts';
 import { createCachingClient, createRendererClient } from './client.ts';
 import { createEpisodeIndex } from './episodes/episode-records.ts';
 import { createEpisodeRepository } from './episodes/episode-repository.ts';
 import { Episodes } from './episodes/episodes.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
+import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
 import { createDeletedRepository } from './texts/deleted-repository.ts';
 import { createDrafts } from './texts/drafts.ts';
@@ -37,6 +39,7 @@ interface LibraryDeps {
   readonly getTextLimit?: (accountId: string) => number | null;
   /** Called at most once a second. */
   readonly emit: (state: LibraryState) => void;
+  readonly emitRows?: (change: LibraryRowsChange) => void;
   readonly onEpisodesChanged?: () => void;
   /** Writes to the log. */
   readonly log?: (message: string) => void;
@@ -45,6 +48,16 @@ interface LibraryDeps {
 export type Library = ReturnType<typeof createLibrary>;
 
 const emitIntervalMs = 1_000;
+
+const emptyState: LibraryState = {
+  records: 0,
+  total: null,
+  unindexed: 0,
+  syncedAt: null,
+  completeAt: null,
+  syncProgress: null,
+  isFull: false,
+};
 
 /** Emits at most once a second; never after `close`, when the database may be closed. */
 class StateEmitter {
@@ -72,8 +85,15 @@ class StateEmitter {
   }
 }
 
+interface ContentEvents {
+  onChanged(): void;
+  onRecordChanged(accountId: string, id: string): void;
+  /** A record of the account in use was created or deleted from here. */
+  onCountChanged(by: 1 | -1): void;
+}
+
 /** The cache, what the user has typed and saved, and the clients that fill both. */
-const createContent = (deps: LibraryDeps, onChanged: () => void) => {
+const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const { database, cacheDatabase, clock, getAccountId, getTextLimit = () => null } = deps;
   const versions = createVersionRepository(database, clock.now);
   const deleted = createDeletedRepository(database, clock.now);
@@ -88,7 +108,8 @@ const createContent = (deps: LibraryDeps, onChanged: () => void) => {
       versions.add(accountId, id, text, history.isStoredFromHere(accountId, id, text) ? 'saved' : 'service');
     },
     onUpserted: deleted.discard,
-    onChanged,
+    onRecordChanged: events.onRecordChanged,
+    onChanged: events.onChanged,
   });
   const findCached = (accountId: string, id: string) => cache.find(accountId, id)?.record ?? null;
   const drafts = createDrafts({
@@ -100,7 +121,16 @@ const createContent = (deps: LibraryDeps, onChanged: () => void) => {
   const heldTexts = new HeldTexts({ cache, drafts, getTextLimit, clock });
   const words = new Words({ database: cacheDatabase, api: deps.api, getAccountId });
   const createClient = (wrapped: TranscriptionsApi, getAccount: GetAccountId): TranscriptionsApi =>
-    createCachingClient({ api: wrapped, cache, deleted, words, getAccountId: getAccount });
+    createCachingClient({
+      api: wrapped,
+      cache,
+      deleted,
+      words,
+      getAccountId: getAccount,
+      onCountChanged: (by) => {
+        if (getAccount() === getAccountId()) events.onCountChanged(by);
+      },
+    });
   const api = createClient(deps.api, getAccountId);
   return {
     api,
@@ -116,14 +146,52 @@ const createContent = (deps: LibraryDeps, onChanged: () => void) => {
   };
 };
 
+interface StateSources {
+  readonly getAccountId: GetAccountId;
+  readonly cache: TranscriptionCache;
+  readonly sync: CacheSync;
+  readonly repository: SyncRepository;
+}
+
+const createStateReader =
+  ({ getAccountId, cache, sync, repository }: StateSources) =>
+  (): LibraryState => {
+    const accountId = getAccountId();
+    if (accountId === null) return emptyState;
+    const records = cache.count(accountId);
+    const { syncedAt } = repository.read(accountId);
+    const { total, completeAt } = sync;
+    return {
+      records,
+      total,
+      unindexed: cache.countUnindexed(),
+      syncedAt,
+      completeAt: Math.max(syncedAt ?? 0, completeAt ?? 0) || null,
+      syncProgress: sync.progress(),
+      isFull: isCacheFull(records, cache.countBytes()),
+    };
+  };
+
 export const createLibrary = (deps: LibraryDeps) => {
   const { cacheDatabase, clock, getAccountId } = deps;
   const emitter = new StateEmitter(clock, () => deps.emit(getState()));
   const { api, createClient, backgroundTasks, cache, findCached, deleted, drafts, heldTexts, texts, words } =
-    createContent(deps, emitter.schedule);
+    createContent(deps, {
+      onChanged: emitter.schedule,
+      onRecordChanged: (accountId, id) => rows.recordChanged(accountId, id),
+      onCountChanged: (by) => sync.changeTotal(by),
+    });
   deleted.purgeExpired();
   const episodeRepository = createEpisodeRepository(deps.database);
   const episodeIndex = createEpisodeIndex(episodeRepository);
+  const rows = new ListRows({
+    database: deps.database,
+    cache,
+    episodes: episodeIndex,
+    getAccountId,
+    clock,
+    emit: (change) => deps.emitRows?.(change),
+  });
   const episodeDeps = {
     repository: episodeRepository,
     index: episodeIndex,
@@ -147,19 +215,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     onChanged: emitter.schedule,
     log: deps.log,
   });
-  const getState = (): LibraryState => {
-    const accountId = getAccountId();
-    if (accountId === null)
-      return { records: 0, unindexed: 0, syncedAt: null, syncProgress: null, isFull: false };
-    const records = cache.count(accountId);
-    return {
-      records,
-      unindexed: cache.countUnindexed(),
-      syncedAt: syncRepository.read(accountId).syncedAt,
-      syncProgress: sync.progress(),
-      isFull: isCacheFull(records, cache.countBytes()),
-    };
-  };
+  const getState = createStateReader({ getAccountId, cache, sync, repository: syncRepository });
 
   return {
     ...createLocalRecords({ cache, deleted, drafts, episodes: episodeIndex, getAccountId }),
@@ -170,7 +226,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
     forRenderer: withEpisodes({
       ...episodeDeps,
-      api: createRendererClient({ api, cache, deleted, getAccountId }),
+      api: createRendererClient({ api, cache, deleted, getAccountId, onCountChanged: sync.changeTotal }),
     }),
     /** A record or an episode from the service, never from the cache. */
     show: withEpisodes({ ...episodeDeps, api }).show,
@@ -183,7 +239,13 @@ export const createLibrary = (deps: LibraryDeps) => {
     }),
     texts,
     words,
+    rows,
     state: getState,
+    refresh: async (): Promise<Result<LibraryState>> => {
+      const refreshed = await sync.refresh();
+      rows.flush();
+      return refreshed.ok ? ok(getState()) : refreshed;
+    },
     start: (): void => {
       refreshHeldTexts();
       sync.start();
@@ -202,6 +264,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     },
     close: async (): Promise<void> => {
       emitter.close();
+      rows.close();
       heldTexts.close();
       words.close();
       await sync.close();

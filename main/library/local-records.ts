@@ -66,6 +66,12 @@ export const createLocalRecords = ({ cache, deleted, drafts, episodes, getAccoun
       if (isEpisodeId(id)) return findEpisode(accountId, id);
       return findCached(accountId, id) ?? findDeleted(accountId, id);
     },
+    /** The cached record with the time when it was cached, whether it has a text or not. */
+    findRecord: (id: string): Transcription | null => {
+      const accountId = getAccountId();
+      const cached = accountId === null ? null : cache.find(accountId, id);
+      return cached && { ...cached.record, cachedAt: cached.cachedAt };
+    },
     search: ({ text, limit = defaultLimit, offset = 0 }: LibraryQuery): Result<LibraryHits> =>
       withAccount(getAccountId, (accountId) =>
         cache.search(accountId, text, { offset, limit, groups: groupByEpisode(accountId) }),

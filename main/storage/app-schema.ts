@@ -63,6 +63,9 @@ CREATE TABLE sent_files (
   size INTEGER NOT NULL,
   fingerprint TEXT,
   sent_at INTEGER NOT NULL,
+  mtime_ms REAL NOT NULL,
+  duration_seconds REAL,
+  language TEXT NOT NULL,
   PRIMARY KEY (account, transcription_id)
 ) STRICT;
 CREATE INDEX sent_files_fingerprint ON sent_files (account, size, fingerprint);

@@ -3,6 +3,7 @@
  * database.
  * - `round`: counts full syncs, so that finding missing records does not depend on the clock.
  * - `key`: see main/library/cache/record-repository.ts.
+ * - `excerpt`, `word_count`: of the text, for the list. `arrived_at`: when a record was cached that is younger than the first sync.
  * - `held_texts`: texts that are longer than the service takes, searched instead of the service's. The drafts are the originals.
  * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows. Those of updates do without `OR IGNORE`,
  *   which SQLite ignores in a trigger that an upsert fires.
@@ -31,6 +32,9 @@ CREATE TABLE records (
   created_at TEXT,
   updated_at TEXT,
   more TEXT NOT NULL,
+  excerpt TEXT,
+  word_count INTEGER,
+  arrived_at INTEGER,
   seen_at INTEGER NOT NULL,
   seen_round INTEGER NOT NULL
 ) STRICT;

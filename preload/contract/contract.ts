@@ -16,8 +16,11 @@ import {
   type DeletedText,
   type DeletedTranscription,
   type LibraryHits,
+  type LibraryRows,
+  type LibraryRowsChange,
   type LibraryState,
   libraryQuery,
+  rowPosition,
 } from './library.ts';
 import type { LearnedLimit } from './limits/limits.ts';
 import type { HeardWords } from './listening.ts';
@@ -142,6 +145,13 @@ export const contract = {
     delete: call<Done>()(recordId),
   },
   library: {
+    /** The rows of the list on this computer, newest first: the first of them, or those that follow. */
+    list: call<LibraryRows>()(rowPosition.optional()),
+    onRowsChanged: event<LibraryRowsChange>(),
+    /** A record as it is on this computer; null if it is not here. */
+    record: call<Transcription | null>()(recordId),
+    /** Asks the service for its newest records. If others are missing here, the sync starts. */
+    refresh: call<LibraryState>()(),
     search: call<LibraryHits>()(libraryQuery),
     state: call<LibraryState>()(),
     deleted: call<readonly DeletedTranscription[]>()(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EpisodeInfo } from './transcriptions.ts';
 
 /** A range of a text: UTF-16 offsets, end exclusive. */
 export type Mark = readonly [start: number, end: number];
@@ -31,14 +32,56 @@ export interface LibraryHits {
   readonly total: number | null;
 }
 
+/** A row of the list: a record, or an episode. Light, because the window has the rows of all texts. */
+export interface LibraryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly favorites: EpisodeInfo['favorites'];
+  /** Orders rows by their creation at the service. */
+  readonly position: number;
+  /**
+   * Milliseconds since 1970: of the creation at the service, else of the recording, else of the arrival on this computer; null if
+   * unknown.
+   */
+  readonly date: number | null;
+  /** The length of the recording; null if unknown. */
+  readonly seconds: number | null;
+  readonly words: number | null;
+  /** As jobs store it; '' if unknown. */
+  readonly language: string;
+  /** The start of the text in one line; null if the text is unknown. */
+  readonly excerpt: string | null;
+  /** Set if parts of the episode have no text here. */
+  readonly parts?: { readonly there: number; readonly count: number };
+}
+
+/** Newest first. `next`: the argument for the rows after these; null if there are none. */
+export interface LibraryRows {
+  readonly rows: readonly LibraryRow[];
+  readonly next: number | null;
+}
+
+/** Rows that are new or changed, and ids of rows that are no more. */
+export interface LibraryRowsChange {
+  readonly rows: readonly LibraryRow[];
+  readonly removedIds: readonly string[];
+}
+
+/** Where the rows of the list continue. */
+export const rowPosition = z.int().min(0);
+
 export interface LibraryState {
   readonly records: number;
+  /** Records at the service, when it was last asked; null if unknown. */
+  readonly total: number | null;
   /** The number of cached transcriptions that are not in the search index yet. */
   readonly unindexed: number;
   /** Time of the last complete sync in milliseconds since 1970; null if there was none. */
   readonly syncedAt: number | null;
   /** The current or waiting sync. `total` is null if the service does not return it. */
   readonly syncProgress: { readonly done: number; readonly total: number | null } | null;
+  /** When the list was last found to be complete, in milliseconds since 1970; null if never. */
+  readonly completeAt: number | null;
   /** There are as many records or bytes as the cache takes, so the sync fetches no more. */
   readonly isFull: boolean;
 }

@@ -11,7 +11,7 @@ export const recordCount = 10_000;
 /** Characters per text. */
 export const textLength = 50_000;
 /** Increment when this file or the database schema changes. */
-const recipeVersion = 2;
+const recipeVersion = 3;
 
 export const openLibraryDatabase = (file: string): Database => {
   const opened = openDatabase(file, { steps: librarySteps, durability: 'cache' });

@@ -17,7 +17,7 @@ const privileges = {
     'bulkRuns.last',
     'ipPresets.list',
     ...toCalls('transcriptions', 'list show'),
-    ...toCalls('library', 'search state deleted deletedText'),
+    ...toCalls('library', 'list record refresh search state deleted deletedText'),
     ...toCalls('episodes', 'list proposals ofRecording'),
     ...toCalls('texts', 'draft drafts typedName versions version'),
     'words.get',

@@ -78,6 +78,9 @@ const validCalls: Calls = {
     delete: ['1'],
   },
   library: {
+    list: [1_000],
+    record: ['1'],
+    refresh: [],
     search: [{ text: 'light', limit: 50 }],
     state: [],
     deleted: [],

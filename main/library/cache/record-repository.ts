@@ -1,4 +1,5 @@
 import type { Json } from '../../../preload/contract/page.ts';
+import { countText } from '../../../preload/contract/text-counts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { type Database, type Row, toNumberOrNull, toTextOrNull } from '../../storage/database.ts';
 
@@ -18,6 +19,20 @@ export const getKeyRange = (accountNumber: number): readonly [first: number, las
   accountNumber * keysPerAccount,
   (accountNumber + 1) * keysPerAccount - 1,
 ];
+
+/** Characters of the excerpt, which is one line of the list. */
+const excerptLength = 160;
+/** Words of longer texts are not counted: saving them would take long. */
+const maxCountedLength = 500_000;
+
+/** The start of a text in one line. */
+const toExcerpt = (text: string): string =>
+  text
+    .slice(0, excerptLength * 3)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, excerptLength)
+    .toWellFormed();
 
 /** `createdAt`: milliseconds since 1970. */
 const createKey = (
@@ -68,8 +83,8 @@ const selectRecord = `
 SELECT r.*, t.result FROM records r LEFT JOIN texts t ON t.key = r.key`;
 
 const upsertRecord = `
-INSERT INTO records (key, account, id, name, favorite, words, created_at, updated_at, more, seen_at, seen_round)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, (SELECT round FROM accounts WHERE number = ?2))
+INSERT INTO records (key, account, id, name, favorite, words, created_at, updated_at, more, seen_at, seen_round, arrived_at)
+SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, round, iif(filled_at IS NULL, NULL, ?10) FROM accounts WHERE number = ?2
 ON CONFLICT (key) DO UPDATE SET name = excluded.name, favorite = excluded.favorite, words = excluded.words,
   created_at = excluded.created_at, updated_at = excluded.updated_at, more = excluded.more, seen_at = excluded.seen_at,
   seen_round = excluded.seen_round`;
@@ -81,6 +96,25 @@ ON CONFLICT (key) DO UPDATE SET text = excluded.text WHERE text IS NOT excluded.
 const upsertText = `
 INSERT INTO texts (key, result) VALUES (?, ?)
 ON CONFLICT (key) DO UPDATE SET result = excluded.result WHERE result IS NOT excluded.result`;
+const updateExcerpt = 'UPDATE records SET excerpt = ?, word_count = ? WHERE key = ?';
+
+const selectListed = `
+SELECT key, id, name, favorite, coalesce(words, word_count) AS words, created_at, arrived_at, excerpt FROM records`;
+
+/** What the list shows of a record. */
+const toListedRecord = (row: Row) => ({
+  key: Number(row.key),
+  id: String(row.id),
+  name: String(row.name),
+  favorite: row.favorite === 1,
+  words: toNumberOrNull(row.words),
+  createdAt: toTextOrNull(row.created_at),
+  /** Milliseconds since 1970; null for records of the first sync. */
+  arrivedAt: toNumberOrNull(row.arrived_at),
+  excerpt: toTextOrNull(row.excerpt),
+});
+
+export type ListedRecord = ReturnType<typeof toListedRecord>;
 
 const createRecordQueries = ({ prepare }: Database) => {
   const getTextOrNull = (sql: string, ...values: (string | number)[]): string | null =>
@@ -124,6 +158,17 @@ const createRecordQueries = ({ prepare }: Database) => {
           name: String(name),
           favorite: favorite === 1,
         })),
+    /** The newest records before the one with this key, newest first. */
+    listListed: (accountNumber: number, beforeKey: number | null, limit: number): readonly ListedRecord[] => {
+      const [first, last] = getKeyRange(accountNumber);
+      return prepare(`${selectListed} WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT ?`)
+        .all(first, beforeKey === null ? last : beforeKey - 1, limit)
+        .map(toListedRecord);
+    },
+    getListed: (accountNumber: number, id: string): ListedRecord | null => {
+      const row = prepare(`${selectListed} WHERE account = ? AND id = ?`).get(accountNumber, id);
+      return row === undefined ? null : toListedRecord(row);
+    },
     count: (accountNumber: number) =>
       Number(prepare('SELECT count(*) AS n FROM records WHERE account = ?').get(accountNumber)?.n ?? 0),
     /** The size of the database, for all accounts. */
@@ -178,8 +223,13 @@ export const createRecordRepository = (database: Database) => {
       const { id, name, favorite, words, created_at, updated_at, more } = record;
       const values = [id, name, Number(favorite), words, created_at, updated_at, JSON.stringify(more)];
       prepare(upsertRecord).run(key, accountNumber, ...values, cachedAt);
-      if (record.result !== null) prepare(upsertText).run(key, record.result);
-      else if (textKnown && prepare('DELETE FROM texts WHERE key = ?').run(key).changes > 0) {
+      const { result } = record;
+      if (result !== null) {
+        if (prepare(upsertText).run(key, result).changes === 0) return;
+        const wordCount = result.length > maxCountedLength ? null : countText(result).words;
+        prepare(updateExcerpt).run(toExcerpt(result), wordCount, key);
+      } else if (textKnown && prepare('DELETE FROM texts WHERE key = ?').run(key).changes > 0) {
+        prepare(updateExcerpt).run(null, null, key);
         prepare('INSERT OR IGNORE INTO to_index VALUES (?)').run(key);
       }
     },

@@ -11,10 +11,13 @@ import { assertNever, type BridgeError } from '../../../preload/contract/result.
 const pace = {
   startDelay: 20_000,
   requestInterval: 3_000,
+  hurriedInterval: 300,
   idleInterval: 30 * 60_000,
   initialBackoff: 30_000,
   maxBackoff: 600_000,
 } as const;
+/** Requests without the usual interval after the user has looked at an incomplete list. */
+const hurriedRequests = 5;
 const pageSizes = [100, 50, 25, 10] as const;
 type SyncPageSize = (typeof pageSizes)[number];
 
@@ -46,11 +49,15 @@ export interface SyncMachineState {
   readonly missingIds: readonly string[] | null;
   /** The next of the newest pages, from 1. */
   readonly newestPage: number;
+  /** Requests that follow without the usual interval. */
+  readonly hurried: number;
 }
 
 export type SyncEvent =
   | { readonly kind: 'started' }
   | { readonly kind: 'access_changed' }
+  /** The user looks at the list, and the service has other records than the cache. */
+  | { readonly kind: 'found_incomplete' }
   /** Another request was successful. */
   | { readonly kind: 'service_reachable' }
   | { readonly kind: 'pause_requested'; readonly ms: number }
@@ -104,6 +111,7 @@ export const initialSyncState: SyncMachineState = {
   total: null,
   missingIds: null,
   newestPage: 1,
+  hurried: 0,
 };
 
 export const reduceSync = (state: SyncMachineState, event: SyncEvent): SyncTransition => {
@@ -112,6 +120,8 @@ export const reduceSync = (state: SyncMachineState, event: SyncEvent): SyncTrans
       return { state, actions: [wait(pace.startDelay)] };
     case 'access_changed':
       return { state: interrupt(state), actions: [{ kind: 'interrupt' }, wait(pace.startDelay)] };
+    case 'found_incomplete':
+      return onFoundIncomplete(state);
     case 'service_reachable':
       return onServiceReachable(state);
     case 'pause_requested':
@@ -149,6 +159,13 @@ const onServiceReachable = (state: SyncMachineState): SyncTransition =>
   state.isWaitingForNetwork && state.request === null
     ? { state: { ...state, isWaitingForNetwork: false }, actions: [wait(pace.requestInterval)] }
     : withoutActions(state);
+
+/** After a failure, the wait that it asked for is not cut short. */
+const onFoundIncomplete = (state: SyncMachineState): SyncTransition => {
+  if (state.failures > 0) return withoutActions(state);
+  const next = { ...state, hurried: hurriedRequests };
+  return state.request === null ? { state: next, actions: [wait(0)] } : withoutActions(next);
+};
 
 const onPauseRequested = (state: SyncMachineState, ms: number): SyncTransition =>
   state.isActive && state.request === null
@@ -207,10 +224,14 @@ const completeRound = (state: SyncMachineState): SyncTransition => {
   return { state: next, actions: [{ kind: 'end_round' }, ...actions] };
 };
 
-const succeed = (state: SyncMachineState, ms: number): SyncTransition => ({
-  state: { ...state, request: null, failures: 0, isWaitingForNetwork: false },
-  actions: [wait(ms)],
-});
+const succeed = (state: SyncMachineState, ms: number): SyncTransition => {
+  const isHurried = state.hurried > 0 && ms === pace.requestInterval;
+  const hurried = isHurried ? state.hurried - 1 : 0;
+  return {
+    state: { ...state, request: null, failures: 0, isWaitingForNetwork: false, hurried },
+    actions: [wait(isHurried ? pace.hurriedInterval : ms)],
+  };
+};
 
 const onFailed = (state: SyncMachineState, error: BridgeError): SyncTransition => {
   const { code } = error;

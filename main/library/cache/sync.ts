@@ -3,8 +3,9 @@
  * Records that a full sync did not return are requested one by one, and deleted only after a 404. sync-machine.ts
  * decides what to do next; this file sends the requests and has the timer.
  */
-import { assertNever, type Result } from '../../../preload/contract/result.ts';
+import { assertNever, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Database, toNumberOrNull } from '../../storage/database.ts';
 import {
@@ -63,6 +64,10 @@ interface CacheSyncDeps {
 }
 
 const fullSyncIntervalMs = 24 * 3_600_000;
+/** The same while the service's number of records is another than that of the cache. */
+const repairIntervalMs = 600_000;
+/** Records of the request when the user looks at the list: the smallest page. */
+const refreshSize = 10;
 /** Requests of the rate limit that are reserved for uploads and the user. */
 const reservedRequests = 10;
 /** Above this number of records a full sync runs once a day; otherwise every sync is full. */
@@ -85,6 +90,10 @@ export class CacheSync {
   #controller = new AbortController();
   #work: Promise<void> = Promise.resolve();
   #isClosed = false;
+  /** The service's number of records, when it was last asked; null if unknown. */
+  #total: number | null = null;
+  /** When the cache was last found to be complete, in milliseconds since 1970. */
+  #completeAt: number | null = null;
 
   constructor(deps: CacheSyncDeps) {
     this.#deps = deps;
@@ -96,6 +105,8 @@ export class CacheSync {
   }
 
   accessChanged(): void {
+    this.#total = null;
+    this.#completeAt = null;
     this.#dispatch({ kind: 'access_changed' });
   }
 
@@ -106,6 +117,42 @@ export class CacheSync {
 
   pauseFor(ms: number): void {
     this.#dispatch({ kind: 'pause_requested', ms });
+  }
+
+  /**
+   * Asks for the newest records, because the user looks at the list. If the cache lacks others, or has too many, the sync starts
+   * at once.
+   */
+  async refresh(): Promise<Result<true>> {
+    const { cache, clock, getAccountId } = this.#deps;
+    const accountId = getAccountId();
+    if (accountId === null) return fail('not_configured');
+    const requestedAt = cache.startRequest();
+    const listed = await this.#deps.list({ sort_by: 'id', sort: 'desc', per_page: refreshSize, page: 1 });
+    if (getAccountId() !== accountId) return accountChanged;
+    if (!listed.ok) return listed;
+    const { items, total, hasMore } = listed.value;
+    const changed = await cache.upsertMany(accountId, items, requestedAt);
+    if (getAccountId() !== accountId) return accountChanged;
+    this.#total = total;
+    // Without a total, a page of new records only means that there may be more.
+    const isComplete = total === null ? !hasMore || changed < items.length : total === cache.count(accountId);
+    if (isComplete) this.#completeAt = clock.now();
+    else if (!this.#isClosed) this.#dispatch({ kind: 'found_incomplete' }, accountId);
+    return ok(true);
+  }
+
+  /** Records were created or deleted from here since the service was asked. */
+  readonly changeTotal = (by: 1 | -1): void => {
+    if (this.#total !== null) this.#total += by;
+  };
+
+  get total(): number | null {
+    return this.#total;
+  }
+
+  get completeAt(): number | null {
+    return this.#completeAt;
   }
 
   progress(): { readonly done: number; readonly total: number | null } | null {
@@ -173,8 +220,13 @@ export class CacheSync {
       syncedAt === null ||
       now - syncedAt > fullSyncIntervalMs ||
       now < syncedAt ||
+      (this.#isOther(accountId) && now - syncedAt > repairIntervalMs) ||
       this.#deps.cache.count(accountId) <= maxAlwaysFullSync
     );
+  }
+
+  #isOther(accountId: string): boolean {
+    return this.#total !== null && this.#total !== this.#deps.cache.count(accountId);
   }
 
   async #run(request: SyncRequest, accountId: string): Promise<void> {
@@ -219,6 +271,7 @@ export class CacheSync {
     if (this.#isDropped(accountId, signal)) return null;
     if (!listed.ok) return { kind: 'failed', error: listed.error };
     const { items, total, hasMore } = listed.value;
+    this.#total = total;
     this.#dispatch({ kind: 'page_listed', total });
     await cache.upsertMany(accountId, items, requestedAt);
     if (this.#isDropped(accountId, signal)) return null;
@@ -240,7 +293,8 @@ export class CacheSync {
     const listed = await this.#list(request, signal);
     if (this.#isDropped(accountId, signal)) return null;
     if (!listed.ok) return { kind: 'failed', error: listed.error };
-    const { items, hasMore } = listed.value;
+    const { items, total, hasMore } = listed.value;
+    this.#total = total;
     const changed = await this.#deps.cache.upsertMany(accountId, items, requestedAt);
     const isEnd = hasMore && this.#endsAt(request.page * request.pageSize);
     return { kind: 'newest_synced', changed, hasMore: hasMore && !isEnd };

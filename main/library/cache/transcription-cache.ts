@@ -13,7 +13,12 @@ import { createSearch } from '../search/search.ts';
 import { type HitRange, searchHits } from '../search/search-hits.ts';
 import { createSearchIndex } from '../search/search-index.ts';
 import { listCached } from './list-cached.ts';
-import { type CachedRecord, createRecordRepository, type RecordRepository } from './record-repository.ts';
+import {
+  type CachedRecord,
+  createRecordRepository,
+  type ListedRecord,
+  type RecordRepository,
+} from './record-repository.ts';
 
 /** A record that the service returned. */
 interface RecordResponse {
@@ -103,6 +108,8 @@ interface TranscriptionCacheDeps {
   /** The service has replaced the cached `text` of this record. */
   readonly onTextReplaced: (accountId: string, id: string, text: string) => void;
   readonly onUpserted: (accountId: string, id: string) => void;
+  /** The record is new, has changed, or was removed. */
+  readonly onRecordChanged: (accountId: string, id: string) => void;
   readonly onChanged: () => void;
 }
 
@@ -180,7 +187,7 @@ class Upserts {
 
   /** True if new or changed. A record that cannot be saved (full disk) is fetched again later. */
   #upsert(response: RecordResponse): boolean {
-    const { database, clock, onUpserted, onTextReplaced } = this.#deps;
+    const { database, clock, onUpserted, onTextReplaced, onRecordChanged } = this.#deps;
     const { accountId, textKnown } = response;
     const { id } = response.record;
     if (this.#isStale(accountId, id)) return false;
@@ -199,6 +206,7 @@ class Upserts {
     this.#order.confirm(response);
     onUpserted(accountId, id);
     if (replacedText !== null) onTextReplaced(accountId, id, replacedText);
+    if (changed.value) onRecordChanged(accountId, id);
     return changed.value;
   }
 }
@@ -245,6 +253,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     remove: (accountId: string, id: string): void => {
       markDeleting(accountId, id);
       database.write(() => repository.remove(repository.getAccountNumber(accountId), id));
+      deps.onRecordChanged(accountId, id);
       index();
     },
     /** Filters and sorts as the service does. Null if nothing of this account is cached. */
@@ -254,6 +263,15 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
       const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve));
       return listCached(repository, number, query, yieldToEventLoop);
     },
+    /** What the list shows of the newest records before this key, newest first. */
+    listListed: (
+      accountId: string,
+      beforeKey: number | null,
+      limit: number,
+    ): Result<readonly ListedRecord[]> =>
+      database.read(() => repository.listListed(repository.getAccountNumber(accountId), beforeKey, limit)),
+    getListed: (accountId: string, id: string): ListedRecord | null =>
+      readAccount(accountId, null, (number) => repository.getListed(number, id)),
     /** The text to search instead of the service's; null removes it. */
     setHeldText: (accountId: string, id: string, text: string | null): void => {
       database.write(() => repository.setHeldText(repository.getAccountNumber(accountId), id, text));

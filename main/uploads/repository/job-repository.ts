@@ -9,8 +9,9 @@ import { isSplit, type Job, newPart, notPrepared, type Part } from '../job.ts';
 
 const insertSent = `
 INSERT OR REPLACE INTO sent_files
-  (account, transcription_id, job_id, name, path, file_name, size, fingerprint, sent_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (account, transcription_id, job_id, name, path, file_name, size, fingerprint, sent_at,
+  mtime_ms, duration_seconds, language)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const selectSent = `
 SELECT job_id, name FROM sent_files
@@ -246,10 +247,12 @@ export class JobRepository {
   }
 
   #addSentFile(job: Job, part: Part, { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>): void {
-    const { id, accountId, name, path, fileName, size } = job;
+    const { id, accountId, name, path, fileName, size, mtimeMs, language } = job;
     // Other files are compared with the first part of a recording only.
     const fingerprint = isSplit(job) && part.index !== 0 ? null : job.fingerprint;
-    const file = [path, fileName, size, fingerprint, at];
+    const { range } = part;
+    const seconds = range ? range.endSeconds - range.startSeconds : job.durationSeconds;
+    const file = [path, fileName, size, fingerprint, at, mtimeMs, seconds, language];
     this.#database.prepare(insertSent).run(accountId ?? '', transcriptionId, id, name, ...file);
   }
 

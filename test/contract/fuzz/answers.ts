@@ -50,6 +50,16 @@ const speechState = z.strictObject({
 }) satisfies z.ZodType<SpeechState>;
 
 /** By call. Of the values, not of the errors. */
+const libraryState = z.strictObject({
+  records: count,
+  total: numberOrNull,
+  unindexed: count,
+  syncedAt: numberOrNull,
+  completeAt: numberOrNull,
+  syncProgress: z.strictObject({ done: count, total: numberOrNull }).nullable(),
+  isFull: z.boolean(),
+});
+
 export const answers: Readonly<Record<string, z.ZodType>> = {
   'settings.get': settings,
   'settings.update': settings,
@@ -99,13 +109,26 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     ),
     total: numberOrNull,
   }),
-  'library.state': z.strictObject({
-    records: count,
-    unindexed: count,
-    syncedAt: numberOrNull,
-    syncProgress: z.strictObject({ done: count, total: numberOrNull }).nullable(),
-    isFull: z.boolean(),
+  'library.list': z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        id: text,
+        name: text,
+        favorites: z.enum(['all', 'some', 'none']),
+        position: count,
+        date: numberOrNull,
+        seconds: numberOrNull,
+        words: numberOrNull,
+        language: text,
+        excerpt: textOrNull,
+        parts: z.strictObject({ there: count, count }).optional(),
+      }),
+    ),
+    next: numberOrNull,
   }),
+  'library.record': transcription.nullable(),
+  'library.refresh': libraryState,
+  'library.state': libraryState,
   'library.deleted': z.array(
     z.strictObject({
       id: text,

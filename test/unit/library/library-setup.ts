@@ -5,7 +5,7 @@ import { createTranscriptionsApi } from '../../../main/api/resources/transcripti
 import type { AccessProvider } from '../../../main/api/types.ts';
 import { createLibrary, type Library } from '../../../main/library/library.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';
-import type { LibraryState } from '../../../preload/contract/library.ts';
+import type { LibraryRowsChange, LibraryState } from '../../../preload/contract/library.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createFastClock } from '../uploads/test-clock.ts';
@@ -22,6 +22,7 @@ export interface LibrarySetup {
   /** Milliseconds added to the clock. */
   clockOffset: number;
   readonly states: LibraryState[];
+  readonly rowChanges: LibraryRowsChange[];
   /** Inserts a record at the service and returns its id. */
   insertRecord(name: string, result: string | null, more?: { readonly favorite?: number }): string;
   searchNames(text: string, limit?: number): readonly string[];
@@ -43,6 +44,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   const service = await startTestService(options.service);
   const folder = temporaryFolder('library');
   const states: LibraryState[] = [];
+  const rowChanges: LibraryRowsChange[] = [];
   let transport = new HttpTransport({ connectTimeoutMs: 5_000 });
 
   const access: AccessProvider = async () => ({
@@ -72,6 +74,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
       ...(options.getTextLimit && { getTextLimit: options.getTextLimit }),
       clock: createFastClock(options.speed ?? 400, () => setup.clockOffset),
       emit: (state) => states.push(state),
+      emitRows: (change) => rowChanges.push(change),
     });
   };
 
@@ -79,6 +82,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
     service,
     folder,
     states,
+    rowChanges,
     account: 'service',
     key: service.apiKey,
     contentUrl: service.contentUrl,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { countText, createTextCounter, type TextCounts } from '../../../../preload/contract/text-counts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
@@ -9,7 +10,6 @@ import type { Tone } from '../../../ui/tone.ts';
 import { type DraftStatus, type EditorDraft, getDraftStatus, isDirty } from '../drafts/draft.ts';
 import { formatTooLong, type TextLength } from '../drafts/too-long-texts.ts';
 import { runInSlices } from '../run-in-slices.ts';
-import { countText, createTextCounter, type TextCounts } from './counts.ts';
 import classes from './TextStatus.module.css';
 
 /** Milliseconds without typing before the words are counted again. */

@@ -53,8 +53,10 @@ describe('the position of a match', () => {
 describe('the sync state of the library', () => {
   const state: LibraryState = {
     records: 1_200,
+    total: 1_200,
     unindexed: 0,
     syncedAt: 1,
+    completeAt: 1,
     syncProgress: null,
     isFull: false,
   };

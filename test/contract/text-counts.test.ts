@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText } from '../../../../../renderer/features/transcriptions/text/counts.ts';
+import { countText } from '../../preload/contract/text-counts.ts';
 
 describe('counting a text', () => {
   it.each([

@@ -1,0 +1,169 @@
+/** The list of all texts of an account, as light rows: the window has all of them and receives what changes. */
+import type { Episode } from '../../preload/contract/episodes.ts';
+import type { LibraryRow, LibraryRows, LibraryRowsChange } from '../../preload/contract/library.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type Database, toNumberOrNull } from '../storage/database.ts';
+import type { GetAccountId } from './account.ts';
+import type { ListedRecord } from './cache/record-repository.ts';
+import type { TranscriptionCache } from './cache/transcription-cache.ts';
+import { type EpisodeIndex, getRecordIds } from './episodes/episode-records.ts';
+
+/** Records of one call. */
+const recordsPerCall = 1_000;
+/** Milliseconds in which changes are collected. */
+const changeDelayMs = 150;
+
+interface ListRowsDeps {
+  readonly database: Database;
+  readonly cache: TranscriptionCache;
+  readonly episodes: EpisodeIndex;
+  readonly getAccountId: GetAccountId;
+  readonly clock: Clock;
+  readonly emit: (change: LibraryRowsChange) => void;
+}
+
+/** What is known of the recording of a text. */
+interface RecordingFacts {
+  readonly recordedAt: number | null;
+  readonly seconds: number | null;
+  readonly language: string;
+}
+
+const selectFacts = `
+SELECT s.mtime_ms, coalesce(l.duration_seconds, s.duration_seconds) AS seconds, s.language
+FROM (SELECT ?1 AS account, ?2 AS id) k
+LEFT JOIN sent_files s ON s.account = k.account AND s.transcription_id = k.id
+LEFT JOIN audio_links l ON l.account = k.account AND l.transcription_id = k.id AND l.unlinked = 0`;
+
+/** The service's dates may be without a time zone. Null if the text is no date. */
+const parseDate = (text: string | null): number | null => {
+  const time = Date.parse((text ?? '').replace(' ', 'T'));
+  return Number.isNaN(time) ? null : time;
+};
+
+const sum = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? known.reduce((total, value) => total + value, 0) : null;
+};
+
+export class ListRows {
+  readonly #deps: ListRowsDeps;
+  readonly #changedIds = new Map<string, Set<string>>();
+  #cancel: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(deps: ListRowsDeps) {
+    this.#deps = deps;
+  }
+
+  list(before?: number): Result<LibraryRows> {
+    const { cache, episodes, getAccountId } = this.#deps;
+    const accountId = getAccountId();
+    if (accountId === null) return fail('not_configured');
+    const listed = cache.listListed(accountId, before ?? null, recordsPerCall);
+    if (!listed.ok) return listed;
+    const records = listed.value;
+    const byRecord = episodes.byRecord(accountId);
+    const rows = records.flatMap((record): readonly LibraryRow[] => {
+      const episode = byRecord.get(record.id);
+      if (!episode) return [this.#toRow(accountId, record)];
+      const row = this.#toEpisodeRow(accountId, episode);
+      if (row === null) return [this.#toRow(accountId, record)];
+      // The episode is at the place of its newest record.
+      return row.position === record.key ? [row] : [];
+    });
+    return ok({ rows, next: records.length < recordsPerCall ? null : (records.at(-1)?.key ?? null) });
+  }
+
+  /** Reports the row of this record soon. */
+  readonly recordChanged = (accountId: string, id: string): void => {
+    if (this.#isClosed) return;
+    const ids = this.#changedIds.get(accountId) ?? new Set();
+    this.#changedIds.set(accountId, ids.add(id));
+    this.#cancel ??= this.#deps.clock.after(changeDelayMs, () => this.flush());
+  };
+
+  /** Reports what has changed at once. */
+  flush(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    const accountId = this.#deps.getAccountId();
+    const ids = accountId === null ? undefined : this.#changedIds.get(accountId);
+    this.#changedIds.clear();
+    if (accountId !== null && ids) this.#deps.emit(this.#toChange(accountId, ids));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel?.();
+  }
+
+  #toChange(accountId: string, ids: ReadonlySet<string>): LibraryRowsChange {
+    const byRecord = this.#deps.episodes.byRecord(accountId);
+    const rows = new Map<string, LibraryRow>();
+    const removedIds = new Set<string>();
+    for (const id of ids) {
+      const episode = byRecord.get(id);
+      const episodeRow = episode && this.#toEpisodeRow(accountId, episode);
+      const record = this.#deps.cache.getListed(accountId, id);
+      if (episode && !episodeRow) removedIds.add(episode.id);
+      if (episodeRow) {
+        rows.set(episodeRow.id, episodeRow);
+        removedIds.add(id);
+      } else if (record) rows.set(id, this.#toRow(accountId, record));
+      else removedIds.add(id);
+    }
+    return { rows: [...rows.values()], removedIds: [...removedIds] };
+  }
+
+  #toRow(accountId: string, record: ListedRecord): LibraryRow {
+    const { id, name, favorite, key, words, excerpt } = record;
+    const { seconds, language, recordedAt } = this.#getFacts(accountId, id);
+    const date = parseDate(record.createdAt) ?? recordedAt ?? record.arrivedAt;
+    return {
+      id,
+      name,
+      favorites: favorite ? 'all' : 'none',
+      position: key,
+      date,
+      seconds,
+      words,
+      language,
+      excerpt,
+    };
+  }
+
+  /** Null if no record of its parts is here. */
+  #toEpisodeRow(accountId: string, episode: Episode): LibraryRow | null {
+    const ids = getRecordIds(episode);
+    const rows = ids.flatMap((id) => {
+      const record = this.#deps.cache.getListed(accountId, id);
+      return record ? [this.#toRow(accountId, record)] : [];
+    });
+    const [first] = rows;
+    if (!first) return null;
+    const favorites = rows.filter((row) => row.favorites === 'all').length;
+    const { seconds } = this.#getFacts(accountId, episode.id);
+    const count = episode.parts.length;
+    return {
+      ...first,
+      id: episode.id,
+      name: episode.name,
+      favorites: favorites === 0 ? 'none' : favorites === rows.length ? 'all' : 'some',
+      position: Math.max(...rows.map(({ position }) => position)),
+      seconds: episode.durationMs === null ? seconds : Math.round(episode.durationMs / 1_000),
+      words: sum(rows.map(({ words }) => words)),
+      ...(ids.length < count && { parts: { there: ids.length, count } }),
+    };
+  }
+
+  #getFacts(accountId: string, id: string): RecordingFacts {
+    const found = this.#deps.database.get(selectFacts, [accountId, id], (row) => ({
+      recordedAt: toNumberOrNull(row.mtime_ms),
+      seconds: toNumberOrNull(row.seconds),
+      language: String(row.language ?? ''),
+    }));
+    return (found.ok ? found.value : null) ?? { recordedAt: null, seconds: null, language: '' };
+  }
+}
