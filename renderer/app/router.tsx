@@ -9,6 +9,7 @@ import {
   redirect,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
+import { rowsQuery } from '../features/transcriptions/library/list-rows.ts';
 import * as transcriptionRoute from '../features/transcriptions/search.ts';
 import * as transcriptionRecords from '../features/transcriptions/transcription-queries.ts';
 import * as websiteRecords from '../features/websites/records.ts';
@@ -53,9 +54,11 @@ const transcriptions = createRoute({
     await requireService(context);
     // Fetches the list while the code of the screen is loading. Afterwards the screen fetches it itself.
     if (cause === 'stay') return;
-    void context.queryClient.prefetchQuery(
-      transcriptionRecords.listQuery(transcriptionRoute.toQuery(search)),
-    );
+    void context.queryClient.prefetchQuery(rowsQuery);
+    if (transcriptionRoute.isServiceSearch(search))
+      void context.queryClient.prefetchQuery(
+        transcriptionRecords.listQuery(transcriptionRoute.toQuery(search)),
+      );
   },
   component: lazyRouteComponent(
     () => import('../features/transcriptions/TranscriptionsScreen.tsx'),

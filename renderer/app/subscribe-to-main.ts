@@ -1,5 +1,6 @@
 /** Updates the caches from events of main: settings, the connection, and lists that an upload has changed. */
 import type { Settings } from '../../preload/contract/settings.ts';
+import { changeRows } from '../features/transcriptions/library/list-rows.ts';
 import { createUploadsStore } from '../features/uploads/uploads-store.ts';
 import { formatLearnedLimit } from '../lib/limits.ts';
 import { queryKeys } from '../lib/query.ts';
@@ -31,6 +32,7 @@ export const subscribeToMain = (appState: AppState): void => {
         void queryClient.resetQueries({ queryKey: queryKeys.service });
       }
     }),
+    bridge.library.onRowsChanged((change) => changeRows(queryClient, change)),
     bridge.settings.onLimitsLearned((learned) => {
       for (const limit of learned) toasts.toast(formatLearnedLimit(limit));
     }),

@@ -28,7 +28,7 @@ export const refetchWhileCached = ({
 /** Milliseconds in which a return to the window fetches nothing, because windows are often changed to and fro. */
 const returnPause = 5_000;
 
-const refetchOnReturn = ({ state }: { readonly state: { readonly dataUpdatedAt: number } }) =>
+export const refetchOnReturn = ({ state }: { readonly state: { readonly dataUpdatedAt: number } }) =>
   Date.now() - state.dataUpdatedAt > returnPause ? 'always' : false;
 
 /** `key` is the beginning of all query keys of this kind of record. */

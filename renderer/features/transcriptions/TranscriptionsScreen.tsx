@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconTextCaption } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useRef, useState } from 'react';
-import type { LibraryHit } from '../../../preload/contract/library.ts';
+import { memo, useMemo, useRef, useState } from 'react';
+import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -26,12 +26,15 @@ import { ProposalNotice } from './episode/ProposalNotice.tsx';
 import { getMatchPosition, type MatchPosition } from './library/library-hits.ts';
 import { deletedQuery } from './library/library-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
+import { refreshQuery, rowsQuery } from './library/list-rows.ts';
+import { arrangeRows } from './list/arrange-rows.ts';
 import { BulkActionsBar } from './list/BulkActionsBar.tsx';
 import { LibraryPane } from './list/LibraryPane.tsx';
 import { ListFilters } from './list/ListFilters.tsx';
 import { ListPane } from './list/ListPane.tsx';
-import { useRows } from './list/Rows.tsx';
-import { type TranscriptionSearch, toQuery } from './search.ts';
+import { useListRowFocus } from './list/Rows.tsx';
+import { TextListPane } from './list/TextListPane.tsx';
+import { isServiceSearch, type TranscriptionSearch, toQuery } from './search.ts';
 import { TextPane } from './text/TextPane.tsx';
 import { listQuery } from './transcription-queries.ts';
 import { BackOnlineNotice, UnsavedPane } from './unsaved/UnsavedPane.tsx';
@@ -94,7 +97,10 @@ const TextSide = ({ search, count, openTarget, next, onLeave, onGo }: TextSidePr
 
 interface ListSideProps {
   readonly search: TranscriptionSearch;
-  readonly list: RecordList<Transcription>;
+  /** All texts, in the chosen order. */
+  readonly texts: readonly LibraryRow[];
+  /** What the service has found; null if it does not search. */
+  readonly list: RecordList<Transcription> | null;
   /** Library search results; null if the library search is not active. */
   readonly searchState: LibrarySearchState | null;
   readonly hits: readonly LibraryHit[];
@@ -105,7 +111,7 @@ interface ListSideProps {
 }
 
 const ListSide = (props: ListSideProps) => {
-  const { search, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
+  const { search, texts, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
   const { focusField } = useSearchFocus();
   switch (search.view) {
     case 'unsaved':
@@ -119,9 +125,9 @@ const ListSide = (props: ListSideProps) => {
           <BulkActionsBar
             onJoined={(id) => onOpen(id, 'click')}
             selection={selection}
-            count={searchState ? hits.length : (list.page?.items.length ?? 0)}
+            count={searchState ? hits.length : list ? (list.page?.items.length ?? 0) : texts.length}
             onDelete={onDelete}
-            {...(searchState ? {} : { list: { query: toQuery(search), total: list.page?.total ?? null } })}
+            {...(list && { list: { query: toQuery(search), total: list.page?.total ?? null } })}
           />
           {searchState ? (
             <LibraryPane
@@ -133,6 +139,15 @@ const ListSide = (props: ListSideProps) => {
               onDelete={onDelete}
               onAbove={focusField}
               onAskService={() => onChange({ search_by: 'result' })}
+            />
+          ) : list === null ? (
+            <TextListPane
+              rows={texts}
+              search={search}
+              selection={selection}
+              onChange={onChange}
+              onOpen={onOpen}
+              onDelete={onDelete}
             />
           ) : (
             <ListPane
@@ -221,27 +236,55 @@ const useOpenText = (
 /** Minimum widths in pixels of the list and the text side by side. A narrower screen shows one of them. */
 const minWidths = { min: 250, minDetail: 400 } as const;
 
+const noTexts: readonly LibraryRow[] = [];
+
 const labelSelected = (count: number): string => t('common.list.selectedCount', { count });
+
+/** What the list shows: search results of this computer, those of the service, or all texts. */
+const useShownList = (search: TranscriptionSearch) => {
+  const hidden = useHiddenIds();
+  const isService = isServiceSearch(search);
+  const query = toQuery(search);
+  const found = toRecordList(useQuery({ ...listQuery(query), enabled: isService }), hidden);
+  const list = isService ? found : null;
+  const { data: all } = useQuery(rowsQuery);
+  // The service is asked for news whatever the list shows.
+  useQuery(refreshQuery);
+  const { favorite, sort_by, sort, view } = search;
+  const texts = useMemo(
+    () => arrangeRows(withoutIds(all ?? noTexts, hidden), { favorite, sort_by, sort }),
+    [all, hidden, favorite, sort_by, sort],
+  );
+  const searchState = useLibrarySearch();
+  const isLibrary = view === 'list' && search.search_by === 'everything' && searchState.isActive;
+  const hits = withoutIds(searchState.results?.hits ?? [], hidden);
+  const listed = list ? (list.page?.items ?? []) : texts;
+  return {
+    list,
+    texts,
+    hits,
+    searchState,
+    isLibrary,
+    rows: isLibrary ? hits : view === 'list' ? listed : [],
+    listKey: JSON.stringify([view, isLibrary, isService ? query : [favorite, sort_by, sort]]),
+    total: list ? list.page?.total : all && texts.length,
+    isLoaded: (list ? list.page : all) !== undefined,
+  };
+};
 
 export const TranscriptionsScreen = () => {
   const { search, change, back } = useTranscriptionsRoute();
-  const query = toQuery(search);
-  const hidden = useHiddenIds();
-  const list = toRecordList(useQuery(listQuery(query)), hidden);
-  const searchState = useLibrarySearch();
+  const { list, texts, hits, searchState, isLibrary, rows, listKey, total, isLoaded } = useShownList(search);
   const pane = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(pane, minWidths.min + minWidths.minDetail);
   const shown = !isNarrow ? 'both' : search.id === undefined ? 'list' : 'detail';
-  const { focusRow, focusSearchField } = useListFocus(useRows(), shown !== 'detail');
+  const { focusRow, focusSearchField } = useListFocus(useListRowFocus(), shown !== 'detail');
   const { open, ...openTarget } = useOpenText(search.id, isNarrow, change);
 
   const isList = search.view === 'list';
-  const isLibrary = isList && search.search_by === 'everything' && searchState.isActive;
-  const hits = withoutIds(searchState.results?.hits ?? [], hidden);
-  const rows = isLibrary ? hits : isList ? (list.page?.items ?? []) : [];
   const selection = useSelection<TranscriptionRef>({
     rows,
-    list: JSON.stringify([search.view, isLibrary, query]),
+    list: listKey,
     label: labelSelected,
   });
 
@@ -261,7 +304,6 @@ export const TranscriptionsScreen = () => {
     focusSearchField();
   });
   const deleteSelected = useDeleteSelected(rows, selection, search.id, go);
-  const total = list.page?.total;
   // Stable callbacks, so that a search does not re-render the memoized filters on each key.
   const filter = useStableCallback(change);
   const focusFirstRow = useStableCallback(() => focusRow(rows[0]?.id));
@@ -298,6 +340,7 @@ export const TranscriptionsScreen = () => {
         list={
           <ListSide
             search={search}
+            texts={texts}
             list={list}
             searchState={isLibrary ? searchState : null}
             hits={hits}
@@ -310,7 +353,7 @@ export const TranscriptionsScreen = () => {
         detail={
           <TextSide
             search={search}
-            count={list.page ? rows.length : null}
+            count={isLoaded ? rows.length : null}
             openTarget={openTarget}
             next={next}
             onLeave={leave}

@@ -39,6 +39,10 @@ export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
   };
 };
 
+/** Whether the service searches, instead of this computer. */
+export const isServiceSearch = ({ search_by, search, view }: TranscriptionSearch): boolean =>
+  view === 'list' && search_by !== 'everything' && search.trim() !== '';
+
 /** Whether filters may be the reason of an empty list. */
 export const isFiltered = (search: TranscriptionSearch): boolean =>
   (search.search.trim() !== '' && search.search_by !== 'everything') || search.favorite;

@@ -1,15 +1,33 @@
 /** Transcription queries, and functions that change a record in all of them. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isEpisodeId } from '../../../preload/contract/episodes.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
 import { createRecordQueries, isCached, refetchWhileCached } from '../../lib/record-queries.ts';
+import { changeRows, patchRow } from './library/list-rows.ts';
 
 const queries = createRecordQueries<Transcription, TranscriptionQuery>(queryKeys.transcriptions, (query) =>
   unwrap(bridge.transcriptions.list(query)),
 );
 
-export const { listQuery, patchRecord, invalidateLists } = queries;
+export const { listQuery, invalidateLists } = queries;
+
+/** Changes a record where it is cached, and its row. */
+export const patchRecord = (client: QueryClient, id: string, change: Partial<Transcription>): void => {
+  queries.patchRecord(client, id, change);
+  patchRow(client, id, change);
+};
+
+/** Milliseconds in which a text that the service has confirmed is not requested again. */
+const confirmedTime = 60_000;
+
+/** The record as it is on this computer, with its text; null if it is not here. */
+const readLocal = async (id: string): Promise<Transcription | null> => {
+  if (isEpisodeId(id)) return null;
+  const local = await bridge.library.record(id);
+  return local.ok && local.value !== null && local.value.result !== null ? local.value : null;
+};
 
 /** The latest copy of a record in the lists, with its fetch time. Lists return whole records, but no parts of episodes. */
 const findInLists = (client: QueryClient, id: string): { record: Transcription; at: number } | null => {
@@ -26,6 +44,12 @@ export const recordQuery = (client: QueryClient, id: string) =>
   queryOptions({
     queryKey: queries.recordKey(id),
     queryFn: async (context): Promise<Transcription> => {
+      const key = queries.recordKey(id);
+      const local = client.getQueryData(key) === undefined ? await readLocal(id) : null;
+      if (local && Date.now() - (local.cachedAt ?? 0) < confirmedTime) return { ...local, cachedAt: null };
+      // The text is shown while the service is asked for a newer one.
+      if (local && client.getQueryData(key) === undefined)
+        client.setQueryData<Transcription>(key, { ...local, cachedAt: null });
       const record = await unwrap(bridge.transcriptions.show(id));
       // A repeated request has newer texts.
       if (record.episode && !context.signal.aborted)
@@ -65,5 +89,6 @@ export const refetchInFlight = (client: QueryClient): Promise<void> =>
 /** Removes a deleted record from the cache and refetches the lists. */
 export const removeRecord = (client: QueryClient, id: string): void => {
   queries.removeRecord(client, id);
+  changeRows(client, { rows: [], removedIds: [id] });
   void invalidateLists(client);
 };

@@ -17,7 +17,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { toIsolatedDomain } from './domain.ts';
 import { NewWebsitePanel, WebsitePanel } from './form/WebsitePanel.tsx';
-import { useRows } from './screen-state.ts';
+import { useFocusRow, useRows } from './screen-state.ts';
 import { applySearchChange, type WebsiteSearch } from './search.ts';
 import { ExportMenu, TablePane } from './table/TablePane.tsx';
 import { useBulkActions, type WebsiteBulkActions } from './table/use-bulk-actions.ts';
@@ -49,7 +49,7 @@ const usePanel = (
   const root = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(root, narrowWidth);
   const isOpen = search.add || search.id !== undefined;
-  const { focusRow } = useListFocus(useRows(), !isOpen);
+  const { focusRow } = useListFocus(useFocusRow(), !isOpen);
   const { focusId, focusWhenShown, onFocused, open } = useOpenRecord({
     openId: search.add ? undefined : search.id,
     replacesList: isNarrow,

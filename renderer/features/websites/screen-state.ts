@@ -6,11 +6,12 @@ import type { TaskResult, WebsiteTask } from '../../../preload/contract/websites
 import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
-import { createRowsHook } from '../../ui/list/rows/row-elements.ts';
+import { createFocusRowHook, createRowsHook } from '../../ui/list/rows/row-elements.ts';
 import type { WebsiteFormValues } from './form-values.ts';
 
 /** The rows of the table, by record id. */
 export const useRows = createRowsHook();
+export const useFocusRow = createFocusRowHook(useRows);
 
 /** Key of a record that includes the account, because ids repeat between services. `null`: a new record. */
 export const toAccountRecordKey = (client: QueryClient, id: string | null): string =>

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { deletedQuery } from '../library/library-queries.ts';
-import { maxRowNameLength, Row, RowExcerpt, RowList, RowMeta, RowName } from '../list/Rows.tsx';
+import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName } from '../list/Rows.tsx';
 import { usePendingDeletions, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './DeletedPane.module.css';
 
@@ -80,7 +80,7 @@ const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
       {(copy, row) => (
         <Row row={row} name={copy.name}>
           <RowName>{truncate(copy.name, maxRowNameLength)}</RowName>
-          <RowMeta>{formatDeletion(copy)}</RowMeta>
+          <RowFacts>{formatDeletion(copy)}</RowFacts>
           <RowExcerpt>{copy.excerpt === '' ? t('transcriptions.noText') : copy.excerpt}</RowExcerpt>
         </Row>
       )}

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Episode, isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
+import { rowsQuery } from '../library/list-rows.ts';
 import { recordQuery } from '../transcription-queries.ts';
 
 const episodesKey = [...queryKeys.service, 'episodes'] as const;
@@ -33,6 +34,7 @@ export const invalidateProposals = (client: QueryClient): void =>
 export const invalidateEpisodes = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: episodesKey });
   void client.invalidateQueries({ queryKey: queryKeys.transcriptions });
+  void client.invalidateQueries({ queryKey: rowsQuery.queryKey });
 };
 
 /** The query of the episode sets this data, and saving the part changes it. It is never fetched by itself. */

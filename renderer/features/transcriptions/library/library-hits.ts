@@ -50,6 +50,7 @@ export const toSegments = (text: string, marks: readonly Mark[]) => {
 /** A sentence about how complete the library on this computer is; null if there is nothing to report. */
 export const formatLibraryState = ({
   records,
+  total,
   unindexed,
   syncedAt,
   syncProgress,
@@ -61,6 +62,8 @@ export const formatLibraryState = ({
       ? t('transcriptions.library.loading', { done })
       : t('transcriptions.library.loadingOf', { done, total });
   }
+  if (total !== null && total > records && !isFull)
+    return t('transcriptions.library.loadingOf', { done: records, total });
   if (unindexed > 0) return t('transcriptions.library.indexing', { count: unindexed });
   if (isFull) return t('transcriptions.library.full', { count: records });
   if (syncedAt === null && records > 0) return t('transcriptions.library.incomplete');

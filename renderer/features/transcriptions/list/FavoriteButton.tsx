@@ -10,8 +10,10 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import classes from './FavoriteButton.module.css';
 
+type FavoriteRecord = Pick<Transcription, 'id' | 'name' | 'favorite' | 'episode'>;
+
 /** Toggles the favourite at once. Reverts it with an error message if the service refuses. */
-const useFavorite = (record: Transcription): (() => void) => {
+const useFavorite = (record: FavoriteRecord): (() => void) => {
   const client = useQueryClient();
   const { toast, errorToast } = useToasts();
   const { mutate } = useMutation({
@@ -40,14 +42,17 @@ const useFavorite = (record: Transcription): (() => void) => {
 };
 
 interface FavoriteButtonProps {
-  readonly record: Transcription;
+  readonly record: FavoriteRecord;
+  /** Some parts of the episode are favourites. */
+  readonly isSome?: boolean;
   readonly tabIndex?: number;
   readonly size?: number;
 }
 
-export const FavoriteButton = ({ record, tabIndex, size = 18 }: FavoriteButtonProps) => {
+export const FavoriteButton = (props: FavoriteButtonProps) => {
+  const { record, tabIndex, size = 18 } = props;
   const toggle = useFavorite(record);
-  const isSome = !record.favorite && record.episode?.favorites === 'some';
+  const isSome = props.isSome ?? (!record.favorite && record.episode?.favorites === 'some');
   const Icon = record.favorite ? IconStarFilled : isSome ? IconStarHalfFilled : IconStar;
   return (
     <ActionIcon

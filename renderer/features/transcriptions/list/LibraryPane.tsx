@@ -1,8 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconSearchOff, IconStarFilled } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import type { LibraryHit, LibraryHits, Mark } from '../../../../preload/contract/library.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import type { LibraryHit, LibraryRow, Mark } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
@@ -14,10 +14,13 @@ import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { formatLibraryState, toSegments } from '../library/library-hits.ts';
 import { libraryStateQuery } from '../library/library-queries.ts';
-import { hasMore, hitsPerLoad, type LibrarySearchState } from '../library/library-search.ts';
+import type { LibrarySearchState } from '../library/library-search.ts';
+import { rowsQuery } from '../library/list-rows.ts';
 import { type TextMarks, useTextMarks, useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { formatFacts } from './arrange-rows.ts';
+import { FavoriteButton } from './FavoriteButton.tsx';
 import classes from './LibraryPane.module.css';
-import { maxRowNameLength, Row, RowExcerpt, RowList, RowMatch, RowMeta, RowName, useRows } from './Rows.tsx';
+import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowMatch, RowName } from './Rows.tsx';
 
 /** Renders matches in `<mark>`. The text is never interpreted as HTML. */
 const HighlightedText = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) => (
@@ -30,60 +33,37 @@ const HighlightedText = ({ text, marks }: { readonly text: string; readonly mark
 
 interface HitRowProps {
   readonly hit: LibraryHit;
+  /** Its row of the list. */
+  readonly text: LibraryRow | undefined;
   readonly row: RowState;
   readonly marks: TextMarks;
+  readonly now: Date;
 }
 
-const HitRow = ({ hit, row, marks }: HitRowProps) => (
-  <Row row={row} name={hit.name}>
+const HitRow = ({ hit, text, row, marks, now }: HitRowProps) => (
+  <Row
+    row={row}
+    name={hit.name}
+    trailing={
+      <FavoriteButton
+        record={{ ...hit, favorite: text ? text.favorites === 'all' : hit.favorite }}
+        isSome={text?.favorites === 'some'}
+        tabIndex={row.isTabStop ? 0 : -1}
+        size={16}
+      />
+    }
+    {...marks}
+  >
     <RowName>
       <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
     </RowName>
-    <RowMeta {...marks}>
-      {formatDate(hit.created_at)}
-      {hit.favorite && (
-        <span className={classes.starred}>
-          <IconStarFilled size={11} aria-hidden="true" />
-          <VisuallyHidden>{t('transcriptions.favorite.label')}</VisuallyHidden>
-        </span>
-      )}
-    </RowMeta>
-    <RowExcerpt lines={3}>
+    <RowFacts>{text ? formatFacts(text, now) : formatDate(hit.created_at)}</RowFacts>
+    <RowExcerpt>
       <HighlightedText text={hit.snippet} marks={hit.snippetMarks} />
       {hit.snippet === '' && t('transcriptions.noText')}
     </RowExcerpt>
   </Row>
 );
-
-/** Loads the next hits and focuses the first of them. Renders nothing if there are no more. */
-const MoreHits = ({ results }: { readonly results: LibraryHits }) => {
-  const { hits, total } = results;
-  const { librarySearch } = useTranscriptionsState();
-  /** Number of hits when more were requested. */
-  const before = useRef<number | null>(null);
-  const rows = useRows();
-  useEffect(() => {
-    const first = before.current === null ? undefined : hits[before.current];
-    if (!first) return;
-    before.current = null;
-    rows.get(first.id)?.focus();
-  }, [hits, rows]);
-  if (hits.length < hitsPerLoad || !hasMore(results)) return null;
-  const next = total === null ? hitsPerLoad : Math.min(hitsPerLoad, total - hits.length);
-  return (
-    <div className={classes.foot}>
-      <Button
-        variant="default"
-        onClick={() => {
-          before.current = hits.length;
-          librarySearch.loadMore();
-        }}
-      >
-        {t('transcriptions.library.showMore', { count: next })}
-      </Button>
-    </div>
-  );
-};
 
 interface LibraryPaneProps {
   readonly searchState: LibrarySearchState;
@@ -103,19 +83,19 @@ const openDelay = 150;
 
 const formatResultCount = ({ results }: LibrarySearchState): string => {
   if (!results) return '';
-  const { hits, total } = results;
-  if (total === null) return t('transcriptions.library.topResults');
-  const shown = Math.max(hits.length, Math.min(hitsPerLoad, total));
-  return total > shown
-    ? t('transcriptions.library.topOf', { shown, total })
-    : t('transcriptions.library.resultCount', { count: total });
+  return results.total === null
+    ? t('transcriptions.library.topResults')
+    : t('transcriptions.library.resultCount', { count: results.total });
 };
 
 export const LibraryPane = (props: LibraryPaneProps) => {
   const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
   const { data: state } = useQuery(libraryStateQuery);
   const { librarySearch } = useTranscriptionsState();
+  const { data: texts } = useQuery(rowsQuery);
+  const textsById = useMemo(() => new Map(texts?.map((text) => [text.id, text])), [texts]);
   const getMarks = useTextMarks();
+  const now = new Date();
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
 
@@ -154,6 +134,8 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         label={t('transcriptions.library.results')}
         items={hits}
         openId={openId}
+        listKey={searchState.query}
+        onEnd={librarySearch.loadMore}
         selection={selection}
         onDelete={onDelete}
         onAbove={onAbove}
@@ -165,9 +147,10 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           else onOpen(hit, trigger);
         }}
       >
-        {(hit, row) => <HitRow hit={hit} row={row} marks={getMarks(hit.id)} />}
+        {(hit, row) => (
+          <HitRow hit={hit} text={textsById.get(hit.id)} row={row} marks={getMarks(hit.id)} now={now} />
+        )}
       </RowList>
-      <MoreHits results={searchState.results} />
     </>
   );
 };

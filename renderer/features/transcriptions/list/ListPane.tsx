@@ -1,8 +1,7 @@
 import { Button, Text } from '@mantine/core';
-import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
+import { IconSearchOff } from '@tabler/icons-react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EmptyPage, RecordListPane } from '../../../ui/list/RecordListPane.tsx';
@@ -10,11 +9,11 @@ import type { RecordList } from '../../../ui/list/record-list.ts';
 import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { formatRowMeta } from '../episode/part-labels.ts';
-import { isFiltered, mayMatchMore, type TranscriptionSearch } from '../search.ts';
+import { mayMatchMore, type TranscriptionSearch } from '../search.ts';
 import { type TextMarks, useTextMarks } from '../use-transcriptions-state.ts';
 import { getExcerpt } from './excerpt.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
-import { maxRowNameLength, Row, RowExcerpt, RowList, RowMatch, RowMeta, RowName } from './Rows.tsx';
+import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowMatch, RowName } from './Rows.tsx';
 
 interface TranscriptionRowProps {
   readonly record: Transcription;
@@ -28,9 +27,9 @@ const TranscriptionRow = ({ record, row, marks, searchText }: TranscriptionRowPr
   const { before, match, after } = getExcerpt(record.result ?? '', searchText);
   const favoriteButton = <FavoriteButton record={record} tabIndex={row.isTabStop ? 0 : -1} size={17} />;
   return (
-    <Row row={row} name={record.name} trailing={favoriteButton}>
+    <Row row={row} name={record.name} trailing={favoriteButton} {...marks}>
       <RowName elementtiming="transcription">{truncate(record.name, maxRowNameLength)}</RowName>
-      <RowMeta {...marks}>{formatRowMeta(record)}</RowMeta>
+      <RowFacts>{formatRowMeta(record)}</RowFacts>
       <RowExcerpt>
         {before}
         {match && <RowMatch>{match}</RowMatch>}
@@ -50,35 +49,24 @@ interface ListPaneProps {
   readonly onDelete: () => void;
 }
 
-const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>) => {
-  const { chooseFiles } = useAddFiles();
-  if (isFiltered(search)) {
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={30} stroke={1.4} />}
-        title={t('transcriptions.list.noMatches')}
-        action={
-          <Button variant="default" onClick={() => onChange({ search: '', favorite: false })}>
-            {t('transcriptions.list.clearFilters')}
-          </Button>
-        }
-      >
-        {t(search.favorite ? 'transcriptions.list.noFavoriteMatches' : 'transcriptions.list.searchElsewhere')}
-      </EmptyState>
-    );
-  }
-  if (search.page > 1) return <EmptyPage onFirstPage={() => onChange({ page: 1 })} />;
-  return (
+const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>) =>
+  search.page > 1 ? (
+    <EmptyPage onFirstPage={() => onChange({ page: 1 })} />
+  ) : (
     <EmptyState
-      icon={<IconFileMusic size={34} stroke={1.3} />}
-      title={t('transcriptions.list.empty')}
-      action={<Button onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</Button>}
+      icon={<IconSearchOff size={30} stroke={1.4} />}
+      title={t('transcriptions.list.noMatches')}
+      action={
+        <Button variant="default" onClick={() => onChange({ search: '', favorite: false })}>
+          {t('transcriptions.list.clearFilters')}
+        </Button>
+      }
     >
-      {t('transcriptions.list.emptyHint')}
+      {t(search.favorite ? 'transcriptions.list.noFavoriteMatches' : 'transcriptions.list.searchElsewhere')}
     </EmptyState>
   );
-};
 
+/** What the service has found, page by page. */
 export const ListPane = (props: ListPaneProps) => {
   const { list, search, selection, onChange, onOpen, onDelete } = props;
   const getMarks = useTextMarks();
@@ -104,6 +92,7 @@ export const ListPane = (props: ListPaneProps) => {
           items={items}
           openId={search.id}
           isStale={list.isStale}
+          listKey={JSON.stringify({ ...search, id: undefined })}
           selection={selection}
           onOpen={onOpen}
           onDelete={onDelete}

@@ -17,8 +17,9 @@ import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import type { Toasts } from '../../../ui/toasts.ts';
 import { draftsQuery, storedDraftQuery } from '../drafts/draft-queries.ts';
 import type { DraftSaveResult } from '../drafts/text-saver.ts';
+import { formatTooLong } from '../drafts/too-long-texts.ts';
 import { deletedQuery } from '../library/library-queries.ts';
-import { maxRowNameLength, Row, RowList, RowMeta, RowName } from '../list/Rows.tsx';
+import { maxRowNameLength, Row, RowFacts, RowList, RowName } from '../list/Rows.tsx';
 import {
   useBackOnline,
   useIsAutoSaveOn,
@@ -162,12 +163,14 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
           const name = getName(summary, copies);
           const tooLong = allTooLong.get(toRecordKey(summary.id));
           return (
-            <Row row={row} name={name}>
+            <Row row={row} name={name} tooLong={tooLong}>
               <RowName>{truncate(name, maxRowNameLength)}</RowName>
-              <RowMeta tooLong={tooLong}>
-                <span>{formatDateTime(summary.changedAt)}</span>
-                {!tooLong && <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>}
-              </RowMeta>
+              <RowFacts>
+                {formatDateTime(summary.changedAt)} ·{' '}
+                {tooLong
+                  ? formatTooLong(tooLong)
+                  : t('transcriptions.characterCount', { count: summary.characters })}
+              </RowFacts>
             </Row>
           );
         }}

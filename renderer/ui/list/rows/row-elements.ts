@@ -28,6 +28,19 @@ export const createRowsHook = (): (() => RowElements) => {
   return () => useSlice(createRows);
 };
 
+/** Focuses a row. Returns false if it is not there. */
+export const createFocusRowHook = (useRows: () => RowElements) => (): ((id: string) => boolean) => {
+  const rows = useRows();
+  return useCallback(
+    (id) => {
+      const row = rows.get(id);
+      row?.focus();
+      return row !== undefined;
+    },
+    [rows],
+  );
+};
+
 /** Another page or order of a list starts at its top, unless it contains the open record (`openId`). */
 export const useScrollToOpenRow = (
   scroller: RefObject<HTMLElement | null>,

@@ -81,40 +81,58 @@ export const runSelectionCommand = (command: RowCommand, target: CommandTarget):
 
 interface ListKeyOptions {
   readonly selection: RowSelection | null;
-  /** Called with the `data-row` of a row that gets the focus. */
+  /** Called with the id of a row that gets the focus. */
   readonly onOpen: (id: string, trigger: 'arrow_key') => void;
   readonly onDelete?: (() => void) | undefined;
   /** Called on arrow up in the first row. */
   readonly onAbove?: (() => void) | undefined;
 }
 
-/** Handles the keys of a list or table whose rows have `data-row`. */
+/** Handles a key of a list. `index`: of the focused row; -1 if none has the focus. */
+export const runListKey = (
+  event: KeyboardEvent<HTMLElement>,
+  {
+    ids,
+    index,
+    onFocus,
+    selection,
+    onOpen,
+    onDelete,
+    onAbove,
+  }: ListKeyOptions & Omit<CommandTarget, 'selection'>,
+): void => {
+  const command = getRowCommand(event, index, ids.length - 1);
+  if (command?.kind === 'focus') {
+    event.preventDefault();
+    const isAbove = event.key === 'ArrowUp' && command.index === index;
+    if (onAbove && isAbove) onAbove();
+    else onFocus(command.index);
+    if (command.index !== index) onOpen(ids[command.index] ?? '', 'arrow_key');
+  } else if (
+    command &&
+    selection &&
+    runSelectionCommand(command, { selection, ids, index, onFocus, onDelete })
+  ) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+};
+
+/** Handles the keys of a list or table that renders all of its rows, which have `data-row`. */
 export const createListKeyHandler =
-  ({ selection, onOpen, onDelete, onAbove }: ListKeyOptions) =>
+  (options: ListKeyOptions) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-    const ids = rows.map(({ dataset }) => dataset.row ?? '');
     const item = (event.target as HTMLElement).closest('li, tr');
-    const index = rows.findIndex((row) => item?.contains(row));
-    const command = getRowCommand(event, index, rows.length - 1);
-    const onFocus = (to: number): void => {
-      rows[to]?.focus();
-      rows[to]?.scrollIntoView({ block: 'nearest' });
-    };
-    if (command?.kind === 'focus') {
-      event.preventDefault();
-      const isAbove = event.key === 'ArrowUp' && command.index === index;
-      if (onAbove && isAbove) onAbove();
-      else onFocus(command.index);
-      if (command.index !== index) onOpen(ids[command.index] ?? '', 'arrow_key');
-    } else if (
-      command &&
-      selection &&
-      runSelectionCommand(command, { selection, ids, index, onFocus, onDelete })
-    ) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
+    runListKey(event, {
+      ...options,
+      ids: rows.map(({ dataset }) => dataset.row ?? ''),
+      index: rows.findIndex((row) => item?.contains(row)),
+      onFocus: (to) => {
+        rows[to]?.focus();
+        rows[to]?.scrollIntoView({ block: 'nearest' });
+      },
+    });
   };
 
 /** The row that Tab reaches: the selected one, or the first if none is selected. */

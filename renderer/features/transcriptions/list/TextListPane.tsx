@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { unreachableErrors } from '../../../../preload/contract/errors/error-families.ts';
+import type { LibraryRow } from '../../../../preload/contract/library.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { useAddFiles } from '../../../lib/add-files-context.ts';
+import { truncate } from '../../../lib/truncate.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
+import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
+import { CachedNotice, OfflineNotice } from '../../../ui/OfflineNotice.tsx';
+import type { TranscriptionSelection } from '../deletions.ts';
+import { libraryStateQuery } from '../library/library-queries.ts';
+import { refreshQuery, rowsQuery } from '../library/list-rows.ts';
+import type { TranscriptionSearch } from '../search.ts';
+import { type TextMarks, useTextMarks } from '../use-transcriptions-state.ts';
+import { formatFacts, groupByTime } from './arrange-rows.ts';
+import { FavoriteButton } from './FavoriteButton.tsx';
+import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName } from './Rows.tsx';
+
+interface TextRowProps {
+  readonly text: LibraryRow;
+  readonly row: RowState;
+  readonly marks: TextMarks;
+  readonly now: Date;
+}
+
+const TextRow = ({ text, row, marks, now }: TextRowProps) => {
+  const { id, name, favorites, excerpt } = text;
+  const star = (
+    <FavoriteButton
+      record={{ id, name, favorite: favorites === 'all' }}
+      isSome={favorites === 'some'}
+      tabIndex={row.isTabStop ? 0 : -1}
+      size={16}
+    />
+  );
+  return (
+    <Row row={row} name={name} trailing={star} {...marks}>
+      <RowName elementtiming="transcription">{truncate(name, maxRowNameLength)}</RowName>
+      <RowFacts>{formatFacts(text, now)}</RowFacts>
+      <RowExcerpt>{excerpt === '' ? t('transcriptions.noText') : excerpt}</RowExcerpt>
+    </Row>
+  );
+};
+
+interface TextListPaneProps {
+  readonly rows: readonly LibraryRow[];
+  readonly search: TranscriptionSearch;
+  readonly selection: TranscriptionSelection;
+  readonly onChange: (change: Partial<TranscriptionSearch>) => void;
+  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
+  readonly onDelete: () => void;
+}
+
+const Empty = ({ search, onChange }: Pick<TextListPaneProps, 'search' | 'onChange'>) => {
+  const { chooseFiles } = useAddFiles();
+  return search.favorite ? (
+    <EmptyState
+      icon={<IconSearchOff size={30} stroke={1.4} />}
+      title={t('transcriptions.list.noMatches')}
+      action={
+        <Button variant="default" onClick={() => onChange({ favorite: false })}>
+          {t('transcriptions.list.clearFilters')}
+        </Button>
+      }
+    >
+      {t('transcriptions.list.noFavoriteMatches')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<IconFileMusic size={34} stroke={1.3} />}
+      title={t('transcriptions.list.empty')}
+      action={<Button onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</Button>}
+    >
+      {t('transcriptions.list.emptyHint')}
+    </EmptyState>
+  );
+};
+
+/** All texts on this computer. What the service has besides comes by itself. */
+export const TextListPane = (props: TextListPaneProps) => {
+  const { rows, search, selection, onChange, onOpen, onDelete } = props;
+  const all = useQuery(rowsQuery);
+  const refresh = useQuery(refreshQuery);
+  const { data: state } = useQuery(libraryStateQuery);
+  const getMarks = useTextMarks();
+  const now = new Date();
+  const today = now.toDateString();
+  const headings = useMemo(
+    () => (search.sort_by === 'id' ? groupByTime(rows, new Date(today)) : undefined),
+    [rows, search.sort_by, today],
+  );
+  const retry = (): void => void refresh.refetch();
+  const error = all.error ?? refresh.error;
+  const isNothingHere = all.data === undefined || all.data.length === 0;
+  if (isNothingHere && error)
+    return <ErrorState error={error} retry={() => void Promise.all([all.refetch(), refresh.refetch()])} />;
+  if (isNothingHere && (all.isPending || refresh.isPending || (state?.total ?? 0) > 0))
+    return <LoadingRows label={t('transcriptions.list.loading')} />;
+  const completeAt = state?.completeAt ?? null;
+  return (
+    <>
+      {error && unreachableErrors.has(error.code) && completeAt !== null ? (
+        <CachedNotice cachedAt={completeAt} what="list" retry={retry} />
+      ) : (
+        error && (
+          <OfflineNotice error={error} retry={retry}>
+            {t('common.list.lastLoaded')}
+          </OfflineNotice>
+        )
+      )}
+      {rows.length === 0 ? (
+        <Empty search={search} onChange={onChange} />
+      ) : (
+        <RowList
+          label={t('common.transcriptions')}
+          items={rows}
+          {...(headings && { headings })}
+          listKey={`${search.sort_by} ${search.sort} ${search.favorite}`}
+          isRemembered
+          openId={search.id}
+          selection={selection}
+          onOpen={onOpen}
+          onDelete={onDelete}
+        >
+          {(text, row) => <TextRow text={text} row={row} marks={getMarks(text.id)} now={now} />}
+        </RowList>
+      )}
+    </>
+  );
+};
