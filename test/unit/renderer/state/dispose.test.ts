@@ -89,6 +89,7 @@ it('removes every listener of main and the window, and stops every timer', async
     'bulkRuns.onChanged',
     'episodes.onChanged',
     'library.onChanged',
+    'library.onRowsChanged',
     'settings.onChanged',
     'settings.onChanged',
     'settings.onChanged',

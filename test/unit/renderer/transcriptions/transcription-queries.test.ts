@@ -21,7 +21,8 @@ it('a response requested before a save does not restore the older text', async (
     new Promise((resolve) => answers.push((text) => resolve(ok(record(text)))));
   const list = async (): Promise<Result<Page<Transcription>>> =>
     ok({ items: [], page: 1, perPage: 10, total: 0, lastPage: 1, hasMore: false });
-  vi.stubGlobal('window', { sidetone: { transcriptions: { show, list } } });
+  const library = { record: async () => ok(null) };
+  vi.stubGlobal('window', { sidetone: { transcriptions: { show, list }, library } });
   const {
     refetchInFlight: askAnew,
     listQuery,
