@@ -14,6 +14,7 @@ import * as transcriptionRoute from '../features/transcriptions/search.ts';
 import * as transcriptionRecords from '../features/transcriptions/transcription-queries.ts';
 import * as websiteRecords from '../features/websites/records.ts';
 import * as websiteRoute from '../features/websites/search.ts';
+import { saveListChoices, withListChoices } from '../lib/list-search.ts';
 import { toBridgeError } from '../lib/query.ts';
 import { isNothingConfigured, settingsQuery } from '../lib/settings-query.ts';
 import type { AppState } from '../state/app-state.ts';
@@ -49,7 +50,7 @@ const transcriptions = createRoute({
   getParentRoute: () => root,
   path: '/transcriptions',
   validateSearch: (search: Partial<transcriptionRoute.TranscriptionSearch> & SearchSchemaInput) =>
-    transcriptionRoute.readTranscriptionSearch(search),
+    transcriptionRoute.readTranscriptionSearch(withListChoices('/transcriptions', search)),
   beforeLoad: async ({ context, search, cause }) => {
     await requireService(context);
     // Fetches the list while the code of the screen is loading. Afterwards the screen fetches it itself.
@@ -76,7 +77,7 @@ const websites = createRoute({
   getParentRoute: () => root,
   path: '/websites',
   validateSearch: (search: Partial<websiteRoute.WebsiteSearch> & SearchSchemaInput) =>
-    websiteRoute.readWebsiteSearch(search),
+    websiteRoute.readWebsiteSearch(withListChoices('/websites', search)),
   beforeLoad: async ({ context, search, cause }) => {
     await requireService(context);
     if (cause === 'stay') return;
@@ -127,6 +128,7 @@ export const createAppRouter = ({ queryClient, onDispose }: AppState) => {
   });
   const unsubscribe = router.subscribe('onResolved', ({ toLocation }) => {
     if (rememberedPaths.test(toLocation.href)) localStorage.setItem(lastRouteKey, toLocation.href);
+    saveListChoices(toLocation.pathname, toLocation.search);
   });
   onDispose(unsubscribe);
   // The router would load it only after it has the settings.

@@ -58,7 +58,8 @@ export const useCommands = (): void => {
     const search = { view: 'list', search_by: 'everything' } as const;
     void navigate({
       to: '/transcriptions',
-      search: (current) => ({ ...readTranscriptionSearch(current), ...search }),
+      // Other screens have other parameters of the same names.
+      search: (current) => ('view' in current ? { ...readTranscriptionSearch(current), ...search } : search),
     }).then(find);
   }, [navigate, find]);
 

@@ -34,6 +34,25 @@ export const readListSearch = ({ search, sort, per_page, page, id }: UnknownSear
   id: isText(id, maxRecordIdLength) && id !== '' ? id : undefined,
 });
 
+const rememberedChoices = ['favorite', 'sort_by', 'sort', 'per_page'];
+const getChoicesKey = (path: string): string => `sidetone.list${path}`;
+
+/** Saves how a list is filtered and ordered, for the next visit and the next start. */
+export const saveListChoices = (path: string, search: UnknownSearch): void => {
+  const choices = Object.entries(search).filter(([name]) => rememberedChoices.includes(name));
+  localStorage.setItem(getChoicesKey(path), JSON.stringify(Object.fromEntries(choices)));
+};
+
+/** The parameters of a list's route: those that the link does not name are the saved ones. */
+export const withListChoices = (path: string, search: UnknownSearch): UnknownSearch => {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(getChoicesKey(path)) ?? 'null');
+    return typeof saved === 'object' ? { ...saved, ...search } : search;
+  } catch {
+    return search;
+  }
+};
+
 /** A change of what is listed resets the page to 1. A change of the `pageNeutral` parameters does not. */
 export const applyListChange = <Search extends object>(
   search: Search,

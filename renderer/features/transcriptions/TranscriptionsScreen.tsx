@@ -1,15 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconTextCaption } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { withoutIds } from '../../lib/deletions/hidden-records.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type RecordList, toRecordList } from '../../ui/list/record-list.ts';
 import { findNeighbour } from '../../ui/list/rows/row-elements.ts';
 import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
 import { useSelection } from '../../ui/list/rows/use-selection.ts';
@@ -26,21 +24,20 @@ import { ProposalNotice } from './episode/ProposalNotice.tsx';
 import { getMatchPosition, type MatchPosition } from './library/library-hits.ts';
 import { deletedQuery } from './library/library-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
-import { refreshQuery, rowsQuery } from './library/list-rows.ts';
-import { arrangeRows } from './list/arrange-rows.ts';
 import { BulkActionsBar } from './list/BulkActionsBar.tsx';
 import { LibraryPane } from './list/LibraryPane.tsx';
 import { ListFilters } from './list/ListFilters.tsx';
 import { ListPane } from './list/ListPane.tsx';
 import { useListRowFocus } from './list/Rows.tsx';
 import { TextListPane } from './list/TextListPane.tsx';
-import { isServiceSearch, type TranscriptionSearch, toQuery } from './search.ts';
+import { type ServiceList, useShownList } from './list/use-shown-list.ts';
+import { type TranscriptionSearch, toQuery } from './search.ts';
+import classes from './TranscriptionsScreen.module.css';
 import { TextPane } from './text/TextPane.tsx';
-import { listQuery } from './transcription-queries.ts';
 import { BackOnlineNotice, UnsavedPane } from './unsaved/UnsavedPane.tsx';
 import { useDelete } from './use-delete.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
-import { useHiddenIds, useLibrarySearch, useUnsavedIds, useUnsavedKeys } from './use-transcriptions-state.ts';
+import { useHiddenIds, useUnsavedIds } from './use-transcriptions-state.ts';
 
 const NothingOpen = ({ count }: { readonly count: number }) => (
   <EmptyState icon={<IconTextCaption size={30} stroke={1.3} />} title={t('transcriptions.text.nothingOpen')}>
@@ -100,7 +97,7 @@ interface ListSideProps {
   /** All texts, in the chosen order. */
   readonly texts: readonly LibraryRow[];
   /** What the service has found; null if it does not search. */
-  readonly list: RecordList<Transcription> | null;
+  readonly list: ServiceList | null;
   /** Library search results; null if the library search is not active. */
   readonly searchState: LibrarySearchState | null;
   readonly hits: readonly LibraryHit[];
@@ -169,28 +166,29 @@ const ListSide = (props: ListSideProps) => {
 type View = TranscriptionSearch['view'];
 
 /** Texts that are too long for the service are listed there, but not counted: nothing is to be done about them. */
-const labelUnsaved = (count: number): string =>
-  count > 0 ? t('transcriptions.views.unsaved', { count }) : t('transcriptions.views.unsavedTooLong');
-
-const ViewSwitch = ({ view, onView }: { readonly view: View; readonly onView: (view: View) => void }) => {
-  const unsaved = useUnsavedIds().length;
-  const hasUnsaved = useUnsavedKeys().length > 0;
-  const views: { value: View; label: string }[] = [
-    { value: 'list', label: t('transcriptions.views.list') },
-    ...(hasUnsaved || view === 'unsaved'
-      ? [{ value: 'unsaved' as const, label: labelUnsaved(unsaved) }]
-      : []),
-    { value: 'deleted', label: t('transcriptions.views.deleted') },
-  ];
+const UnsavedLabel = () => {
+  const count = useUnsavedIds().length;
   return (
-    <SegmentedControl
-      aria-label={t('transcriptions.views.label')}
-      data={views}
-      value={view}
-      onChange={onView}
-    />
+    <>
+      {t('transcriptions.views.unsaved')}{' '}
+      <span className={classes.count}>{count > 0 && formatNumber(count)}</span>
+    </>
   );
 };
+
+/** Its width does not depend on the number of unsaved texts: typing must not move it. */
+const ViewSwitch = ({ view, onView }: { readonly view: View; readonly onView: (view: View) => void }) => (
+  <SegmentedControl
+    aria-label={t('transcriptions.views.label')}
+    data={[
+      { value: 'list', label: t('transcriptions.views.list') },
+      { value: 'unsaved', label: <UnsavedLabel /> },
+      { value: 'deleted', label: t('transcriptions.views.deleted') },
+    ]}
+    value={view}
+    onChange={onView}
+  />
+);
 
 /** Deletes the selected rows and shows the first that remains if the open one is deleted. */
 const useDeleteSelected = (
@@ -236,41 +234,7 @@ const useOpenText = (
 /** Minimum widths in pixels of the list and the text side by side. A narrower screen shows one of them. */
 const minWidths = { min: 250, minDetail: 400 } as const;
 
-const noTexts: readonly LibraryRow[] = [];
-
 const labelSelected = (count: number): string => t('common.list.selectedCount', { count });
-
-/** What the list shows: search results of this computer, those of the service, or all texts. */
-const useShownList = (search: TranscriptionSearch) => {
-  const hidden = useHiddenIds();
-  const isService = isServiceSearch(search);
-  const query = toQuery(search);
-  const found = toRecordList(useQuery({ ...listQuery(query), enabled: isService }), hidden);
-  const list = isService ? found : null;
-  const { data: all } = useQuery(rowsQuery);
-  // The service is asked for news whatever the list shows.
-  useQuery(refreshQuery);
-  const { favorite, sort_by, sort, view } = search;
-  const texts = useMemo(
-    () => arrangeRows(withoutIds(all ?? noTexts, hidden), { favorite, sort_by, sort }),
-    [all, hidden, favorite, sort_by, sort],
-  );
-  const searchState = useLibrarySearch();
-  const isLibrary = view === 'list' && search.search_by === 'everything' && searchState.isActive;
-  const hits = withoutIds(searchState.results?.hits ?? [], hidden);
-  const listed = list ? (list.page?.items ?? []) : texts;
-  return {
-    list,
-    texts,
-    hits,
-    searchState,
-    isLibrary,
-    rows: isLibrary ? hits : view === 'list' ? listed : [],
-    listKey: JSON.stringify([view, isLibrary, isService ? query : [favorite, sort_by, sort]]),
-    total: list ? list.page?.total : all && texts.length,
-    isLoaded: (list ? list.page : all) !== undefined,
-  };
-};
 
 export const TranscriptionsScreen = () => {
   const { search, change, back } = useTranscriptionsRoute();

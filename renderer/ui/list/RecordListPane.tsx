@@ -74,7 +74,7 @@ export const EmptyPage = ({ onFirstPage }: { readonly onFirstPage: () => void })
   />
 );
 
-interface RecordListPaneProps<R extends { readonly id: string }> extends Omit<PagerProps, 'page'> {
+interface RecordListPaneProps<R extends { readonly id: string }> {
   readonly list: RecordList<R>;
   /** What screen readers say while the list is loading. */
   readonly loadingLabel: string;
@@ -82,6 +82,8 @@ interface RecordListPaneProps<R extends { readonly id: string }> extends Omit<Pa
   readonly empty: ReactNode;
   /** What is shown between the rows and the pager. */
   readonly footer?: ReactNode;
+  /** Without it, the list has no pager. */
+  readonly pager?: Omit<PagerProps, 'page'>;
   /** The rows of the page. */
   readonly children: (page: Page<R>) => ReactNode;
 }
@@ -92,7 +94,7 @@ const isEmpty = ({ items, page, hasMore }: Page<unknown>): boolean =>
 
 /** A page of records with its states: loading, error, from the cache, empty. */
 export const RecordListPane = <R extends { readonly id: string }>(props: RecordListPaneProps<R>) => {
-  const { list, loadingLabel, empty, footer, children, ...pager } = props;
+  const { list, loadingLabel, empty, footer, children, pager } = props;
   const { page, error, isPending, retry } = list;
   if (isPending) return <LoadingRows label={loadingLabel} />;
   if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
@@ -107,7 +109,7 @@ export const RecordListPane = <R extends { readonly id: string }>(props: RecordL
       )}
       {isEmpty(page) ? empty : children(page)}
       {footer}
-      {!isEmpty(page) && <Pager {...pager} page={page} />}
+      {pager && !isEmpty(page) && <Pager {...pager} page={page} />}
     </>
   );
 };

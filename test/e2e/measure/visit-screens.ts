@@ -82,7 +82,7 @@ const lookAtLongText = async (page: Page, editor: Locator, findings: Looker): Pr
   await expect(button(page, t('transcriptions.drafts.sendAnyway'))).toBeVisible();
   await findings.look(page, 'text, too long');
   const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
-  await views.getByText(t('transcriptions.views.unsavedTooLong'), { exact: true }).click();
+  await views.getByText(t('transcriptions.views.unsaved')).click();
   await findings.look(page, 'unsaved texts, too long');
   await views.getByText(t('transcriptions.views.list'), { exact: true }).click();
   await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
@@ -109,7 +109,7 @@ export const lookAtTranscriptions = async (
   await findings.look(page, 'text, changed');
   const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
   const showView = (label: string): Promise<void> => views.getByText(label, { exact: true }).click();
-  await showView(t('transcriptions.views.unsaved', { count: 1 }));
+  await views.getByText(t('transcriptions.views.unsaved')).click();
   await findings.look(page, 'unsaved texts');
   await showView(t('transcriptions.views.list'));
   await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();

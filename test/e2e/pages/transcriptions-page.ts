@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const transcriptionsPage = (page: Page) => {
   const text = page.getByRole('region', { name: 'Text', exact: true });
@@ -6,9 +6,14 @@ export const transcriptionsPage = (page: Page) => {
     await page.getByRole('combobox', { name: select }).click();
     await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
   };
+  const rows = page.getByRole('list', { name: 'Transcriptions' }).getByRole('listitem');
   return {
     list: page.getByRole('list', { name: 'Transcriptions' }),
-    rows: page.getByRole('list', { name: 'Transcriptions' }).getByRole('listitem'),
+    /** Those that are rendered: what is visible, and some around it. */
+    rows,
+    /** Waits until the list has this many rows, rendered or not. */
+    expectCount: (count: number): Promise<void> =>
+      expect(rows.first()).toHaveAttribute('aria-setsize', String(count)),
     row: (name: string): Locator =>
       page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]').filter({ hasText: name }),
     results: page.getByRole('list', { name: 'Search results' }).locator('[data-row]'),

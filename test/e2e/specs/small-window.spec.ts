@@ -66,7 +66,7 @@ for (const size of sizes) {
     await page.setViewportSize(size);
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
-    await expect(screen.rows).toHaveCount(10);
+    await screen.expectCount(12);
     await takeScreenshot(page, `small-${at}-list`);
     expect(await getVisibleHeight(screen.list)).toBeGreaterThanOrEqual(leastText);
     await expectReachable(page.getByRole('main'), 20);
@@ -103,12 +103,12 @@ for (const size of sizes) {
     await page.setViewportSize(size);
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
-    await expect(screen.rows).toHaveCount(10);
+    await screen.expectCount(12);
     const filters = page.getByRole('button', { name: 'Filters' });
     await filters.click();
     await expectReachable(page.getByRole('dialog', { name: 'Filters' }), 3);
     await screen.favourites.click();
-    await expect(screen.rows).toHaveCount(6);
+    await screen.expectCount(6);
     await screen.choose('Sort', 'Oldest first');
     await expect(screen.rows.first()).toContainText('Episode 001');
     await takeScreenshot(page, `small-${at}-filters`);

@@ -5,6 +5,7 @@ import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { websitesPage } from '../pages/websites-page.ts';
 
 test('the button of the empty list opens the dialog for files', async ({ sidetone, service }) => {
   const { page, control } = sidetone;
@@ -18,10 +19,10 @@ const isCut = (field: Locator): Promise<boolean> =>
   field.evaluate((element) => element.scrollWidth > element.clientWidth);
 
 test('the number of records on a page is shown whole', async ({ sidetone, service }) => {
-  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  service.data.websites.insert({ domain: 'owls.example' });
   const { page } = sidetone;
-  await openScreen(page, service, 'Transcriptions');
-  await transcriptionsPage(page).choose('Records per page', '100 per page');
+  await openScreen(page, service, 'Websites');
+  await websitesPage(page).choose('Records per page', '100 per page');
   expect(await isCut(page.getByRole('combobox', { name: 'Records per page' }))).toBe(false);
 });
 

@@ -73,10 +73,17 @@ test('exports many texts under names that every system accepts; an existing file
   await expect(dialog.dialog).toBeHidden();
 });
 
-test('exports all 300 texts of a list that shows ten per page', async ({ sidetone, service, target }) => {
+test('exports all 300 texts that the service has found, of which a hundred are listed', async ({
+  sidetone,
+  service,
+  target,
+}) => {
   insertTranscriptions(service, 300);
   const { page, control } = sidetone;
   const { screen, dialog } = await openExports(sidetone, service);
+  await screen.choose('Where to search', 'Text');
+  await screen.search.fill('part');
+  await screen.expectCount(100);
   await chooseAll(page, 'Episode 300');
   await page.keyboard.press('ControlOrMeta+Shift+E');
   await dialog.scope(/^All 300/);
@@ -104,7 +111,15 @@ test('exports all 300 texts of a list that shows ten per page', async ({ sideton
   // Listed texts are cached: none was fetched one by one.
   expect(service.recorder.getRequests('transcriptions.show')).toEqual([]);
   await dialog.close.click();
-  await expect(screen.bar).toContainText('10 selected');
+  await expect(screen.bar).toContainText('100 selected');
+
+  // The plain list has all texts.
+  await screen.search.fill('');
+  await screen.expectCount(300);
+  await chooseAll(page, 'Episode 300');
+  await expect(screen.bar).toContainText('300 selected');
+  await page.keyboard.press('ControlOrMeta+Shift+E');
+  await expect(page.getByRole('heading', { name: 'Export 300 transcriptions' })).toBeVisible();
 });
 
 test('fetches missing texts at the pace of the service, reports each failure and retries it', async ({

@@ -47,11 +47,10 @@ export const toSegments = (text: string, marks: readonly Mark[]) => {
   return segments;
 };
 
-/** A sentence about how complete the library on this computer is; null if there is nothing to report. */
-export const formatLibraryState = ({
+/** How much of the service's list is here; null if all of it is, or if that is unknown. */
+export const formatMissing = ({
   records,
   total,
-  unindexed,
   syncedAt,
   syncProgress,
   isFull,
@@ -62,8 +61,16 @@ export const formatLibraryState = ({
       ? t('transcriptions.library.loading', { done })
       : t('transcriptions.library.loadingOf', { done, total });
   }
-  if (total !== null && total > records && !isFull)
-    return t('transcriptions.library.loadingOf', { done: records, total });
+  return total !== null && total > records && !isFull
+    ? t('transcriptions.library.loadingOf', { done: records, total })
+    : null;
+};
+
+/** A sentence about how complete the search on this computer is; null if there is nothing to report. */
+export const formatLibraryState = (state: LibraryState): string | null => {
+  const { records, unindexed, syncedAt, isFull } = state;
+  const missing = formatMissing(state);
+  if (missing !== null) return missing;
   if (unindexed > 0) return t('transcriptions.library.indexing', { count: unindexed });
   if (isFull) return t('transcriptions.library.full', { count: records });
   if (syncedAt === null && records > 0) return t('transcriptions.library.incomplete');

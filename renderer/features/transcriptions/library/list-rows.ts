@@ -6,6 +6,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { refetchOnReturn } from '../../../lib/record-queries.ts';
+import { libraryStateQuery } from './library-queries.ts';
 
 const rowsKey = [...queryKeys.service, 'library', 'rows'] as const;
 
@@ -33,7 +34,11 @@ const retryInterval = 15_000;
 /** Asks the service for what is new. Main's events then change the rows. */
 export const refreshQuery = queryOptions({
   queryKey: [...queryKeys.service, 'library', 'refresh'] as const,
-  queryFn: () => unwrap(bridge.library.refresh()),
+  queryFn: async ({ client }) => {
+    const state = await unwrap(bridge.library.refresh());
+    client.setQueryData(libraryStateQuery.queryKey, state);
+    return state;
+  },
   retryOnMount: false,
   refetchInterval: ({ state: { error } }) =>
     error !== null && unreachableErrors.has(error.code) ? retryInterval : false,

@@ -4,8 +4,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { EmptyPage, RecordListPane } from '../../../ui/list/RecordListPane.tsx';
-import type { RecordList } from '../../../ui/list/record-list.ts';
+import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { formatRowMeta } from '../episode/part-labels.ts';
@@ -14,6 +13,7 @@ import { type TextMarks, useTextMarks } from '../use-transcriptions-state.ts';
 import { getExcerpt } from './excerpt.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
 import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowMatch, RowName } from './Rows.tsx';
+import type { ServiceList } from './use-shown-list.ts';
 
 interface TranscriptionRowProps {
   readonly record: Transcription;
@@ -41,7 +41,7 @@ const TranscriptionRow = ({ record, row, marks, searchText }: TranscriptionRowPr
 };
 
 interface ListPaneProps {
-  readonly list: RecordList<Transcription>;
+  readonly list: ServiceList;
   readonly search: TranscriptionSearch;
   readonly selection: TranscriptionSelection;
   readonly onChange: (change: Partial<TranscriptionSearch>) => void;
@@ -49,24 +49,21 @@ interface ListPaneProps {
   readonly onDelete: () => void;
 }
 
-const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>) =>
-  search.page > 1 ? (
-    <EmptyPage onFirstPage={() => onChange({ page: 1 })} />
-  ) : (
-    <EmptyState
-      icon={<IconSearchOff size={30} stroke={1.4} />}
-      title={t('transcriptions.list.noMatches')}
-      action={
-        <Button variant="default" onClick={() => onChange({ search: '', favorite: false })}>
-          {t('transcriptions.list.clearFilters')}
-        </Button>
-      }
-    >
-      {t(search.favorite ? 'transcriptions.list.noFavoriteMatches' : 'transcriptions.list.searchElsewhere')}
-    </EmptyState>
-  );
+const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>) => (
+  <EmptyState
+    icon={<IconSearchOff size={30} stroke={1.4} />}
+    title={t('transcriptions.list.noMatches')}
+    action={
+      <Button variant="default" onClick={() => onChange({ search: '', favorite: false })}>
+        {t('transcriptions.list.clearFilters')}
+      </Button>
+    }
+  >
+    {t(search.favorite ? 'transcriptions.list.noFavoriteMatches' : 'transcriptions.list.searchElsewhere')}
+  </EmptyState>
+);
 
-/** What the service has found, page by page. */
+/** What the service has found. */
 export const ListPane = (props: ListPaneProps) => {
   const { list, search, selection, onChange, onOpen, onDelete } = props;
   const getMarks = useTextMarks();
@@ -82,9 +79,6 @@ export const ListPane = (props: ListPaneProps) => {
           </Text>
         )
       }
-      perPage={search.per_page}
-      onPage={(page) => onChange({ page })}
-      onPerPage={(size) => onChange({ per_page: size })}
     >
       {({ items }) => (
         <RowList
@@ -92,6 +86,7 @@ export const ListPane = (props: ListPaneProps) => {
           items={items}
           openId={search.id}
           isStale={list.isStale}
+          onEnd={list.loadMore}
           listKey={JSON.stringify({ ...search, id: undefined })}
           selection={selection}
           onOpen={onOpen}

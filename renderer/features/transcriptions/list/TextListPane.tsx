@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,6 +13,7 @@ import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
 import { CachedNotice, OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import type { TranscriptionSelection } from '../deletions.ts';
+import { formatMissing } from '../library/library-hits.ts';
 import { libraryStateQuery } from '../library/library-queries.ts';
 import { refreshQuery, rowsQuery } from '../library/list-rows.ts';
 import type { TranscriptionSearch } from '../search.ts';
@@ -102,6 +103,7 @@ export const TextListPane = (props: TextListPaneProps) => {
   if (isNothingHere && (all.isPending || refresh.isPending || (state?.total ?? 0) > 0))
     return <LoadingRows label={t('transcriptions.list.loading')} />;
   const completeAt = state?.completeAt ?? null;
+  const missing = state ? formatMissing(state) : null;
   return (
     <>
       {error && unreachableErrors.has(error.code) && completeAt !== null ? (
@@ -129,6 +131,11 @@ export const TextListPane = (props: TextListPaneProps) => {
         >
           {(text, row) => <TextRow text={text} row={row} marks={getMarks(text.id)} now={now} />}
         </RowList>
+      )}
+      {missing !== null && (
+        <Text role="status" size="xs" c="dimmed" px="lg" py="xs">
+          {missing}
+        </Text>
       )}
     </>
   );

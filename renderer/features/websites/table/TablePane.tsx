@@ -154,9 +154,11 @@ export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: Table
     loadingLabel={t('websites.list.loading')}
     empty={<Empty search={search} onChange={onChange} onAdd={onAdd} />}
     footer={<WebsitesSelectionBar bulk={bulk} total={list.page?.total ?? null} />}
-    perPage={search.per_page}
-    onPage={(page) => onChange({ page })}
-    onPerPage={(size) => onChange({ per_page: size })}
+    pager={{
+      perPage: search.per_page,
+      onPage: (page) => onChange({ page }),
+      onPerPage: (size) => onChange({ per_page: size }),
+    }}
   >
     {({ items }) => (
       <WebsiteTable
