@@ -1,6 +1,8 @@
 /** Updates the caches from events of main: settings, the connection, and lists that an upload has changed. */
 import type { Settings } from '../../preload/contract/settings.ts';
 import { changeRows } from '../features/transcriptions/library/list-rows.ts';
+import { createUploadRows } from '../features/transcriptions/list/upload-rows.ts';
+import { listRunningUploads } from '../features/uploads/running-uploads.ts';
 import { createUploadsStore } from '../features/uploads/uploads-store.ts';
 import { formatLearnedLimit } from '../lib/limits.ts';
 import { queryKeys } from '../lib/query.ts';
@@ -21,6 +23,7 @@ const getConnectionId = (settings: Settings | undefined): string =>
 export const subscribeToMain = (appState: AppState): void => {
   const { bridge, queryClient, toasts, getSlice, onDispose } = appState;
   const uploads = getSlice(createUploadsStore);
+  const uploadRows = getSlice(createUploadRows);
   // Kept here, because the result of a change can be in the cache before the event of the change.
   let connectionId = getConnectionId(queryClient.getQueryData(queryKeys.settings));
   const unsubscribers = [
@@ -56,6 +59,10 @@ export const subscribeToMain = (appState: AppState): void => {
         if (after.replaces) void queryClient.invalidateQueries({ queryKey: queryKeys.words });
       }
     }),
+    uploads.state.subscribe(() => {
+      const jobs = uploads.order().flatMap((id) => uploads.job(id) ?? []);
+      uploadRows.setState(() => listRunningUploads(jobs, Date.now()));
+    }).unsubscribe,
     uploads.connect(),
   ];
   unsubscribers.forEach(onDispose);

@@ -1,7 +1,7 @@
 /** The uploads that are prepared, sent or transcribed now, as rows for another screen. */
 import { getPhase, getUploadProgress } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { formatPercent } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { labelRecording } from './recording-state.ts';
 import { labelUploadState } from './upload-state-labels.ts';
 
@@ -20,7 +20,10 @@ const toRunningUpload = (job: UploadJob, now: number): RunningUpload => {
   if (!parts) return { id, name, progress, state: labelUploadState(job, now).title };
   const { title } = labelRecording(job, now);
   // The label of a recording that is prepared has a percentage already.
-  const state = job.state.kind === 'uploading' ? `${title} · ${formatPercent(progress)}` : title;
+  const state =
+    job.state.kind === 'uploading'
+      ? t('uploads.recording.withProgress', { title, fraction: Math.floor(progress * 100) / 100 })
+      : title;
   return { id, name, progress, state };
 };
 

@@ -111,7 +111,7 @@ export const Row = ({ row, name, children, trailing, isUnsaved = false, tooLong 
   );
 };
 
-const rowHeight = 78;
+export const rowHeight = 78;
 const headingHeight = 38;
 /** Rows before the end of the list at which more are loaded. */
 const nearEnd = 10;
@@ -144,6 +144,8 @@ interface RowListProps<T extends { readonly id: string }> extends Omit<RowListOp
   readonly headings?: ReadonlyMap<number, string>;
   /** Another one starts at the top, unless it contains the open row. */
   readonly listKey?: string;
+  /** What is above the rows and scrolls with them, and its height in pixels. */
+  readonly top?: { readonly content: ReactNode; readonly height: number };
   /** Whether the place is remembered. */
   readonly isRemembered?: boolean;
   /** Whether these rows belong to the previous query while the current one loads. */
@@ -157,7 +159,8 @@ interface RowListProps<T extends { readonly id: string }> extends Omit<RowListOp
 }
 
 const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) => {
-  const { items, headings, openId, isRemembered = false } = props;
+  const { items, headings, openId, isRemembered = false, top } = props;
+  const topHeight = top?.height ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => toEntries(items, headings), [items, headings]);
   const indexes = useMemo(() => new Map(entries.map(({ key }, index) => [key, index])), [entries]);
@@ -171,6 +174,7 @@ const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) =
     estimateSize: (index) => (entries[index]?.heading === undefined ? rowHeight : headingHeight),
     getItemKey,
     overscan: 8,
+    scrollMargin: topHeight,
     initialOffset: isRemembered ? getSavedPlace : 0,
     // The row that Tab reaches and the focused row are always rendered.
     rangeExtractor: (range: Range) => {
@@ -185,13 +189,17 @@ const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) =
       if (isRemembered && !isScrolling) localStorage.setItem(placeKey, String(Math.round(scrollOffset ?? 0)));
     },
   });
-  return { scroller, entries, indexes, ids, focusedId, virtualizer };
+  return { scroller, entries, indexes, ids, focusedId, virtualizer, topHeight };
 };
 
 type Entries = ReturnType<typeof useEntries>;
 
 /** Rows that come above those that are seen do not move them. Another list starts at its top, or at the open row. */
-const usePlace = ({ scroller, entries, indexes, virtualizer }: Entries, listKey: string, openId?: string) => {
+const usePlace = (
+  { scroller, entries, indexes, virtualizer, topHeight }: Entries,
+  listKey: string,
+  openId?: string,
+) => {
   const anchor = useRef<{ readonly key: string; readonly offset: number } | null>(null);
   const shownKey = useRef(listKey);
   const remember = useCallback((): void => {
@@ -213,9 +221,10 @@ const usePlace = ({ scroller, entries, indexes, virtualizer }: Entries, listKey:
     const index = current === null ? undefined : indexes.get(current.key);
     const start = index === undefined ? undefined : virtualizer.measurementsCache[index]?.start;
     if (current === null || start === undefined) return;
-    const top = start + current.offset;
+    // The virtualizer may not have the new height yet.
+    const top = start - virtualizer.options.scrollMargin + topHeight + current.offset;
     if (Math.abs(top - element.scrollTop) >= 1) element.scrollTop = top;
-  }, [entries, indexes, listKey, openId, scroller, virtualizer]);
+  }, [entries, indexes, listKey, openId, scroller, virtualizer, topHeight]);
   return remember;
 };
 
@@ -257,9 +266,9 @@ const useFocus = ({ indexes, virtualizer, focusedId }: Entries) => {
  * selection.
  */
 export const RowList = <T extends { readonly id: string }>(props: RowListProps<T>) => {
-  const { label, openId, isStale, listKey = '', onEnd, children } = props;
+  const { label, openId, isStale, listKey = '', onEnd, top, children } = props;
   const state = useEntries(props);
-  const { scroller, entries, ids, focusedId, virtualizer } = state;
+  const { scroller, entries, ids, focusedId, virtualizer, topHeight } = state;
   const remember = usePlace(state as Entries, listKey, openId);
   const { focusRow, getPendingId } = useFocus(state as Entries);
   const getRow = createRowStates({ ...props, ids });
@@ -276,6 +285,7 @@ export const RowList = <T extends { readonly id: string }>(props: RowListProps<T
   };
   return (
     <div ref={scroller} className={classes.scroller} data-stale={isStale || undefined} onScroll={remember}>
+      {top?.content}
       {/* biome-ignore lint/a11y/useSemanticElements: aria-setsize has the size, as not all items are rendered */}
       <div
         role="list"
@@ -293,7 +303,7 @@ export const RowList = <T extends { readonly id: string }>(props: RowListProps<T
       >
         {items.map(({ key, index, start, size }) => {
           const entry = entries[index];
-          const place = { height: size, transform: `translateY(${start}px)` };
+          const place = { height: size, transform: `translateY(${start - topHeight}px)` };
           if (!entry) return null;
           const { item } = entry;
           if (!item)

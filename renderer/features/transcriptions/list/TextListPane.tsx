@@ -20,7 +20,9 @@ import type { TranscriptionSearch } from '../search.ts';
 import { type TextMarks, useTextMarks } from '../use-transcriptions-state.ts';
 import { formatFacts, groupByTime } from './arrange-rows.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
-import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName } from './Rows.tsx';
+import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName, rowHeight } from './Rows.tsx';
+import { UploadRows } from './UploadRows.tsx';
+import { useUploadRowCount } from './upload-rows.ts';
 
 interface TextRowProps {
   readonly text: LibraryRow;
@@ -89,6 +91,7 @@ export const TextListPane = (props: TextListPaneProps) => {
   const refresh = useQuery(refreshQuery);
   const { data: state } = useQuery(libraryStateQuery);
   const getMarks = useTextMarks();
+  const uploadCount = useUploadRowCount();
   const now = new Date();
   const today = now.toDateString();
   const headings = useMemo(
@@ -116,7 +119,10 @@ export const TextListPane = (props: TextListPaneProps) => {
         )
       )}
       {rows.length === 0 ? (
-        <Empty search={search} onChange={onChange} />
+        <>
+          <UploadRows />
+          <Empty search={search} onChange={onChange} />
+        </>
       ) : (
         <RowList
           label={t('common.transcriptions')}
@@ -124,6 +130,7 @@ export const TextListPane = (props: TextListPaneProps) => {
           {...(headings && { headings })}
           listKey={`${search.sort_by} ${search.sort} ${search.favorite}`}
           isRemembered
+          top={{ content: <UploadRows />, height: uploadCount * rowHeight }}
           openId={search.id}
           selection={selection}
           onOpen={onOpen}

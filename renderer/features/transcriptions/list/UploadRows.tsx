@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
+import { t } from '../../../../preload/messages/translate.ts';
+import { truncate } from '../../../lib/truncate.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { maxRowNameLength, RowFacts, RowName } from './Rows.tsx';
+import classes from './UploadRows.module.css';
+import { createUploadRows } from './upload-rows.ts';
+
+/** The running uploads, above the texts. A click opens the uploads. */
+export const UploadRows = () => {
+  const uploads = useSelector(useSlice(createUploadRows));
+  const navigate = useNavigate();
+  if (uploads.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={t('transcriptions.list.uploads')}>
+      {uploads.map(({ id, name, state, progress }) => (
+        <li key={id} className={classes.item}>
+          <PlainButton className={classes.open} onClick={() => void navigate({ to: '/uploads' })}>
+            <RowName>{truncate(name, maxRowNameLength)}</RowName>
+            <RowFacts>{state}</RowFacts>
+            <span className={classes.track}>
+              <span className={classes.bar} style={{ width: `${progress * 100}%` }} />
+            </span>
+          </PlainButton>
+        </li>
+      ))}
+    </ul>
+  );
+};

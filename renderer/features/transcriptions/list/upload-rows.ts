@@ -1,0 +1,17 @@
+import { useSelector } from '@tanstack/react-store';
+import { Store } from '@tanstack/store';
+import { useSlice } from '../../../state/app-state-context.ts';
+
+interface UploadRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  /** 0 to 1. */
+  readonly progress: number;
+}
+
+/** The running uploads, whose texts are not here yet. The window sets them, because another feature has them. */
+export const createUploadRows = () => new Store<readonly UploadRow[]>([]);
+
+export const useUploadRowCount = (): number =>
+  useSelector(useSlice(createUploadRows), ({ length }) => length);
