@@ -1,5 +1,6 @@
 /** Transcription queries, and functions that change a record in all of them. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import { isEpisodeId } from '../../../preload/contract/episodes.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -29,6 +30,9 @@ const readLocal = async (id: string): Promise<Transcription | null> => {
   return local.ok && local.value !== null && local.value.result !== null ? local.value : null;
 };
 
+const isUnreachable = (client: QueryClient): boolean =>
+  client.getQueryData<ConnectionHealth>(queryKeys.connection)?.kind === 'troubled';
+
 /** The latest copy of a record in the lists, with its fetch time. Lists return whole records, but no parts of episodes. */
 const findInLists = (client: QueryClient, id: string): { record: Transcription; at: number } | null => {
   const found = queries
@@ -46,7 +50,9 @@ export const recordQuery = (client: QueryClient, id: string) =>
     queryFn: async (context): Promise<Transcription> => {
       const key = queries.recordKey(id);
       const local = client.getQueryData(key) === undefined ? await readLocal(id) : null;
-      if (local && Date.now() - (local.cachedAt ?? 0) < confirmedTime) return { ...local, cachedAt: null };
+      const isConfirmed = local && Date.now() - (local.cachedAt ?? 0) < confirmedTime;
+      // Without the service, the age of the text is shown.
+      if (isConfirmed && !isUnreachable(client)) return { ...local, cachedAt: null };
       // The text is shown while the service is asked for a newer one.
       if (local && client.getQueryData(key) === undefined)
         client.setQueryData<Transcription>(key, { ...local, cachedAt: null });

@@ -118,10 +118,11 @@ export const createLibrarySearchStore = ({ fetchHits, getVisibleCount, after }: 
       isStale = true;
       void run();
     },
-    /** Adds the next hits to the results. */
+    /** Adds the next hits to the results. While the user types, the list has only those that are visible. */
     loadMore: (): void => {
       const { results, query } = state.get();
       if (!results || query !== currentQuery || isBusy || !hasMore(results)) return;
+      if (results.hits.length < hitsPerLoad) return;
       cancelFullSearch();
       limit = results.hits.length + hitsPerLoad;
       void run(results);
