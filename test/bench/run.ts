@@ -7,6 +7,7 @@ import { audioBenchmark } from './audio.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { episodesBenchmark } from './episodes.ts';
 import { librarySearchBenchmark } from './library-search.ts';
+import { listBenchmark } from './list.ts';
 import { longTextBenchmark } from './long-text.ts';
 import { prepareBenchmark } from './prepare.ts';
 import { queueBenchmark } from './queue.ts';
@@ -23,6 +24,7 @@ const benchmarks: readonly Benchmark[] = [
   queueBenchmark,
   windowBenchmark,
   startBenchmark,
+  listBenchmark,
   librarySearchBenchmark,
   longTextBenchmark,
   audioBenchmark,

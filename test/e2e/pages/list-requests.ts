@@ -5,11 +5,16 @@ import type { TestService } from '../../service/service.ts';
 const isSyncRequest = (query: ReadonlyMap<string, string>): boolean =>
   query.get('per_page') === '100' && query.get('sort') === 'desc' && !query.has('search');
 
-/** Filter for `faults.next` that matches the screen's list requests. */
-export const isScreenList = ({ request, route }: Exchange): boolean =>
-  route.kind === 'operation' &&
-  route.operation === 'transcriptions.list' &&
-  !isSyncRequest(new Map(new URL(request.url ?? '', 'http://service').searchParams));
+const isList =
+  (isWanted: (query: ReadonlyMap<string, string>) => boolean) =>
+  ({ request, route }: Exchange): boolean =>
+    route.kind === 'operation' &&
+    route.operation === 'transcriptions.list' &&
+    isWanted(new Map(new URL(request.url ?? '', 'http://service').searchParams));
+
+/** Filters for `faults.next`: the screen's list requests, and those of the sync. */
+export const isScreenList = isList((query) => !isSyncRequest(query));
+export const isSyncList = isList(isSyncRequest);
 
 export const getScreenLists = (service: TestService): Record<string, string>[] =>
   service.recorder

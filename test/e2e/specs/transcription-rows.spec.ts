@@ -1,0 +1,153 @@
+/** Rows of the list: what they show, and that nothing moves them. */
+import type { Page } from '@playwright/test';
+import { audio } from '../../fixtures/audio.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
+import { waitForLibrarySync } from '../pages/library.ts';
+import { isSyncList } from '../pages/list-requests.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { insertTranscriptions } from '../pages/seed.ts';
+import { expect, saveAutomatically, test } from '../pages/service-test.ts';
+import { showGerman } from '../pages/show-german.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+type WatchingWindow = Window & { layoutShifts?: string[] };
+
+interface LayoutShift extends PerformanceEntry {
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/** Names what moves outside of the editor from now on. */
+const watchLayoutShifts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const shifts: string[] = [];
+    (window as WatchingWindow).layoutShifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as LayoutShift[])
+        for (const { node } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (!element?.closest('.cm-editor')) shifts.push(element?.outerHTML.slice(0, 200) ?? 'removed');
+        }
+    }).observe({ type: 'layout-shift' });
+  });
+
+const getLayoutShifts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (window as WatchingWindow).layoutShifts ?? ['not watched']);
+
+test('typing in a text moves nothing but the text, also while it is saved', async ({ sidetone, service }) => {
+  insertTranscriptions(service, 30);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await saveAutomatically(page);
+  const screen = transcriptionsPage(page);
+  await screen.expectCount(30);
+  await screen.row('Episode 028').click();
+  await screen.editor.press(keys.documentEnd);
+  await watchLayoutShifts(page);
+  const views = page.getByRole('radiogroup', { name: 'View' });
+  const getPlaces = async () => [
+    await views.boundingBox(),
+    ...(await screen.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()))),
+  ];
+  const before = await getPlaces();
+  await page.keyboard.type(' One more sentence.', { delay: 30 });
+  await expect(screen.row('Episode 028')).toContainText('Unsaved changes');
+  await expect(views).toContainText('Unsaved 1');
+  expect(await getPlaces()).toEqual(before);
+  await expect(screen.state).toHaveText(/^Saved at /);
+  await expect(views).not.toContainText('Unsaved 1');
+  expect(await getPlaces()).toEqual(before);
+  expect(await getLayoutShifts(page)).toEqual([]);
+});
+
+test('a running upload is a row above the texts, until its text is one of them', async ({
+  connected: { page },
+  service,
+}) => {
+  insertTranscriptions(service, 3);
+  await page.reload();
+  const screen = transcriptionsPage(page);
+  await screen.expectCount(3);
+  const held = holdAt('response');
+  service.faults.next('transcriptions.store', held);
+  await dropFiles(page, [audio.mp3.path]);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await held.reached;
+  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  const upload = page.getByRole('list', { name: 'Running uploads' }).getByRole('button');
+  await expect(upload).toHaveText(/Episode 12: The window.*Transcribing/);
+  await expectAccessible(page);
+  await takeScreenshot(page, 'transcriptions-running-upload');
+  await upload.click();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeFocused();
+  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  held.release();
+  await screen.expectCount(4);
+  await expect(screen.rows.first()).toContainText('Episode 12: The window');
+  await expect(upload).toHaveCount(0);
+});
+
+test('says how much of the service’s list is here, in the list and in the search', async ({
+  sidetone: { page },
+  service,
+}) => {
+  insertTranscriptions(service, 40);
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await waitForLibrarySync(page, service);
+  await screen.expectCount(40);
+  const held = holdAt('begin');
+  service.faults.next(isSyncList, held);
+  for (let number = 1; number <= 100; number += 1)
+    service.data.transcriptions.insert({ name: `Elsewhere ${number}`, result: 'The heron stands.' });
+  await page.keyboard.press('F5');
+  const note = 'Your transcriptions are still being loaded: 50 of 140 so far.';
+  await expect(page.getByText(note)).toBeVisible();
+  await held.reached;
+  await screen.search.fill('heron');
+  await expect(page.getByText(note)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search the service' })).toBeVisible();
+  held.release();
+  await expect(page.getByText('100 results', { exact: true })).toBeVisible();
+  await expect(page.getByText(note)).toHaveCount(0);
+  await screen.search.fill('');
+  await screen.expectCount(140);
+});
+
+test('shows date, length, words and language of each text, in both languages and at every width', {
+  tag: '@stand-in',
+}, async ({ sidetone: { page }, service }) => {
+  const month = 30 * 86_400_000;
+  for (let age = 14; age >= 0; age -= 1) {
+    const created_at = new Date(Date.now() - age * month).toISOString();
+    const name = `Night Shift ${318 - age} – The signal box`;
+    const result =
+      'Welcome back to Night Shift, the podcast about people who work while the rest of us sleep.';
+    service.data.transcriptions.insert({ name, result, created_at, favorite: age % 3 === 1 ? 1 : 0 });
+  }
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.expectCount(15);
+  await expect(screen.rows.first()).toContainText('17 words');
+  await expect(page.getByText('This week', { exact: true })).toBeVisible();
+  await screen.row('Night Shift 317').click();
+  await screen.editor.press(keys.documentEnd);
+  await page.keyboard.type(' More.');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await takeScreenshot(page, `transcriptions-rows-${colorScheme}`);
+    await expectAccessible(page);
+  }
+  await showGerman(page);
+  await takeScreenshot(page, 'transcriptions-rows-german');
+  await page.setViewportSize({ width: 590, height: 390 });
+  await page.keyboard.press('Escape');
+  await takeScreenshot(page, 'transcriptions-rows-590');
+});
