@@ -244,6 +244,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     refresh: async (): Promise<Result<LibraryState>> => {
       const refreshed = await sync.refresh();
       rows.flush();
+      emitter.schedule();
       return refreshed.ok ? ok(getState()) : refreshed;
     },
     start: (): void => {

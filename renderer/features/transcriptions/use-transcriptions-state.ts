@@ -18,7 +18,7 @@ export const useDraft = (key: string): EditorDraft | undefined => {
   return useSelector(drafts.state, (state) => state.drafts.get(key));
 };
 
-export const useUnsavedKeys = (): readonly string[] => {
+const useUnsavedKeys = (): readonly string[] => {
   const { drafts } = useTranscriptionsState();
   return useSelector(drafts.unsavedKeys);
 };

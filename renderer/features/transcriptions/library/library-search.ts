@@ -34,7 +34,7 @@ interface LibrarySearchStoreDeps {
   readonly after: After;
 }
 
-export const hasMore = ({ hits, total }: LibraryHits): boolean =>
+const hasMore = ({ hits, total }: LibraryHits): boolean =>
   total === null ? hits.length > 0 && hits.length % hitsPerLoad === 0 : hits.length < total;
 
 /** The library may change between two loads, so a hit that moved is not added twice. */

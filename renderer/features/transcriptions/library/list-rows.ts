@@ -6,7 +6,6 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { refetchOnReturn } from '../../../lib/record-queries.ts';
-import { libraryStateQuery } from './library-queries.ts';
 
 const rowsKey = [...queryKeys.service, 'library', 'rows'] as const;
 
@@ -34,11 +33,7 @@ const retryInterval = 15_000;
 /** Asks the service for what is new. Main's events then change the rows. */
 export const refreshQuery = queryOptions({
   queryKey: [...queryKeys.service, 'library', 'refresh'] as const,
-  queryFn: async ({ client }) => {
-    const state = await unwrap(bridge.library.refresh());
-    client.setQueryData(libraryStateQuery.queryKey, state);
-    return state;
-  },
+  queryFn: () => unwrap(bridge.library.refresh()),
   retryOnMount: false,
   refetchInterval: ({ state: { error } }) =>
     error !== null && unreachableErrors.has(error.code) ? retryInterval : false,
@@ -46,10 +41,7 @@ export const refreshQuery = queryOptions({
 });
 
 /** `rows` with the change, newest first. */
-export const applyRowsChange = (
-  rows: readonly LibraryRow[],
-  change: LibraryRowsChange,
-): readonly LibraryRow[] => {
+const applyRowsChange = (rows: readonly LibraryRow[], change: LibraryRowsChange): readonly LibraryRow[] => {
   const replaced = new Set([...change.removedIds, ...change.rows.map(({ id }) => id)]);
   const kept = rows.filter(({ id }) => !replaced.has(id));
   return [...change.rows, ...kept].toSorted((one, other) => other.position - one.position);

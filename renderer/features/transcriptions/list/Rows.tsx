@@ -135,6 +135,9 @@ const toEntries = <T extends { readonly id: string }>(
 
 /** Where the list is scrolled to, also after a restart. */
 const placeKey = 'sidetone.place';
+const savePlace = (top: number | null): void => {
+  if (top !== null) localStorage.setItem(placeKey, String(Math.round(top)));
+};
 const getSavedPlace = (): number => Number(localStorage.getItem(placeKey)) || 0;
 
 interface RowListProps<T extends { readonly id: string }> extends Omit<RowListOptions, 'ids'> {
@@ -186,9 +189,14 @@ const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) =
       return [...drawn].sort((one, other) => one - other);
     },
     onChange: ({ isScrolling, scrollOffset }) => {
-      if (isRemembered && !isScrolling) localStorage.setItem(placeKey, String(Math.round(scrollOffset ?? 0)));
+      if (isRemembered && !isScrolling) savePlace(scrollOffset);
     },
   });
+  // Scrolling ends a moment after its last event.
+  useEffect(
+    () => () => (isRemembered ? savePlace(virtualizer.scrollOffset) : undefined),
+    [isRemembered, virtualizer],
+  );
   return { scroller, entries, indexes, ids, focusedId, virtualizer, topHeight };
 };
 

@@ -3,7 +3,7 @@ import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { getLocale, t } from '../../../../preload/messages/translate.ts';
 import { createLocaleCache } from '../../../lib/format.ts';
-import { getLanguageName } from '../../../lib/languages/language-names.ts';
+import { getCodeName } from '../../../lib/languages/language-names.ts';
 import type { TranscriptionSearch } from '../search.ts';
 
 type Order = Pick<TranscriptionSearch, 'favorite' | 'sort_by' | 'sort'>;
@@ -79,11 +79,11 @@ const formatDay = (time: number, now: Date): string => {
   return getDayFormat(isThisYear ? {} : { year: 'numeric' }).format(time);
 };
 
+const toCode = (tag: string): string => tag.split(/[-_]/)[0]?.toLowerCase() ?? '';
+
 /** The language is named if it is not that of the window. */
 const formatLanguage = (language: string): string =>
-  language === '' || language.slice(0, 2).toLowerCase() === getLocale().slice(0, 2)
-    ? ''
-    : getLanguageName(language);
+  toCode(language) === toCode(getLocale()) ? '' : getCodeName(toCode(language));
 
 /** `Sat 21 Nov · 41:12 · 6,340 words · German`: what is known. */
 export const formatFacts = ({ date, seconds, words, language, parts }: LibraryRow, now: Date): string =>
