@@ -42,9 +42,10 @@ for (const scheme of ['light', 'dark'] as const) {
     await screen.row('Episode 005').click();
     await expect(screen.editor).toBeVisible();
     const item = (name: string) => screen.rows.filter({ hasText: name });
-    await expectOutlined(item('Episode 005'), item('Episode 004'));
+    const frame = (name: string) => item(name).locator(':scope > div');
+    await expectOutlined(frame('Episode 005'), frame('Episode 004'));
     await screen.row('Episode 003').click({ modifiers: ['ControlOrMeta'] });
-    await expectOutlined(item('Episode 003'), item('Episode 004'));
+    await expectOutlined(frame('Episode 003'), frame('Episode 004'));
 
     const views = page.getByRole('radiogroup', { name: 'View' }).locator('label');
     await expectOutlined(views.first(), views.last());

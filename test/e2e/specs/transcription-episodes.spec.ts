@@ -96,7 +96,7 @@ test('is proposed for records with such names, joined, and separated again by un
   await proposal.getByRole('button', { name: 'Join' }).click();
   await expect(screen.name).toHaveValue('Lamps');
   await expect(screen.rows).toHaveCount(4);
-  await expect(screen.row('Lamps')).toContainText('3 parts');
+  await expect(screen.row('Lamps')).toContainText('16 words');
   await expect(proposal).toContainText('“Harbour”');
   await proposal.getByRole('button', { name: 'Don’t suggest this again' }).click();
   await expect(proposal).toBeHidden();

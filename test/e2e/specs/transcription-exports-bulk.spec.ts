@@ -83,6 +83,7 @@ test('exports all 300 texts that the service has found, of which a hundred are l
   const { screen, dialog } = await openExports(sidetone, service);
   await screen.choose('Where to search', 'Text');
   await screen.search.fill('part');
+  await expect(screen.rows.first().locator('mark')).toHaveText('part');
   await screen.expectCount(100);
   await chooseAll(page, 'Episode 300');
   await page.keyboard.press('ControlOrMeta+Shift+E');

@@ -33,7 +33,9 @@ const measureShape = (page: Page) =>
     const { width, left } =
       document.querySelector('[aria-label="Text"]')?.getBoundingClientRect() ?? new DOMRect();
     const editor = document.querySelector('.cm-content')?.getBoundingClientRect() ?? new DOMRect();
-    const row = document.querySelector('[data-row]')?.closest('li')?.getBoundingClientRect() ?? new DOMRect();
+    const row =
+      document.querySelector('[data-row]')?.closest('[role="listitem"]')?.getBoundingClientRect() ??
+      new DOMRect();
     return {
       sideways: document.documentElement.scrollWidth - window.innerWidth,
       down: document.documentElement.scrollHeight - window.innerHeight,

@@ -72,6 +72,7 @@ test('sends a search to the service, shows all that it finds, and a start restor
   const screen = transcriptionsPage(sidetone.page);
   await screen.choose('Where to search', 'Text');
   await screen.search.fill('microphones');
+  await expect(screen.rows.first().locator('mark')).toHaveText('microphones');
   await screen.expectCount(100);
   const all = { search: 'microphones', search_by: 'result', sort_by: 'id', sort: 'desc', per_page: '100' };
   await expect.poll(() => lastList(service)).toEqual(all);
