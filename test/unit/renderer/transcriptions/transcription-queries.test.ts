@@ -35,6 +35,8 @@ it('a response requested before a save does not restore the older text', async (
   await client.prefetchQuery(listQuery({}));
 
   const first = client.fetchQuery(query);
+  // This computer is asked first.
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.('old');
   await first;
   void client.refetchQueries({ queryKey: query.queryKey });
