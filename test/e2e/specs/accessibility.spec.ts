@@ -139,8 +139,12 @@ for (const scheme of ['light', 'dark'] as const) {
     service.faults.always('any', unauthorized());
     await page.getByRole('link', { name: 'Transcriptions' }).click();
     await page.reload();
-    await expect(page.getByRole('alert')).toBeVisible();
+    const list = page.getByRole('region', { name: 'List' });
+    await expect(list.getByText('The service does not accept your key')).toBeVisible();
     await check('transcriptions, an error');
+    await page.getByRole('link', { name: 'Websites' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await check('websites, an error');
     recordMetric(
       `axe-violations-${scheme}`,
       `${test.info().errors.length} on ${checked.length} screens and dialogs`,

@@ -70,8 +70,11 @@ test('all texts of screens, dialogs and menus come from the catalog and fit when
   service.faults.always('any', unauthorized());
   await goTo(page, 'transcriptions');
   await page.reload();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText(t('common.list.lastLoaded'))).toBeVisible();
   await findings.look(page, 'transcriptions, key refused');
+  await goTo(page, 'websites');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await findings.look(page, 'websites, key refused');
   await lookAtCheck(page, findings, 'check of the connection, key refused');
 
   const { untranslated, overflows, count } = findings;
