@@ -42,14 +42,15 @@ export const RowName = (props: { readonly elementtiming?: string; readonly child
   <span {...props} className={classes.name} dir="auto" />
 );
 
-export const RowFacts = ({ children }: { readonly children: ReactNode }) => (
-  <span className={classes.facts}>{children}</span>
-);
-
-export const RowExcerpt = ({ children }: { readonly children: ReactNode }) => (
-  <span className={classes.excerpt} dir="auto">
+/** A line that may be cut off in a narrow list. */
+export const RowFacts = ({ children }: { readonly children: string }) => (
+  <span className={classes.facts} title={children || undefined}>
     {children}
   </span>
+);
+
+export const RowExcerpt = (props: { readonly title?: string; readonly children: ReactNode }) => (
+  <span {...props} className={classes.excerpt} dir="auto" />
 );
 
 export const RowMatch = ({ children }: { readonly children: string }) => (

@@ -19,7 +19,7 @@ import { draftsQuery, storedDraftQuery } from '../drafts/draft-queries.ts';
 import type { DraftSaveResult } from '../drafts/text-saver.ts';
 import { formatTooLong } from '../drafts/too-long-texts.ts';
 import { deletedQuery } from '../library/library-queries.ts';
-import { maxRowNameLength, Row, RowFacts, RowList, RowName } from '../list/Rows.tsx';
+import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName } from '../list/Rows.tsx';
 import {
   useBackOnline,
   useIsAutoSaveOn,
@@ -162,15 +162,14 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
         {(summary, row) => {
           const name = getName(summary, copies);
           const tooLong = allTooLong.get(toRecordKey(summary.id));
+          const length = tooLong
+            ? formatTooLong(tooLong)
+            : t('transcriptions.characterCount', { count: summary.characters });
           return (
             <Row row={row} name={name} tooLong={tooLong}>
               <RowName>{truncate(name, maxRowNameLength)}</RowName>
-              <RowFacts>
-                {formatDateTime(summary.changedAt)} ·{' '}
-                {tooLong
-                  ? formatTooLong(tooLong)
-                  : t('transcriptions.characterCount', { count: summary.characters })}
-              </RowFacts>
+              <RowFacts>{formatDateTime(summary.changedAt)}</RowFacts>
+              <RowExcerpt title={length}>{length}</RowExcerpt>
             </Row>
           );
         }}
