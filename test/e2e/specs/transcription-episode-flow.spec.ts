@@ -1,15 +1,17 @@
 /** Text that flows over the boundaries of parts, because the service limits the length of a text. */
 
 import type { Page } from '@playwright/test';
+import type { Exchange } from '../../../main/service/http/exchange.ts';
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import { recordMetric } from '../../metric.ts';
+import { serverError } from '../../service/faults/answers.ts';
 import { nth } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { join } from '../pages/episode-parts.ts';
 import { expect, takeScreenshots, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';
-import { readSavedDraft } from '../pages/library.ts';
+import { getCurrentDraft, readSavedDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { saveAutomatically } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -164,6 +166,53 @@ test('a part that was changed elsewhere: its new text stays, and a conflict stop
   await expect(screen.state).toHaveText(/^Saved at /);
   const own = text.slice(0, text.indexOf(others[2] ?? '')).trimEnd();
   expect(joinParts(getStored(service, ids)).text).toBe(`${typed} ${own}\n\nTheirs.`);
+});
+
+test('a failure between two requests, and a change elsewhere between them: nothing is lost', async ({
+  sidetone,
+  service,
+}) => {
+  const ids = insertEpisode(service);
+  const text = typed + joinParts(getStored(service, ids)).text;
+  const { page } = sidetone;
+  const screen = await openEpisode(page, service, ids);
+  await setLimit(page);
+  await typeAtStart(page);
+  const isUpdate = ({ request }: Exchange): boolean => request.method !== 'GET';
+  const repair = service.faults.always(
+    (exchange) => isUpdate(exchange) && exchange.request.url?.endsWith(`/${ids[1]}`) === true,
+    serverError(500),
+  );
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(screen.pane.getByRole('alert')).toContainText('Part 2 of 5: ');
+  expect(getStored(service, ids)[0]).not.toContain('These words');
+  repair();
+  const drafts = await Promise.all(ids.map((id) => getCurrentDraft(page, id)));
+  const kept = getStored(service, ids).map((stored, index) => drafts[index] ?? stored);
+  expect(joinParts(kept).text).toBe(text);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(joinParts(getStored(service, ids)).text).toBe(text);
+
+  // Part 2 changes elsewhere after the text for it was found free, while part 3 is saved.
+  await screen.editor.press(keys.documentStart);
+  await page.keyboard.insertText('More words. '.repeat(100));
+  const flowed = getStored(service, ids)[1] ?? '';
+  const hold = holdAt('response');
+  service.faults.next(nth(1, isUpdate), hold);
+  await page.keyboard.press('ControlOrMeta+s');
+  await hold.reached;
+  service.data.transcriptions.update(Number(ids[1]), { result: 'Theirs.' });
+  hold.release();
+  await expect(page.getByRole('dialog', { name: /^Part 2 of 5: / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await screen.pane.getByRole('button', { name: 'Use the service’s text' }).click();
+  const versions = await page.evaluate(async (id) => {
+    const list = await window.sidetone.texts.versions(id);
+    return Promise.all((list.ok ? list.value : []).map((one) => window.sidetone.texts.version(id, one.id)));
+  }, ids[1] ?? '');
+  const found = versions.map((version) => (version.ok ? version.value : ''));
+  expect(found.some((version) => version !== flowed && version.includes(flowed.slice(0, 1_000)))).toBe(true);
 });
 
 test('says it in one sentence if all parts are full, and saves after shortening', async ({

@@ -41,6 +41,8 @@ export const createPartSaver = (deps: PartSaverDeps): TextSaver => {
   const { drafts, saveText } = deps;
   /** The last save of an episode, by the key of its first part. */
   const running = new Map<string, Promise<unknown>>();
+  /** Parts that were not saved after text had moved, in their order, by the key of the first part of the episode. */
+  const pending = new Map<string, readonly PartRef[]>();
 
   const isTooLong = ({ key }: PartRef, limit: number): boolean => {
     const draft = drafts.get(key);
@@ -92,17 +94,20 @@ export const createPartSaver = (deps: PartSaverDeps): TextSaver => {
 
   /** Ends at the first part that is not saved, because later ones no longer have the text that moved into it. */
   const saveInOrder = async (
+    name: string,
     parts: readonly PartRef[],
     { id, key }: PartRef,
     sitting: string | undefined,
   ): Promise<DraftSaveResult> => {
     let own: DraftSaveResult | null = null;
-    for (const part of parts) {
+    for (const [index, part] of parts.entries()) {
+      pending.set(name, parts.slice(index));
       const result = await saveText(part.key, part.id, sitting);
       if (part.key === key) own = result;
       if (result.kind === 'refused') return result;
       if (result.kind !== 'saved' && result.kind !== 'nothing') return own ?? { kind: 'nothing' };
     }
+    pending.delete(name);
     return own ?? saveText(key, id, sitting);
   };
 
@@ -111,12 +116,14 @@ export const createPartSaver = (deps: PartSaverDeps): TextSaver => {
     part: PartRef,
     sitting: string | undefined,
   ): Promise<DraftSaveResult> => {
-    const order = await flow(parts);
-    if (order) return saveInOrder(order, part, sitting);
+    const name = parts[0]?.key ?? part.key;
+    const isPending = (): boolean => pending.get(name)?.some(({ key }) => key === part.key) ?? false;
+    const order = (await flow(parts)) ?? (isPending() ? pending.get(name) : undefined);
+    if (order) return saveInOrder(name, order, part, sitting);
     const result = await saveText(part.key, part.id, sitting);
     // The refusal may have said how long a text can be.
     const newOrder = result.kind === 'too_long' ? await flow(parts) : null;
-    return newOrder ? saveInOrder(newOrder, part, sitting) : result;
+    return newOrder ? saveInOrder(name, newOrder, part, sitting) : result;
   };
 
   return async (key, id, sitting, options) => {

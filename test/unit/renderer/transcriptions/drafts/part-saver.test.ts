@@ -81,16 +81,22 @@ describe('saving a part that is too long', () => {
   });
 
   it('ends at the first part that is not saved', async () => {
-    const { save, type, saved, results, getText } = setUp();
+    const { save, type, saved, results, getText, getStored } = setUp();
     type(1, long);
     const text = getText();
     results.set('2', { kind: 'refused', error: { code: 'timeout' } });
     expect(await save('k1', '1')).toMatchObject({ kind: 'refused' });
     expect(saved).toEqual(['3']);
     expect(getText()).toBe(text);
+    // Part 1 no longer has what moved into part 2.
+    expect(await save('k1', '1')).toMatchObject({ kind: 'refused' });
+    expect(saved).toEqual(['3']);
     results.clear();
-    for (const part of [1, 2, 3, 4]) await save(`k${part}`, `${part}`);
+    expect(await save('k4', '4')).toEqual({ kind: 'nothing' });
+    expect(await save('k1', '1')).toEqual({ kind: 'saved' });
+    expect(saved).toEqual(['3', '2', '1']);
     expect(getText()).toBe(text);
+    expect(getStored()).toBe(text);
   });
 
   it('moves text only into the service’s present text, not into a conflict', async () => {
