@@ -112,11 +112,8 @@ const save = async (
   if (deps.getAccountId() !== accountId) return accountChanged;
   if (!current.ok) return current;
   const server = current.value;
-  if (isConflict(server, request) && !deps.history.isUnconfirmed(accountId, id, server.result)) {
-    // The user may choose the service's text, and text of a neighbouring part may have flowed into this one.
-    versions.add(accountId, id, request.text, 'saved');
+  if (isConflict(server, request) && !deps.history.isUnconfirmed(accountId, id, server.result))
     return ok({ kind: 'conflict', server });
-  }
   const held = request.sendAnyway ? null : describeExcess(deps, accountId, request);
   if (held !== null && !hasText(server, request)) {
     keepVersions(versions, accountId, server, request);
