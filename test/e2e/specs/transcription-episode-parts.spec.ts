@@ -85,7 +85,7 @@ test('plays the original recording, from a part on', async ({ launch, folder, se
   const { page } = await launch({ userData });
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
-  await expect(screen.row('Tone')).toContainText('3 parts · 0:03');
+  await expect(screen.row('Tone')).toContainText('· 0:03 · 16 words');
   await screen.row('Tone').click();
   await expect(page.locator('.cm-partMark')).toHaveText(['0:01', '0:02']);
   const sound = page.getByRole('region', { name: 'Audio' });
@@ -112,7 +112,7 @@ test('separate, close, join: sound, length, cuts and names are as before, and a 
   prepareProfile(userData, service, insertParts(service));
   const expectEpisode = async (page: Page): Promise<void> => {
     const screen = transcriptionsPage(page);
-    await expect(screen.row('Tone')).toContainText('3 parts · 0:03');
+    await expect(screen.row('Tone')).toContainText('· 0:03 · 16 words');
     await screen.row('Tone').click();
     await expect(screen.name).toHaveValue('Tone');
     await expect(page.locator('.cm-partMark')).toHaveText(['0:01', '0:02']);
