@@ -146,15 +146,18 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   };
 };
 
-interface StateSources {
-  readonly getAccountId: GetAccountId;
-  readonly cache: TranscriptionCache;
-  readonly sync: CacheSync;
-  readonly repository: SyncRepository;
-}
-
 const createStateReader =
-  ({ getAccountId, cache, sync, repository }: StateSources) =>
+  ({
+    getAccountId,
+    cache,
+    sync,
+    repository,
+  }: {
+    readonly getAccountId: GetAccountId;
+    readonly cache: TranscriptionCache;
+    readonly sync: CacheSync;
+    readonly repository: SyncRepository;
+  }) =>
   (): LibraryState => {
     const accountId = getAccountId();
     if (accountId === null) return emptyState;

@@ -2,15 +2,18 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './TextDialog.module.css';
 
-interface TextDialogProps {
+/** A dialog with space for two texts side by side. */
+export const TextDialog = ({
+  title,
+  isOpen,
+  onClose,
+  children,
+}: {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-}
-
-/** A dialog with space for two texts side by side. */
-export const TextDialog = ({ title, isOpen, onClose, children }: TextDialogProps) => (
+}) => (
   <Modal
     opened={isOpen}
     onClose={onClose}

@@ -33,13 +33,6 @@ interface FindPanelState {
   readonly count: string;
 }
 
-interface FindPanelProps {
-  readonly view: EditorView;
-  readonly state: Readable<FindPanelState>;
-  readonly findField: RefObject<HTMLInputElement | null>;
-  readonly onQuery: (query: SearchQuery) => void;
-}
-
 const Field = ({ label, ...input }: ComponentProps<'input'> & { readonly label: string }) => (
   <input
     {...input}
@@ -63,7 +56,17 @@ const PanelButton = ({ label, ...button }: ComponentProps<'button'> & { readonly
   />
 );
 
-const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) => {
+const FindPanel = ({
+  view,
+  state,
+  findField,
+  onQuery,
+}: {
+  readonly view: EditorView;
+  readonly state: Readable<FindPanelState>;
+  readonly findField: RefObject<HTMLInputElement | null>;
+  readonly onQuery: (query: SearchQuery) => void;
+}) => {
   const { query, count } = useSelector(state);
   const replaceField = useRef<HTMLInputElement>(null);
   const change = (

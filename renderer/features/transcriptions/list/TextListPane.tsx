@@ -24,14 +24,17 @@ import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName, rowHeigh
 import { UploadRows } from './UploadRows.tsx';
 import { useUploadRowCount } from './upload-rows.ts';
 
-interface TextRowProps {
+const TextRow = ({
+  text,
+  row,
+  marks,
+  now,
+}: {
   readonly text: LibraryRow;
   readonly row: RowState;
   readonly marks: TextMarks;
   readonly now: Date;
-}
-
-const TextRow = ({ text, row, marks, now }: TextRowProps) => {
+}) => {
   const { id, name, favorites, excerpt } = text;
   const star = (
     <FavoriteButton

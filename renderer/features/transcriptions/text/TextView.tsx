@@ -134,14 +134,17 @@ interface ShownDialog {
   readonly index: number;
 }
 
-interface TextDialogsProps {
+const TextDialogs = ({
+  dialog: { name, index },
+  text,
+  document,
+  onDialog,
+}: {
   readonly dialog: ShownDialog;
   readonly text: ShownText | undefined;
   readonly document: TextDocument;
   readonly onDialog: (dialog: ShownDialog) => void;
-}
-
-const TextDialogs = ({ dialog: { name, index }, text, document, onDialog }: TextDialogsProps) => {
+}) => {
   if (!text) return null;
   const { id, label, draft } = text;
   const close = (): void => onDialog({ name: null, index });

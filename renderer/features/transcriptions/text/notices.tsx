@@ -137,13 +137,14 @@ const DeletedNotice = ({ record, shown, onExport, onGo, onRefetch }: NoticeProps
   );
 };
 
-interface DraftWriteErrorNoticeProps {
+/** The draft could not be written to the disk. Writing is retried automatically. */
+export const DraftWriteErrorNotice = ({
+  error,
+  text,
+}: {
   readonly error: BridgeError;
   readonly text: () => string;
-}
-
-/** The draft could not be written to the disk. Writing is retried automatically. */
-export const DraftWriteErrorNotice = ({ error, text }: DraftWriteErrorNoticeProps) => (
+}) => (
   <ErrorNotice
     title={t('transcriptions.drafts.notWritten', { code: error.code, reason: explain(error).title })}
     message={t('transcriptions.drafts.notWrittenHint')}

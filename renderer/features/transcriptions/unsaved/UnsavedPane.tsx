@@ -109,16 +109,17 @@ export const BackOnlineNotice = () => {
   );
 };
 
-interface UnsavedPaneProps {
-  readonly openId: string | undefined;
-  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
-}
-
 /** A deleted record has its name in its copy only. */
 const getName = ({ id, name }: DraftSummary, copies: readonly DeletedTranscription[]): string =>
   name ?? copies.find((copy) => copy.id === id)?.name ?? t('transcriptions.unnamed', { id });
 
-export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
+export const UnsavedPane = ({
+  openId,
+  onOpen,
+}: {
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
+}) => {
   const { data: summaries, error, refetch } = useQuery(draftsQuery);
   const { data: copies = [] } = useQuery(deletedQuery);
   const { saveAll, isSaving } = useSaveAll();

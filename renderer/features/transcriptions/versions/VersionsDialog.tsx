@@ -39,19 +39,22 @@ const versionQuery = (id: string, version: string) =>
 const CompareTexts = lazy(() => import('../compare/CompareTexts.tsx'));
 const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
 
-interface VersionViewProps {
-  readonly id: string;
-  readonly version: TextVersion;
-  readonly currentText: string;
-  readonly onRestore: (text: string) => void;
-}
-
 const getViewModes = () => [
   { value: 'compare', label: t('transcriptions.versions.compareWithCurrent') },
   { value: 'text', label: t('transcriptions.versions.textOnly') },
 ];
 
-const VersionView = ({ id, version, currentText, onRestore }: VersionViewProps) => {
+const VersionView = ({
+  id,
+  version,
+  currentText,
+  onRestore,
+}: {
+  readonly id: string;
+  readonly version: TextVersion;
+  readonly currentText: string;
+  readonly onRestore: (text: string) => void;
+}) => {
   const { data: text, error, refetch } = useQuery(versionQuery(id, version.id));
   const [viewMode, setViewMode] = useState('compare');
   const [isFolded, setFolded] = useState(true);

@@ -123,13 +123,6 @@ const ReviewFooter = (props: ReviewFooterProps) => {
   );
 };
 
-interface ReviewSheetProps {
-  readonly ids: readonly string[];
-  readonly skipped: SkippedFiles;
-  readonly batchTracker: BatchTracker;
-  readonly onClose: () => void;
-}
-
 const isPresent = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
 
 const getTitle = (count: number, submitAction: ReturnType<typeof getSubmitAction>): string => {
@@ -138,7 +131,17 @@ const getTitle = (count: number, submitAction: ReturnType<typeof getSubmitAction
 };
 
 /** Review before sending, one row per file. Enter starts. Esc closes and saves the edits. */
-export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheetProps) => {
+export const ReviewSheet = ({
+  ids,
+  skipped,
+  batchTracker,
+  onClose,
+}: {
+  readonly ids: readonly string[];
+  readonly skipped: SkippedFiles;
+  readonly batchTracker: BatchTracker;
+  readonly onClose: () => void;
+}) => {
   const store = useUploadsStore();
   const navigate = useNavigate();
   const edits = useReviewEdits();
