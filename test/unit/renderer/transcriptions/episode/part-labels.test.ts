@@ -19,16 +19,14 @@ const toPart = (index: number, state: EpisodePartState = 'there'): EpisodePart =
 describe('the mark of a part', () => {
   const draft = createDraft('Text.');
 
-  it('has its number and its position in the recording, if that is known', () => {
-    expect(formatPartMark(toPart(1), 4, { draft })).toBe('Part 2 of 4 · 15:00');
+  it('is the time in the recording, or its number if that is unknown', () => {
+    expect(formatPartMark(toPart(1), 4, { draft })).toBe('15:00');
     expect(formatPartMark({ ...toPart(1), startMs: null }, 4, { draft })).toBe('Part 2 of 4');
   });
 
   it('says that the part was changed elsewhere', () => {
     const conflict = markDiverged(draft, 'conflict', 'Theirs.');
-    expect(formatPartMark(toPart(4), 5, { draft: conflict })).toBe(
-      'Part 5 of 5 · 1:00:00 · changed elsewhere',
-    );
+    expect(formatPartMark(toPart(4), 5, { draft: conflict })).toBe('1:00:00 · changed elsewhere');
   });
 });
 
