@@ -106,8 +106,11 @@ export const getUploadProgress = (job: UploadJob): number => {
   return counted.reduce((all, part) => all + (weigh(part) / sum) * getProgressOfPart(part), 0);
 };
 
-/** 0 to 100, rounded down, so that 100 means that everything is sent: the one percentage of an upload. */
-export const getUploadPercent = (job: UploadJob): number => Math.floor(getUploadProgress(job) * 100 + 1e-9);
+/** 0 to 100 of a share, rounded down, so that 100 means that everything is sent. */
+export const toPercent = (share: number): number => Math.floor(share * 100 + 1e-9);
+
+/** The one percentage of an upload. */
+export const getUploadPercent = (job: UploadJob): number => toPercent(getUploadProgress(job));
 
 /** Bytes of the files that are sent, estimated until they are prepared, without parts that wait for the user. Null: no known speed. */
 export const countBytes = (job: UploadJob) => {

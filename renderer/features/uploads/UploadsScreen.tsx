@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconFileMusic } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
+import { toPercent } from '../../../preload/contract/upload-states.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../lib/add-files-context.ts';
 import { formatSpeed, formatWait } from '../../lib/format.ts';
@@ -24,8 +25,7 @@ const formatTotals = (totals: UploadTotals): string => {
   if (paused > 0) parts.push(t('uploads.queue.paused', { count: paused }));
   if (failed > 0) parts.push(t('uploads.queue.failed', { count: failed }));
   if (parts.length === 0) return t('uploads.fileCount', { count: all });
-  if (bytes > 0)
-    parts.push(t('uploads.queue.progress', { fraction: Math.floor((progressed / bytes) * 100) / 100 }));
+  if (bytes > 0) parts.push(t('uploads.queue.progress', { fraction: toPercent(progressed / bytes) / 100 }));
   if (bytesPerSecond > 0) parts.push(formatSpeed(bytesPerSecond));
   const left = getSecondsLeft(totals);
   if (left !== null) parts.push(t('uploads.state.timeLeft', { time: formatWait(left) }));

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { writeTones } from '../fixtures/write-tones.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
 const limits = { SIDETONE_LIMITS: JSON.stringify({ maxFileBytes: 4_000_000, maxPartSeconds: 900 }) };
@@ -75,4 +76,15 @@ test('a recording of 62 minutes keeps its name and length, and all its percentag
   expect(percents).toEqual(percents.toSorted((one, other) => one - other));
   expect(new Set(percents).size).toBeGreaterThan(10);
   expect(samples.filter(({ bar }) => bar !== null && !/^\d+$/.test(bar))).toEqual([]);
+
+  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  const screen = transcriptionsPage(page);
+  await expect(page.getByText('1 transcription', { exact: true })).toBeVisible();
+  await expect(screen.rows).toHaveCount(1);
+  await expect(screen.rows).toContainText('talk');
+  await expect(screen.rows).toContainText('1:02:00');
+  await screen.rows.click();
+  await expect(screen.editor).toBeVisible();
+  await expect(screen.name).toHaveValue('talk');
+  await expect(page.getByRole('main')).not.toContainText(/\bparts?\b/i);
 });

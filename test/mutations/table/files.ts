@@ -270,4 +270,13 @@ export const fileMutations = [
     [source],
     [['manifest-path', 'path.basename(fileName))', 'fileName)']],
   ),
+  ...mutate(
+    'renderer/features/transcriptions/drafts/distribute-text.ts',
+    ['test/unit/renderer/transcriptions/drafts/distribute-text.test.ts'],
+    [
+      ['flow-order', 'run.unshift(index);', 'run.push(index);'],
+      ['flow-into-conflict', 'if (parts[first]?.isFixed || parts[first + 1]?.isFixed) break;', ''],
+      ['flow-fewest', 'if (cost >= step.cost || !hasRoom(first, end)) continue;', ''],
+    ],
+  ),
 ];

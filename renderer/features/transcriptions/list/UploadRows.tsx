@@ -15,13 +15,13 @@ export const UploadRows = () => {
   if (uploads.length === 0) return null;
   return (
     <ul className={classes.list} aria-label={t('transcriptions.list.uploads')}>
-      {uploads.map(({ id, name, state, progress }) => (
+      {uploads.map(({ id, name, state, percent }) => (
         <li key={id} className={classes.item}>
           <PlainButton className={classes.open} onClick={() => void navigate({ to: '/uploads' })}>
             <RowName>{truncate(name, maxRowNameLength)}</RowName>
             <RowFacts>{state}</RowFacts>
             <span className={classes.track}>
-              <span className={classes.bar} style={{ width: `${progress * 100}%` }} />
+              <span className={classes.bar} style={{ width: `${percent}%` }} />
             </span>
           </PlainButton>
         </li>

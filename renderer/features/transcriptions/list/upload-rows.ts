@@ -6,8 +6,7 @@ interface UploadRow {
   readonly id: string;
   readonly name: string;
   readonly state: string;
-  /** 0 to 1. */
-  readonly progress: number;
+  readonly percent: number;
 }
 
 /** The running uploads, whose texts are not here yet. The window sets them, because another feature has them. */
