@@ -8,8 +8,8 @@ export const watchProgress = (page: Page): Promise<void> =>
     const moves: { at: number; value: number }[] = [];
     (window as WatchingWindow).progressMoves = moves;
     const check = (): void => {
-      const bar = document.querySelector('[role="progressbar"][aria-valuenow]');
-      const value = Number(bar?.getAttribute('aria-valuenow') ?? Number.NaN);
+      const bar = document.querySelector<HTMLElement>('[role="progressbar"][aria-valuenow]');
+      const value = Number.parseFloat(bar?.style.getPropertyValue('--progress-section-size') ?? '');
       if (!Number.isNaN(value) && moves.at(-1)?.value !== value) moves.push({ at: performance.now(), value });
       requestAnimationFrame(check);
     };

@@ -276,7 +276,6 @@ export const fileMutations = [
     [
       ['flow-order', 'run.unshift(index);', 'run.push(index);'],
       ['flow-into-conflict', 'if (parts[first]?.isFixed || parts[first + 1]?.isFixed) break;', ''],
-      ['flow-fewest', 'if (cost >= step.cost || !hasRoom(first, end)) continue;', ''],
     ],
   ),
 ];

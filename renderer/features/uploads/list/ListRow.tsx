@@ -4,7 +4,13 @@ import { IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { createContext, memo, type ReactNode, type Ref, useContext } from 'react';
 import type { Settings } from '../../../../preload/contract/settings.ts';
-import { getUploadParts, getUploadPercent, isEnded } from '../../../../preload/contract/upload-states.ts';
+import {
+  getUploadParts,
+  getUploadPercent,
+  getUploadProgress,
+  isEnded,
+  toPercent,
+} from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -149,24 +155,40 @@ type RowProgress = number | 'working' | null;
 
 const getProgress = (job: UploadJob): RowProgress => {
   const { state } = job;
+  const progress = getUploadProgress(job) * 100;
   switch (state.kind) {
     case 'preparing':
     case 'uploading':
-      return getUploadPercent(job);
+      return progress;
     case 'transcribing':
     case 'checking':
-      if (state.listening?.lengthMs)
-        return Math.floor((state.listening.heardMs / state.listening.lengthMs) * 100);
-      return getUploadPercent(job) < 100 ? getUploadPercent(job) : 'working';
+      if (state.listening?.lengthMs) return (state.listening.heardMs / state.listening.lengthMs) * 100;
+      return getUploadPercent(job) < 100 ? progress : 'working';
     default:
-      return job.parts && !isEnded(state) ? getUploadPercent(job) : null;
+      return job.parts && !isEnded(state) ? progress : null;
   }
 };
 
 const ProgressBar = ({ value, label }: { readonly value: RowProgress; readonly label: string }) => {
   if (value === null) return null;
-  if (value !== 'working')
-    return <Progress className={classes.bar} size={3} value={value} aria-label={label} />;
+  if (value !== 'working') {
+    // The bar moves evenly, but a screen reader hears the percentage that is shown.
+    const percent = toPercent(value / 100);
+    return (
+      <Progress.Root className={classes.bar} size={3}>
+        <Progress.Section
+          value={value}
+          withAria={false}
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={t('uploads.queue.progress', { fraction: percent / 100 })}
+        />
+      </Progress.Root>
+    );
+  }
   return <div className={`${classes.bar} ${classes.working}`} role="progressbar" aria-label={label} />;
 };
 
