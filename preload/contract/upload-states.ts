@@ -114,20 +114,16 @@ export const getUploadPercent = (job: UploadJob): number => toPercent(getUploadP
 
 /** Bytes of the files that are sent, estimated until they are prepared, without parts that wait for the user. Null: no known speed. */
 export const countBytes = (job: UploadJob) => {
-  const counted = getUploadParts(job).filter(({ state }) =>
-    ['waiting', 'running', 'done'].includes(getPhase(state)),
-  );
-  const speeds = counted.flatMap(({ state }) =>
-    state.kind === 'uploading' ? (state.bytesPerSecond ?? []) : [],
-  );
-  const addUp = (getBytes: (part: UploadJob, bytes: number) => number): number =>
-    counted.reduce((sum, part) => {
-      const { state, size } = part;
-      return sum + getBytes(part, state.kind === 'uploading' ? state.total : size);
-    }, 0);
-  return {
-    bytes: addUp((_part, bytes) => bytes),
-    sent: addUp(({ state }, bytes) => bytes * getSentShare(state)),
-    bytesPerSecond: speeds.length === 0 ? null : speeds.reduce((sum, speed) => sum + speed, 0),
-  };
+  let [bytes, sent] = [0, 0];
+  let bytesPerSecond: number | null = null;
+  for (const { state, size } of getUploadParts(job)) {
+    if (!['waiting', 'running', 'done'].includes(getPhase(state))) continue;
+    const isUploading = state.kind === 'uploading';
+    const total = isUploading ? state.total : size;
+    bytes += total;
+    sent += total * getSentShare(state);
+    if (isUploading && state.bytesPerSecond !== null)
+      bytesPerSecond = (bytesPerSecond ?? 0) + state.bytesPerSecond;
+  }
+  return { bytes, sent, bytesPerSecond };
 };

@@ -2,11 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Page } from '../../preload/contract/page.ts';
 
-interface Identified {
-  readonly id: string;
-}
-
-export interface ListedRecord<R extends Identified> {
+export interface ListedRecord<R extends { readonly id: string }> {
   readonly record: R;
   readonly page: Page<R>;
   /** Milliseconds since 1970 when the list was fetched. */
@@ -32,7 +28,7 @@ export const refetchOnReturn = ({ state }: { readonly state: { readonly dataUpda
   Date.now() - state.dataUpdatedAt > returnPause ? 'always' : false;
 
 /** `key` is the beginning of all query keys of this kind of record. */
-export const createRecordQueries = <R extends Identified, Query extends object>(
+export const createRecordQueries = <R extends { readonly id: string }, Query extends object>(
   key: readonly string[],
   fetchList: (query: Query) => Promise<Page<R>>,
 ) => {

@@ -4,11 +4,7 @@ import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { UndoStore } from './undo-store.ts';
 
-interface Identified {
-  readonly id: string;
-}
-
-export interface DeletionsDeps<R extends Identified> {
+export interface DeletionsDeps<R extends { readonly id: string }> {
   readonly undo: Pick<UndoStore, 'offer'>;
   /** The words of the offer to undo, such as: “Episode 12” deleted. */
   message(records: readonly R[]): string;
@@ -30,7 +26,7 @@ interface Group<R> {
 /** Simultaneous requests. */
 const maxConcurrent = 2;
 
-export const createDeletions = <R extends Identified>(deps: DeletionsDeps<R>) => {
+export const createDeletions = <R extends { readonly id: string }>(deps: DeletionsDeps<R>) => {
   /** Those that can be undone. */
   const groups = new Store<readonly Group<R>[]>([]);
   /** IDs of records whose offer has expired. */
@@ -131,4 +127,4 @@ export const createDeletions = <R extends Identified>(deps: DeletionsDeps<R>) =>
   };
 };
 
-export type Deletions<R extends Identified> = ReturnType<typeof createDeletions<R>>;
+export type Deletions<R extends { readonly id: string }> = ReturnType<typeof createDeletions<R>>;

@@ -10,16 +10,13 @@ import type { EditorDraft } from '../drafts/draft.ts';
 export const withPart = (part: string | undefined, title: string): string =>
   part === undefined ? title : t('episodes.problem', { part, problem: title });
 
-/** The line below the name: the date, for an episode also its parts and duration. */
+/** The line below the name: the date, for an episode also its duration, and parts that are missing. */
 export const formatRowMeta = ({ created_at, episode }: Transcription): string => {
   const date = formatDate(created_at);
   if (!episode) return date;
   const { parts, durationMs } = episode;
   const there = parts.filter(({ state }) => state === 'there').length;
-  const count =
-    there === parts.length
-      ? t('episodes.partCount', { count: parts.length })
-      : t('episodes.partsOf', { there, count: parts.length });
+  const count = there === parts.length ? '' : t('episodes.partsOf', { there, count: parts.length });
   const duration = durationMs === null ? '' : formatDuration(Math.round(durationMs / 1_000));
   return [date, count, duration].filter((piece) => piece !== '').join(' · ');
 };
