@@ -43,6 +43,8 @@ test('recordings go to this computer and to the service at the same time, and ea
   await expect(place.locator('option:checked')).toHaveText(host);
   await takeScreenshot(page, 'review-place');
   await review.getByRole('button', { name: 'Start' }).click();
+  // While it closes, the sheet of the first file still has a place to choose.
+  await expect(review).toBeHidden();
   await dropFiles(page, [audio.wav.path]);
   await place.selectOption('On this computer');
   await review.getByRole('button', { name: 'Start' }).click();
