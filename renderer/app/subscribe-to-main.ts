@@ -59,10 +59,7 @@ export const subscribeToMain = (appState: AppState): void => {
         if (after.replaces) void queryClient.invalidateQueries({ queryKey: queryKeys.words });
       }
     }),
-    uploads.state.subscribe(() => {
-      const jobs = uploads.order().flatMap((id) => uploads.job(id) ?? []);
-      uploadRows.setState(() => listRunningUploads(jobs, Date.now()));
-    }).unsubscribe,
+    uploads.state.subscribe(() => uploadRows.setState(() => listRunningUploads(uploads))).unsubscribe,
     uploads.connect(),
   ];
   unsubscribers.forEach(onDispose);

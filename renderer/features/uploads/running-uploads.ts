@@ -3,20 +3,20 @@ import { getPhase, getUploadPercent } from '../../../preload/contract/upload-sta
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { labelRecording } from './recording-state.ts';
 import { labelUploadState } from './upload-state-labels.ts';
+import type { UploadsStore } from './uploads-store.ts';
 
-export interface RunningUpload {
-  readonly id: string;
-  readonly name: string;
-  /** What happens to it, with its percentage unless the service has it. */
-  readonly state: string;
-  readonly percent: number;
-}
-
-const toRunningUpload = (job: UploadJob, now: number): RunningUpload => {
+/** `state`: what happens to it, with its percentage unless the service has it. */
+const toRow = (job: UploadJob, now: number) => {
   const { id, name, parts } = job;
   const { title } = parts ? labelRecording(job, now) : labelUploadState(job, now);
   return { id, name, state: title, percent: getUploadPercent(job) };
 };
 
-export const listRunningUploads = (jobs: readonly UploadJob[], now: number): readonly RunningUpload[] =>
-  jobs.filter(({ state }) => getPhase(state) === 'running').map((job) => toRunningUpload(job, now));
+/** Asked after each change of any upload. If none runs, the others are not looked at: there may be thousands. */
+export const listRunningUploads = ({ state, order, job }: UploadsStore) =>
+  state.get().totals.running === 0
+    ? []
+    : order()
+        .flatMap((id) => job(id) ?? [])
+        .filter((one) => getPhase(one.state) === 'running')
+        .map((one) => toRow(one, Date.now()));
