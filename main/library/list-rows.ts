@@ -65,10 +65,13 @@ export class ListRows {
     if (!listed.ok) return listed;
     const records = listed.value;
     const byRecord = episodes.byRecord(accountId);
+    const episodeRows = new Map<string, LibraryRow | null>();
     const rows = records.flatMap((record): readonly LibraryRow[] => {
       const episode = byRecord.get(record.id);
       if (!episode) return [this.#toRow(accountId, record)];
-      const row = this.#toEpisodeRow(accountId, episode);
+      const known = episodeRows.get(episode.id);
+      const row = known === undefined ? this.#toEpisodeRow(accountId, episode) : known;
+      episodeRows.set(episode.id, row);
       if (row === null) return [this.#toRow(accountId, record)];
       // The episode is at the place of its newest record.
       return row.position === record.key ? [row] : [];
@@ -137,23 +140,20 @@ export class ListRows {
   /** Null if no record of its parts is here. */
   #toEpisodeRow(accountId: string, episode: Episode): LibraryRow | null {
     const ids = getRecordIds(episode);
-    const rows = ids.flatMap((id) => {
-      const record = this.#deps.cache.getListed(accountId, id);
-      return record ? [this.#toRow(accountId, record)] : [];
-    });
-    const [first] = rows;
+    const records = ids.flatMap((id) => this.#deps.cache.getListed(accountId, id) ?? []);
+    const [first] = records;
     if (!first) return null;
-    const favorites = rows.filter((row) => row.favorites === 'all').length;
+    const favorites = records.filter(({ favorite }) => favorite).length;
     const { seconds } = this.#getFacts(accountId, episode.id);
     const count = episode.parts.length;
     return {
-      ...first,
+      ...this.#toRow(accountId, first),
       id: episode.id,
       name: episode.name,
-      favorites: favorites === 0 ? 'none' : favorites === rows.length ? 'all' : 'some',
-      position: Math.max(...rows.map(({ position }) => position)),
+      favorites: favorites === 0 ? 'none' : favorites === records.length ? 'all' : 'some',
+      position: Math.max(...records.map(({ key }) => key)),
       seconds: episode.durationMs === null ? seconds : Math.round(episode.durationMs / 1_000),
-      words: sum(rows.map(({ words }) => words)),
+      words: sum(records.map(({ words }) => words)),
       ...(ids.length < count && { parts: { there: ids.length, count } }),
     };
   }
