@@ -1,11 +1,12 @@
 import type { SoundTrack } from '../../../preload/contract/uploads.ts';
-import { getLocale, t } from '../../../preload/messages/translate.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { getCodeName } from '../../lib/languages/language-names.ts';
 
 /** The language is worth a mention only if the tracks have several. */
 const labelLanguage = ({ language }: SoundTrack, tracks: readonly SoundTrack[]): string | null => {
   if (language === null || tracks.every((track) => track.language === language)) return null;
   try {
-    return new Intl.DisplayNames(getLocale(), { type: 'language' }).of(language) ?? language;
+    return getCodeName(language);
   } catch {
     return language;
   }
