@@ -34,16 +34,16 @@ const formatOutcomes = (parts: Parts): readonly string[] => {
   ];
 };
 
+/** The service has one part while others are still to be sent. */
+const isPartlySent = (job: UploadJob): boolean =>
+  job.state.kind === 'transcribing' && getUploadPercent(job) < 100;
+
 const getTitle = (job: UploadJob, parts: Parts, ofPart: UploadStateLabel): string => {
-  const { kind } = job.state;
-  const percent = getUploadPercent(job);
+  const kind = isPartlySent(job) ? 'uploading' : job.state.kind;
   switch (kind) {
     case 'uploading':
     case 'preparing':
-      return t(uploadStates[kind].label, { fraction: percent / 100 });
-    case 'transcribing':
-      // The service has one part while others are still to be sent.
-      return percent < 100 ? t(uploadStates.uploading.label, { fraction: percent / 100 }) : ofPart.title;
+      return t(uploadStates[kind].label, { fraction: getUploadPercent(job) / 100 });
     case 'failed':
     case 'cancelled':
       return count(parts, kind) === parts.length ? ofPart.title : formatOutcomes(parts).join(', ');
@@ -57,7 +57,7 @@ const getDetail = (job: UploadJob, parts: Parts, ofPart: UploadStateLabel): stri
   if (kind === 'done' || count(parts, kind) === parts.length) return ofPart.detail;
   if (kind === 'failed') return ofPart.title;
   if (kind === 'cancelled') return '';
-  const detail = kind === 'transcribing' && getUploadPercent(job) < 100 ? '' : ofPart.detail;
+  const detail = isPartlySent(job) ? '' : ofPart.detail;
   return [...(isActive({ kind }) ? formatFailures(parts) : formatOutcomes(parts)), detail]
     .filter((fact) => fact !== '')
     .join(' · ');

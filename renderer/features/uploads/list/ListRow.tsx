@@ -6,7 +6,6 @@ import { createContext, memo, type ReactNode, type Ref, useContext } from 'react
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import {
   getUploadParts,
-  getUploadPercent,
   getUploadProgress,
   isEnded,
   toPercent,
@@ -163,7 +162,7 @@ const getProgress = (job: UploadJob): RowProgress => {
     case 'transcribing':
     case 'checking':
       if (state.listening?.lengthMs) return (state.listening.heardMs / state.listening.lengthMs) * 100;
-      return getUploadPercent(job) < 100 ? progress : 'working';
+      return toPercent(progress / 100) < 100 ? progress : 'working';
     default:
       return job.parts && !isEnded(state) ? progress : null;
   }
