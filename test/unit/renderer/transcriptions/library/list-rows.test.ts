@@ -2,18 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LibraryRow, LibraryRows } from '../../../../../preload/contract/library.ts';
 import { ok, type Result } from '../../../../../preload/contract/result.ts';
 import { createQueryClient } from '../../../../../renderer/lib/query.ts';
+import { libraryRow } from '../library-row.ts';
 
-const row = (position: number, name = `Episode ${position}`): LibraryRow => ({
-  id: String(position),
-  name,
-  favorites: 'none',
-  position,
-  date: null,
-  seconds: null,
-  words: null,
-  language: '',
-  excerpt: '',
-});
+const row = (position: number, name = `Episode ${position}`): LibraryRow =>
+  libraryRow(String(position), position, { name });
 
 type Reply = (rows: LibraryRows) => void;
 

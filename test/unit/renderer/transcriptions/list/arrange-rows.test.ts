@@ -5,24 +5,12 @@ import {
   formatFacts,
   groupByTime,
 } from '../../../../../renderer/features/transcriptions/list/arrange-rows.ts';
+import { libraryRow as row } from '../library-row.ts';
 
 /** A Wednesday. */
 const now = new Date(2026, 10, 25, 12);
 const day = (year: number, month: number, date: number): number =>
   new Date(year, month - 1, date, 9).getTime();
-
-const row = (id: string, position: number, values: Partial<LibraryRow> = {}): LibraryRow => ({
-  id,
-  name: id,
-  favorites: 'none',
-  position,
-  date: null,
-  seconds: null,
-  words: null,
-  language: '',
-  excerpt: '',
-  ...values,
-});
 
 const arrange = (rows: readonly LibraryRow[], order: Partial<Parameters<typeof arrangeRows>[1]> = {}) =>
   arrangeRows(rows, { favorite: false, sort_by: 'id', sort: 'desc', ...order }).map(({ id }) => id);
