@@ -157,8 +157,7 @@ export class Episodes {
 
   /**
    * The parts of a separated episode become that episode again, with its recording, its cuts and, unless `name` is given,
-   * its name. Fails with
-   * `wrong_state` if a record is in another episode.
+   * its name. Fails with `wrong_state` if a record is in another episode.
    */
   async join({ ids, name }: EpisodeJoin): Promise<Result<Episode>> {
     const { getAccountId, index, repository, now } = this.#deps;
