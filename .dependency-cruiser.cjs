@@ -277,7 +277,6 @@ module.exports = {
       queries: '(?:(?:audio|library|print)/|(?:transcription-queries|search|run-in-slices)\\.ts$)',
       editor: 'editor/',
       drafts: 'drafts/',
-      episode: 'episode/',
       state: '(?:deletions|drafts-state|transcriptions-state|use-[a-z-]+)\\.ts$',
       exports: 'exports/',
       list: 'list/',

@@ -16,7 +16,7 @@ import { createPartSaver } from './drafts/part-saver.ts';
 import { createTextSaver } from './drafts/text-saver.ts';
 import { createTooLongTexts } from './drafts/too-long-texts.ts';
 import { createTypedNames } from './drafts/typed-names.ts';
-import { episodesQuery, findTextNeighbours } from './episode/episode-queries.ts';
+import { episodesQuery, findTextNeighbours } from './library/episode-queries.ts';
 import { patchRecord, refetchInFlight } from './transcription-queries.ts';
 
 /** Keys of records in the state. They contain the account, because another service may have the same ids. */

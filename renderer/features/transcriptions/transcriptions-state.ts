@@ -9,7 +9,7 @@ import { trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions } from './deletions.ts';
 import type { AutoSaver } from './drafts/auto-saver.ts';
 import { createDraftsState, createRecordKeys } from './drafts-state.ts';
-import { invalidateEpisodes, invalidateProposals, toTextIds } from './episode/episode-queries.ts';
+import { invalidateEpisodes, invalidateProposals, toTextIds } from './library/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearchStore } from './library/library-search.ts';
 import { refetchCached } from './transcription-queries.ts';

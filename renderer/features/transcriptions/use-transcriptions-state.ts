@@ -7,7 +7,7 @@ import { useSlice } from '../../state/app-state-context.ts';
 import type { TranscriptionRef } from './deletions.ts';
 import type { EditorDraft } from './drafts/draft.ts';
 import type { TextLength } from './drafts/too-long-texts.ts';
-import { episodesQuery } from './episode/episode-queries.ts';
+import { episodesQuery } from './library/episode-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
 import { createTranscriptionsState, type TranscriptionsState } from './transcriptions-state.ts';
 

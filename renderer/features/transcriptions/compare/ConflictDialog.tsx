@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
 import { type EditorDraft, getTheirs } from '../drafts/draft.ts';
-import { withPart } from '../episode/part-labels.ts';
+import { withPart } from '../text/part-labels.ts';
 import classes from './ConflictDialog.module.css';
 import { TextDialog } from './TextDialog.tsx';
 

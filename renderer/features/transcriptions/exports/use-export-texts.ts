@@ -4,7 +4,7 @@ import { maxTypedTexts, type TypedText } from '../../../../preload/contract/expo
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { isDirty } from '../drafts/draft.ts';
-import { toTextIds } from '../episode/episode-queries.ts';
+import { toTextIds } from '../library/episode-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { useExportStore } from './export-store.ts';

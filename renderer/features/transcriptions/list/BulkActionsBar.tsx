@@ -11,12 +11,12 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
 import type { Toasts } from '../../../ui/toasts.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
-import { createEpisodeActions } from '../episode/episode-actions.ts';
 import { useTextActions } from '../exports/text-actions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import classes from './BulkActionsBar.module.css';
 import { bulkFavorite } from './bulk-favorite.ts';
+import { createEpisodeActions } from './ProposalNotice.tsx';
 
 interface BulkFavoriteProgress {
   readonly favorite: boolean;

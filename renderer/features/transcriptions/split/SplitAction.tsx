@@ -10,7 +10,7 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import { audioQuery } from '../audio/linked-audio.ts';
 import type { TranscriptionRef } from '../deletions.ts';
 import { createDraft, setDraftText } from '../drafts/draft.ts';
-import { episodeOfRecordingQuery } from '../episode/episode-queries.ts';
+import { episodeOfRecordingQuery } from '../library/episode-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { divideText, getWeights } from './divide-text.ts';

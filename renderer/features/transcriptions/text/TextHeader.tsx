@@ -28,11 +28,11 @@ import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
-import { PartsMenu, SeparateItem } from '../episode/Parts.tsx';
 import { FavoriteButton } from '../list/FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';
+import { PartsMenu, SeparateItem } from './Parts.tsx';
 import classes from './TextHeader.module.css';
 
 interface TextHeaderFrameProps {

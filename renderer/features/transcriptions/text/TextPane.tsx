@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { isDirty } from '../drafts/draft.ts';
 import { storedDraftQuery } from '../drafts/draft-queries.ts';
 import type { EditorPosition } from '../editor/TextEditor.tsx';
-import { episodesQuery, partQuery } from '../episode/episode-queries.ts';
+import { episodesQuery, partQuery } from '../library/episode-queries.ts';
 import { invalidateLists, recordQuery } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useDraft, useTranscriptionsState } from '../use-transcriptions-state.ts';

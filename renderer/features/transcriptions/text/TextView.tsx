@@ -13,8 +13,6 @@ import { isDeletedElsewhere, isDirty } from '../drafts/draft.ts';
 import { getHeld, type TextLength } from '../drafts/too-long-texts.ts';
 import { ProsePreview } from '../editor/ProseFrame.tsx';
 import type { EditorHandle, EditorPosition } from '../editor/TextEditor.tsx';
-import { PartGaps } from '../episode/Parts.tsx';
-import { formatPart, formatPartMark } from '../episode/part-labels.ts';
 import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import {
   useDraftWriteError,
@@ -24,6 +22,8 @@ import {
 } from '../use-transcriptions-state.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
 import { DraftWriteErrorNotice, MayBeCutNotice, type ShownText, TextNotices } from './notices.tsx';
+import { PartGaps } from './Parts.tsx';
+import { formatPart, formatPartMark } from './part-labels.ts';
 import { TextHeader } from './TextHeader.tsx';
 import { TextStatus } from './TextStatus.tsx';
 import { type TextDocument, useDocument } from './use-document.ts';

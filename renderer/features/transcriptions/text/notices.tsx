@@ -15,11 +15,11 @@ import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { type EditorDraft, isDeletedElsewhere } from '../drafts/draft.ts';
 import type { TextLength } from '../drafts/too-long-texts.ts';
-import { withPart } from '../episode/part-labels.ts';
 import { SplitAction } from '../split/SplitAction.tsx';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './notices.module.css';
+import { withPart } from './part-labels.ts';
 import { describeSaveFailure } from './save-failure-messages.ts';
 import type { TextDocument } from './use-document.ts';
 

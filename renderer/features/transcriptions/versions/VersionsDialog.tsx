@@ -15,7 +15,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { createListKeyHandler, getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { TextDialog } from '../compare/TextDialog.tsx';
-import { withPart } from '../episode/part-labels.ts';
+import { withPart } from '../text/part-labels.ts';
 import classes from './VersionsDialog.module.css';
 
 const versionsKey = [...queryKeys.service, 'versions'] as const;

@@ -1,25 +1,13 @@
 /** Words for the parts of an episode. */
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
-import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatDate, formatList, formatNumber } from '../../../lib/format.ts';
+import { formatList, formatNumber } from '../../../lib/format.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 
 /** A title, after the part of an episode that it is about. */
 export const withPart = (part: string | undefined, title: string): string =>
   part === undefined ? title : t('episodes.problem', { part, problem: title });
-
-/** The line below the name: the date, for an episode also its duration, and parts that are missing. */
-export const formatRowMeta = ({ created_at, episode }: Transcription): string => {
-  const date = formatDate(created_at);
-  if (!episode) return date;
-  const { parts, durationMs } = episode;
-  const there = parts.filter(({ state }) => state === 'there').length;
-  const count = there === parts.length ? '' : t('episodes.partsOf', { there, count: parts.length });
-  const duration = durationMs === null ? '' : formatDuration(Math.round(durationMs / 1_000));
-  return [date, count, duration].filter((piece) => piece !== '').join(' · ');
-};
 
 export const formatPart = ({ index }: Pick<EpisodePart, 'index'>, count: number): string =>
   t('episodes.mark', { part: index + 1, count });

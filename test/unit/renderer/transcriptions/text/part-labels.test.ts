@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodePart, EpisodePartState } from '../../../../../preload/contract/episodes.ts';
 import { createDraft, markDiverged } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import { formatRowMeta } from '../../../../../renderer/features/transcriptions/list/arrange-rows.ts';
 import {
   formatGap,
   formatPartMark,
-  formatRowMeta,
-} from '../../../../../renderer/features/transcriptions/episode/part-labels.ts';
+} from '../../../../../renderer/features/transcriptions/text/part-labels.ts';
 
 const toPart = (index: number, state: EpisodePartState = 'there'): EpisodePart => ({
   index,

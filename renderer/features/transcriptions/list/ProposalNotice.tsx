@@ -2,10 +2,42 @@ import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import type { AppState } from '../../../state/app-state.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
-import { createEpisodeActions } from './episode-actions.ts';
-import { proposalsQuery } from './episode-queries.ts';
+import { invalidateEpisodes, proposalsQuery } from '../library/episode-queries.ts';
 import classes from './ProposalNotice.module.css';
+
+/** Joins transcriptions to an episode, with undo. Outlives the screen. */
+export const createEpisodeActions = ({ bridge, queryClient, toasts, undo }: AppState) => {
+  const separate = async (id: string): Promise<void> => {
+    const result = await bridge.episodes.separate(id);
+    if (!result.ok) toasts.errorToast(t('episodes.notSeparated'), result.error);
+    invalidateEpisodes(queryClient);
+  };
+  return {
+    /** Main decides the order of the parts and the name. Resolves with the id of the episode; null if it failed. */
+    join: async (ids: readonly string[]): Promise<string | null> => {
+      const result = await bridge.episodes.join({ ids: [...ids] });
+      invalidateEpisodes(queryClient);
+      if (!result.ok) {
+        toasts.errorToast(t('episodes.notJoined'), result.error);
+        return null;
+      }
+      const episode = result.value;
+      undo.offer({
+        message: t('episodes.joined', { count: episode.parts.length, name: truncate(episode.name) }),
+        onUndo: () => void separate(episode.id),
+        onExpire: () => undefined,
+      });
+      return episode.id;
+    },
+    dismissProposal: async (ids: readonly string[]): Promise<void> => {
+      const result = await bridge.episodes.dismissProposal([...ids]);
+      if (!result.ok) toasts.errorToast(t('episodes.notDismissed'), result.error);
+      invalidateEpisodes(queryClient);
+    },
+  };
+};
 
 /** Offers to join records whose names are parts of one recording, one proposal at a time. */
 export const ProposalNotice = ({ onJoined }: { readonly onJoined: (id: string) => void }) => {

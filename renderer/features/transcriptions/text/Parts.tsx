@@ -12,8 +12,8 @@ import { useAnnounce, useSlice, useToasts } from '../../../state/app-state-conte
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import { createActivePlayer } from '../audio/player.ts';
-import { invalidateEpisodes } from './episode-queries.ts';
-import classes from './Parts.module.css';
+import { invalidateEpisodes } from '../library/episode-queries.ts';
+import classes from './notices.module.css';
 import { formatGap, formatPart, type Gap, getGap } from './part-labels.ts';
 
 interface PartsMenuProps {

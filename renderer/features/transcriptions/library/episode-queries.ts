@@ -3,8 +3,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Episode, isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
-import { rowsQuery } from '../library/list-rows.ts';
 import { recordQuery } from '../transcription-queries.ts';
+import { rowsQuery } from './list-rows.ts';
 
 const episodesKey = [...queryKeys.service, 'episodes'] as const;
 
