@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconHeadphonesOff, IconWaveSine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { AudioNote, PlayerBar } from './AudioBars.tsx';
@@ -9,7 +9,13 @@ import { audioQuery, useChooseAudio, useUnlinkAudio } from './linked-audio.ts';
 
 const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
 
-export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
+interface AudioPanelProps {
+  readonly record: Transcription;
+  /** Whether the text is saved. */
+  readonly status?: ReactNode;
+}
+
+export const AudioPanel = ({ record, status }: AudioPanelProps) => {
   const { data: linked, isPending } = useQuery(audioQuery(record.id));
   const fileName = linked?.fileName ?? '';
   const choose = useChooseAudio(record.id);
@@ -18,17 +24,14 @@ export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
     [t('transcriptions.audio.choose')]: choose,
     [t('transcriptions.audio.unlink')]: unlink,
   };
-  if (isPending)
-    return (
-      <section className={classes.panel} aria-label={t('transcriptions.audio.label')} aria-busy="true" />
-    );
   return (
     <section
       className={classes.panel}
       aria-label={t('transcriptions.audio.label')}
-      data-audio={linked?.state ?? 'none'}
+      aria-busy={isPending}
+      data-audio={isPending ? undefined : (linked?.state ?? 'none')}
     >
-      {!linked && (
+      {!isPending && !linked && (
         <AudioNote
           icon={<IconWaveSine size={16} stroke={1.6} />}
           message={t('transcriptions.audio.none')}
@@ -54,6 +57,7 @@ export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
           <AudioPlayer record={record} linked={linked} />
         </Suspense>
       )}
+      {status}
     </section>
   );
 };
