@@ -1,5 +1,6 @@
 /** Creates the query cache, the state and the router, then renders. */
 import '@mantine/core/styles.layer.css';
+import './app/fonts.css';
 import './app/tokens.css';
 import './app/global.css';
 import './app/forced-colors.css';

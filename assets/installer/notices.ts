@@ -69,8 +69,16 @@ const missingTexts: Readonly<Record<string, () => string>> = {
     ].join('\n\n'),
 };
 
-/** What is packed beside the program (`assets/speech/LICENSES.md`). */
-const listSpeechFiles = (): readonly BundledPackage[] => [
+const serifFolder = '../../node_modules/@fontsource/source-serif-4';
+const serif = JSON.parse(readFileSync(new URL(`${serifFolder}/package.json`, import.meta.url), 'utf8'));
+
+/** Files that no script imports: a font, and what is packed beside the program (`assets/speech/LICENSES.md`). */
+const listFiles = (): readonly BundledPackage[] => [
+  {
+    ...serif,
+    identifier: serif.license,
+    text: readFileSync(new URL(`${serifFolder}/LICENSE`, import.meta.url), 'utf8'),
+  },
   {
     name: 'Whisper',
     version: 'base, exported to ONNX',
@@ -96,7 +104,7 @@ const getSource = (title: string, identifier: string | undefined): string =>
 
 /** `packages` may name one more than once: the parts of the application are bundled apart. */
 export const formatNotices = (packages: readonly BundledPackage[]): string => {
-  const all = [...packages, ...listSpeechFiles()];
+  const all = [...packages, ...listFiles()];
   const packagesById = new Map(all.map((one) => [`${one.name} ${one.version}`, one]));
   const sorted = [...packagesById].sort(([a], [b]) => (a < b ? -1 : 1));
   const parts = sorted.map(([title, { name, identifier, text }]) =>

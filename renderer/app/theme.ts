@@ -1,5 +1,5 @@
 /**
- * Mantine theme: warm greys, one accent (pine), system fonts, small radii. Text uses shade 7 in the light scheme and
+ * Mantine theme: warm greys, one accent (pine), system fonts for controls. Text uses shade 7 in the light scheme and
  * shade 4 in the dark one; both have a contrast of at least 4.5 on every surface.
  */
 import {
@@ -18,6 +18,13 @@ const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", Inter, Cantarell, Ubuntu, "Noto Sans", "Open Sans", "Liberation Sans", Arial, sans-serif';
 const mono = 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", monospace';
 
+/** A sheet rises by eight pixels. */
+const rise = {
+  in: { opacity: 1, transform: 'none' },
+  out: { opacity: 0, transform: 'translateY(8px)' },
+  transitionProperty: 'opacity, transform',
+};
+
 /**
  * Mantine focuses its placeholder when a menu opens. Without it, it would try the first item, even a disabled one. Afterwards the
  * placeholder is hidden, because a menu may have nothing but items for a screen reader.
@@ -33,7 +40,7 @@ const focusFirstItem = ({ currentTarget, target }: FocusEvent<HTMLElement>): voi
 export const theme = createTheme({
   colors: { gray: paper, dark: night, pine, red: brick, yellow: amber },
   white,
-  black: '#1d1a17',
+  black: '#1c1a17',
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 4 },
   // White on shade 7 (light) and black on shade 4 (dark). Mantine chooses one text colour for both schemes.
@@ -61,7 +68,14 @@ export const theme = createTheme({
     lg: 'var(--st-leading-normal)',
     xl: 'var(--st-leading-tight)',
   },
-  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+  radius: {
+    xs: '4px',
+    sm: 'var(--st-radius-control)',
+    md: 'var(--st-radius-row)',
+    lg: 'var(--st-radius-sheet)',
+    xl: 'var(--st-radius-sheet)',
+  },
+  shadows: { xs: 'none', sm: 'none', md: 'var(--st-shadow)', lg: 'var(--st-shadow)', xl: 'var(--st-shadow)' },
   spacing: {
     xs: 'var(--st-space-8)',
     sm: 'var(--st-space-12)',
@@ -93,7 +107,7 @@ export const theme = createTheme({
       defaultProps: {
         shadow: 'md',
         position: 'bottom-end',
-        transitionProps: { duration: 80 },
+        transitionProps: { duration: 120 },
       },
       classNames: { dropdown: classes.menu },
     },
@@ -104,7 +118,8 @@ export const theme = createTheme({
       defaultProps: {
         lockScroll: false,
         centered: true,
-        transitionProps: { duration: 120 },
+        radius: 'lg',
+        transitionProps: { duration: 160, transition: rise },
       } satisfies Partial<ModalProps>,
     },
     NumberInput: { defaultProps: { size: 'sm' } },
@@ -123,7 +138,7 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 'var(--st-space-6)', horizontalSpacing: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } } },
   },
 });
 
