@@ -27,6 +27,8 @@ const config: KnipConfig = {
   postcss: { config: ['postcss.config.cjs'] },
   // Programs of the system that some tests run.
   ignoreBinaries: ['mkfifo', 'prlimit'],
+  // The page and a style sheet name its files.
+  ignoreDependencies: ['@fontsource/source-serif-4'],
   // Registers the extension, so that an unused style sheet is found. No style sheet imports another.
   compilers: { css: () => '' },
 };

@@ -18,7 +18,7 @@ const divider: Item = { type: 'separator' };
 const isMac = process.platform === 'darwin';
 
 /** Those of the keyboard only are not in the menu. */
-type MenuShortcut = Exclude<keyof typeof shortcuts, 'searchEverything' | 'undo' | 'showShortcuts'>;
+type MenuShortcut = Exclude<keyof typeof shortcuts, 'searchEverything' | 'undo'>;
 
 const createItem = (label: string, name: MenuShortcut, send: Send): Item => ({
   label,
@@ -124,6 +124,9 @@ const createHelpMenu = (send: Send, support: SupportActions): Item => ({
   role: 'help',
   label: t('menu.help'),
   submenu: [
+    createItem(t('menu.palette'), 'palette', send),
+    createItem(t('menu.shortcuts'), 'showShortcuts', send),
+    divider,
     { label: t('support.showLog'), click: () => support.showLog() },
     {
       label: t('support.copyDiagnostics'),

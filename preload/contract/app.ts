@@ -36,6 +36,8 @@ export type AppCommand =
   | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
   | { readonly kind: 'choose_files' }
   | { readonly kind: 'find' }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'shortcuts' }
   /** Fetches again what the window shows of the service. */
   | { readonly kind: 'refresh' }
   | { readonly kind: 'text'; readonly action: TextAction }

@@ -2,11 +2,7 @@
 import type { AppCommand } from './app.ts';
 
 /** A command of the menu, or one of the keyboard only. */
-export type ShortcutCommand =
-  | AppCommand
-  | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'search_everything' }
-  | { readonly kind: 'undo' };
+export type ShortcutCommand = AppCommand | { readonly kind: 'search_everything' } | { readonly kind: 'undo' };
 
 /** `mod` is Ctrl, or Command on macOS. */
 export const shortcuts = {
@@ -19,6 +15,7 @@ export const shortcuts = {
   searchEverything: { keys: 'mod+shift+F', command: { kind: 'search_everything' } },
   refresh: { keys: 'mod+R', command: { kind: 'refresh' } },
   undo: { keys: 'mod+Z', command: { kind: 'undo' } },
+  palette: { keys: 'mod+K', command: { kind: 'palette' } },
   showShortcuts: { keys: 'F1', command: { kind: 'shortcuts' } },
   copyText: { keys: 'mod+shift+C', command: { kind: 'text', action: 'copy' } },
   exportText: { keys: 'mod+shift+E', command: { kind: 'text', action: 'export' } },

@@ -15,7 +15,7 @@ import { Announcer } from './Announcer.tsx';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
 import { createLabelsTheme } from './theme.ts';
-import { useCommands } from './use-commands.ts';
+import { useCommands } from './use-commands.tsx';
 
 /** Applies the colour scheme of the settings. Mantine saves it in local storage for the next start. */
 const useTheme = (): void => {

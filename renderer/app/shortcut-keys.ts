@@ -43,22 +43,49 @@ interface ShortcutGroup {
   readonly shortcuts: readonly (readonly [keys: string, description: string])[];
 }
 
+/** What a command with a shortcut does, in words. */
+export const getCommandLabel = (name: keyof typeof shortcuts): string =>
+  ({
+    palette: t('app.palette.title'),
+    chooseFiles: t('app.shortcuts.chooseFiles'),
+    transcriptions: t('common.transcriptions'),
+    uploads: t('common.uploads'),
+    websites: t('common.websites'),
+    settings: t('common.settings'),
+    find: t('app.shortcuts.search'),
+    searchEverything: t('app.shortcuts.searchEverything'),
+    refresh: t('app.shortcuts.refresh'),
+    undo: t('app.shortcuts.undo'),
+    showShortcuts: t('app.shortcuts.showShortcuts'),
+    copyText: t('app.shortcuts.copyText'),
+    exportText: t('app.shortcuts.export'),
+    print: t('app.shortcuts.print'),
+  })[name];
+
+const listCommand = (name: keyof typeof shortcuts): readonly [string, string] => [
+  shortcuts[name].keys,
+  getCommandLabel(name),
+];
+
 /** The contents of the dialog of shortcuts. */
 export const getShortcutGroups = (): readonly ShortcutGroup[] => [
   {
     title: t('app.shortcuts.anywhere'),
-    shortcuts: [
-      [shortcuts.chooseFiles.keys, t('app.shortcuts.chooseFiles')],
-      [shortcuts.transcriptions.keys, t('common.transcriptions')],
-      [shortcuts.uploads.keys, t('common.uploads')],
-      [shortcuts.websites.keys, t('common.websites')],
-      [shortcuts.settings.keys, t('common.settings')],
-      [shortcuts.find.keys, t('app.shortcuts.search')],
-      [shortcuts.searchEverything.keys, t('app.shortcuts.searchEverything')],
-      [shortcuts.refresh.keys, t('app.shortcuts.refresh')],
-      [shortcuts.undo.keys, t('app.shortcuts.undo')],
-      [shortcuts.showShortcuts.keys, t('app.shortcuts.showShortcuts')],
-    ],
+    shortcuts: (
+      [
+        'palette',
+        'chooseFiles',
+        'transcriptions',
+        'uploads',
+        'websites',
+        'settings',
+        'find',
+        'searchEverything',
+        'refresh',
+        'undo',
+        'showShortcuts',
+      ] as const
+    ).map(listCommand),
   },
   {
     title: t('app.shortcuts.review'),
@@ -71,9 +98,9 @@ export const getShortcutGroups = (): readonly ShortcutGroup[] => [
     title: t('app.shortcuts.text'),
     shortcuts: [
       ['mod+S', t('common.save')],
-      [shortcuts.copyText.keys, t('app.shortcuts.copyText')],
-      [shortcuts.exportText.keys, t('app.shortcuts.export')],
-      [shortcuts.print.keys, t('app.shortcuts.print')],
+      listCommand('copyText'),
+      listCommand('exportText'),
+      listCommand('print'),
     ],
   },
   {

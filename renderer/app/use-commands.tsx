@@ -1,17 +1,31 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
-import type { AppCommand } from '../../preload/contract/app.ts';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { assertNever } from '../../preload/contract/result.ts';
+import type { ShortcutCommand } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { createTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { readTranscriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
+import { isDialogOpen } from '../lib/platform.ts';
 import { queryKeys } from '../lib/query.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
+import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { getShortcut } from './shortcut-keys.ts';
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+
+const openPalette = (run: (command: ShortcutCommand) => void): void => {
+  if (isDialogOpen()) return;
+  const children = (
+    <Suspense>
+      <CommandPalette run={run} />
+    </Suspense>
+  );
+  openDialog({ id: 'palette', title: t('app.palette.title'), size: 560, children });
+};
 
 /** Runs the commands of the menu, the keyboard and the system. */
 export const useCommands = (): void => {
@@ -22,7 +36,7 @@ export const useCommands = (): void => {
   const { chooseFiles, showAddedFiles } = useAddFiles();
 
   const run = useCallback(
-    (command: AppCommand): void => {
+    function runCommand(command: ShortcutCommand): void {
       switch (command.kind) {
         case 'go':
           void navigate({ to: `/${command.to}` });
@@ -33,8 +47,27 @@ export const useCommands = (): void => {
         case 'find':
           find();
           return;
+        case 'search_everything': {
+          const search = { view: 'list', search_by: 'everything' } as const;
+          void navigate({
+            to: '/transcriptions',
+            // Other screens have other parameters of the same names.
+            search: (current) =>
+              'view' in current ? { ...readTranscriptionSearch(current), ...search } : search,
+          }).then(find);
+          return;
+        }
         case 'refresh':
           void queryClient.invalidateQueries({ queryKey: queryKeys.service });
+          return;
+        case 'undo':
+          undo.undo();
+          return;
+        case 'palette':
+          openPalette(runCommand);
+          return;
+        case 'shortcuts':
+          openShortcutsDialog();
           return;
         case 'text':
           if (!textActions.run(command.action)) toasts.toast(t('app.openTranscriptionFirst'));
@@ -50,18 +83,9 @@ export const useCommands = (): void => {
           assertNever(command);
       }
     },
-    [navigate, textActions, toasts, queryClient, find, chooseFiles, showAddedFiles],
+    [navigate, textActions, toasts, undo, queryClient, find, chooseFiles, showAddedFiles],
   );
   useCommandHandler(run);
-
-  const searchEverything = useCallback((): void => {
-    const search = { view: 'list', search_by: 'everything' } as const;
-    void navigate({
-      to: '/transcriptions',
-      // Other screens have other parameters of the same names.
-      search: (current) => ('view' in current ? { ...readTranscriptionSearch(current), ...search } : search),
-    }).then(find);
-  }, [navigate, find]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -72,11 +96,9 @@ export const useCommands = (): void => {
         return;
       }
       event.preventDefault();
-      if (shortcut.kind === 'shortcuts') openShortcutsDialog();
-      else if (shortcut.kind === 'search_everything') searchEverything();
-      else run(shortcut);
+      run(shortcut);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [run, searchEverything, undo]);
+  }, [run, undo]);
 };

@@ -1,0 +1,234 @@
+/**
+ * The command palette: finds actions, texts, recordings, websites and settings by words of their names. Everything it searches is in
+ * the window, except websites, which are read when it is opened.
+ */
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ShortcutCommand, shortcuts } from '../../preload/contract/shortcuts.ts';
+import { formatDuration } from '../../preload/messages/format-duration.ts';
+import { t } from '../../preload/messages/translate.ts';
+import { rowsQuery } from '../features/transcriptions/library/list-rows.ts';
+import { useUploadsStore } from '../features/uploads/uploads-store.ts';
+import { toDisplayDomain } from '../features/websites/domain.ts';
+import { allWebsitesQuery } from '../features/websites/records.ts';
+import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
+import { bridge } from '../lib/bridge.ts';
+import { formatDate } from '../lib/format.ts';
+import { settingsQuery } from '../lib/settings-query.ts';
+import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import classes from './CommandPalette.module.css';
+import { getCommandLabel } from './shortcut-keys.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly label: string;
+  /** As the component `Kbd` takes them. */
+  readonly keys?: string;
+  readonly run: () => void;
+  /** Beside the label. */
+  readonly facts?: string;
+}
+
+interface Group {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Of a group. Who looks for more types another word. */
+const maxEntries = 8;
+
+/** Without case and accents. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Entries that contain all words, those first that begin with the first word. */
+const findEntries = (
+  entries: readonly (readonly [folded: string, entry: Entry])[],
+  query: string,
+): Entry[] => {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  const found = entries.filter(([folded]) => words.every((word) => folded.includes(word)));
+  const isFirst = ([folded]: (typeof found)[number]): boolean => folded.startsWith(words[0] ?? '');
+  return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))]
+    .slice(0, maxEntries)
+    .map(([, entry]) => entry);
+};
+
+/** Actions of the application. */
+const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const named = (Object.keys(shortcuts) as (keyof typeof shortcuts)[])
+      .filter((name) => name !== 'palette')
+      .map((name) => ({
+        id: name,
+        label: getCommandLabel(name),
+        keys: shortcuts[name].keys,
+        run: () => run(shortcuts[name].command),
+      }));
+    const showView = (search: { readonly view?: 'unsaved' | 'deleted'; readonly favorite?: boolean }): void =>
+      void navigate({ to: '/transcriptions', search });
+    const setTheme = (theme: 'light' | 'dark' | 'system'): void => void bridge.settings.update({ theme });
+    return [
+      ...named,
+      { id: 'favourites', label: t('app.palette.favourites'), run: () => showView({ favorite: true }) },
+      { id: 'unsaved', label: t('app.palette.unsaved'), run: () => showView({ view: 'unsaved' }) },
+      { id: 'deleted', label: t('app.palette.deleted'), run: () => showView({ view: 'deleted' }) },
+      { id: 'light', label: t('app.palette.light'), run: () => setTheme('light') },
+      { id: 'dark', label: t('app.palette.dark'), run: () => setTheme('dark') },
+      { id: 'system', label: t('app.palette.system'), run: () => setTheme('system') },
+      { id: 'log', label: t('support.showLog'), run: () => void bridge.app.showLog() },
+    ];
+  }, [navigate, run]);
+};
+
+/** Texts, recordings that have none yet, and websites. */
+const useRecordGroups = (): readonly Group[] => {
+  const navigate = useNavigate();
+  const store = useUploadsStore();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: rows = [] } = useQuery(rowsQuery);
+  const hasWebsites = settings !== undefined && settings.place === 'service' && settings.analyticsUrl !== '';
+  const { data: websites } = useQuery({
+    ...allWebsitesQuery(toQuery(defaultWebsiteSearch)),
+    enabled: hasWebsites,
+  });
+  return useMemo(() => {
+    const uploads = store
+      .order()
+      .map(store.job)
+      .filter((job) => job !== undefined)
+      .filter(({ state }) => state.kind !== 'done');
+    return [
+      {
+        title: t('common.transcriptions'),
+        entries: rows.map(({ id, name, date, seconds }) => ({
+          id: `text ${id}`,
+          label: name,
+          facts: [date === null ? '' : formatDate(date), seconds === null ? '' : formatDuration(seconds)]
+            .filter(Boolean)
+            .join(' · '),
+          run: () => void navigate({ to: '/transcriptions', search: { id } }),
+        })),
+      },
+      {
+        title: t('common.uploads'),
+        entries: uploads.map(({ id, name }) => ({
+          id: `upload ${id}`,
+          label: name,
+          run: () => void navigate({ to: '/uploads' }),
+        })),
+      },
+      {
+        title: t('common.websites'),
+        entries: (websites?.items ?? []).map(({ id, domain }) => ({
+          id: `website ${id}`,
+          label: toDisplayDomain(domain),
+          run: () => void navigate({ to: '/websites', search: { id } }),
+        })),
+      },
+    ];
+  }, [navigate, rows, store, websites]);
+};
+
+const fill = (group: Group) => ({
+  title: group.title,
+  entries: group.entries.map((entry) => [fold(entry.label), entry] as const),
+});
+
+interface PaletteProps {
+  readonly run: (command: ShortcutCommand) => void;
+}
+
+const CommandPalette = ({ run }: PaletteProps) => {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const option = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const commands = useCommandEntries(run);
+  const records = useRecordGroups();
+  const groups = useMemo(
+    () => [{ title: t('app.palette.actions'), entries: commands }, ...records].map(fill),
+    [commands, records],
+  );
+  const found = groups.map(({ title, entries }) => ({ title, entries: findEntries(entries, query) }));
+  const all = found.flatMap(({ entries }) => entries);
+  const chosen = all[Math.min(active, all.length - 1)];
+  // The code of the palette may come after the dialog has moved the focus in.
+  useEffect(() => field.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another option was chosen
+  useEffect(() => option.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+
+  const submit = (entry: Entry | undefined): void => {
+    if (!entry) return;
+    closeDialog('palette');
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (step === undefined) submit(chosen);
+    else setActive((all.indexOf(chosen as Entry) + step + all.length) % all.length);
+  };
+
+  return (
+    <>
+      <TextInput
+        ref={field}
+        role="combobox"
+        data-autofocus
+        aria-label={t('app.palette.title')}
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={chosen && `${listId} ${chosen.id}`.replaceAll(' ', '-')}
+        placeholder={t('app.palette.placeholder')}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" className={classes.nothing}>
+        {all.length === 0 && t('app.palette.nothing')}
+      </p>
+      <div id={listId} role="listbox" aria-label={t('app.palette.found')} className={classes.options}>
+        {found.map(
+          ({ title, entries }) =>
+            entries.length > 0 && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+              <div key={title} role="group" aria-label={title}>
+                <div className={classes.group} aria-hidden="true">
+                  {title}
+                </div>
+                {entries.map((entry) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+                  <div
+                    key={entry.id}
+                    ref={entry === chosen ? option : undefined}
+                    id={`${listId} ${entry.id}`.replaceAll(' ', '-')}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={entry === chosen}
+                    className={classes.option}
+                    onClick={() => submit(entry)}
+                  >
+                    <span className={classes.label}>{entry.label}</span>
+                    {entry.facts && <span className={classes.facts}>{entry.facts}</span>}
+                    {entry.keys && <Kbd keys={entry.keys} />}
+                  </div>
+                ))}
+              </div>
+            ),
+        )}
+      </div>
+    </>
+  );
+};
+
+export default CommandPalette;
