@@ -63,6 +63,18 @@ const getScriptName = ({ moduleIds }: Script): string =>
 const getWorkerScriptName = ({ moduleIds }: Script): string =>
   `${getHiddenFolder(moduleIds) ?? 'hidden-page'}/[name]-[hash].js`;
 const isMainWindow = (id: string): boolean => getHiddenFolder([id]) === undefined;
+/** Whether a module imports CodeMirror, itself or through others. Only an open text needs it. */
+const needsCodeMirror = (
+  id: string,
+  modules: { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null },
+  seen = new Set<string>(),
+): boolean =>
+  id.includes('/node_modules/@codemirror/') ||
+  (!seen.has(id) &&
+    seen.add(id).size > 0 &&
+    (modules.getModuleInfo(id)?.importedIds ?? []).some((imported) =>
+      needsCodeMirror(imported, modules, seen),
+    ));
 
 /** A thread of main's is a file beside it. In the sources it is TypeScript, which Node reads as well. */
 export const createThreadFiles = (extension: 'js' | 'mjs') => ({
@@ -162,18 +174,18 @@ export default defineConfig({
         output: {
           entryFileNames: getScriptName,
           chunkFileNames: getScriptName,
-          // Many small files that a screen shares with others would be asked for one by one at the start.
+          // Many small files that a screen shares with others would be asked for one by one at the start. Each group imports
+          // nothing but itself and those above it, so no scripts import each other in a circle.
           codeSplitting: {
             groups: [
-              { name: 'start', test: isMainWindow, tags: ['$initial'], priority: 2 },
+              { name: 'start', test: isMainWindow, tags: ['$initial'], priority: 3 },
               {
-                name: 'shared',
+                name: (id, modules) => (needsCodeMirror(id, modules) ? null : 'shared'),
                 test: isMainWindow,
                 minShareCount: 2,
-                entriesAware: true,
-                // Small files are not merged: merged ones import each other in a circle, and some run before what they need.
-                priority: 1,
+                priority: 2,
               },
+              { name: 'editor', test: isMainWindow, minShareCount: 2, priority: 1 },
             ],
           },
         },
