@@ -1,4 +1,5 @@
 /** Creates the query cache, the state and the router, then renders. */
+import './app/screens.ts';
 import '@mantine/core/styles.layer.css';
 import './app/fonts.css';
 import './app/tokens.css';

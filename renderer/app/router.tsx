@@ -21,6 +21,7 @@ import type { AppState } from '../state/app-state.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingRows } from '../ui/list/LoadingRows.tsx';
 import { Shell } from './Shell.tsx';
+import { getLastRoute, loadScreen, saveLastRoute } from './screens.ts';
 
 type RouterContext = Pick<AppState, 'queryClient'>;
 
@@ -43,7 +44,7 @@ const index = createRoute({
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('../features/settings/WelcomeScreen.tsx'), 'WelcomeScreen'),
+  component: lazyRouteComponent(loadScreen.welcome, 'WelcomeScreen'),
 });
 
 const transcriptions = createRoute({
@@ -61,16 +62,13 @@ const transcriptions = createRoute({
         transcriptionRecords.listQuery(transcriptionRoute.toQuery(search)),
       );
   },
-  component: lazyRouteComponent(
-    () => import('../features/transcriptions/TranscriptionsScreen.tsx'),
-    'TranscriptionsScreen',
-  ),
+  component: lazyRouteComponent(loadScreen.transcriptions, 'TranscriptionsScreen'),
 });
 
 const uploads = createRoute({
   getParentRoute: () => root,
   path: '/uploads',
-  component: lazyRouteComponent(() => import('../features/uploads/UploadsScreen.tsx'), 'UploadsScreen'),
+  component: lazyRouteComponent(loadScreen.uploads, 'UploadsScreen'),
 });
 
 const websites = createRoute({
@@ -83,13 +81,13 @@ const websites = createRoute({
     if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(websiteRecords.listQuery(websiteRoute.toQuery(search)));
   },
-  component: lazyRouteComponent(() => import('../features/websites/WebsitesScreen.tsx'), 'WebsitesScreen'),
+  component: lazyRouteComponent(loadScreen.websites, 'WebsitesScreen'),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(loadScreen.settings, 'SettingsScreen'),
 });
 
 const routeTree = root.addChildren([index, welcome, transcriptions, uploads, websites, settings]);
@@ -107,14 +105,6 @@ const RouteError = ({ error, reset }: ErrorComponentProps) => (
   <ErrorState error={toBridgeError(error)} retry={reset} />
 );
 
-const lastRouteKey = 'sidetone.route';
-const rememberedPaths = /^\/(transcriptions|uploads|websites|settings)(\?|$)/;
-
-const getLastRoute = (): string => {
-  const saved = localStorage.getItem(lastRouteKey);
-  return saved !== null && rememberedPaths.test(saved) ? saved : '/transcriptions';
-};
-
 export const createAppRouter = ({ queryClient, onDispose }: AppState) => {
   const initialPath = getLastRoute();
   const router = createRouter({
@@ -127,7 +117,7 @@ export const createAppRouter = ({ queryClient, onDispose }: AppState) => {
     defaultStructuralSharing: true,
   });
   const unsubscribe = router.subscribe('onResolved', ({ toLocation }) => {
-    if (rememberedPaths.test(toLocation.href)) localStorage.setItem(lastRouteKey, toLocation.href);
+    saveLastRoute(toLocation.href);
     saveListChoices(toLocation.pathname, toLocation.search);
   });
   onDispose(unsubscribe);

@@ -1,0 +1,25 @@
+/** The code of the screens, and which was the last one. Its code is asked for before anything else of the window runs. */
+
+export const loadScreen = {
+  welcome: () => import('../features/settings/WelcomeScreen.tsx'),
+  transcriptions: () => import('../features/transcriptions/TranscriptionsScreen.tsx'),
+  uploads: () => import('../features/uploads/UploadsScreen.tsx'),
+  websites: () => import('../features/websites/WebsitesScreen.tsx'),
+  settings: () => import('../features/settings/SettingsScreen.tsx'),
+};
+
+const lastRouteKey = 'sidetone.route';
+const rememberedRoute = /^\/(transcriptions|uploads|websites|settings)(?=\?|$)/;
+
+export const getLastRoute = (): string => {
+  const saved = localStorage.getItem(lastRouteKey);
+  return saved !== null && rememberedRoute.test(saved) ? saved : '/transcriptions';
+};
+
+export const saveLastRoute = (route: string): void => {
+  if (rememberedRoute.test(route)) localStorage.setItem(lastRouteKey, route);
+};
+
+const [, lastScreen] = rememberedRoute.exec(getLastRoute()) ?? [];
+// A failed load is repeated, and its error shown, when the router opens the screen.
+void loadScreen[lastScreen as keyof typeof loadScreen]().catch(() => undefined);
