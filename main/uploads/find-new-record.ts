@@ -2,8 +2,11 @@
  * Finds the record of an upload whose response was lost: compares the records of that name before and after,
  * because the API has no upload id.
  */
+import { getPlace } from '../../preload/contract/account-id.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
+import type { Place } from '../../preload/contract/settings.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
+import type { Clock } from '../lib/clock.ts';
 import { normalizeName } from './files/transcription-names.ts';
 import type { Job, JobPart, SendAttempt } from './job.ts';
 
@@ -44,6 +47,76 @@ export const listRecordsByName = async (
   }
   return ok({ ids, complete: false });
 };
+
+/** Milliseconds. Records that come from elsewhere after the list count as new, so it must not be old. */
+const maxListAgeMs = 60_000;
+
+/** What is sent, or was sent: a part, under a name. */
+interface Listing extends Pick<Job, 'accountId'> {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface RecentList extends Listing {
+  readonly records: RecordsByName;
+  readonly at: number;
+  /** The key may have been refused since. */
+  readonly isDoubtful: boolean;
+}
+
+/** The last list for each part. An attempt that follows a refusal within a minute need not list again. */
+export class RecordLists {
+  readonly #now: Clock['now'];
+  /** By part, the oldest first. */
+  readonly #recent = new Map<string, RecentList>();
+
+  constructor(now: Clock['now']) {
+    this.#now = now;
+  }
+
+  async list(
+    api: Pick<TranscriptionsApi, 'list'>,
+    { id, name, accountId }: Listing,
+    signal: AbortSignal,
+  ): Promise<Result<RecordsByName>> {
+    const at = this.#now();
+    const records = await listRecordsByName(api, name, signal);
+    this.#recent.delete(id);
+    if (records.ok)
+      this.#recent.set(id, { id, name, accountId, records: records.value, at, isDoubtful: false });
+    for (const [other, recent] of this.#recent) if (!this.#isRecent(recent)) this.#recent.delete(other);
+    return records;
+  }
+
+  /** Null if there is none of this name and account that can still be used. */
+  getRecent({ id, name, accountId }: Listing): RecordsByName | null {
+    const recent = this.#recent.get(id);
+    const isUsable = recent && !recent.isDoubtful && this.#isRecent(recent);
+    return isUsable && recent.name === name && recent.accountId === accountId ? recent.records : null;
+  }
+
+  /** The key was refused, or the connection closed without a response, as some services do then. */
+  doubt(id: string): void {
+    const recent = this.#recent.get(id);
+    if (recent) this.#recent.set(id, { ...recent, isDoubtful: true });
+  }
+
+  /** The service answered a request with the key. */
+  confirm(place: Place): void {
+    for (const [id, recent] of this.#recent)
+      if (getPlace(recent.accountId) === place) this.#recent.set(id, { ...recent, isDoubtful: false });
+  }
+
+  /** Another key or service may be in use. */
+  clear(): void {
+    this.#recent.clear();
+  }
+
+  #isRecent({ at }: RecentList): boolean {
+    const age = this.#now() - at;
+    return age >= 0 && age <= maxListAgeMs;
+  }
+}
 
 export type NewRecordResult =
   | { readonly kind: 'found'; readonly id: string }

@@ -12,6 +12,7 @@ import type { AccessProvider, ServiceAccess, TranscriptionsApi } from '../../api
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { defaultDriveTimeoutMs } from '../files/probe-audio-file.ts';
+import { RecordLists } from '../find-new-record.ts';
 import { getState, type Job } from '../job.ts';
 import { LimitTrial } from '../preparing/plan-preparation.ts';
 import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/split-recording.ts';
@@ -81,7 +82,7 @@ export interface Timing {
 export const usualTiming: Timing = {
   clock: systemClock,
   random: Math.random,
-  verificationDelaysMs: [0, 3_000, 10_000, 30_000, 60_000],
+  verificationDelaysMs: [0, 13_000, 90_000],
   driveTimeoutMs: defaultDriveTimeoutMs,
 };
 
@@ -94,6 +95,7 @@ export class Queue {
   readonly trial: LimitTrial;
   readonly #deps: UploadsDeps;
   readonly #clock: Clock;
+  readonly #lists: RecordLists;
   readonly #attempts: AttemptRunner;
   readonly #preparations: PreparationRunner;
   readonly #reconciler: OutcomeReconciler;
@@ -110,6 +112,7 @@ export class Queue {
     const { clock, random, verificationDelaysMs } = timing;
     this.#deps = deps;
     this.#clock = clock;
+    this.#lists = new RecordLists(clock.now);
     const getJob = (id: string): Job | undefined => this.coordinator.state.jobs.get(id);
     this.trial = new LimitTrial(preparation.getRules, (id) => {
       const job = getJob(id);
@@ -161,10 +164,12 @@ export class Queue {
     const getApi = (accountId: string | null): TranscriptionsApi => transcriptions[getPlace(accountId)];
     this.#attempts = new AttemptRunner(this.coordinator, repository, {
       clock,
+      lists: this.#lists,
       getApi,
       onSpeedMeasured: deps.onSpeedMeasured,
     });
     this.#reconciler = new OutcomeReconciler({
+      lists: this.#lists,
       getApi,
       listening: deps.listening,
       dispatch,
@@ -209,6 +214,7 @@ export class Queue {
       abort_probe: ({ place }) => this.#abortProbe(place),
       verify_outcome: (effect) => this.#reconciler.verify(effect),
       resolve_access: () => {
+        this.#lists.clear();
         this.#access = this.#access.then(() => this.#resolveAccess());
       },
     };
@@ -266,6 +272,7 @@ export class Queue {
     const { signal } = controller;
     this.#probes.set(place, controller);
     void this.#deps.transcriptions[place].list({ per_page: 10 }, { signal }).then((result) => {
+      if (result.ok) this.#lists.confirm(place);
       const decision = result.ok ? null : decideRetry(result.error, 'reading');
       // A pause does not cure other errors.
       const isReachable = decision !== 'offline' && decision !== 'trouble';

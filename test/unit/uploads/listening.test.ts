@@ -1,5 +1,6 @@
 /** A service that tells how far it is with a recording. */
 import { expect, test } from 'vitest';
+import { RecordLists } from '../../../main/uploads/find-new-record.ts';
 import { OutcomeReconciler } from '../../../main/uploads/queue/effects/outcome-reconciler.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
@@ -61,6 +62,7 @@ test.each([
   const shown: string[] = [];
   const heard = { language: 'en', isLanguageFound: true, heardAt, durationMs: 1, words: [], gaps: [] };
   const reconciler = new OutcomeReconciler({
+    lists: new RecordLists(Date.now),
     getApi: () => ({
       words: async () => ok(heard),
       show: async (id) => {

@@ -217,6 +217,21 @@ describe('an unknown outcome', () => {
     expect(state.watches.size).toBe(0);
   });
 
+  test('with an error of the service itself is looked for once, a moment later, before the next attempt', () => {
+    const final = {
+      kind: 'unknown_outcome',
+      error: { code: 'server_error', status: 500 },
+      final: true,
+    } as const;
+    const refused = reduceAll(sendingState, [...sentEvents, { kind: 'attempt_ended', id: 'a', end: final }]);
+    expect(summarize(refused)).toEqual(['save a checking', 'set_timer verify_outcome 3000']);
+    const asked = reduceAll(refused.state, [due]);
+    const effect = asked.effects.find(({ kind }) => kind === 'verify_outcome');
+    if (effect?.kind !== 'verify_outcome') throw new Error('Nothing is verified');
+    const { state } = reduceAll(asked.state, [{ ...effect, kind: 'outcome_verified', result: none }]);
+    expect(getPart(state, 'a')).toMatchObject({ state: { kind: 'waiting' }, failures: 1, sending: null });
+  });
+
   test('is left to the user after the last check, and is still looked for', () => {
     const { state, work, effects } = verify(none, none);
     expect(getPart(state, 'a')?.state).toMatchObject({ kind: 'failed', error: { code: 'outcome_unknown' } });

@@ -1,11 +1,12 @@
 /** Runs the attempts. Each lists the records of its name, stores the file and checks the response. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
-import { assertNever, type BridgeError, type Result } from '../../../../preload/contract/result.ts';
+import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
+import { assertNever, type BridgeError, ok, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
-import { findNewRecord, isAmbiguous, listRecordsByName } from '../../find-new-record.ts';
+import { findNewRecord, isAmbiguous, type RecordLists } from '../../find-new-record.ts';
 import { isResend, type SendAttempt } from '../../job.ts';
 import type { JobRepository } from '../../repository/job-repository.ts';
 import type { Coordinator } from '../coordinator.ts';
@@ -15,6 +16,7 @@ import { listPartsWithAttempt } from '../reducer/state.ts';
 
 interface AttemptRunnerDeps {
   readonly clock: Clock;
+  readonly lists: RecordLists;
   readonly getApi: (accountId: string | null) => TranscriptionsApi;
   /** Called when a body is complete, if its speed is known. */
   readonly onSpeedMeasured: (accountId: string, bytesPerSecond: number) => void;
@@ -58,8 +60,9 @@ export class AttemptRunner {
   }
 
   /**
-   * Lists the records of that name first. This cheap request detects a wrong key or URL before the file is sent, and is
-   * compared with a later list if the outcome is unknown. Never rejects because of the service.
+   * Lists the records of that name first, unless that was done a moment ago. This cheap request detects a wrong key or URL
+   * before the file is sent, and is compared with a later list if the outcome is unknown. Never rejects because of the
+   * service.
    */
   async #run(upload: Upload, timeoutMs: number, signal: AbortSignal): Promise<AttemptResult> {
     const { dispatch, request } = this.#coordinator;
@@ -102,6 +105,7 @@ export class AttemptRunner {
       case 'unknown':
         return { kind: 'unknown_outcome', error: outcome.error, final: isFinal(outcome.error) };
       case 'refused':
+        if (isKeyDoubtful(outcome.error)) this.#deps.lists.doubt(id);
         return { kind: 'refused', error: outcome.error, phase: 'uploading' };
       default:
         return assertNever(outcome);
@@ -122,7 +126,7 @@ export class AttemptRunner {
   ): Promise<SendAttempt | AttemptResult> {
     const earlier = isResend(upload) ? upload.sending : null;
     if (earlier) {
-      const records = await listRecordsByName(api, earlier.name, signal);
+      const records = await this.#deps.lists.list(api, { ...upload, name: earlier.name }, signal);
       if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
       const result = findNewRecord(earlier, records.value, (id) => this.#isClaimed(upload, id));
       if (result.kind === 'found') {
@@ -135,7 +139,8 @@ export class AttemptRunner {
       // Keep the list from before the first attempt, so that later checks find the record of either attempt.
       if (normalizeName(earlier.name) === normalizeName(upload.name)) return earlier;
     }
-    const records = await listRecordsByName(api, upload.name, signal);
+    const recent = earlier ? null : this.#deps.lists.getRecent(upload);
+    const records = recent ? ok(recent) : await this.#deps.lists.list(api, upload, signal);
     if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
     const { ids, complete } = records.value;
     return { name: upload.name, known: ids, complete, endedAt: null, again: false };
@@ -228,6 +233,9 @@ export const createSpeedMeter = (now: () => number): ((sent: number) => number |
 /** A gateway error (502, 504, 520 to 527, 599) does not show what the service behind it does. */
 const isFinal = ({ code, status }: BridgeError): boolean =>
   code === 'server_error' && (status === 500 || status === 503);
+
+const isKeyDoubtful = (error: BridgeError): boolean =>
+  error.status === undefined || decideRetry(error, 'uploading') === 'key';
 
 /** Services trim names; some cut or clean them. A common beginning counts as the same name. */
 const isSameName = (received: string, sent: string): boolean => {

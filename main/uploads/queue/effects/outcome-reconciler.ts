@@ -3,11 +3,12 @@ import { getPlace } from '../../../../preload/contract/account-id.ts';
 import { ok, type Result } from '../../../../preload/contract/result.ts';
 import type { ListeningApi } from '../../../api/resources/listening.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
-import { findNewRecord, listRecordsByName, type NewRecordResult } from '../../find-new-record.ts';
+import { findNewRecord, type NewRecordResult, type RecordLists } from '../../find-new-record.ts';
 import type { EffectOf } from '../reducer/effects.ts';
 import type { QueueEvent } from '../reducer/events.ts';
 
 interface OutcomeReconcilerDeps {
+  readonly lists: RecordLists;
   readonly getApi: (accountId: string | null) => Pick<TranscriptionsApi, 'list' | 'show' | 'words'>;
   /** Asks the built-in service what it listens to. */
   readonly listening: Pick<ListeningApi, 'find'>;
@@ -43,16 +44,17 @@ export class OutcomeReconciler {
     const isHere = getPlace(accountId) === 'computer';
     const found = isHere ? await this.#deps.listening.find(sending.name, { signal }) : null;
     const listening = found?.ok ? found.value : null;
-    const result = await this.#find({ accountId, sending, replaces });
+    const result = await this.#find({ id, accountId, sending, replaces });
     if (signal.aborted) return;
     this.#deps.dispatch({ kind: 'outcome_verified', id, watchId, epoch, sending, listening, result });
   }
 
   async #find({
+    id,
     accountId,
     sending,
     replaces,
-  }: Pick<Verify, 'accountId' | 'sending' | 'replaces'>): Promise<Result<NewRecordResult>> {
+  }: Pick<Verify, 'id' | 'accountId' | 'sending' | 'replaces'>): Promise<Result<NewRecordResult>> {
     const api = this.#deps.getApi(accountId);
     const { signal } = this.#controller;
     if (replaces !== null) {
@@ -62,7 +64,7 @@ export class OutcomeReconciler {
         return ok({ kind: 'found', id: replaces });
       }
     }
-    const records = await listRecordsByName(api, sending.name, signal);
+    const records = await this.#deps.lists.list(api, { id, name: sending.name, accountId }, signal);
     if (!records.ok) return records;
     return ok(findNewRecord(sending, records.value, (id) => this.#deps.isClaimed(accountId, id)));
   }

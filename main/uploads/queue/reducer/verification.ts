@@ -19,8 +19,6 @@ import { changeWatch, setVerificationTimer, stopWatching } from './watches.ts';
 const listeningIntervalMs = 1_000;
 /** Milliseconds between checks after the user was asked. */
 const recheckIntervalMs = 300_000;
-/** Checks before a part that the service refused is sent again. */
-const verificationsAfterRefusal = 2;
 
 /** The next check is due. */
 export const startVerification = (step: Step, id: string): Step => {
@@ -82,12 +80,10 @@ const handleResult = (step: Step, one: JobPart, watch: Watch, result: NewRecordR
   const { id, state } = one.part;
   const recordId = result.kind === 'found' ? result.id : null;
   if (recordId !== null && !isAmbiguousNow(step, one, recordId)) return finish(step, id, recordId);
+  if (watch.refusal !== null && result.kind === 'none')
+    return failAttempt(stopWatching(step, id), id, watch.refusal, 'uploading');
   const attempt = watch.attempt + 1;
   const counted = changeWatch(step, id, { attempt });
-  const { refusal } = watch;
-  if (refusal !== null && result.kind === 'none' && attempt >= verificationsAfterRefusal) {
-    return failAttempt(stopWatching(counted, id), id, refusal, 'uploading');
-  }
   const nextDelayMs = step.context.verificationDelaysMs[attempt];
   if (nextDelayMs !== undefined) return setVerificationTimer(counted, id, nextDelayMs);
   return scheduleRecheck(state.kind === 'checking' ? askUser(counted, one, result) : counted, one);

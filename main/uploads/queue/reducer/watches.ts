@@ -3,13 +3,17 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Watch } from './state.ts';
 import { type Step, withEffects, withState } from './step.ts';
 
+/** A service that failed with a file may still be storing its record: milliseconds until the one check after it. */
+const refusalCheckMs = 3_000;
+
 /** Looks for the record of a part in `checking`. `refusal`: the error that the service itself returned. */
 export const watchOutcome = (step: Step, partId: string, refusal: BridgeError | null): Step => {
   const id = step.state.lastWatchId + 1;
   const watch: Watch = { id, attempt: 0, errors: 0, refusal, isPaused: false };
   const watches = new Map(step.state.watches).set(partId, watch);
   const watching = withState(step, { watches, lastWatchId: id });
-  return setVerificationTimer(watching, partId, step.context.verificationDelaysMs[0] ?? 0);
+  const firstMs = step.context.verificationDelaysMs[0] ?? 0;
+  return setVerificationTimer(watching, partId, refusal === null ? firstMs : refusalCheckMs);
 };
 
 /** Looks for the records of those parts that are in `checking`. */
