@@ -1,10 +1,7 @@
-/**
- * A job is a recording; its parts are what is sent. Usually there is one. The states of a part: `draft → queued → uploading
- * → transcribing → done`, with `preparing → prepared` after `queued` if the file does not fit, and `paused`, `waiting`,
- * `checking`, `failed`, `cancelled`. Pure functions; the repository saves the results.
- */
+/** A job is a recording; its parts are what is sent. Usually there is one. The README has the states of a part. */
 import { extname } from 'node:path';
-import type { PreparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
+import { z } from 'zod';
+import { preparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
 import type { PartRange } from '../../preload/contract/preparation.ts';
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import {
@@ -17,63 +14,72 @@ import {
 import type {
   ListeningProgress,
   PauseReason,
-  SoundTrack,
-  UploadFields,
   UploadState,
   WaitReason,
 } from '../../preload/contract/uploads.ts';
 import { estimatePreparedBytes, mp3Bitrate } from '../../preload/recordings/encoding.ts';
 import { formatPartName } from '../../preload/recordings/part-names.ts';
-import type { PreparationSettings } from '../preparation/types.ts';
+
+export const unreadableState: UploadState = {
+  kind: 'failed',
+  error: { code: 'interrupted', detail: { key: 'upload_state_unreadable' } },
+  canRetry: true,
+};
+
+const stateSchema = z.custom<UploadState>(
+  (state) => z.object({ kind: z.enum(stateKinds) }).safeParse(state).success,
+);
 
 /** The current attempt, or one with an unknown outcome. Used to tell its record from earlier ones. */
-export interface SendAttempt {
+const sendAttemptSchema = z.object({
   /** The name that was sent; the user may rename the job later. */
-  readonly name: string;
+  name: z.string(),
   /** Ids of the records with that name before sending. */
-  readonly known: readonly string[];
+  known: z.array(z.string()).readonly(),
   /** Whether `known` has all of them, or only the newest. */
-  readonly complete: boolean;
+  complete: z.boolean(),
   /** When the body was complete, in milliseconds since 1970: from then on a record may exist. Null before that. */
-  readonly endedAt: number | null;
+  endedAt: z.number().nullable(),
   /** An earlier outcome is unknown, and the user asked to send again unless its record is found. */
-  readonly again: boolean;
-}
+  again: z.boolean(),
+});
+
+export type SendAttempt = Readonly<z.infer<typeof sendAttemptSchema>>;
 
 /** A file when it was written: bytes, milliseconds since 1970, inode. */
-interface FileIdentity {
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly inode: string;
-}
+const fileIdentitySchema = z.object({
+  path: z.string(),
+  size: z.number(),
+  mtimeMs: z.number(),
+  inode: z.string(),
+});
 
-/** How a recording is made to fit. */
-export interface JobPreparation {
-  /** Parts of the whole recording; null until they are prepared, because its length is unknown. */
-  readonly count: number | null;
-  readonly settings: PreparationSettings;
-}
+type FileIdentity = Readonly<z.infer<typeof fileIdentitySchema>>;
 
-/** One file that is sent, and one record at the service. */
-export interface Part {
+/** Of a part whose file does not exist yet. */
+export const notPrepared = { range: null, key: null, file: null, deletedBytes: null } as const;
+
+/** One file that is sent, and one record at the service. What cannot be read of its file stands for nothing. */
+export const partSchema = z.object({
   /** That of the job, unless the recording has several parts. */
-  readonly id: string;
+  id: z.string(),
   /** Counts from 0; null while the part stands for a recording that is not split yet. */
-  readonly index: number | null;
-  readonly state: UploadState;
+  index: z.number().nullable(),
+  state: stateSchema.catch(unreadableState),
   /** Consecutive failed attempts. */
-  readonly failures: number;
-  readonly sending: SendAttempt | null;
+  failures: z.number(),
+  sending: sendAttemptSchema.readonly().nullable().catch(null),
   /** Where the part is in the recording; null until it is prepared. */
-  readonly range: PartRange | null;
+  range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).readonly().nullable().catch(null),
   /** The key of the recording's prepared files; null if there are none. */
-  readonly key: string | null;
+  key: z.string().nullable().catch(null),
   /** The prepared file; null until it is prepared, and after it was deleted. */
-  readonly file: FileIdentity | null;
+  file: fileIdentitySchema.readonly().nullable().catch(null),
   /** Bytes of the file that was deleted; null if there was none. */
-  readonly deletedBytes: number | null;
-}
+  deletedBytes: z.number().nullable().catch(null),
+});
+
+export type Part = Readonly<z.infer<typeof partSchema>>;
 
 /** A part with its complete file. */
 export interface PreparedPart {
@@ -83,53 +89,71 @@ export interface PreparedPart {
   readonly file: FileIdentity;
 }
 
-export interface Job {
-  readonly id: string;
+/** How a recording is made to fit. */
+const preparationSchema = z.object({
+  /** Parts of the whole recording; null until they are prepared, because its length is unknown. */
+  count: z.number().nullable(),
+  settings: z.object({
+    format: z.enum(['webm', 'mp3']),
+    bitrate: z.number(),
+    maxPartSeconds: z.number().nullable(),
+    maxPartBytes: z.number().nullable(),
+    partCount: z.number().nullable(),
+    cuts: z.array(z.number()).readonly().optional(),
+    leftOutTracks: z.array(z.number()).readonly().optional(),
+  }),
+});
+
+export type JobPreparation = Readonly<z.infer<typeof preparationSchema>>;
+
+const trackSchema = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  language: z.string().nullable(),
+});
+
+/** A recording without its parts, as it is stored. What cannot be read stands for nothing. */
+export const jobSchema = z.object({
+  id: z.string(),
   /** The account it is sent to; null until a service is set up. */
-  readonly accountId: string | null;
-  readonly position: number;
-  readonly name: string;
-  readonly description: string;
-  readonly language: string;
-  readonly path: string;
-  readonly fileName: string;
-  readonly folder: string | null;
-  /** The file when it was added: bytes, milliseconds since 1970, inode. */
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly inode: string;
-  readonly durationSeconds: number | null;
+  accountId: z.string().nullable(),
+  position: z.number(),
+  name: z.string(),
+  description: z.string(),
+  language: z.string(),
+  ...fileIdentitySchema.shape,
+  fileName: z.string(),
+  folder: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
   /** The format as `detectAudioFormat` names it. */
-  readonly format: string;
+  format: z.string(),
   /** Its sound tracks; empty unless it has several. */
-  readonly tracks: readonly SoundTrack[];
+  tracks: z.array(trackSchema).readonly().catch([]),
   /** Ids of those that the user does not want. If all are named, none is left out. */
-  readonly leftOutTracks: readonly number[];
-  readonly fingerprint: string | null;
-  readonly createdAt: number;
+  leftOutTracks: z.array(z.number()).readonly().catch([]),
+  fingerprint: z.string().nullable(),
+  createdAt: z.number(),
   /** What the user wants; `preparation` follows it when the job is queued. */
-  readonly choice: PreparationChoice;
+  choice: preparationChoice.catch('automatic'),
   /** Null: the file is sent as it is. */
-  readonly preparation: JobPreparation | null;
+  preparation: preparationSchema.readonly().nullable().catch(null),
   /** The transcription of this computer whose text is replaced; null: it gets one of its own. */
-  readonly replaces: string | null;
+  replaces: z.string().nullable(),
+});
+
+export interface Job extends Readonly<z.infer<typeof jobSchema>> {
   /** At least one, in order. Those that the user has removed are missing. */
   readonly parts: readonly Part[];
 }
 
-/** A part with its job. */
 export interface JobPart {
   readonly job: Job;
   readonly part: Part;
 }
 
-/** Of a part whose file does not exist yet. */
-export const notPrepared = { range: null, key: null, file: null, deletedBytes: null } as const;
-
 /** More parts of one recording are sent only if the user agreed, whatever the settings say: a limit may be wrong. */
 export const maxUnaskedParts = 40;
 
-/** A part that nothing has happened to. */
 export const newPart = (id: string, index: number | null, state: UploadState): Part => ({
   id,
   index,
@@ -155,7 +179,6 @@ export const isSplit = ({ preparation, parts }: Job): boolean =>
 export const hasManyParts = (job: Job): boolean =>
   isUnsplit(job) && (job.preparation?.count ?? 0) > maxUnaskedParts;
 
-/** Whether the part waits for its prepared file. */
 export const needsPreparation = ({ job, part }: JobPart): boolean =>
   job.preparation !== null && part.file === null;
 
@@ -241,6 +264,8 @@ export const asMp3 = (preparation: JobPreparation): JobPreparation => ({
   settings: { ...preparation.settings, format: 'mp3', bitrate: mp3Bitrate },
 });
 
+type WithoutData<K> = K extends string ? { readonly kind: K } : never;
+
 export type JobEvent =
   | { readonly kind: 'start'; readonly by: 'user' | 'queue' }
   | { readonly kind: 'begin'; readonly total: number }
@@ -251,8 +276,8 @@ export type JobEvent =
       readonly total: number;
       readonly speed: number | null;
     }
-  | { readonly kind: 'body_ending'; readonly now: number }
   | { readonly kind: 'listening'; readonly progress: ListeningProgress }
+  | { readonly kind: 'body_ending'; readonly now: number }
   | { readonly kind: 'unknown_outcome'; readonly now: number }
   | { readonly kind: 'finished'; readonly transcriptionId: string; readonly now: number }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
@@ -264,17 +289,12 @@ export type JobEvent =
       readonly countsAsFailure: boolean;
     }
   | { readonly kind: 'pause'; readonly reason: PauseReason }
-  | { readonly kind: 'cancel' }
-  | { readonly kind: 'retry' }
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'prepare' }
+  | WithoutData<'cancel' | 'retry' | 'interrupted' | 'prepare'>
   /** 0 to 100. */
   | { readonly kind: 'preparation_progress'; readonly percent: number }
   | { readonly kind: 'prepared'; readonly part: PreparedPart }
-  /** The prepared file was deleted. */
-  | { readonly kind: 'file_lost' }
-  /** The prepared file could not be sent, or was refused: there is no record. */
-  | { readonly kind: 'prepare_again' };
+  /** The prepared file was deleted; or it could not be sent, or was refused, so there is no record. */
+  | WithoutData<'file_lost' | 'prepare_again'>;
 
 /** The states that allow each event. In other states a command fails with `wrong_state`. */
 const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = {
@@ -319,16 +339,6 @@ export const canApply = ({ job, part }: JobPart, event: JobEvent): boolean => {
   return true;
 };
 
-/** The job with what the user has changed. */
-export const withFields = (job: Job, fields: UploadFields): Job => ({
-  ...job,
-  name: (fields.name ?? job.name).normalize('NFC'),
-  description: fields.description ?? job.description,
-  language: fields.language ?? job.language,
-  choice: fields.choice ?? job.choice,
-  leftOutTracks: fields.leftOutTracks ?? job.leftOutTracks,
-});
-
 /** The part after `event`, or null if its state does not allow it. */
 export const transition = ({ job, part }: JobPart, event: JobEvent): Part | null => {
   if (!canApply({ job, part }, event)) return null;
@@ -339,13 +349,10 @@ export const transition = ({ job, part }: JobPart, event: JobEvent): Part | null
       return withState(part, { kind: 'uploading', sent: 0, total: event.total, bytesPerSecond: null });
     case 'listed':
       return { ...part, sending: event.sending };
-    case 'progress':
-      return withState(part, {
-        kind: 'uploading',
-        sent: event.sent,
-        total: event.total,
-        bytesPerSecond: event.speed,
-      });
+    case 'progress': {
+      const { sent, total, speed: bytesPerSecond } = event;
+      return withState(part, { kind: 'uploading', sent, total, bytesPerSecond });
+    }
     case 'body_ending':
       return markBodySent(withState(part, { kind: 'transcribing', since: event.now }), job.name, event.now);
     case 'listening': {
@@ -389,7 +396,7 @@ export const transition = ({ job, part }: JobPart, event: JobEvent): Part | null
     case 'prepared': {
       const { key, range, file } = event.part;
       const next = { ...part, key, range, file };
-      return isUnprepared(part.state) ? withState(next, { kind: 'prepared' }) : next;
+      return part.state.kind === 'queued' || part.state.kind === 'preparing' ? enqueue(next) : next;
     }
     case 'file_lost': {
       const next = withoutFile(part);
@@ -404,9 +411,6 @@ export const transition = ({ job, part }: JobPart, event: JobEvent): Part | null
   }
 };
 
-const isUnprepared = ({ kind }: UploadState): boolean => kind === 'queued' || kind === 'preparing';
-
-/** Puts the part into the queue, with its prepared file if it has one. */
 const enqueue = (part: Part): Part => withState(part, { kind: part.file ? 'prepared' : 'queued' });
 
 const withState = (part: Part, state: UploadState): Part => ({ ...part, state });
@@ -436,7 +440,6 @@ const retry = ({ job, part }: JobPart): Part => {
   return hasManyParts(job) ? withState(next, { kind: 'draft' }) : enqueue(next);
 };
 
-/** The application ended or crashed, or another service was set up. */
 const interrupt = (part: Part, name: string): Part => {
   if (part.state.kind === 'transcribing') {
     const { since } = part.state;

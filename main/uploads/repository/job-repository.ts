@@ -1,11 +1,8 @@
 /** Jobs in SQLite. Saved before anything is sent, loaded once at start. Progress is not stored. */
-import { z } from 'zod';
-import { preparationChoice } from '../../../preload/contract/limits/preparation-rules.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import { stateKinds } from '../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Database } from '../../storage/database.ts';
-import { isSplit, type Job, newPart, notPrepared, type Part } from '../job.ts';
+import { isSplit, type Job, jobSchema, newPart, type Part, partSchema, unreadableState } from '../job.ts';
 
 const insertSent = `
 INSERT OR REPLACE INTO sent_files
@@ -25,89 +22,27 @@ const parseJson = (text: unknown): unknown => {
   }
 };
 
-const unreadableState: UploadState = {
-  kind: 'failed',
-  error: { code: 'interrupted', detail: { key: 'upload_state_unreadable' } },
-  canRetry: true,
+/** The columns that hold JSON. */
+const jsonFields = ['preparation', 'tracks', 'leftOutTracks'] as const;
+
+const parseJob = (row: Readonly<Record<string, unknown>>) =>
+  jobSchema.parse({
+    ...row,
+    ...Object.fromEntries(jsonFields.map((field) => [field, parseJson(row[field])])),
+  });
+
+const parsePart = ({ state, sending, prepared, ...row }: Readonly<Record<string, unknown>>): Part => {
+  const file = parseJson(prepared);
+  return partSchema.parse({
+    ...(typeof file === 'object' && file),
+    ...row,
+    state: parseJson(state),
+    sending: parseJson(sending),
+  });
 };
 
-const hasKnownKind = (state: unknown): boolean =>
-  typeof state === 'object' &&
-  state !== null &&
-  'kind' in state &&
-  stateKinds.some((kind) => kind === state.kind);
-
-const sending = z.object({
-  name: z.string(),
-  known: z.array(z.string()),
-  complete: z.boolean(),
-  endedAt: z.number().nullable(),
-  again: z.boolean(),
-});
-
-const file = z.object({ path: z.string(), size: z.number(), mtimeMs: z.number(), inode: z.string() });
-
-/** What is known about the file of a part. */
-const prepared = z.object({
-  range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
-  key: z.string().nullable(),
-  file: file.nullable(),
-  deletedBytes: z.number().nullable(),
-});
-
-/** An unreadable state becomes a failure that can be retried, other unreadable JSON what stands for nothing. */
-const partSchema = z
-  .object({
-    id: z.string(),
-    index: z.number().nullable(),
-    state: z.preprocess(parseJson, z.custom<UploadState>(hasKnownKind)).catch(unreadableState),
-    failures: z.number(),
-    sending: z.preprocess(parseJson, sending.nullable()).catch(null),
-    prepared: z.preprocess(parseJson, prepared).catch(notPrepared),
-  })
-  .transform(({ prepared: ofFile, ...part }): Part => ({ ...part, ...ofFile }));
-
-const preparation = z.object({
-  count: z.number().nullable(),
-  settings: z.object({
-    format: z.enum(['webm', 'mp3']),
-    bitrate: z.number(),
-    maxPartSeconds: z.number().nullable(),
-    maxPartBytes: z.number().nullable(),
-    partCount: z.number().nullable(),
-    cuts: z.array(z.number()).optional(),
-    leftOutTracks: z.array(z.number()).optional(),
-  }),
-});
-
-const track = z.object({ id: z.number(), name: z.string().nullable(), language: z.string().nullable() });
-
-const jobSchema = z.object({
-  id: z.string(),
-  accountId: z.string().nullable(),
-  position: z.number(),
-  name: z.string(),
-  description: z.string(),
-  language: z.string(),
-  path: z.string(),
-  fileName: z.string(),
-  folder: z.string().nullable(),
-  size: z.number(),
-  mtimeMs: z.number(),
-  inode: z.string(),
-  durationSeconds: z.number().nullable(),
-  fingerprint: z.string().nullable(),
-  createdAt: z.number(),
-  preparation: z.preprocess(parseJson, preparation.nullable()).catch(null),
-  format: z.string(),
-  tracks: z.preprocess(parseJson, z.array(track)).catch([]),
-  leftOutTracks: z.preprocess(parseJson, z.array(z.number())).catch([]),
-  choice: preparationChoice.catch('automatic'),
-  replaces: z.string().nullable(),
-});
-
 /** The columns of `jobs` have the names of the fields in snake case. */
-const fields = Object.keys(jobSchema.shape) as (keyof z.infer<typeof jobSchema>)[];
+const fields = Object.keys(jobSchema.shape) as Exclude<keyof Job, 'parts'>[];
 const toColumn = (field: string): string =>
   field === 'accountId' ? 'account' : field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -151,8 +86,8 @@ export class JobRepository {
         .prepare(selectJobs)
         .all()
         .map((row) => {
-          const job = jobSchema.parse(row);
-          const ofJob = parts.get(job.id)?.map((part) => partSchema.parse(part));
+          const job = parseJob(row);
+          const ofJob = parts.get(job.id)?.map(parsePart);
           return { ...job, parts: ofJob ?? [newPart(job.id, 0, unreadableState)] };
         });
     });

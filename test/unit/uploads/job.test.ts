@@ -6,9 +6,9 @@ import {
   type Part,
   type SendAttempt,
   transition as transitionPart,
-  withFields,
 } from '../../../main/uploads/job.ts';
 import { recoverJob } from '../../../main/uploads/queue/reducer/accounts.ts';
+import { withFields } from '../../../main/uploads/queue/reducer/job-changes.ts';
 import { isActive, isEditable } from '../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';

@@ -1,7 +1,7 @@
 /** The user's commands. `uploads.ts` has checked that they apply. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
-import { getPartId, getParts, type Job, newPart, transition, withFields } from '../../job.ts';
+import { getPartId, getParts, type Job, newPart, transition } from '../../job.ts';
 import { abortAttempts } from './attempts.ts';
 import { probeNow } from './circuit-breaker.ts';
 import { handleServiceError } from './failures.ts';
@@ -52,6 +52,16 @@ export const editFields = (step: Step, ids: readonly string[], fields: UploadFie
     step,
     step.state.jobs.getAll(ids).map((job) => withPlace(step.state, withFields(job, fields), fields)),
   );
+
+/** The job with what the user has changed. */
+export const withFields = (job: Job, fields: UploadFields): Job => ({
+  ...job,
+  name: (fields.name ?? job.name).normalize('NFC'),
+  description: fields.description ?? job.description,
+  language: fields.language ?? job.language,
+  choice: fields.choice ?? job.choice,
+  leftOutTracks: fields.leftOutTracks ?? job.leftOutTracks,
+});
 
 /** What was never sent can go to the other place, where it replaces nothing. */
 const withPlace = (state: QueueState, job: Job, { place }: UploadFields): Job =>
@@ -104,7 +114,7 @@ export const addPart = (step: Step, id: string, index: number): Step => {
 
 /** Removes jobs, and parts of others. */
 export const remove = (step: Step, ids: readonly string[]): Step => {
-  step.work.require();
+  step.work.isRequired = true;
   const byJob = Map.groupBy(step.state.jobs.getParts(ids), ({ job }) => job);
   const [removed, left]: [Job[], Job[]] = [[], []];
   for (const [job, ofJob] of byJob) {
