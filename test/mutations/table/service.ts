@@ -27,7 +27,7 @@ export const serviceMutations = [
     [['resume-with-all-files', 'circuitBreaker.isTrial ? 1 :', 'circuitBreaker.failures < 0 ? 1 :']],
   ),
   ...mutate(
-    'main/uploads/queue/reducer/decide-after-failure.ts',
+    'main/uploads/queue/reducer/failures.ts',
     ['test/unit/uploads/family-answers.test.ts'],
     [['quota-for-one-file', "isNameRefused(error, name) ? 'quota' :", "name === '' ? 'quota' :"]],
   ),

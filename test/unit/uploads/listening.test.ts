@@ -78,7 +78,6 @@ test.each([
   reconciler.verify({
     kind: 'verify_outcome',
     id: 'a',
-    watchId: 1,
     epoch: 1,
     accountId: computerAccountId,
     sending: { ...sending, endedAt: 1_000 },

@@ -82,7 +82,6 @@ const answer: fc.Arbitrary<EventFactory> = fc.oneof(
       (state) => ({
         kind: 'outcome_verified',
         id: jobId,
-        watchId: state.watches.get(jobId)?.id ?? 0,
         epoch: state.account.epoch,
         sending: state.jobs.getPart(jobId)?.part.sending ?? sending,
         result: { ok: true, value: found ? { kind: 'found', id: '9' } : { kind: 'none' } },

@@ -38,7 +38,7 @@ export class OutcomeReconciler {
     await Promise.all(this.#running);
   }
 
-  async #run({ id, watchId, epoch, accountId, sending, replaces }: Verify): Promise<void> {
+  async #run({ id, epoch, accountId, sending, replaces }: Verify): Promise<void> {
     const { signal } = this.#controller;
     // Asked first: between the two requests, the record can only come.
     const isHere = getPlace(accountId) === 'computer';
@@ -46,7 +46,7 @@ export class OutcomeReconciler {
     const listening = found?.ok ? found.value : null;
     const result = await this.#find({ id, accountId, sending, replaces });
     if (signal.aborted) return;
-    this.#deps.dispatch({ kind: 'outcome_verified', id, watchId, epoch, sending, listening, result });
+    this.#deps.dispatch({ kind: 'outcome_verified', id, epoch, sending, listening, result });
   }
 
   async #find({

@@ -70,11 +70,10 @@ export type Effect =
   /** Sends one cheap request; aborts an earlier one. Dispatches `probe_ended`. */
   | { readonly kind: 'probe_service'; readonly place: Place }
   | { readonly kind: 'abort_probe'; readonly place: Place }
-  /** Looks for the record of an unknown outcome. Dispatches `outcome_verified` with the same ids. */
+  /** Looks for the record of an unknown outcome. Dispatches `outcome_verified`. */
   | {
       readonly kind: 'verify_outcome';
       readonly id: string;
-      readonly watchId: number;
       readonly epoch: number;
       readonly accountId: string | null;
       readonly sending: SendAttempt;

@@ -76,7 +76,6 @@ type AnswerEvent =
   | {
       readonly kind: 'outcome_verified';
       readonly id: string;
-      readonly watchId: number;
       readonly epoch: number;
       readonly sending: SendAttempt;
       /** Missing: the service does not report whether it is still at work. */

@@ -5,59 +5,88 @@ import {
   clampResumption,
   decideRetry,
   getRetryAfterMs,
+  isNameRefused,
 } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import type { JobPart } from '../../job.ts';
+import type { WaitReason } from '../../../../preload/contract/uploads.ts';
+import type { JobEvent, JobPart } from '../../job.ts';
 import {
   attemptBackoff,
   busyBackoff,
   countPause,
+  getBackoffMs,
   pauseUntil,
   pauseUntilReachable,
 } from './circuit-breaker.ts';
-import { decideAfterFailure, type FailureDecision } from './decide-after-failure.ts';
 import { schedule } from './schedule.ts';
-import { getPause, listPartsOfPlace, noRefusals, type OpenCause, type Refusals } from './state.ts';
-import { applyToParts, changeParts, type Step, withEffects, withLane, withState } from './step.ts';
+import { getPause, listPartsOfPlace, noRefusals, type OpenCause, places, type Refusals } from './state.ts';
+import { applyToParts, changeParts, type Step, withEffects, withLane } from './step.ts';
 
-/** The attempt failed and created no record. */
+/** After this many files in a row with the same refusal, the queue pauses. */
+const maxSameRefusals = 3;
+/** After this many consecutive failed attempts, the job fails. */
+const maxAttempts = 5;
+/** A service that fails with a file usually does so again, and each attempt sends the whole file. */
+const maxAttemptsAfter500 = 2;
+
+export const hasAttemptsLeft = ({ failures }: { readonly failures: number }, error?: BridgeError): boolean =>
+  failures + 1 < (error?.status === 500 ? maxAttemptsAfter500 : maxAttempts);
+
+/** The attempt failed and created no record. `phase`: it failed with the list before sending, or with the store. */
 export const failAttempt = (
-  step: Step,
+  before: Step,
   id: string,
   error: BridgeError,
   phase: 'reading' | 'uploading',
 ): Step => {
-  const one = step.state.jobs.getPart(id);
+  const one = before.state.jobs.getPart(id);
   const { failures = 0, sending } = one?.part ?? {};
-  const name = sending?.name ?? one?.job.name ?? '';
   const place = getPlace(one?.job.accountId ?? null);
-  const refusals = countRefusal(step.state.lanes[place].refusals, error);
-  const attempt = { error, phase, failures, name, sameRefusals: refusals.count };
-  const decision = decideAfterFailure(attempt, step.context);
-  return applyDecision(withLane(step, place, { refusals }), { id, place }, error, decision);
-};
-
-const applyDecision = (
-  step: Step,
-  { id, place }: { readonly id: string; readonly place: Place },
-  error: BridgeError,
-  decision: FailureDecision,
-): Step => {
-  switch (decision.kind) {
-    case 'pause_for_key':
+  const refusals = countRefusal(before.state.lanes[place].refusals, error);
+  const step = withLane(before, place, { refusals });
+  const { now, random } = step.context;
+  const isLastAttempt = !hasAttemptsLeft({ failures }, phase === 'uploading' ? error : undefined);
+  const failed: JobEvent = { kind: 'failed', error, canRetry: true };
+  const wait = (until: number | null, reason: WaitReason, countsAsFailure: boolean): JobEvent => ({
+    kind: 'wait',
+    until,
+    reason,
+    error,
+    countsAsFailure,
+  });
+  const name = sending?.name ?? one?.job.name ?? '';
+  const decision = isNameRefused(error, name) ? 'quota' : decideRetry(error, phase);
+  switch (decision) {
+    case 'key':
       return pauseForAccess(step, place, error, [id]);
-    case 'pause_queue': {
-      const { reason } = decision.cause;
-      const { step: paused, until } = pauseQueue(step, place, decision.cause);
-      return applyToParts(paused, [id], { kind: 'wait', until, reason, error, countsAsFailure: false });
+    case 'rate_limited':
+    case 'server_busy': {
+      const { step: paused, until } = pauseQueue(step, place, { reason: decision, error });
+      return applyToParts(paused, [id], wait(until, decision, false));
     }
-    case 'wait_until_reachable':
-      return applyToParts(pauseUntilReachable(step, place, decision.cause), [id], decision.event);
-    case 'pause_for_user':
-      return pauseForUser(applyToParts(step, [id], decision.event), place);
-    case 'job_only':
-      return setResumeTimer(applyToParts(step, [id], decision.event), id);
+    case 'offline':
+    case 'trouble': {
+      // A job that fails like this every time, although probes succeed, is itself the problem.
+      const isTrouble = decision === 'trouble';
+      const paused = pauseUntilReachable(step, place, { reason: decision, error });
+      return applyToParts(
+        paused,
+        [id],
+        isTrouble && isLastAttempt ? failed : wait(null, decision, isTrouble),
+      );
+    }
+    case 'retry': {
+      if (isLastAttempt) return applyToParts(step, [id], failed);
+      const until = now + getBackoffMs(attemptBackoff, failures + 1, random);
+      return setResumeTimer(applyToParts(step, [id], wait(until, 'backoff', true)), id);
+    }
+    case 'quota':
+    case 'unknown':
+    case 'failed': {
+      const next = applyToParts(step, [id], failed);
+      return decision === 'quota' || refusals.count >= maxSameRefusals ? pauseForUser(next, place) : next;
+    }
     default:
       return assertNever(decision);
   }
@@ -144,22 +173,18 @@ export const setResumeTimer = (step: Step, id: string): Step => {
   const state = step.state.jobs.getPart(id)?.part.state;
   if (state?.kind !== 'waiting' || state.until === null || state.reason !== 'backoff') return step;
   const { now } = step.context;
-  return withEffects(withState(step, { resumeTimers: new Set(step.state.resumeTimers).add(id) }), {
-    kind: 'set_timer',
-    timer: { kind: 'resume_part', id },
-    ms: clampResumption(state.until, now) - now,
-  });
+  const ms = clampResumption(state.until, now) - now;
+  return withEffects(step, { kind: 'set_timer', timer: { kind: 'resume_part', id }, ms });
 };
 
 /** Starts the timers again after sleep, during which they did not run. */
 export const restartResumeTimers = (step: Step): Step =>
-  [...step.state.resumeTimers].reduce(setResumeTimer, step);
+  places
+    .flatMap((place) => listPartsOfPlace(step.state, place, 'waiting'))
+    .reduce((next, { part }) => setResumeTimer(next, part.id), step);
 
 export const onResumeTimer = (step: Step, id: string): Step => {
-  const resumeTimers = new Set(step.state.resumeTimers);
-  resumeTimers.delete(id);
-  const next = withState(step, { resumeTimers });
-  const state = next.state.jobs.getPart(id)?.part.state;
+  const state = step.state.jobs.getPart(id)?.part.state;
   const isWaiting = state?.kind === 'waiting' && state.reason === 'backoff';
-  return schedule(isWaiting ? applyToParts(next, [id], { kind: 'start', by: 'queue' }) : next);
+  return schedule(isWaiting ? applyToParts(step, [id], { kind: 'start', by: 'queue' }) : step);
 };

@@ -161,9 +161,11 @@ export class UnitOfWork {
   readonly #before = new Map<string, Job | undefined>();
   readonly #savedIds = new Set<string>();
   readonly #removedIds = new Set<string>();
-  readonly #passed: Job[] = [];
-  readonly #reports: RecordingReport[] = [];
-  #isRequired = false;
+  /** The states that were passed, in order. */
+  readonly passed: Job[] = [];
+  readonly reports: RecordingReport[] = [];
+  /** If nothing can be saved, nothing has happened. */
+  isRequired = false;
 
   constructor(table: JobTable) {
     this.#table = table;
@@ -171,10 +173,8 @@ export class UnitOfWork {
 
   /** Adds jobs and replaces others, and has them saved. */
   save(jobs: readonly Job[]): void {
-    for (const job of jobs) {
-      this.#savedIds.add(job.id);
-      this.#passed.push(job);
-    }
+    for (const { id } of jobs) this.#savedIds.add(id);
+    this.passed.push(...jobs);
     this.replace(jobs);
   }
 
@@ -198,23 +198,14 @@ export class UnitOfWork {
 
   /** The library writes this down in the transaction of the jobs. */
   report(report: RecordingReport): void {
-    const at = this.#reports.findIndex(({ kind }) => kind === 'report_part_jobs');
-    const earlier = this.#reports[at];
+    const at = this.reports.findIndex(({ kind }) => kind === 'report_part_jobs');
+    const earlier = this.reports[at];
     if (report.kind !== 'report_part_jobs' || earlier?.kind !== 'report_part_jobs') {
-      this.#reports.push(report);
+      this.reports.push(report);
       return;
     }
     const removedJobIds = [...earlier.change.removedJobIds, ...report.change.removedJobIds];
-    this.#reports[at] = { kind: 'report_part_jobs', change: { removedJobIds } };
-  }
-
-  /** If nothing can be saved, nothing has happened. */
-  require(): void {
-    this.#isRequired = true;
-  }
-
-  get isRequired(): boolean {
-    return this.#isRequired;
+    this.reports[at] = { kind: 'report_part_jobs', change: { removedJobIds } };
   }
 
   /** The jobs to save, each in its last state. */
@@ -222,17 +213,8 @@ export class UnitOfWork {
     return this.#table.getAll(this.#savedIds);
   }
 
-  /** The states that were passed, in order. */
-  get passed(): readonly Job[] {
-    return this.#passed;
-  }
-
   get removedIds(): readonly string[] {
     return [...this.#removedIds];
-  }
-
-  get reports(): readonly RecordingReport[] {
-    return this.#reports;
   }
 
   /** New jobs, and jobs that differ. */

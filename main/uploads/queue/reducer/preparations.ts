@@ -17,8 +17,8 @@ import {
   split,
   transition,
 } from '../../job.ts';
-import { hasAttemptsLeft } from './decide-after-failure.ts';
 import type { EventOf, PreparationResult } from './events.ts';
+import { hasAttemptsLeft } from './failures.ts';
 import { abortPreparation, schedule } from './schedule.ts';
 import {
   applyToParts,

@@ -80,8 +80,6 @@ export const isPausedAlike = (one: CircuitBreaker, other: CircuitBreaker): boole
 
 /** An upload with an unknown outcome whose record is looked for. */
 export interface Watch {
-  /** Answers to an earlier watch of the same job are ignored. */
-  readonly id: number;
   /** Checks that found no certain match, and consecutive checks that failed. */
   readonly attempt: number;
   readonly errors: number;
@@ -114,11 +112,8 @@ export interface QueueState {
   readonly account: AccountState;
   /** By part. */
   readonly watches: ReadonlyMap<string, Watch>;
-  readonly lastWatchId: number;
   /** The preparation that runs. An aborted one ends before the next starts. */
   readonly preparation: { readonly jobId: string; readonly isAborted: boolean } | null;
-  /** Parts that wait on their own and have a timer. */
-  readonly resumeTimers: ReadonlySet<string>;
   /** The computer sleeps. Nothing starts. */
   readonly isSuspended: boolean;
   readonly isClosed: boolean;
@@ -131,9 +126,7 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
   lanes: { computer: newLane, service: newLane },
   account: { listed: null, current: null, error: null, epoch: 0, pendingAnswers: 0, resumed: null },
   watches: new Map(),
-  lastWatchId: 0,
   preparation: null,
-  resumeTimers: new Set(),
   isSuspended: false,
   isClosed: false,
 });

@@ -174,7 +174,7 @@ export const withoutJobs = (step: Step, jobs: readonly Job[]): Step => {
 
 /** The event applies only if these jobs can be saved. */
 export const requireSaved = (step: Step, jobs: readonly Job[]): Step => {
-  step.work.require();
+  step.work.isRequired = true;
   return saveJobs(step, jobs);
 };
 

@@ -34,7 +34,6 @@ export const startVerification = (step: Step, id: string): Step => {
   return withEffects(due, {
     kind: 'verify_outcome',
     id,
-    watchId: watch.id,
     epoch: state.account.epoch,
     accountId,
     sending: one.part.sending,
@@ -44,11 +43,11 @@ export const startVerification = (step: Step, id: string): Step => {
 
 export const endVerification = (
   step: Step,
-  { id, watchId, epoch, sending, listening, result }: EventOf<'outcome_verified'>,
+  { id, epoch, sending, listening, result }: EventOf<'outcome_verified'>,
 ): Step => {
   const { state } = step;
   const watch = state.watches.get(id);
-  if (watch?.id !== watchId) return step;
+  if (watch === undefined) return step;
   if (epoch !== state.account.epoch) return setVerificationTimer(step, id, 0);
   const one = state.jobs.getPart(id);
   if (!isWatched(state, one) || one.part.sending !== sending) return stopWatching(step, id);

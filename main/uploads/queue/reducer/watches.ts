@@ -8,10 +8,8 @@ const refusalCheckMs = 3_000;
 
 /** Looks for the record of a part in `checking`. `refusal`: the error that the service itself returned. */
 export const watchOutcome = (step: Step, partId: string, refusal: BridgeError | null): Step => {
-  const id = step.state.lastWatchId + 1;
-  const watch: Watch = { id, attempt: 0, errors: 0, refusal, isPaused: false };
-  const watches = new Map(step.state.watches).set(partId, watch);
-  const watching = withState(step, { watches, lastWatchId: id });
+  const watch: Watch = { attempt: 0, errors: 0, refusal, isPaused: false };
+  const watching = withState(step, { watches: new Map(step.state.watches).set(partId, watch) });
   const firstMs = step.context.verificationDelaysMs[0] ?? 0;
   return setVerificationTimer(watching, partId, refusal === null ? firstMs : refusalCheckMs);
 };
