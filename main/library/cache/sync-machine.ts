@@ -51,6 +51,8 @@ export interface SyncMachineState {
   readonly newestPage: number;
   /** Requests that follow without the usual interval. */
   readonly hurried: number;
+  /** The newest pages come before the rest of a full sync. */
+  readonly isNewestFirst: boolean;
 }
 
 export type SyncEvent =
@@ -73,8 +75,13 @@ export type SyncEvent =
     }
   /** The disk refused to start a full sync. */
   | { readonly kind: 'round_refused' }
-  /** `changed`: new or changed records. */
-  | { readonly kind: 'newest_synced'; readonly changed: number; readonly hasMore: boolean }
+  /** `changed`: new or changed records. `isInRound`: a full sync is not finished. */
+  | {
+      readonly kind: 'newest_synced';
+      readonly changed: number;
+      readonly hasMore: boolean;
+      readonly isInRound: boolean;
+    }
   | { readonly kind: 'verified' }
   | { readonly kind: 'failed'; readonly error: BridgeError };
 
@@ -112,6 +119,7 @@ export const initialSyncState: SyncMachineState = {
   missingIds: null,
   newestPage: 1,
   hurried: 0,
+  isNewestFirst: false,
 };
 
 export const reduceSync = (state: SyncMachineState, event: SyncEvent): SyncTransition => {
@@ -135,7 +143,7 @@ export const reduceSync = (state: SyncMachineState, event: SyncEvent): SyncTrans
     case 'round_refused':
       return succeed(state, pace.idleInterval);
     case 'newest_synced':
-      return onNewestSynced(state, event.changed > 0 && event.hasMore);
+      return onNewestSynced(state, event.changed > 0 && event.hasMore, event.isInRound);
     case 'verified':
       return onVerified(state);
     case 'failed':
@@ -163,7 +171,7 @@ const onServiceReachable = (state: SyncMachineState): SyncTransition =>
 /** After a failure, the wait that it asked for is not cut short. */
 const onFoundIncomplete = (state: SyncMachineState): SyncTransition => {
   if (state.failures > 0) return withoutActions(state);
-  const next = { ...state, hurried: hurriedRequests };
+  const next = { ...state, hurried: hurriedRequests, isNewestFirst: true };
   return state.request === null ? { state: next, actions: [wait(0)] } : withoutActions(next);
 };
 
@@ -180,12 +188,13 @@ const onDue = (state: SyncMachineState, event: SyncDueEvent): SyncTransition => 
 };
 
 const selectRequest = (
-  { missingIds, newestPage, pageSizeIndex }: SyncMachineState,
+  { missingIds, newestPage, pageSizeIndex, isNewestFirst }: SyncMachineState,
   { offset, isFullSyncDue }: SyncDueEvent,
 ): SyncRequest => {
   const [missingId] = missingIds ?? [];
-  if (missingId !== undefined) return { kind: 'verify', id: missingId };
   const pageSize = pageSizes[pageSizeIndex] ?? 10;
+  if (isNewestFirst && offset !== null) return { kind: 'newest', page: newestPage, pageSize };
+  if (missingId !== undefined) return { kind: 'verify', id: missingId };
   if (offset !== null)
     return { kind: 'page', page: Math.floor(offset / pageSize) + 1, pageSize, startsRound: false };
   if (newestPage === 1 && isFullSyncDue) return { kind: 'page', page: 1, pageSize, startsRound: true };
@@ -203,11 +212,22 @@ const onPageSynced = (
     : succeed({ ...state, missingIds }, pace.requestInterval);
 };
 
-const onNewestSynced = (state: SyncMachineState, hasMoreChanges: boolean): SyncTransition =>
-  succeed(
-    { ...state, newestPage: hasMoreChanges ? state.newestPage + 1 : 1, isActive: hasMoreChanges },
-    hasMoreChanges ? pace.requestInterval : pace.idleInterval,
+const onNewestSynced = (
+  state: SyncMachineState,
+  hasMoreChanges: boolean,
+  isInRound: boolean,
+): SyncTransition => {
+  const isActive = hasMoreChanges || isInRound;
+  return succeed(
+    {
+      ...state,
+      newestPage: hasMoreChanges ? state.newestPage + 1 : 1,
+      isNewestFirst: state.isNewestFirst && hasMoreChanges,
+      isActive,
+    },
+    isActive ? pace.requestInterval : pace.idleInterval,
   );
+};
 
 const onVerified = (state: SyncMachineState): SyncTransition => {
   const missingIds = state.missingIds?.slice(1) ?? [];

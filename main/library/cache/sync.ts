@@ -297,7 +297,8 @@ export class CacheSync {
     this.#total = total;
     const changed = await this.#deps.cache.upsertMany(accountId, items, requestedAt);
     const isEnd = hasMore && this.#endsAt(request.page * request.pageSize);
-    return { kind: 'newest_synced', changed, hasMore: hasMore && !isEnd };
+    const isInRound = this.#deps.repository.read(accountId).offset !== null;
+    return { kind: 'newest_synced', changed, hasMore: hasMore && !isEnd, isInRound };
   }
 
   /** `fetched`: records of this round, or of the newest pages. */

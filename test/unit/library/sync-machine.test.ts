@@ -29,11 +29,13 @@ const pageSynced = (hasMore: boolean, missingIds: readonly string[] = [], isSave
   missingIds,
   isSaved,
 });
-const newestSynced = (changed: number, hasMore = true): SyncEvent => ({
+const newestSynced = (changed: number, hasMore = true, isInRound = false): SyncEvent => ({
   kind: 'newest_synced',
   changed,
   hasMore,
+  isInRound,
 });
+const foundIncomplete: SyncEvent = { kind: 'found_incomplete' };
 const started: SyncEvent = { kind: 'started' };
 const reachable: SyncEvent = { kind: 'service_reachable' };
 const accessChanged: SyncEvent = { kind: 'access_changed' };
@@ -72,6 +74,21 @@ describe('the sync', () => {
     ['starts a round with the first page', [started, due()], ['page 1 by 100 of a new round']],
     ['waits between pages', [due(), pageSynced(true)], ['wait 3 s']],
     ['continues at the saved page', [due(300)], ['page 4 by 100']],
+    [
+      'gets the newest pages first if the user looks at a list that lacks some',
+      [due(300), pageSynced(true), foundIncomplete, due(400)],
+      ['newest 1 by 100'],
+    ],
+    [
+      'gets more of them while they have changes',
+      [due(300), pageSynced(true), foundIncomplete, due(400), newestSynced(100, true, true), due(400)],
+      ['newest 2 by 100'],
+    ],
+    [
+      'then continues the round',
+      [foundIncomplete, due(400), newestSynced(0, true, true), due(400)],
+      ['page 5 by 100'],
+    ],
     ['ends the round after the last page', [due(), pageSynced(false)], ['end_round', 'wait 1800 s']],
     ['pauses if the disk is full', [due(), pageSynced(true, [], false)], ['wait 1800 s']],
     ['pauses if the disk refuses a round', [due(), { kind: 'round_refused' }], ['wait 1800 s']],
