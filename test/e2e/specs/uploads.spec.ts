@@ -97,7 +97,7 @@ test('explains an unknown outcome, and sends again or removes only on request', 
   test.setTimeout(400_000);
   const canSkip = host === 'stand-in' && process.platform !== 'win32';
   const preloaded = new URL('../fixtures/skip-waits.ts', import.meta.url).href;
-  const env = { NODE_OPTIONS: `--import=${preloaded}`, SIDETONE_TEST_SKIPPED_WAIT: '60000' };
+  const env = { NODE_OPTIONS: `--import=${preloaded}`, SIDETONE_TEST_SKIPPED_WAIT: '90000' };
   const { page, pid } = await launch(canSkip ? { env } : {});
   await connect(page, service);
   await page.reload();
