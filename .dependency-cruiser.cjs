@@ -258,7 +258,7 @@ module.exports = {
       repository: 'repository/',
       warnings: 'warnings/',
       reducer: 'queue/reducer/',
-      coordinator: 'queue/(?:coordinator|job-views|change-batcher|transition-log)\\.ts$',
+      coordinator: 'queue/(?:coordinator|job-views|transition-log)\\.ts$',
       effects: 'queue/effects/',
       queue: 'queue/queue\\.ts$',
       commands: '(?:activity|add-files|done-uploads)\\.ts$',

@@ -74,7 +74,7 @@ const forbiddenImports = [
       ['repository/probe-82.ts', "import { x } from '../warnings/probe-83.ts';", 'repository'],
       ['warnings/probe-83.ts', "import { x } from '../queue/reducer/probe-43.ts';", 'warnings'],
       ['queue/reducer/probe-84.ts', "import { JobViews } from '../job-views.ts';", 'reducer'],
-      ['queue/change-batcher.ts', "import { x } from './effects/probe-46.ts';", 'coordinator'],
+      ['queue/coordinator.ts', "import { x } from './effects/probe-46.ts';", 'coordinator'],
       ['queue/effects/probe-85.ts', "import { Queue } from '../queue.ts';", 'effects'],
       ['queue/queue.ts', "import { FileAdditions } from '../add-files.ts';", 'queue'],
       ['add-files.ts', "import { Uploads } from './uploads.ts';", 'commands'],
