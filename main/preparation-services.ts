@@ -11,10 +11,8 @@ import type { LimitsMemory } from './settings/limits-memory.ts';
 import { createFormatMemory } from './settings/memories.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import {
-  type PartJobsChange,
   parseLimits,
-  type SentPart,
-  type SplitRecording,
+  type RecordingReport,
   toPreparationLimits,
   toPreparationRules,
 } from './uploads/uploads.ts';
@@ -79,19 +77,32 @@ export const createPreparation = (
 
 /** Recordings in parts become episodes of the library. */
 export const createEpisodeReports = (getEpisodes: () => Episodes) => ({
-  onRecordingSplit: ({ accountId, isMeasured, name, count, parts, ...recording }: SplitRecording): void => {
-    if (accountId === null) return;
-    const times = parts.map(({ index, jobId, startSeconds, endSeconds }) => ({
-      index,
-      jobId,
-      startMs: Math.round(startSeconds * 1_000),
-      endMs: Math.round(endSeconds * 1_000),
-    }));
-    if (isMeasured) getEpisodes().setParts({ accountId, count, parts: times });
-    else getEpisodes().createEpisode({ name, accountId, recording, parts: times });
+  report: (report: RecordingReport): void => {
+    const episodes = getEpisodes();
+    if (report.kind === 'report_part') episodes.setPartRecord(report.jobId, report.transcriptionId);
+    else if (report.kind === 'report_part_jobs') episodes.partJobsChanged(report.removedJobIds);
+    else reportRecording(episodes, report.recording);
   },
-  onPartDone: ({ jobId, transcriptionId }: SentPart): void =>
-    void getEpisodes().setPartRecord(jobId, transcriptionId),
-  onPartJobsChanged: ({ removedJobIds }: PartJobsChange): void =>
-    void getEpisodes().partJobsChanged(removedJobIds),
 });
+
+const reportRecording = (
+  episodes: Episodes,
+  {
+    accountId,
+    isMeasured,
+    name,
+    count,
+    parts,
+    ...recording
+  }: Extract<RecordingReport, { kind: 'report_recording' }>['recording'],
+): void => {
+  if (accountId === null) return;
+  const times = parts.map(({ index, jobId, startSeconds, endSeconds }) => ({
+    index,
+    jobId,
+    startMs: Math.round(startSeconds * 1_000),
+    endMs: Math.round(endSeconds * 1_000),
+  }));
+  if (isMeasured) episodes.setParts({ accountId, count, parts: times });
+  else episodes.createEpisode({ name, accountId, recording, parts: times });
+};

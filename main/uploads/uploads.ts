@@ -43,8 +43,8 @@ import { JobRepository } from './repository/job-repository.ts';
 export { type Activity, ActivityTracker, type BatchSummary } from './activity.ts';
 export { identifyFile, inspectFile } from './files/probe-audio-file.ts';
 export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/plan-preparation.ts';
-export type { PartJobsChange, SentPart, SplitRecording } from './preparing/split-recording.ts';
 export { type UploadsDeps, type UploadsSettings, usualTiming } from './queue/queue.ts';
+export type { RecordingReport } from './queue/reducer/effects.ts';
 
 /** Files of failed jobs that are inspected at the same time. */
 const maxInspections = 4;

@@ -57,16 +57,6 @@ export interface SplitRecording {
   readonly parts: readonly (PartRange & { readonly index: number; readonly jobId: string })[];
 }
 
-/** Parts were cancelled, have failed, were sent again after that, or were removed. */
-export interface PartJobsChange {
-  readonly removedJobIds: readonly string[];
-}
-
-export interface SentPart {
-  readonly jobId: string;
-  readonly transcriptionId: string;
-}
-
 /** Ranges are estimated for parts that are not prepared. Null if the recording is not sent in parts. */
 export const describeRecording = (job: Job, isMeasured: boolean): SplitRecording | null => {
   if (!isSplit(job)) return null;

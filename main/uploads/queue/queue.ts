@@ -2,7 +2,7 @@
 import { computerAccountId, getPlace } from '../../../preload/contract/account-id.ts';
 import { decideRetry } from '../../../preload/contract/errors/retry-policy.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
-import { assertNever, fail, type Result } from '../../../preload/contract/result.ts';
+import { fail, type Result } from '../../../preload/contract/result.ts';
 import type { Place, Settings } from '../../../preload/contract/settings.ts';
 import { isEnded, isFinished } from '../../../preload/contract/upload-states.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
@@ -15,7 +15,6 @@ import { defaultDriveTimeoutMs } from '../files/probe-audio-file.ts';
 import { RecordLists } from '../find-new-record.ts';
 import { getState, type Job } from '../job.ts';
 import { LimitTrial } from '../preparing/plan-preparation.ts';
-import type { PartJobsChange, SentPart, SplitRecording } from '../preparing/split-recording.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { type Analyser, RecordingChecks } from '../warnings/recording-checks.ts';
 import { Coordinator } from './coordinator.ts';
@@ -56,13 +55,8 @@ export interface UploadsDeps {
     readonly getRules: (onTrial?: boolean) => PreparationRules;
     /** The prepared format that the service in use takes. */
     readonly format: { get(): PreparedFormat; set(format: PreparedFormat): void };
-    /**
-     * A recording is sent in parts. Called when their jobs are added, and again with the measured ranges when the parts
-     * are cut.
-     */
-    readonly onRecordingSplit: (recording: SplitRecording) => void;
-    readonly onPartDone: (part: SentPart) => void;
-    readonly onPartJobsChanged: (change: PartJobsChange) => void;
+    /** Writes down what has become of recordings in parts, in the transaction of their jobs. */
+    readonly report: (report: RecordingReport) => void;
   };
   /** Receives each transition of a job: id, states, event. */
   readonly log: (message: string) => void;
@@ -150,7 +144,7 @@ export class Queue {
         repository.write({
           jobs: written,
           removedIds,
-          reports: reports.map((report) => () => this.#report(report)),
+          reports: reports.map((report) => () => preparation.report(report)),
           isRequired,
         }),
       onChanged: (event, previous, step) => {
@@ -198,8 +192,6 @@ export class Queue {
   #createHandlers(repository: JobRepository): EffectHandlers {
     const { preparation, listening } = this.#deps;
     return {
-      retry_saves: ({ jobs }) =>
-        this.coordinator.dispatch({ kind: 'saves_retried', ...repository.saveAgain(jobs) }),
       save_account: ({ accountId }) => void repository.saveAccount(accountId),
       start_preparation: ({ recording }) => this.#preparations.start(recording),
       abort_preparation: ({ jobId }) => this.#preparations.abort(jobId),
@@ -223,23 +215,6 @@ export class Queue {
   #run<K extends Effect['kind']>(effect: EffectOf<K>): void {
     const handle: (effect: EffectOf<K>) => void = this.#handlers[effect.kind as K];
     handle(effect);
-  }
-
-  #report(report: RecordingReport): void {
-    const { onRecordingSplit, onPartDone, onPartJobsChanged } = this.#deps.preparation;
-    switch (report.kind) {
-      case 'report_recording':
-        onRecordingSplit(report.recording);
-        break;
-      case 'report_part':
-        onPartDone(report.part);
-        break;
-      case 'report_part_jobs':
-        onPartJobsChanged(report.change);
-        break;
-      default:
-        assertNever(report);
-    }
   }
 
   #emit(change: UploadsChange): void {

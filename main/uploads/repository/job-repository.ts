@@ -116,18 +116,6 @@ export class JobRepository {
     return result;
   }
 
-  save(jobs: readonly Job[]): Result<true> {
-    return this.write({ jobs, removedIds: [], reports: [], isRequired: false });
-  }
-
-  /** Saves all of them, or one after the other, as far as possible. */
-  saveAgain(jobs: readonly Job[]): { readonly ids: readonly string[]; readonly isComplete: boolean } {
-    const isSaved = this.save(jobs).ok;
-    const failed = isSaved ? -1 : jobs.findIndex((job) => !this.save([job]).ok);
-    const saved = failed === -1 ? jobs : jobs.slice(0, failed);
-    return { ids: saved.map(({ id }) => id), isComplete: failed === -1 };
-  }
-
   /** An earlier upload of the same content to this account, even if its job was removed. */
   findSentFile({
     accountId,

@@ -7,12 +7,11 @@ import type { Locator, Page } from '@playwright/test';
 import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
 import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
-import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
 import type { TestService } from '../../service/service.ts';
-import { newJob } from '../../unit/uploads/job-fixture.ts';
+import { newJob, saveJobs } from '../../unit/uploads/job-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { insertParts, join } from '../pages/episode-parts.ts';
@@ -44,7 +43,7 @@ const prepareProfile = (userData: string, service: TestService, ids: readonly (s
     accountId: service.contentUrl,
     state: { kind: 'paused', reason: 'person' },
   });
-  unwrap(new JobRepository(databases.app).save([waiting]));
+  unwrap(saveJobs(databases.app, [waiting]));
   databases.close();
 };
 

@@ -1,4 +1,7 @@
+import type { Database } from '../../../main/storage/database.ts';
 import { type Job, newPart, type Part } from '../../../main/uploads/job.ts';
+import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
+import type { Result } from '../../../preload/contract/result.ts';
 
 /** What is set of the only part, beside the job. */
 type PartChanges = Partial<Omit<Part, 'id'>>;
@@ -34,3 +37,6 @@ export const newJob = (changes: Partial<Job> & PartChanges = {}): Job => {
     ...ofJob,
   };
 };
+
+export const saveJobs = (database: Database, jobs: readonly Job[]): Result<true> =>
+  new JobRepository(database).write({ jobs, removedIds: [], reports: [], isRequired: false });

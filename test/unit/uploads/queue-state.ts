@@ -55,9 +55,9 @@ const summarizeReport = (report: RecordingReport): string => {
     case 'report_recording':
       return `${report.kind} ${report.recording.parts.length} parts`;
     case 'report_part':
-      return `${report.kind} ${report.part.jobId}`;
+      return `${report.kind} ${report.jobId}`;
     default:
-      return [report.kind, ...report.change.removedJobIds].join(' ');
+      return [report.kind, ...report.removedJobIds].join(' ');
   }
 };
 
@@ -77,8 +77,6 @@ export const summarize = ({ work, effects }: Pick<Outcome, 'work' | 'effects'>):
 const summarizeEffects = (effects: readonly Effect[]): readonly string[] =>
   effects.map((effect) => {
     switch (effect.kind) {
-      case 'retry_saves':
-        return `${effect.kind} ${effect.jobs.flatMap(describeParts).join(', ')}`;
       case 'start_attempt':
         return `${effect.kind} ${effect.upload.id}`;
       case 'abort_attempt':

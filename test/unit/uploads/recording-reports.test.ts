@@ -15,30 +15,30 @@ const setUp = () => {
     repository.write({ jobs: [newJob()], removedIds: [], reports: [note(reported)], isRequired });
   return {
     database,
-    repository,
     write,
     listNotes: () => database.prepare('SELECT name FROM notes ORDER BY name').all(),
+    save: () => repository.write({ jobs: [newJob()], removedIds: [], reports: [], isRequired: false }),
     countJobs: () => unwrap(repository.load()).length,
   };
 };
 
 test('neither is written if one of them cannot be, and both are when the save is repeated', () => {
-  const { database, repository, write, listNotes, countJobs } = setUp();
+  const { database, save, write, listNotes, countJobs } = setUp();
   database.prepare('PRAGMA query_only = 1').get();
   expect(write('a').ok).toBe(false);
-  expect(repository.saveAgain([newJob()])).toEqual({ ids: [], isComplete: false });
+  expect(save().ok).toBe(false);
   database.prepare('PRAGMA query_only = 0').get();
   expect([countJobs(), listNotes()]).toEqual([0, []]);
-  expect(repository.saveAgain([newJob()])).toEqual({ ids: ['a'], isComplete: true });
+  expect(save().ok).toBe(true);
   expect([countJobs(), listNotes()]).toEqual([1, [{ name: 'a' }]]);
 });
 
 test('a report is forgotten with an event that does not count', () => {
-  const { database, repository, write, listNotes } = setUp();
+  const { database, save, write, listNotes } = setUp();
   database.prepare('PRAGMA query_only = 1').get();
   expect(write('a', true).ok).toBe(false);
   database.prepare('PRAGMA query_only = 0').get();
-  expect(repository.save([newJob()]).ok).toBe(true);
+  expect(save().ok).toBe(true);
   expect(listNotes()).toEqual([]);
 });
 

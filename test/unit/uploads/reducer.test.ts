@@ -43,10 +43,10 @@ describe('starting', () => {
       { kind: 'save_failed', ids: ['b'] },
       start,
     ]);
-    expect(summarize({ work, effects })).toEqual(['retry_saves b queued']);
-    const failed = reduceAll(state, [{ kind: 'saves_retried', ids: [], isComplete: false }]);
-    expect(failed.effects).toEqual([]);
-    const saved = reduceAll(state, [{ kind: 'saves_retried', ids: ['b'], isComplete: true }]);
+    expect(summarize({ work, effects })).toEqual(['save b queued']);
+    const failed = reduceAll(state, [{ kind: 'save_failed', ids: ['b'] }]);
+    expect(summarize(failed)).toEqual(['set_timer save 5000']);
+    const saved = reduceAll(state, [{ kind: 'saved', ids: ['b'] }]);
     expect(saved.effects.map(({ kind }) => kind)).toContain('start_attempt');
   });
 

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../main/storage/database.ts';
 import { split } from '../../../main/uploads/job.ts';
 import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { newJob } from './job-fixture.ts';
+import { newJob, saveJobs } from './job-fixture.ts';
 import { newPreparation, newPreparedPart } from './preparation-fixture.ts';
 
 let folder: string;
@@ -36,7 +36,7 @@ test('a preparation is stored with its job', () => {
   const planned = newJob({ id: 'c', position: 3, index: null, preparation: newPreparation({ count: null }) });
   const whole = newJob({ id: 'd', position: 4, index: null, preparation: newPreparation() });
   const jobs = [plain, prepared, planned, split(whole, 3)];
-  expect(repository.save(jobs).ok).toBe(true);
+  expect(saveJobs(database, jobs).ok).toBe(true);
   expect(repository.load()).toEqual({ ok: true, value: jobs });
   database.close();
 });
@@ -51,9 +51,9 @@ test('only the first part of a recording counts as its content', () => {
       preparation: newPreparation({ count: 2 }),
       state: { kind: 'done', transcriptionId: `t${index}`, at: 1 },
     });
-  repository.save([part(1)]);
+  saveJobs(database, [part(1)]);
   expect(repository.findSentFile(newJob({ id: 'other' }))).toBeNull();
-  repository.save([part(0)]);
+  saveJobs(database, [part(0)]);
   expect(repository.findSentFile(newJob({ id: 'other' }))).toMatchObject({ jobId: 'p0' });
   database.close();
 });

@@ -24,9 +24,7 @@ export const noPreparation: UploadsDeps['preparation'] = {
   ready: Promise.resolve(),
   getRules: () => rules,
   format: { get: () => 'webm', set: () => {} },
-  onRecordingSplit: () => {},
-  onPartDone: () => {},
-  onPartJobsChanged: () => {},
+  report: () => {},
 };
 
 export const quietDeps = {

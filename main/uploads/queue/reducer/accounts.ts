@@ -4,7 +4,7 @@
  */
 import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
 import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
-import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import {
   getParts,
@@ -60,29 +60,10 @@ const recoverPart = (one: JobPart, now: number, preparedKeys: ReadonlySet<string
 
 const recoverState = (one: JobPart, now: number): Part | null => {
   const { state } = one.part;
-  switch (state.kind) {
-    case 'preparing':
-    case 'uploading':
-    case 'transcribing':
-      return transition(one, { kind: 'interrupted' });
-    case 'waiting': {
-      const isOver = state.until === null || state.until <= now;
-      if (isOver) return transition(one, { kind: 'start', by: 'queue' });
-      const until = clampResumption(state.until, now);
-      return until === state.until ? null : { ...one.part, state: { ...state, until } };
-    }
-    case 'checking':
-    case 'prepared':
-    case 'queued':
-    case 'paused':
-    case 'draft':
-    case 'failed':
-    case 'cancelled':
-    case 'done':
-      return null;
-    default:
-      return assertNever(state);
-  }
+  if (state.kind !== 'waiting') return transition(one, { kind: 'interrupted' });
+  if (state.until === null || state.until <= now) return transition(one, { kind: 'start', by: 'queue' });
+  const until = clampResumption(state.until, now);
+  return until === state.until ? null : { ...one.part, state: { ...state, until } };
 };
 
 /** An attempt that has sent nothing may have read either access, so it starts again. */

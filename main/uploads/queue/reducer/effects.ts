@@ -2,7 +2,7 @@
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import type { Job, JobPreparation, SendAttempt, UploadFile } from '../../job.ts';
-import type { PartJobsChange, SentPart, SplitRecording } from '../../preparing/split-recording.ts';
+import type { SplitRecording } from '../../preparing/split-recording.ts';
 
 /** One timer of each kind and part. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
 export type Timer =
@@ -33,8 +33,9 @@ export interface RecordingToPrepare {
 export type RecordingReport =
   /** A recording is sent in parts, or its parts have been measured. */
   | { readonly kind: 'report_recording'; readonly recording: SplitRecording }
-  | { readonly kind: 'report_part'; readonly part: SentPart }
-  | { readonly kind: 'report_part_jobs'; readonly change: PartJobsChange };
+  | { readonly kind: 'report_part'; readonly jobId: string; readonly transcriptionId: string }
+  /** Parts were cancelled, have failed, were sent again after that, or were removed. */
+  | { readonly kind: 'report_part_jobs'; readonly removedJobIds: readonly string[] };
 
 /** What one attempt sends: a part, under its name. */
 export interface Upload extends Pick<Job, 'accountId' | 'description' | 'language' | 'replaces'> {
@@ -48,8 +49,6 @@ export interface Upload extends Pick<Job, 'accountId' | 'description' | 'languag
 }
 
 export type Effect =
-  /** Repeats saves that failed. Dispatches `saves_retried`. */
-  | { readonly kind: 'retry_saves'; readonly jobs: readonly Job[] }
   /** Saves which account is in use, for the next start. */
   | { readonly kind: 'save_account'; readonly accountId: string }
   /** Sends a file. Dispatches `attempt_listed`, `attempt_progressed`, `body_ending` and `attempt_ended`. */

@@ -89,8 +89,7 @@ type AnswerEvent =
       readonly duplicateIds: ReadonlySet<string>;
     }
   | { readonly kind: 'saved'; readonly ids: readonly string[] }
-  | { readonly kind: 'save_failed'; readonly ids: readonly string[] }
-  | { readonly kind: 'saves_retried'; readonly ids: readonly string[]; readonly isComplete: boolean };
+  | { readonly kind: 'save_failed'; readonly ids: readonly string[] };
 
 type ApplicationEvent =
   | {

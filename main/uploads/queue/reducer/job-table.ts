@@ -204,8 +204,8 @@ export class UnitOfWork {
       this.reports.push(report);
       return;
     }
-    const removedJobIds = [...earlier.change.removedJobIds, ...report.change.removedJobIds];
-    this.reports[at] = { kind: 'report_part_jobs', change: { removedJobIds } };
+    const removedJobIds = [...earlier.removedJobIds, ...report.removedJobIds];
+    this.reports[at] = { kind: 'report_part_jobs', removedJobIds };
   }
 
   /** The jobs to save, each in its last state. */

@@ -92,7 +92,6 @@ const transitions: { readonly [K in QueueEvent['kind']]: (step: Step, event: Eve
   access_resolved: accounts.onAccessResolved,
   saved: (step, { ids }) => scheduling.onSaved(step, ids),
   save_failed: (step, { ids }) => scheduling.onSaveFailed(step, ids),
-  saves_retried: scheduling.onSavesRetried,
   opened: accounts.onOpened,
   access_changed: accounts.onAccessChanged,
   settings_changed: scheduling.schedule,

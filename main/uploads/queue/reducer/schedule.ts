@@ -5,7 +5,6 @@ import { isActive, isToBeSent, stateKinds } from '../../../../preload/contract/u
 import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
 import { asMp3, getPartName, getUploadFile, type Job, type JobPart } from '../../job.ts';
-import type { EventOf } from './events.ts';
 import {
   canRequest,
   isAccountResolved,
@@ -31,7 +30,6 @@ const startAttempts = (step: Step): Step => {
   if (state.isClosed || state.isSuspended) return step;
   const free = places.filter((place) => countFreeSlots(step, place) > 0);
   if (free.length === 0) return step;
-  // Continues with `saves_retried`.
   if (state.unsaved.size > 0) return retrySaves(step);
   return free.reduce((next, place) => startPicked(next, place, pickParts(next, place)), step);
 };
@@ -111,7 +109,8 @@ const startPart = (step: Step, id: string): Step => {
 export const onSaved = (step: Step, ids: readonly string[]): Step => {
   const unsaved = new Set(step.state.unsaved);
   for (const id of ids) unsaved.delete(id);
-  return withState(step, { unsaved });
+  const next = withState(step, { unsaved });
+  return unsaved.size === 0 ? schedule(next) : next;
 };
 
 export const onSaveFailed = (step: Step, ids: readonly string[]): Step =>
@@ -121,12 +120,10 @@ export const onSaveFailed = (step: Step, ids: readonly string[]): Step =>
     ms: saveRetryMs,
   });
 
-export const retrySaves = (step: Step): Step =>
-  withEffects(step, { kind: 'retry_saves', jobs: step.state.jobs.getAll(step.state.unsaved) });
-
-export const onSavesRetried = (step: Step, { ids, isComplete }: EventOf<'saves_retried'>): Step => {
-  const next = onSaved(step, ids);
-  return isComplete ? schedule(next) : next;
+/** Saves with this event what could not be saved before. Then `saved` or `save_failed` follows. */
+export const retrySaves = (step: Step): Step => {
+  step.work.save(step.state.jobs.getAll(step.state.unsaved));
+  return step;
 };
 
 /** Recordings with prepared files that wait to be sent, before the next one is prepared. */

@@ -102,14 +102,13 @@ const reportParts = ({ work }: Step, before: Job | undefined, job: Job | undefin
   const earlier = before && isSplit(before) ? before.parts : [];
   for (const { id, state } of parts) {
     if (state.kind === 'done' && find(earlier, id)?.state.kind !== 'done')
-      work.report({ kind: 'report_part', part: { jobId: id, transcriptionId: state.transcriptionId } });
+      work.report({ kind: 'report_part', jobId: id, transcriptionId: state.transcriptionId });
   }
   const removedJobIds = earlier
     .filter(({ id, state }) => state.kind !== 'done' && find(parts, id) === undefined)
     .map(({ id }) => id);
   const isChanged = parts.some((part) => isMissing(part) !== isMissing(find(earlier, part.id)));
-  if (isChanged || removedJobIds.length > 0)
-    work.report({ kind: 'report_part_jobs', change: { removedJobIds } });
+  if (isChanged || removedJobIds.length > 0) work.report({ kind: 'report_part_jobs', removedJobIds });
 };
 
 const getKeys = (job: Job | undefined): readonly string[] => job?.parts.flatMap(({ key }) => key ?? []) ?? [];

@@ -1,9 +1,8 @@
 /** Episodes with the real service: one entry for several records. */
 import { describe, expect, it } from 'vitest';
 import { createAudioLinkRepository } from '../../../../main/library/audio/audio-link-repository.ts';
-import { JobRepository } from '../../../../main/uploads/repository/job-repository.ts';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
-import { newJob } from '../../uploads/job-fixture.ts';
+import { newJob, saveJobs } from '../../uploads/job-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import {
   addEpisode,
@@ -100,23 +99,22 @@ describe('an episode of the upload queue', () => {
 
   it('misses a part whose upload is cancelled, until it is sent again', () => {
     uploadEpisode();
-    const jobs = new JobRepository(setup.databases.app);
     const job = newJob({ id: 'j2' });
-    unwrap(jobs.save([newJob({ id: 'j2', state: { kind: 'cancelled' } })]));
+    unwrap(saveJobs(setup.databases.app, [newJob({ id: 'j2', state: { kind: 'cancelled' } })]));
     expect(getStates()).toEqual(['uploading', 'missing', 'uploading']);
     expect(getEpisodes()[0]?.parts[1]).toMatchObject({ upload: 'cancelled', resendFrom: 'j2' });
     const failed = { kind: 'failed', error: { code: 'too_large' }, canRetry: true } as const;
-    unwrap(jobs.save([newJob({ id: 'j2', state: failed })]));
+    unwrap(saveJobs(setup.databases.app, [newJob({ id: 'j2', state: failed })]));
     expect(getEpisodes()[0]?.parts[1]).toMatchObject({ state: 'missing', upload: 'failed' });
     expect(getEpisodes()[0]?.parts[1]?.resendFrom).toBeUndefined();
-    unwrap(jobs.save([job]));
+    unwrap(saveJobs(setup.databases.app, [job]));
     expect(getStates()).toEqual(['uploading', 'uploading', 'uploading']);
   });
 
   it('misses parts whose jobs were removed just before the application was killed', () => {
     uploadEpisode();
     unwrap(setup.library.episodes.setPartRecord('j1', '7'));
-    unwrap(new JobRepository(setup.databases.app).save([newJob({ id: 'j2' })]));
+    unwrap(saveJobs(setup.databases.app, [newJob({ id: 'j2' })]));
     unwrap(setup.library.episodes.clearUnknownJobs());
     expect(getStates()).toEqual(['there', 'uploading', 'missing']);
     const [first, , last] = getEpisodes()[0]?.parts ?? [];
