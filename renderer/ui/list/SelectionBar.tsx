@@ -15,14 +15,16 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** Actions for the selected rows. Below the list, so that no row moves. */
+/** Actions for the selected rows. Floats over the end of the list. */
 export const SelectionBar = ({ label, count, selectMore, onClear, children }: SelectionBarProps) => (
-  <div className={classes.bar} role="toolbar" aria-label={label}>
-    <span className={classes.count}>{count}</span>
-    {selectMore}
-    <IconButton label={t('common.list.selectNone')} onClick={onClear}>
-      <IconX size={16} stroke={1.7} />
-    </IconButton>
-    <div className={classes.actions}>{children}</div>
+  <div className={classes.float}>
+    <div className={classes.bar} role="toolbar" aria-label={label}>
+      <span className={classes.count}>{count}</span>
+      {selectMore}
+      {children}
+      <IconButton label={t('common.list.selectNone')} onClick={onClear}>
+        <IconX size={16} stroke={1.7} />
+      </IconButton>
+    </div>
   </div>
 );
