@@ -15,11 +15,6 @@ interface CommonProperties {
   readonly marksPartial: boolean;
   /** Column in exported files. Columns are ordered by `position`. */
   readonly exportColumn: { readonly name: string; readonly position: number };
-  /**
-   * Column of the table on the screen, named in the messages `websites.list.columns`. Fields can share one. A
-   * narrow table shows only columns of priority 1, a wide one those of priority 3 too.
-   */
-  readonly column: { readonly name: string; readonly priority: 1 | 2 | 3 } | null;
 }
 
 /** Defaults are sent with every new website, because those of servers differ. */
@@ -47,7 +42,6 @@ type FieldDescriptor = CommonProperties &
         /** Has an effect only if another field has a value; it is not sent otherwise. Never shown. */
         readonly kind: 'password';
         readonly onlyWith: { readonly field: string; readonly value: number };
-        readonly column: null;
       }
   );
 
@@ -59,7 +53,6 @@ export const fieldDescriptors = {
     isReturned: true,
     marksPartial: true,
     exportColumn: { name: 'privacy', position: 1 },
-    column: { name: 'privacy', priority: 1 },
   },
   password: {
     kind: 'password',
@@ -67,7 +60,6 @@ export const fieldDescriptors = {
     isReturned: true,
     marksPartial: false,
     exportColumn: { name: 'password_set', position: 6 },
-    column: null,
   },
   email: {
     kind: 'flag',
@@ -76,7 +68,6 @@ export const fieldDescriptors = {
     isReturned: true,
     marksPartial: true,
     exportColumn: { name: 'email', position: 2 },
-    column: { name: 'reports', priority: 2 },
   },
   exclude_bots: {
     kind: 'flag',
@@ -85,7 +76,6 @@ export const fieldDescriptors = {
     isReturned: true,
     marksPartial: false,
     exportColumn: { name: 'exclude_bots', position: 3 },
-    column: { name: 'bots', priority: 2 },
   },
   exclude_params: {
     kind: 'lines',
@@ -93,7 +83,6 @@ export const fieldDescriptors = {
     isReturned: false,
     marksPartial: false,
     exportColumn: { name: 'exclude_params', position: 4 },
-    column: { name: 'ignored', priority: 3 },
   },
   exclude_ips: {
     kind: 'lines',
@@ -101,7 +90,6 @@ export const fieldDescriptors = {
     isReturned: true,
     marksPartial: true,
     exportColumn: { name: 'exclude_ips', position: 5 },
-    column: { name: 'ignored', priority: 3 },
   },
 } as const satisfies Readonly<Record<string, FieldDescriptor>>;
 
@@ -134,12 +122,6 @@ export type ReadableValues = { readonly [Field in ReadableField]: FieldValue<Fie
 
 /** Names of the values of a choice. */
 export type ChoiceName<Field extends FieldOfKind<'choice'>> = keyof Descriptors[Field]['values'] & string;
-
-/** Fields with a column in the table on the screen, and the names of these columns. */
-export type FieldWithColumn = {
-  [Field in SettableField]: Descriptors[Field]['column'] extends null ? never : Field;
-}[SettableField];
-export type ColumnName = Descriptors[FieldWithColumn]['column']['name'];
 
 export const settableFields = Object.keys(fieldDescriptors) as readonly SettableField[];
 

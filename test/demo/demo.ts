@@ -40,10 +40,12 @@ const connect = async (page: Page, service: TestService): Promise<void> => {
 
 const addWebsite = async (page: Page, takeScreenshot: (name: string) => Promise<void>): Promise<void> => {
   await page.getByRole('link', { name: 'Websites' }).click();
-  await page.getByRole('button', { name: 'Add website' }).first().click();
-  await page.getByRole('textbox', { name: 'Domain' }).fill('https://www.harbour-radio.example/episodes');
+  await page.getByRole('button', { name: 'Add websites' }).first().click();
+  await page.getByRole('textbox', { name: 'Domains' }).fill('https://www.harbour-radio.example/episodes');
   await takeScreenshot('website-form');
-  await page.getByRole('button', { name: 'Add website' }).last().click();
+  await page.getByRole('button', { name: 'Add 1 website' }).click();
+  const added = page.getByRole('dialog', { name: '1 website added' });
+  await added.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByText('harbour-radio.example').first().waitFor();
   await takeScreenshot('websites');
 };

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { useToasts } from '../../state/app-state-context.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { PlainButton } from '../../ui/buttons/PlainButton.tsx';
+import { Check } from '../../ui/list/rows/Check.tsx';
 import { findNeighbour } from '../../ui/list/rows/row-elements.ts';
 import { getTabStop } from '../../ui/list/rows/row-keys.ts';
 import { SearchField } from '../../ui/list/SearchField.tsx';
@@ -15,13 +17,12 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { RunStrip } from './bulk/RunStrip.tsx';
-import { toIsolatedDomain } from './domain.ts';
-import { NewWebsitePanel, WebsitePanel } from './form/WebsitePanel.tsx';
+import { WebsitePanel } from './form/WebsitePanel.tsx';
 import { useFocusRow, useRows } from './screen-state.ts';
-import { applySearchChange, type WebsiteSearch } from './search.ts';
+import { applySearchChange, type WebsiteFilter, type WebsiteSearch, websiteFilters } from './search.ts';
 import { ExportMenu, TablePane } from './table/TablePane.tsx';
 import { useBulkActions, type WebsiteBulkActions } from './table/use-bulk-actions.ts';
-import { useList } from './table/use-list.ts';
+import { useList, type WebsiteList } from './table/use-list.ts';
 import classes from './WebsitesScreen.module.css';
 
 const path = '/websites';
@@ -31,8 +32,8 @@ const useWebsitesRoute = () => {
   const navigate = useNavigate({ from: path });
   const route = useListRoute<Partial<WebsiteSearch>>({
     path,
-    isOpen: search.add || search.id !== undefined,
-    closed: { id: undefined, add: false },
+    isOpen: search.id !== undefined,
+    closed: { id: undefined },
     navigate: (next, options) => void navigate({ search: (now) => applySearchChange(now, next), ...options }),
   });
   return { search, ...route };
@@ -48,12 +49,12 @@ const usePanel = (
 ) => {
   const root = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(root, narrowWidth);
-  const isOpen = search.add || search.id !== undefined;
+  const isOpen = search.id !== undefined;
   const { focusRow } = useListFocus(useFocusRow(), !isOpen);
-  const { focusId, focusWhenShown, onFocused, open } = useOpenRecord({
-    openId: search.add ? undefined : search.id,
+  const { focusId, onFocused, open } = useOpenRecord({
+    openId: search.id,
     replacesList: isNarrow,
-    onOpen: (id, trigger) => change({ id, add: false }, trigger === 'arrow_key' || search.id !== undefined),
+    onOpen: (id, trigger) => change({ id }, trigger === 'arrow_key' || isOpen),
   });
   const closeAndFocus = (id: string | undefined): void => {
     back();
@@ -63,19 +64,11 @@ const usePanel = (
   return {
     root,
     isOpen,
-    /** Id of the panel that receives focus once rendered; '' is the form for a new website. */
+    replacesTable: isNarrow && isOpen,
+    /** Id of the panel that receives focus once rendered. */
     focusTarget: focusId,
     onFocused,
     open,
-    add: (): void => {
-      focusWhenShown('');
-      change({ add: true });
-    },
-    /** Replaces the current panel by the panel of another record, such as a new one. */
-    show: (id: string): void => {
-      focusWhenShown(id);
-      change({ id, add: false }, true);
-    },
     close: (): void => closeAndFocus(getTabStop(ids, search.id)),
     closeDeleted: (id: string): void => closeAndFocus(findNeighbour(websites, id)),
   };
@@ -94,7 +87,7 @@ const Sheets = lazy(() => import('./bulk/Sheets.tsx'));
 const getOtherSelected = ({ selection }: WebsiteBulkActions, { id }: Website): readonly Website[] =>
   selection.records.filter((website) => website.id !== id);
 
-const renderActions = (bulk: WebsiteBulkActions, isEmpty: boolean, onAdd: () => void) => (
+const renderActions = (bulk: WebsiteBulkActions, isEmpty: boolean) => (
   <>
     {!isEmpty && (
       <ExportMenu
@@ -104,16 +97,36 @@ const renderActions = (bulk: WebsiteBulkActions, isEmpty: boolean, onAdd: () => 
         onStop={bulk.stopExport}
       />
     )}
-    <Button variant="default" onClick={() => bulk.setSheet({ kind: 'ips', websites: [] })}>
+    <Button variant="subtle" color="gray" onClick={() => bulk.setSheet({ kind: 'ips', websites: [] })}>
       {t('websites.presets.open')}
     </Button>
-    <Button variant="default" onClick={() => bulk.setSheet({ kind: 'add' })}>
-      {t('websites.addMany')}
-    </Button>
-    <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={onAdd}>
+    <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => bulk.setSheet({ kind: 'add' })}>
       {t('websites.add')}
     </Button>
   </>
+);
+
+const formatOptional = (count: number | null): string => (count === null ? '' : formatNumber(count));
+
+/** Shows websites that differ from the usual settings, and how many there are. */
+const renderFilters = (
+  chosen: WebsiteFilter,
+  list: WebsiteList,
+  onChoose: (filter: WebsiteFilter) => void,
+) => (
+  <Group gap="var(--st-space-2)" role="group" aria-label={t('common.filters.label')}>
+    {websiteFilters.map((filter) => (
+      <PlainButton
+        key={filter}
+        className={classes.filter}
+        aria-pressed={filter === chosen}
+        onClick={() => onChoose(filter)}
+      >
+        {t(`websites.list.filters.${filter}`)}
+        {filter !== 'all' && <span>{formatOptional(list.count(filter))}</span>}
+      </PlainButton>
+    ))}
+  </Group>
 );
 
 export const WebsitesScreen = () => {
@@ -121,68 +134,62 @@ export const WebsitesScreen = () => {
   const { search, change } = route;
   const list = useList(search);
   const bulk = useBulkActions(search, list);
-  const { toast } = useToasts();
+  const { selection } = bulk;
   const websites = list.page?.items ?? [];
   const rows = useRows();
-  const { root, isOpen, focusTarget, onFocused, open, add, show, close, closeDeleted } = usePanel(
-    route,
-    websites,
-  );
+  const panel = usePanel(route, websites);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented) close();
+    if (event.key === 'Escape' && !event.defaultPrevented) panel.close();
   };
-
-  const panelProps = { onFocused, onOpen: show, onClose: close };
   const total = list.page?.total;
+  const areAllSelected = selection.shown.length > 0 && selection.shown.length === websites.length;
   return (
-    <ScreenFrame ref={root}>
-      <PageHeader
-        title={t('common.websites')}
-        note={typeof total === 'number' && t('websites.count', { count: total })}
-        actions={renderActions(bulk, total === 0, add)}
-      >
-        <SearchField
-          label={t('websites.list.search')}
-          value={search.search}
-          onSearch={(term) => change({ search: term }, true)}
-          onArrowDown={() => rows.get(websites[0]?.id ?? '')?.focus()}
-        />
-        <SortSelect options={getSortOptions()} value={search} onSort={change} />
-      </PageHeader>
-      {bulk.run && bulk.sheet?.kind !== 'run' && (
-        <RunStrip run={bulk.run} store={bulk.store} onShow={() => bulk.setSheet({ kind: 'run' })} />
-      )}
+    <ScreenFrame ref={panel.root}>
       <div className={classes.body}>
         <section
           className={classes.table}
           aria-label={t('websites.listPane')}
-          data-beside={isOpen || undefined}
+          data-replaced={panel.replacesTable || undefined}
         >
-          <TablePane list={list} search={search} onChange={change} onOpen={open} onAdd={add} bulk={bulk} />
+          <PageHeader
+            title={t('common.websites')}
+            isTitleOnly={panel.replacesTable}
+            note={typeof total === 'number' && formatNumber(total)}
+            actions={renderActions(bulk, total === 0)}
+          >
+            <Check
+              label={t('websites.list.selectPage')}
+              checked={areAllSelected}
+              isMixed={selection.shown.length > 0 && !areAllSelected}
+              onChange={() => selection.setShown(!areAllSelected)}
+            />
+            <SearchField
+              label={t('websites.list.search')}
+              value={search.search}
+              onSearch={(term) => change({ search: term }, true)}
+              onArrowDown={() => rows.get(websites[0]?.id ?? '')?.focus()}
+            />
+            {renderFilters(search.only, list, (only) => change({ only }, true))}
+            <SortSelect options={getSortOptions()} value={search} onSort={change} />
+          </PageHeader>
+          {bulk.run && bulk.sheet?.kind !== 'run' && (
+            <RunStrip run={bulk.run} store={bulk.store} onShow={() => bulk.setSheet({ kind: 'run' })} />
+          )}
+          <TablePane list={list} search={search} onChange={change} onOpen={panel.open} bulk={bulk} />
         </section>
-        {isOpen && (
+        {search.id !== undefined && (
           <aside className={classes.panel} aria-label={t('websites.detailPane')} onKeyDown={onKeyDown}>
-            {search.add ? (
-              <NewWebsitePanel
-                {...panelProps}
-                shouldFocus={focusTarget === ''}
-                onStored={({ id, domain }) => {
-                  toast(t('websites.added', { domain: toIsolatedDomain(domain) }));
-                  show(id);
-                }}
-              />
-            ) : (
-              <WebsitePanel
-                key={search.id}
-                {...panelProps}
-                shouldFocus={focusTarget === search.id}
-                id={search.id ?? ''}
-                onDeleted={closeDeleted}
-                onCopy={(website) =>
-                  bulk.setSheet({ kind: 'copy', websites: [website, ...getOtherSelected(bulk, website)] })
-                }
-              />
-            )}
+            <WebsitePanel
+              key={search.id}
+              id={search.id}
+              shouldFocus={panel.focusTarget === search.id}
+              onFocused={panel.onFocused}
+              onClose={panel.close}
+              onDeleted={panel.closeDeleted}
+              onCopy={(website) =>
+                bulk.setSheet({ kind: 'copy', websites: [website, ...getOtherSelected(bulk, website)] })
+              }
+            />
           </aside>
         )}
       </div>

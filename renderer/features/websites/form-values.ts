@@ -52,8 +52,10 @@ export const toFormValues = (website: Website): WebsiteFormValues => ({
 });
 
 /** Fills null fields with values that the service showed after editing began. */
-export const fillMissingValues = (values: WebsiteFormValues, website: Website | null): WebsiteFormValues =>
-  website === null ? values : { ...values, ...mapReadable((field) => values[field] ?? website[field]) };
+export const fillMissingValues = (values: WebsiteFormValues, website: Website): WebsiteFormValues => ({
+  ...values,
+  ...mapReadable((field) => values[field] ?? website[field]),
+});
 
 /** A password is sent only with privacy 2, because it has no effect otherwise. */
 export const getPasswordField = (values: WebsiteFormValues): { password?: string } =>
@@ -85,8 +87,8 @@ const getChange = (website: Website, values: WebsiteFormValues, field: SettableF
 export const toWebsiteChanges = (website: Website, values: WebsiteFormValues): WebsiteChanges =>
   mapDefinedFields(settableFields, (field) => getChange(website, values, field)) as WebsiteChanges;
 
-export const hasUnsavedValues = (website: Website | null, values: WebsiteFormValues): boolean => {
-  const savedValues = website ? toFormValues(website) : defaultFormValues;
+export const hasUnsavedValues = (website: Website, values: WebsiteFormValues): boolean => {
+  const savedValues = toFormValues(website);
   return (Object.keys(savedValues) as WebsiteFormField[]).some(
     (field) => savedValues[field] !== values[field],
   );

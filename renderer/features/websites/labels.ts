@@ -1,14 +1,13 @@
 import {
   type ChoiceName,
-  type ColumnName,
   type FieldOfKind,
-  type FieldWithColumn,
   fieldDescriptors,
   isOfKind,
-  type ListField,
+  type ReadableField,
+  readableFields,
   type SettableField,
-  settableFields,
   type ValueField,
+  websiteDefaults,
 } from '../../../preload/contract/website-fields.ts';
 import { parseEntries, type Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -20,6 +19,14 @@ export const labelField = (field: WebsiteFormField): string => t(`websites.field
 /** Shorter than the label of the form. */
 export const labelPlannedField = (field: SettableField): string => t(`websites.bulkChange.fields.${field}`);
 
+/** Names the choices of a field. Those of "ignored" and "counted" need the name of what is ignored. */
+export const labelSelect = (field: ValueField): string => {
+  const descriptor = fieldDescriptors[field];
+  return descriptor.kind === 'flag' && descriptor.words === 'ignored_counted'
+    ? labelPlannedField(field)
+    : labelField(field);
+};
+
 /** For a field that the service did not return. */
 export const labelNotShown = (): string => t('websites.notShown');
 
@@ -27,25 +34,37 @@ type ChoiceField = FieldOfKind<'choice'>;
 type ChoiceMessage = {
   [Field in ChoiceField]: `websites.choices.${Field}.${ChoiceName<Field>}`;
 }[ChoiceField];
+type SentenceMessage = {
+  [Field in ValueField]: `websites.sentences.${Field}.${Field extends ChoiceField ? ChoiceName<Field> : 'on' | 'off'}`;
+}[ValueField];
 
-const getChoiceMessage = (field: ChoiceField, value: number): ChoiceMessage => {
-  const { values } = fieldDescriptors[field];
-  const name = Object.entries(values).find((entry) => entry[1] === value)?.[0];
-  return `websites.choices.${field}.${name}` as ChoiceMessage;
+const getValueName = (field: ValueField, value: number): string | undefined => {
+  if (isOfKind(field, 'flag')) return value === 1 ? 'on' : 'off';
+  return Object.entries(fieldDescriptors[field].values).find((entry) => entry[1] === value)?.[0];
 };
-export const labelChoice = (field: ChoiceField, value: number): string => t(getChoiceMessage(field, value));
-export const labelChoiceHint = (field: ChoiceField, value: number): string =>
-  t(`${getChoiceMessage(field, value)}Hint`);
 
-/** `is`: a value; `set`: the option that sets it. */
+const labelChoice = (field: ChoiceField, value: number): string => {
+  const name = getValueName(field, value);
+  return t(`websites.choices.${field}.${name}` as ChoiceMessage);
+};
+
+/** The words of a value within the sentence about its field. */
+export const labelInSentence = (field: ValueField, value: number): string => {
+  const name = getValueName(field, value);
+  return t(`websites.sentences.${field}.${name}` as SentenceMessage);
+};
+
+/** `is`: a value; `set`: the option that sets it; `tag`: the value together with its field. */
 const flagMessages = {
   on_off: {
     is: { on: 'websites.values.on', off: 'websites.values.off' },
     set: { on: 'websites.values.on', off: 'websites.values.off' },
+    tag: { on: 'websites.list.flags.on', off: 'websites.list.flags.off' },
   },
   ignored_counted: {
     is: { on: 'websites.values.ignored', off: 'websites.values.counted' },
     set: { on: 'websites.values.ignore', off: 'websites.values.count' },
+    tag: { on: 'websites.list.flags.ignored', off: 'websites.list.flags.counted' },
   },
 } as const;
 
@@ -61,49 +80,22 @@ export const labelOption = (field: ValueField, value: number): string =>
   isOfKind(field, 'flag') ? labelFlag(field, value, 'set') : labelChoice(field, value);
 
 /**
- * Text such as `2 parameters, 1 IP`. Says nothing, not even "none", of lists that are not shown.
+ * What differs from the usual settings. Says nothing of fields that the service does not show. It is a warning if visits
+ * are counted that usually are not.
  */
-export const formatEntryCounts = (
-  website: Pick<Website, ListField>,
-  fields: readonly (ListField & FieldWithColumn)[],
-): string => {
-  const shown = fields.flatMap((field) => {
-    const list = website[field];
-    return list === null ? [] : [{ field, count: parseEntries(list).length }];
+export const getDifferences = (website: Website) =>
+  readableFields.flatMap((field): { field: ReadableField; text: string; isWarning?: boolean }[] => {
+    if (isOfKind(field, 'lines')) {
+      const count = parseEntries(website[field] ?? '').length;
+      return count === 0 ? [] : [{ field, text: t(`websites.list.entries.${field}`, { count }) }];
+    }
+    const value = website[field];
+    if (value === null || value === websiteDefaults[field]) return [];
+    if (!isOfKind(field, 'flag')) return [{ field, text: labelChoice(field, value) }];
+    const { words } = fieldDescriptors[field];
+    const text = t(flagMessages[words].tag[value === 1 ? 'on' : 'off'], { field: labelPlannedField(field) });
+    return [{ field, text, isWarning: words === 'ignored_counted' && value === 0 }];
   });
-  const counts = shown.filter(({ count }) => count > 0);
-  if (counts.length > 0)
-    return counts.map(({ field, count }) => t(`websites.list.entries.${field}`, { count })).join(', ');
-  if (shown.length === 0) return labelNotShown();
-  return shown.length === fields.length
-    ? t('websites.list.nothingIgnored')
-    : shown.map(({ field }) => t(`websites.list.noEntries.${field}`)).join(', ');
-};
-
-const hasColumn = (field: SettableField): field is FieldWithColumn => fieldDescriptors[field].column !== null;
-
-const fieldsByColumn = Map.groupBy(
-  settableFields.filter(hasColumn),
-  (field): ColumnName => fieldDescriptors[field].column.name,
-);
-
-/** Narrow tables hide the `third` columns first, then the `second`. */
-const ranks: Readonly<Record<number, 'second' | 'third'>> = { 2: 'second', 3: 'third' };
-
-/** The columns between domain and date, from the contract's table of fields. */
-export const websiteColumns = [...fieldsByColumn].map(([name, fields]) => ({
-  name,
-  rank: ranks[Math.min(...fields.map((field) => fieldDescriptors[field].column.priority))],
-  fields,
-}));
-
-export const formatCell = (website: Website, { fields }: (typeof websiteColumns)[number]): string => {
-  const values = fields
-    .filter((field) => isOfKind(field, 'choice', 'flag'))
-    .map((field) => formatValue(field, website[field]));
-  const lists = fields.filter((field) => isOfKind(field, 'lines'));
-  return [...values, ...(lists.length === 0 ? [] : [formatEntryCounts(website, lists)])].join(', ');
-};
 
 export const formatDomainProblem = (problem: DomainProblem): string => {
   switch (problem.kind) {

@@ -13,9 +13,9 @@ import type { WebsiteFormValues } from './form-values.ts';
 export const useRows = createRowsHook();
 export const useFocusRow = createFocusRowHook(useRows);
 
-/** Key of a record that includes the account, because ids repeat between services. `null`: a new record. */
-export const toAccountRecordKey = (client: QueryClient, id: string | null): string =>
-  `${getAnalyticsAccountId(getCachedSettings(client))} ${id ?? ''}`;
+/** Key of a record that includes the account, because ids repeat between services. */
+export const toAccountRecordKey = (client: QueryClient, id: string): string =>
+  `${getAnalyticsAccountId(getCachedSettings(client))} ${id}`;
 
 /** Unsaved form values by record key. */
 export const createUnsavedValues = () => {
@@ -33,7 +33,7 @@ export const createUnsavedValues = () => {
 };
 
 /** Renders again only when a record gets or loses unsaved values. */
-export const useHasUnsavedChanges = (): ((id: string | null) => boolean) => {
+export const useHasUnsavedChanges = (): ((id: string) => boolean) => {
   const client = useQueryClient();
   const { state } = useSlice(createUnsavedValues);
   const keys = useSelector(state, (values) => [...values.keys()], { compare: shallow });

@@ -13,15 +13,20 @@ import { cleanDomain, toDisplayDomain } from './domain.ts';
 export interface WebsiteSearch extends ListSearch {
   readonly search_by: 'domain';
   readonly sort_by: 'id' | 'domain';
-  /** Whether the form for a new website is open instead. */
-  readonly add: boolean;
+  readonly only: WebsiteFilter;
 }
 
+/** Which websites are shown: all, or those that differ from the usual settings. */
+export const websiteFilters = ['all', 'public', 'bots', 'ips'] as const;
+export type WebsiteFilter = (typeof websiteFilters)[number];
+
+/** The largest pages by default: most users see all of their websites at once. */
 export const readWebsiteSearch = (search: UnknownSearch): WebsiteSearch => ({
   ...readListSearch(search),
   search_by: 'domain',
   sort_by: choose(search.sort_by, ['id', 'domain']),
-  add: search.add === true,
+  per_page: choose(search.per_page, [100, 50, 25, 10]),
+  only: choose(search.only, websiteFilters),
 });
 
 export const defaultWebsiteSearch: WebsiteSearch = readWebsiteSearch({});
@@ -42,18 +47,19 @@ export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
   };
 };
 
-/** Whether a search can be the reason for an empty list. */
-export const isFiltered = (search: WebsiteSearch): boolean => search.search.trim() !== '';
+/** Whether a search or filter can be the reason for an empty list. */
+export const isFiltered = ({ search, only }: WebsiteSearch): boolean =>
+  search.trim() !== '' || only !== 'all';
 
 export const applySearchChange = (search: WebsiteSearch, change: Partial<WebsiteSearch>): WebsiteSearch =>
-  applyListChange(search, change, ['page', 'id', 'add']);
+  applyListChange(search, change, ['page', 'id']);
 
 /**
  * Services store domains in punycode, in which `münch` is no part of `münchen-radio.de`. The renderer
  * searches terms that are not ASCII itself, in the Unicode names. So it does terms with `%` or `_`, which services
  * read as wildcards.
  */
-export const isLocalSearch = ({ search }: Pick<WebsiteSearch, 'search'>): boolean =>
+export const isLocalTerm = ({ search }: Pick<WebsiteSearch, 'search'>): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII
   /[^\u0000-\u007f]|[%_]/.test(search);
 

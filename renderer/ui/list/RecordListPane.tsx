@@ -37,6 +37,7 @@ const Pager = ({ page: shown, perPage, onPage, onPerPage }: PagerProps) => {
     <nav className={classes.pager} aria-label={t('common.pager.label')}>
       <Select
         size="xs"
+        variant="unstyled"
         w={124}
         rightSectionWidth={24}
         aria-label={t('common.pager.perPage')}
@@ -92,6 +93,9 @@ interface RecordListPaneProps<R extends { readonly id: string }> {
 const isEmpty = ({ items, page, hasMore }: Page<unknown>): boolean =>
   items.length === 0 && (page > 1 || !hasMore);
 
+/** False if all records are on one page of any size. */
+const hasChoice = ({ total }: Page<unknown>): boolean => total === null || total > Math.min(...pageSizes);
+
 /** A page of records with its states: loading, error, from the cache, empty. */
 export const RecordListPane = <R extends { readonly id: string }>(props: RecordListPaneProps<R>) => {
   const { list, loadingLabel, empty, footer, children, pager } = props;
@@ -109,7 +113,7 @@ export const RecordListPane = <R extends { readonly id: string }>(props: RecordL
       )}
       {isEmpty(page) ? empty : children(page)}
       {footer}
-      {pager && !isEmpty(page) && <Pager {...pager} page={page} />}
+      {pager && !isEmpty(page) && hasChoice(page) && <Pager {...pager} page={page} />}
     </>
   );
 };

@@ -213,16 +213,16 @@ export const lookAtWebsites = async (
   await findings.look(page, 'websites, empty');
   for (const domain of ['a.example', 'b.example', 'c.example']) service.data.websites.insert({ domain });
   await button(page, t('websites.add')).first().click();
-  await findings.look(page, 'new website');
-  const panel = page.getByRole('complementary', { name: t('websites.detailPane') });
-  await button(panel, t('websites.add')).click();
-  await findings.look(page, 'new website, domain missing');
-  await panel
-    .getByRole('textbox', { name: t('websites.fields.exclude_ips') })
-    .fill('1.2.3.*\n10.0.0.1\n::1%0\n1.2.3.0/33');
-  await panel.getByRole('textbox', { name: t('websites.fields.exclude_params') }).fill('?\n*\n&\n&');
-  await panel.getByRole('textbox', { name: t('websites.fields.domain') }).fill('-');
-  await findings.look(page, 'new website, hints');
+  await findings.look(page, 'new websites');
+  const sheet = page.getByRole('dialog');
+  for (const [field, entries] of [
+    ['exclude_ips', '1.2.3.*\n10.0.0.1\n::1%0\n1.2.3.0/33'],
+    ['exclude_params', '?\n*\n&\n&'],
+  ] as const) {
+    await button(sheet, t(`websites.sentences.${field}.add`)).click();
+    await sheet.getByRole('textbox', { name: t(`websites.fields.${field}`) }).fill(entries);
+  }
+  await findings.look(page, 'new websites, hints');
   await page.reload();
   await expect(page.getByRole('table', { name: t('common.websites') })).toBeVisible();
   await findings.look(page, 'websites');
@@ -243,7 +243,7 @@ export const lookAtWebsites = async (
   await button(page.getByRole('dialog'), t('websites.presets.save')).click();
   await findings.look(page, 'IP presets, not saved');
   await closeDialog(page);
-  await button(page, t('websites.addMany')).click();
+  await button(page, t('websites.add')).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('d.example\nd.example\n-');
   await findings.look(page, 'websites, add many');
   await button(page.getByRole('dialog'), t('websites.bulkAdd.start', { count: 1 })).click();

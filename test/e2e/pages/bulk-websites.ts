@@ -18,7 +18,8 @@ export const bulkWebsites = (page: Page) => {
     sheet,
     bar,
     inBar: (name: string): Locator => bar.getByRole('button', { name }),
-    inHeader: (name: string): Locator => page.getByRole('button', { name, exact: true }),
+    inHeader: (name: string): Locator =>
+      page.getByRole('region', { name: 'List' }).locator('header').getByRole('button', { name, exact: true }),
     checkbox: (domain: string): Locator =>
       page.getByRole('table', { name: 'Websites' }).getByRole('checkbox', { name: `Select ${domain}` }),
     all: page.getByRole('checkbox', { name: 'Select all on this page' }),

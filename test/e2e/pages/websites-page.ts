@@ -6,6 +6,21 @@ export const getLastFields = (
   operation: 'websites.store' | 'websites.update',
 ): Record<string, string> => Object.fromEntries(service.recorder.getRequests(operation).at(-1)?.fields ?? []);
 
+/** The settings of websites, in the panel of one and in the sheet for new ones. */
+export const websiteFields = (host: Locator) => ({
+  privacy: host.getByRole('combobox', { name: 'Who can see the statistics' }),
+  password: host.getByRole('textbox', { name: 'Password for the statistics page' }),
+  reports: host.getByRole('combobox', { name: 'Email reports' }),
+  bots: host.getByRole('combobox', { name: 'Bots' }),
+  /** What a choice says in its sentence. */
+  chosen: (choice: Locator): Locator => choice.locator('option:checked'),
+  params: host.getByRole('textbox', { name: 'Ignored query parameters' }),
+  ips: host.getByRole('textbox', { name: 'Ignored IP addresses' }),
+  /** Buttons that turn a list into a text. */
+  editParams: host.getByRole('button', { name: 'Parameter', exact: true }),
+  editIps: host.getByRole('button', { name: 'Address or range', exact: true }),
+});
+
 export const websitesPage = (page: Page) => {
   const panel = page.getByRole('complementary', { name: 'Website' });
   return {
@@ -18,17 +33,13 @@ export const websitesPage = (page: Page) => {
       await page.getByRole('combobox', { name: select }).click();
       await page.getByRole('listbox').getByRole('option', { name: option }).click();
     },
-    openNew: page.getByRole('button', { name: 'Add website' }).first(),
+    /** The number beside the heading. */
+    total: page.getByRole('heading', { name: 'Websites', level: 1 }).locator('+ div'),
+    filter: (name: string): Locator =>
+      page.getByRole('group', { name: 'Filters' }).getByRole('button', { name }),
     panel,
-    domain: panel.getByRole('textbox', { name: 'Domain' }),
-    privacy: (choice: string): Locator => panel.getByRole('radio', { name: choice, exact: true }),
-    password: panel.getByRole('textbox', { name: 'Password for the statistics page' }),
-    reports: panel.getByRole('switch', { name: 'Email reports' }),
-    bots: panel.getByRole('switch', { name: 'Ignore bots' }),
-    params: panel.getByRole('textbox', { name: 'Ignored query parameters' }),
-    ips: panel.getByRole('textbox', { name: 'Ignored IP addresses' }),
-    add: panel.getByRole('button', { name: 'Add website' }),
-    save: panel.getByRole('button', { name: 'Save changes' }),
+    ...websiteFields(panel),
+    save: panel.getByRole('button', { name: /^Save/ }),
     status: panel.locator('[data-form-status]'),
   };
 };

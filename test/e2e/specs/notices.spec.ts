@@ -163,7 +163,7 @@ test('undo restores a deleted website; without undo the service deletes it after
   await remove();
   const deleted = getToast(page, 'a.example deleted');
   const bulk = bulkWebsites(page);
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await expect(bulk.list).toBeFocused();
   for (const [width, height] of [
     [1280, 800],

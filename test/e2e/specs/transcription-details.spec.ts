@@ -1,6 +1,7 @@
 /** Details of the list and of a text that users noticed. */
 import type { Locator } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
+import { insertWebsites } from '../pages/bulk-websites.ts';
 import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
@@ -19,10 +20,10 @@ const isCut = (field: Locator): Promise<boolean> =>
   field.evaluate((element) => element.scrollWidth > element.clientWidth);
 
 test('the number of records on a page is shown whole', async ({ sidetone, service }) => {
-  service.data.websites.insert({ domain: 'owls.example' });
+  insertWebsites(service, 11);
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
-  await websitesPage(page).choose('Records per page', '100 per page');
+  await websitesPage(page).choose('Records per page', '50 per page');
   expect(await isCut(page.getByRole('combobox', { name: 'Records per page' }))).toBe(false);
 });
 

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validation } from '../../service/faults/answers.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { bulkWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { getLastFields, websitesPage } from '../pages/websites-page.ts';
+import { getLastFields, websiteFields, websitesPage } from '../pages/websites-page.ts';
 
 test('shows hints below the lists while the user types, with suggested corrections', async ({
   sidetone,
@@ -13,38 +14,51 @@ test('shows hints below the lists while the user types, with suggested correctio
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
-  await screen.openNew.click();
-  await screen.domain.fill('exa_mple.com');
-  await expect(screen.panel).toContainText('A domain can’t contain the character “_”.');
-  await screen.domain.fill('https://www.日本語.jp/feed');
-  await expect(screen.panel).toContainText('Will be sent as xn--wgv71a119e.jp (日本語.jp)');
+  const bulk = bulkWebsites(page);
+  const fields = websiteFields(bulk.sheet);
+  await bulk.inHeader('Add websites').click();
+  await bulk.list.fill('exa_mple.com');
+  await expect(bulk.row('exa_mple.com')).toContainText('A domain can’t contain the character “_”.');
+  await bulk.list.fill('https://www.日本語.jp/feed');
+  await expect(bulk.row('日本語.jp')).toContainText('xn--wgv71a119e.jp');
 
-  const ips = screen.panel.getByRole('list', { name: 'Hints: Ignored IP addresses' });
-  await screen.ips.fill('8.8.8.8\n8.8.4.*\n8.8.8.8/32\n192.168.1.1');
+  const ips = bulk.sheet.getByRole('list', { name: 'Hints: Ignored IP addresses' });
+  await fields.editIps.click();
+  await expect(fields.ips).toBeFocused();
+  await fields.ips.fill('8.8.8.8\n8.8.4.*\n8.8.8.8/32\n192.168.1.1');
   await expect(ips.getByRole('listitem')).toHaveCount(3);
   await expect(ips).toContainText('Line 2 8.8.4.*');
   await ips.getByRole('button', { name: 'Use 8.8.4.0/24' }).click();
   await ips.getByRole('button', { name: 'Remove line 3' }).click();
-  await expect(screen.ips).toHaveValue('8.8.8.8\n8.8.4.0/24\n192.168.1.1');
+  await expect(fields.ips).toHaveValue('8.8.8.8\n8.8.4.0/24\n192.168.1.1');
   await expect(ips.getByRole('listitem')).toHaveCount(1);
 
-  const params = screen.panel.getByRole('list', { name: 'Hints: Ignored query parameters' });
-  await screen.params.fill('utm_source\nhttps://example.com/?ref=a&sid=b#top');
+  const params = bulk.sheet.getByRole('list', { name: 'Hints: Ignored query parameters' });
+  await fields.editParams.click();
+  await fields.params.fill('utm_source\nhttps://example.com/?ref=a&sid=b#top');
   await expect(params).toContainText('no longer show which campaign');
   await params.getByRole('button', { name: 'Use ref and sid' }).click();
-  await expect(screen.params).toHaveValue('utm_source\nref\nsid');
+  await expect(fields.params).toHaveValue('utm_source\nref\nsid');
   await expectAccessible(page);
 
-  await screen.ips.fill('office');
-  await screen.add.click();
-  await expect(screen.panel.getByRole('heading', { name: '日本語.jp' })).toBeVisible();
+  await fields.ips.fill('office');
+  await bulk.start('Add 1 website').click();
+  await expect(page.getByRole('dialog', { name: '1 website added', exact: true })).toBeVisible();
+  await bulk.close();
   expect(getLastFields(service, 'websites.store')).toMatchObject({
     domain: 'xn--wgv71a119e.jp',
     exclude_ips: 'office',
     exclude_params: 'utm_source\nref\nsid',
   });
-  await expect(screen.panel).toContainText('The domain can’t be changed later.');
   await expect(screen.rows.first()).toContainText('xn--wgv71a119e.jp');
+  await screen.row('日本語.jp').click();
+  await expect(screen.panel).toContainText('The domain can’t be changed');
+  const saved = screen.panel.getByRole('list', { name: 'Ignored IP addresses' });
+  await expect(saved.getByRole('listitem')).toHaveText(/^office.*This is not an IP address/);
+  await screen.editIps.click();
+  await screen.ips.fill('8.8.4.0/24');
+  await screen.save.click();
+  await expect(saved.getByRole('listitem')).toHaveText('8.8.4.0/24256 addresses');
 });
 
 test('generates a password that can be shown and used again, and saves it only in the window', async ({
@@ -56,7 +70,7 @@ test('generates a password that can be shown and used again, and saves it only i
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
-  await screen.privacy('Password').check();
+  await screen.privacy.selectOption('anyone with a password');
   await screen.panel.getByRole('button', { name: 'Generate' }).click();
   await expect(screen.password).toHaveAttribute('type', 'text');
   const password = await screen.password.inputValue();
@@ -74,7 +88,7 @@ test('generates a password that can be shown and used again, and saves it only i
   await expect(screen.password).toHaveValue(password);
   await expect(screen.password).toHaveAttribute('type', 'text');
   await screen.panel.getByRole('button', { name: 'Discard' }).click();
-  await expect(screen.privacy('Password')).toBeFocused();
+  await expect(screen.privacy).toBeFocused();
   await page.reload();
   await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
   await expect(screen.panel).not.toContainText('Last sent from Sidetone at');
@@ -122,6 +136,7 @@ test('shows the line of an entry that the service refuses', async ({ sidetone, s
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
+  await screen.editIps.click();
   await screen.ips.fill('8.8.8.8\n\n8.8.4.4\n1.1.1.1');
   service.faults.next(
     'websites.update',

@@ -2,9 +2,10 @@ import { validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { changedRecord, withData } from '../../service/faults/outcome.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { bulkWebsites, insertWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { getLastFields, websitesPage } from '../pages/websites-page.ts';
+import { getLastFields, websiteFields, websitesPage } from '../pages/websites-page.ts';
 
 test('sends a new website as it is shown, with the defaults of the specification', { tag: '@smoke' }, async ({
   sidetone,
@@ -14,37 +15,40 @@ test('sends a new website as it is shown, with the defaults of the specification
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await expect(page.getByRole('heading', { name: 'No websites yet' })).toBeVisible();
-  await screen.openNew.click();
-  await expect(screen.domain).toBeFocused();
-  await expect(screen.privacy('Private')).toBeChecked();
-  await expect(screen.reports).not.toBeChecked();
-  await expect(screen.bots).toBeChecked();
-  await expect(screen.password).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(screen.panel).toContainText('Enter a domain');
-  expect(service.recorder.getRequests('websites.store')).toEqual([]);
+  const bulk = bulkWebsites(page);
+  const fields = websiteFields(bulk.sheet);
+  await bulk.inHeader('Add websites').click();
+  await expect(bulk.list).toBeFocused();
+  await expect(fields.chosen(fields.privacy)).toHaveText('only you');
+  await expect(fields.chosen(fields.reports)).toHaveText('not sent');
+  await expect(fields.chosen(fields.bots)).toHaveText('not counted');
+  await expect(fields.password).toHaveCount(0);
+  await expect(bulk.start('Add 0 websites')).toBeDisabled();
 
-  await screen.domain.fill(' https://www.Münchner-Funk.example/folge?x=1 ');
-  await expect(screen.panel).toContainText('Will be sent as xn--mnchner-funk-dlb.example');
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(screen.panel.getByRole('heading', { name: 'münchner-funk.example' })).toBeVisible();
+  await bulk.list.fill(' https://www.Münchner-Funk.example/folge?x=1 ');
+  await expect(bulk.row('münchner-funk.example')).toContainText('xn--mnchner-funk-dlb.example');
+  await bulk.start('Add 1 website').click();
+  await expect(page.getByRole('dialog', { name: '1 website added', exact: true })).toBeVisible();
   expect(getLastFields(service, 'websites.store')).toEqual({
     domain: 'xn--mnchner-funk-dlb.example',
     privacy: '1',
     email: '0',
     exclude_bots: '1',
   });
+  await bulk.close();
   await expect(screen.rows).toHaveCount(1);
 
-  await screen.openNew.click();
-  await screen.domain.fill('second.example');
-  await screen.privacy('Public').check();
-  await screen.reports.check({ force: true });
-  await screen.bots.uncheck({ force: true });
-  await screen.params.fill(' ref \n\nsource');
-  await screen.ips.fill('203.0.113.7\n 2001:db8::/32 ');
-  await screen.add.click();
-  await expect(screen.panel.getByRole('heading', { name: 'second.example' })).toBeVisible();
+  await bulk.inHeader('Add websites').click();
+  await bulk.list.fill('second.example');
+  await fields.privacy.selectOption('anyone');
+  await fields.reports.selectOption('sent');
+  await fields.bots.selectOption('counted');
+  await fields.editParams.click();
+  await fields.params.fill(' ref \n\nsource');
+  await fields.editIps.click();
+  await fields.ips.fill('203.0.113.7\n 2001:db8::/32 ');
+  await bulk.start('Add 1 website').click();
+  await expect(page.getByRole('dialog', { name: '1 website added', exact: true })).toBeVisible();
   expect(getLastFields(service, 'websites.store')).toEqual({
     domain: 'second.example',
     privacy: '0',
@@ -62,20 +66,26 @@ test('a password is sent only when privacy is Password, for new websites and for
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
-  await screen.openNew.click();
-  await screen.domain.fill('locked.example');
-  await screen.privacy('Password').check();
-  await screen.password.fill('kitchen 🔑');
-  await expect(screen.password).toHaveAttribute('type', 'password');
-  await screen.panel.getByRole('button', { name: 'Show the password' }).click();
-  await expect(screen.password).toHaveAttribute('type', 'text');
-  await screen.privacy('Private').check();
-  await expect(screen.password).toHaveCount(0);
-  await screen.add.click();
-  await expect(screen.panel.getByRole('heading', { name: 'locked.example' })).toBeVisible();
+  const bulk = bulkWebsites(page);
+  const fields = websiteFields(bulk.sheet);
+  await bulk.inHeader('Add websites').click();
+  await bulk.list.fill('locked.example');
+  await fields.privacy.selectOption('anyone with a password');
+  await fields.password.fill('kitchen 🔑');
+  await expect(fields.password).toHaveAttribute('type', 'password');
+  await bulk.sheet.getByRole('button', { name: 'Show the password' }).click();
+  await expect(fields.password).toHaveAttribute('type', 'text');
+  await fields.privacy.selectOption('only you');
+  await expect(fields.password).toHaveCount(0);
+  await bulk.start('Add 1 website').click();
+  await expect(page.getByRole('dialog', { name: '1 website added', exact: true })).toBeVisible();
+  await bulk.close();
   expect(getLastFields(service, 'websites.store')).not.toHaveProperty('password');
 
-  await screen.privacy('Password').check();
+  await screen.row('locked.example').click();
+  await screen.privacy.selectOption('anyone with a password');
+  await expect(screen.status).toHaveText('Who can see the statistics');
+  await expect(screen.save).toHaveText('Save 1 change');
   await screen.password.fill('kitchen 🔑');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
@@ -83,7 +93,7 @@ test('a password is sent only when privacy is Password, for new websites and for
   await expect(screen.password).toHaveValue('');
   await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
 
-  await screen.reports.check({ force: true });
+  await screen.reports.selectOption('sent');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
   expect(getLastFields(service, 'websites.update')).toEqual({ email: '1' });
@@ -102,8 +112,10 @@ test('sends only the changed fields; fields that the service does not show stay 
   const screen = websitesPage(page);
   await screen.row('a.example').click();
   await expect(screen.panel).toContainText('Not shown by the service. It won’t be changed.');
-  await expect(screen.domain).toHaveCount(0);
+  await expect(screen.save).toHaveText('Save changes');
   await expect(screen.save).toBeDisabled();
+  await screen.editIps.click();
+  await expect(screen.ips).toHaveValue('10.0.0.1');
   await screen.ips.fill(' 10.0.0.1 \n10.0.0.2');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
@@ -148,13 +160,10 @@ test('clears no field on a service that shows none', async ({ sidetone, service 
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
-  await expect(screen.privacy('Private')).not.toBeChecked();
+  await expect(screen.chosen(screen.privacy)).toHaveText('Not shown by the service');
   await expect(screen.save).toBeDisabled();
   await expectAccessible(page);
-  await screen.panel
-    .getByRole('radiogroup', { name: 'Email reports' })
-    .getByRole('radio', { name: 'Off' })
-    .check();
+  await screen.reports.selectOption('not sent');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
   expect(getLastFields(service, 'websites.update')).toEqual({ email: '0' });
@@ -171,43 +180,44 @@ test('shows errors of the service on their fields, and values that were entered 
   sidetone,
   service,
 }) => {
-  service.data.websites.insert({ domain: 'taken.example' });
+  insertWebsites(service, 2);
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
-  await screen.openNew.click();
-  await screen.domain.fill('taken.example');
+  await screen.row('show-01.example').click();
+  await screen.editIps.click();
   await screen.ips.fill('10.0.0.1');
-  await screen.add.click();
-  await expect(screen.panel).toContainText('The domain has already been taken.');
-  await expect(screen.domain).toBeFocused();
-  await expect(screen.domain).toHaveAttribute('aria-invalid', 'true');
-  await expect(screen.status).toHaveText('Not added');
+  service.faults.next('websites.update', validation({ privacy: ['Not for your plan.'] }, 'errors'));
+  await screen.privacy.selectOption('anyone');
+  await screen.save.click();
+  await expect(screen.panel).toContainText('Not for your plan.');
+  await expect(screen.privacy).toBeFocused();
+  await expect(screen.privacy).toHaveAttribute('aria-invalid', 'true');
+  await expect(screen.privacy).toHaveAccessibleDescription('Not for your plan.');
+  await expect(screen.status).toHaveText('Not saved');
 
   service.faults.next(
-    'websites.store',
-    validation({ plan: ['No more websites.'], exclude_ips: ['Not like this.'] }, 'errors'),
+    'websites.update',
+    validation({ plan: ['No more changes.'], exclude_ips: ['Not like this.'] }, 'errors'),
   );
-  await screen.domain.fill('free.example');
-  await screen.add.click();
+  await screen.privacy.selectOption('only you');
+  await screen.save.click();
   await expect(screen.ips).toBeFocused();
   await expect(screen.panel).toContainText('Not like this.');
-  await expect(screen.panel.getByRole('alert')).toContainText('plan: No more websites.');
+  await expect(screen.panel.getByRole('alert')).toContainText('plan: No more changes.');
   await expectAccessible(page);
 
   await service.stop();
-  await screen.add.click();
+  await screen.save.click();
   await expect(screen.panel.getByRole('alert')).toBeVisible();
-  await screen.row('taken.example').click();
-  await expect(screen.panel.getByRole('heading', { name: 'taken.example' })).toBeVisible();
+  await screen.row('show-02.example').click();
+  await expect(screen.panel.getByRole('heading', { name: 'show-02.example' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Websites' }).click();
   await service.start();
-  await screen.openNew.click();
-  await expect(screen.domain).toHaveValue('free.example');
+  await screen.row('show-01.example').click();
   await expect(screen.ips).toHaveValue('10.0.0.1');
-  await screen.add.click();
-  await expect(screen.panel.getByRole('heading', { name: 'free.example' })).toBeVisible();
-  await screen.openNew.click();
-  await expect(screen.domain).toHaveValue('');
+  await screen.save.click();
+  await expect(screen.status).toHaveText('Saved');
+  expect(getLastFields(service, 'websites.update')).toEqual({ exclude_ips: '10.0.0.1' });
 });

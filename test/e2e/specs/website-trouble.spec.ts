@@ -7,6 +7,7 @@ import {
 } from '../../service/faults/answers.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { bulkWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
@@ -26,7 +27,8 @@ test('a refused change stays in the form, with the reason', async ({ sidetone, s
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
-  await screen.privacy('Public').check();
+  await screen.privacy.selectOption('anyone');
+  await screen.editIps.click();
   await screen.ips.fill('8.8.8.8');
   const alert = screen.panel.getByRole('alert');
   for (const { fault, message } of refusals) {
@@ -34,7 +36,7 @@ test('a refused change stays in the form, with the reason', async ({ sidetone, s
     await screen.save.click();
     await expect(alert).toContainText(message);
     await expect(screen.status).toHaveText('Not saved');
-    await expect(screen.privacy('Public')).toBeChecked();
+    await expect(screen.chosen(screen.privacy)).toHaveText('anyone');
     await expect(screen.ips).toHaveValue('8.8.8.8');
   }
   await takeScreenshot(page, 'website-not-saved');
@@ -55,18 +57,21 @@ test('finds a website whose response was lost when it is added again', async ({ 
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
-  await screen.openNew.click();
-  await screen.domain.fill('https://www.größe.example/');
+  const bulk = bulkWebsites(page);
+  await bulk.inHeader('Add websites').click();
+  await bulk.list.fill('https://www.größe.example/');
+  // Neither the response nor the search for the record arrives.
   service.faults.next('websites.store', dieAfterBody({ record: true }));
-  await screen.add.click();
-  await expect(screen.panel.getByRole('alert')).toContainText('The connection was lost');
-  await expect(screen.rows).toHaveCount(1);
-  await screen.add.click();
-  await expect(screen.panel).toContainText('You already have this website.');
+  service.faults.always('websites.list', serverError(500));
+  await bulk.start('Add 1 website').click();
+  await expect(bulk.row('größe.example')).toContainText('Outcome unknown');
+  service.faults.clear();
+  await bulk.sheet.getByRole('button', { name: 'Try 1 again' }).click();
+  await expect(page.getByRole('dialog', { name: '1 website added', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await screen.panel.getByRole('button', { name: 'Open it' }).click();
-  await expect(screen.panel.getByRole('heading', { name: 'größe.example' })).toBeVisible();
-  await expect(screen.privacy('Private')).toBeFocused();
+  await bulk.close();
+  await expect(screen.rows).toHaveCount(1);
+  expect(service.recorder.getRequests('websites.store')).toHaveLength(1);
   expect(service.data.websites.getAll()).toHaveLength(1);
 });
 
@@ -83,7 +88,7 @@ test('the last known list stays on the screen while the service is unreachable',
   await screen.row('a.example').click();
   await expect(screen.panel).toContainText('These are the settings as they were last loaded.');
   await takeScreenshot(page, 'website-offline');
-  await screen.choose('Records per page', '25 per page');
+  await screen.choose('Sort', 'Oldest first');
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.getByRole('alert')).toContainText('Can’t reach the service');
   await service.start();
@@ -91,7 +96,7 @@ test('the last known list stays on the screen while the service is unreachable',
   await expect(screen.rows).toHaveCount(1);
 
   service.faults.always('websites.list', unauthorized());
-  await screen.choose('Records per page', '50 per page');
+  await screen.choose('Sort', 'Domain, A to Z');
   await expect(list.getByRole('link', { name: 'Open settings' })).toBeVisible();
   await takeScreenshot(page, 'websites-wrong-key');
 });

@@ -8,7 +8,7 @@ import { expectAccessible } from '../pages/accessible.ts';
 import { bulkWebsites, getDomains } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { websitesPage } from '../pages/websites-page.ts';
+import { websiteFields, websitesPage } from '../pages/websites-page.ts';
 
 test('previews a pasted list, adds it at the pace of the service, and retries only what failed', {
   tag: '@smoke',
@@ -17,7 +17,7 @@ test('previews a pasted list, adds it at the pace of the service, and retries on
   service.data.websites.insert({ domain: 'there.example' });
   await openScreen(page, service, 'Websites');
   const bulk = bulkWebsites(page);
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await expect(bulk.list).toBeFocused();
   await bulk.list.fill(
     'https://www.münchen-radio.de/feed\n日本語.jp\nthere.example\nlate.example\nshow_room.example\nlate.example\na.example\n*.example',
@@ -27,7 +27,7 @@ test('previews a pasted list, adds it at the pace of the service, and retries on
   await expect(bulk.row('show_room.example')).toContainText('can’t contain the character “_”');
   await expect(bulk.row('*.example')).toContainText('Wildcards such as * aren’t supported.');
   await expect(bulk.rows.nth(5)).toContainText('Same as line 4');
-  await bulk.sheet.getByRole('radio', { name: 'Public', exact: true }).check();
+  await websiteFields(bulk.sheet).privacy.selectOption('anyone');
   await expectAccessible(page);
 
   // Another client adds one of the domains first, and the service asks for a pause.
@@ -78,7 +78,7 @@ test('reads the domain column of a dropped table, and a run continues while its 
   const bulk = bulkWebsites(page);
   const file = path.join(folder, 'kunden.csv');
   writeFileSync(file, Buffer.from('Kunde;Domain\nMüller;a.example\n"Groß; Söhne";größe.example\n', 'latin1'));
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await expect(bulk.list).toBeFocused();
   await dropFiles(page, [file]);
   await expect(bulk.row('größe.example')).toContainText('xn--gre-6ka8i.example');
@@ -98,7 +98,7 @@ test('reads the domain column of a dropped table, and a run continues while its 
   await expect(page.getByText('kunden.xlsx is a workbook')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bulk.sheet).toHaveCount(0);
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await expect(bulk.rows).toHaveCount(2);
 
   const held = holdAt('response');
@@ -115,7 +115,7 @@ test('reads the domain column of a dropped table, and a run continues while its 
   await expect(websitesPage(page).rows).toHaveCount(2);
   await bulk.strip.getByRole('button', { name: 'Dismiss' }).click();
   await expect(bulk.strip).toHaveCount(0);
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await expect(bulk.list).toHaveValue('');
 });
 
@@ -126,7 +126,7 @@ test('a run stops after the current request, also after the window was reloaded'
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const bulk = bulkWebsites(page);
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await bulk.list.fill('a.example\nb.example\nc.example');
   const held = holdAt('response');
   service.faults.next('websites.store', held);
@@ -144,7 +144,7 @@ test('a run stops after the current request, also after the window was reloaded'
   await bulk.strip.getByRole('button', { name: 'Dismiss' }).click();
   await page.reload();
   await expect(websitesPage(page).rows).toHaveCount(1);
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await expect(bulk.list).toHaveValue('');
   expect(getDomains(service)).toEqual(['a.example']);
 });
@@ -156,7 +156,7 @@ test('a crash during a run loses no domain, and shows which are stored already',
 }) => {
   await openScreen(sidetone.page, service, 'Websites');
   const before = bulkWebsites(sidetone.page);
-  await before.inHeader('Add many…').click();
+  await before.inHeader('Add websites').click();
   await before.list.fill('a.example\nb.example\nc.example');
   const held = holdAt('response');
   service.faults.next(
@@ -171,7 +171,7 @@ test('a crash during a run loses no domain, and shows which are stored already',
   const { page } = await restart();
   const bulk = bulkWebsites(page);
   await expect(bulk.strip).toContainText('1 of 3 websites added');
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await expect(bulk.list).toHaveValue('a.example\nb.example\nc.example');
   await expect(bulk.row('Already exists')).toHaveCount(2);
   await bulk.start('Add 1 website').click();
@@ -179,7 +179,7 @@ test('a crash during a run loses no domain, and shows which are stored already',
   expect(getDomains(service)).toEqual(['a.example', 'b.example', 'c.example']);
   expect(service.recorder.getRequests('websites.store')).toHaveLength(3);
   await page.reload();
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await expect(bulk.list).toHaveValue('');
 });
 
@@ -187,7 +187,7 @@ test('asks before it quits while a run is active', async ({ launch, service, fol
   const sidetone = await launch({ userData });
   await openScreen(sidetone.page, service, 'Websites');
   const bulk = bulkWebsites(sidetone.page);
-  await bulk.inHeader('Add many…').click();
+  await bulk.inHeader('Add websites').click();
   await bulk.list.fill('a.example\nb.example');
   const held = holdAt('response');
   service.faults.next('websites.store', held);

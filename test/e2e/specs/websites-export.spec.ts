@@ -15,7 +15,7 @@ test('exports the list or the selected websites to a file', async ({ sidetone, s
   const bulk = bulkWebsites(page);
   mkdirSync(folder, { recursive: true });
   await screen.search.fill('show-');
-  await expect(page.getByText('120 websites')).toBeVisible();
+  await expect(screen.total).toHaveText('120');
   const csv = path.join(folder, 'list.csv');
   await control.answerDialog('save', { filePaths: [csv] });
   await page.getByRole('button', { name: 'Export the list' }).click();

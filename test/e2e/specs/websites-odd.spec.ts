@@ -51,6 +51,7 @@ for (const scheme of ['light', 'dark'] as const) {
     }
     await page.setViewportSize({ width: 1180, height: 780 });
     await screen.rows.first().getByRole('button').click();
+    await screen.editIps.click();
     await expect(screen.ips).toBeVisible();
     await expectAccessible(page);
     expect(await fits(), 'the form').toBe(true);

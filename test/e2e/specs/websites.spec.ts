@@ -2,6 +2,7 @@ import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { bulkWebsites, insertWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { setSystemScheme } from '../pages/system-scheme.ts';
@@ -22,15 +23,17 @@ test('sends search, order, size and page to the service, and a start restores th
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
+  await expect(screen.rows).toHaveCount(30);
+  expect(lastList(service)).toEqual({ sort_by: 'id', sort: 'desc', per_page: '100' });
+  await screen.choose('Records per page', '10 per page');
   await expect(screen.rows).toHaveCount(10);
   expect(lastList(service)).toEqual({ sort_by: 'id', sort: 'desc', per_page: '10' });
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(screen.rows.first()).toContainText('show-20.example');
   expect(lastList(service)).toMatchObject({ page: '2' });
 
-  await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').click();
+  await screen.choose('Sort', 'Domain, A to Z');
   await expect(screen.rows.first()).toContainText('show-01.example');
-  await expect(page.getByRole('columnheader', { name: 'Domain' })).toHaveAttribute('aria-sort', 'ascending');
   await screen.choose('Sort', 'Domain, Z to A');
   await expect(screen.rows.first()).toContainText('show-30.example');
   await screen.choose('Records per page', '50 per page');
@@ -66,7 +69,7 @@ test('finds international names by a part of their Unicode form', async ({ sidet
   await screen.search.fill('mün');
   await expect(screen.rows).toHaveCount(2);
   await expect(screen.row('münchen-radio.de')).toBeVisible();
-  await expect(page.getByText('2 websites', { exact: true })).toBeVisible();
+  await expect(screen.total).toHaveText('2');
   await screen.search.fill('münchen');
   await expect(screen.rows).toHaveCount(1);
   await screen.search.fill('https://日本語.jp/folge');
@@ -79,6 +82,49 @@ test('finds international names by a part of their Unicode form', async ({ sidet
   expect(lastList(service)).toMatchObject({ search: 'example' });
 });
 
+test('shows only what differs from the usual settings, and counts and filters it', async ({
+  sidetone,
+  service,
+}) => {
+  insertWebsites(service, 12);
+  service.data.websites.update(12, { privacy: 0, email: 1, exclude_ips: '8.8.8.8\n8.8.4.4' });
+  service.data.websites.update(11, { privacy: 2, exclude_bots: 0 });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const tags = (row: number) => screen.rows.nth(row).getByRole('cell').last().locator('span');
+  await expect(screen.rows).toHaveCount(12);
+  await expect(tags(0)).toHaveText(['Public', 'Reports', '2 IPs ignored']);
+  await expect(tags(1)).toHaveText(['Password', 'Bots counted']);
+  await expect(tags(2)).toHaveCount(0);
+  await expect(screen.filter('Public')).toHaveText('Public1');
+  await expect(screen.filter('IPs ignored')).toHaveText('IPs ignored1');
+  service.recorder.clear();
+  await screen.filter('Bots counted').click();
+  await expect(screen.filter('Bots counted')).toHaveAttribute('aria-pressed', 'true');
+  await expect(screen.rows).toHaveCount(1);
+  await expect(screen.row('show-11.example')).toBeVisible();
+  await expect(screen.total).toHaveText('1');
+  // All websites are known from the first page.
+  expect(service.recorder.getRequests('websites.list')).toEqual([]);
+  await expectAccessible(page);
+
+  await screen.filter('All').click();
+  await screen.choose('Records per page', '10 per page');
+  await expect(screen.rows).toHaveCount(10);
+  await page.reload();
+  await expect(screen.rows).toHaveCount(10);
+  await expect(screen.filter('Public')).toHaveText('Public');
+  await screen.filter('Public').click();
+  await expect(screen.rows).toHaveCount(1);
+  await expect(screen.row('show-12.example')).toBeVisible();
+  await expect(screen.filter('Public')).toHaveText('Public1');
+  await screen.search.fill('show-01');
+  await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search', exact: true }).last().click();
+  await expect(screen.rows).toHaveCount(10);
+});
+
 test('marks a website with an unsaved change in the table; the change can be discarded', async ({
   sidetone,
   service,
@@ -89,19 +135,19 @@ test('marks a website with an unsaved change in the table; the change can be dis
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
-  await screen.privacy('Public').check();
+  await screen.privacy.selectOption('anyone');
   await screen.row('b.example').focus();
   await page.keyboard.press('Enter');
   await expect(screen.panel.getByRole('heading', { name: 'b.example' })).toBeVisible();
-  await expect(screen.privacy('Private')).toBeFocused();
+  await expect(screen.privacy).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(screen.panel).toHaveCount(0);
   await expect(screen.row('b.example')).toBeFocused();
   await expect(screen.rows.filter({ hasText: 'a.example' })).toContainText('Unsaved changes');
   await screen.row('a.example').click();
-  await expect(screen.privacy('Public')).toBeChecked();
+  await expect(screen.chosen(screen.privacy)).toHaveText('anyone');
   await screen.panel.getByRole('button', { name: 'Discard' }).click();
-  await expect(screen.privacy('Private')).toBeChecked();
+  await expect(screen.chosen(screen.privacy)).toHaveText('only you');
   await expect(screen.rows.filter({ hasText: 'a.example' })).not.toContainText('Unsaved changes');
   expect(service.recorder.getRequests('websites.update')).toEqual([]);
 });
@@ -159,7 +205,7 @@ test('shows loading, error and deleted states', async ({ sidetone, service }) =>
   await expect(screen.rows).toHaveCount(1);
 
   service.faults.next('websites.list', serverError(503));
-  await screen.choose('Records per page', '25 per page');
+  await screen.choose('Sort', 'Oldest first');
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.getByRole('alert')).toBeVisible();
   await expectAccessible(page);
@@ -169,7 +215,7 @@ test('shows loading, error and deleted states', async ({ sidetone, service }) =>
   await expect.poll(() => service.recorder.getRequests('websites.list')).toHaveLength(requests + 1);
   await expect(screen.rows).toHaveCount(1);
   service.faults.next('websites.list', tooManyRequests('2'));
-  await screen.choose('Records per page', '50 per page');
+  await screen.choose('Sort', 'Domain, A to Z');
   await expect(list.getByRole('alert')).toContainText('The service asks for a pause');
   await expect(list.getByRole('timer')).toHaveText(/^Resumes in 0:0\d\.$/);
   await expect(screen.rows).toHaveCount(1);
@@ -197,7 +243,7 @@ test('in a narrow window, or at 200 %, the open website replaces the table', asy
   const screen = websitesPage(page);
   const isWithin = async (): Promise<boolean> =>
     page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-  for (const name of ['Export the list', 'My IP addresses…', 'Add many…', 'Add website']) {
+  for (const name of ['Export the list', 'Ignore my IPs…', 'Add websites']) {
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   }
   await screen.row('b.example').focus();
@@ -205,7 +251,7 @@ test('in a narrow window, or at 200 %, the open website replaces the table', asy
   await expect(screen.row('a.example')).toBeFocused();
   await expect(screen.panel).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await expect(screen.privacy('Private')).toBeFocused();
+  await expect(screen.privacy).toBeFocused();
   await expect(screen.table).toBeHidden();
   await expectAccessible(page);
   expect(await isWithin()).toBe(true);
@@ -228,11 +274,13 @@ for (const scheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
     await screen.row('a.example').click();
     await expect(screen.password).toBeVisible();
-    await screen.panel.getByRole('button', { name: 'More' }).click();
+    await screen.editIps.click();
+    await expect(screen.ips).toBeFocused();
     await expectAccessible(page);
-    await screen.openNew.click();
-    await screen.domain.fill('https://www.example.com/a');
-    await expect(screen.panel).toContainText('Will be sent as example.com');
+    const bulk = bulkWebsites(page);
+    await bulk.inHeader('Add websites').click();
+    await bulk.list.fill('https://www.example.com/a');
+    await expect(bulk.row('example.com')).toContainText('from https://www.example.com/a');
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   });

@@ -30,7 +30,6 @@ const newFields = `
     isReturned: true,
     marksPartial: false,
     exportColumn: { name: 'exclude_admins', position: 7 },
-    column: { name: 'admins', priority: 3 },
   },
   report_period: {
     kind: 'choice',
@@ -39,7 +38,6 @@ const newFields = `
     isReturned: true,
     marksPartial: false,
     exportColumn: { name: 'report_period', position: 8 },
-    column: null,
   },
   exclude_referrers: {
     kind: 'lines',
@@ -47,7 +45,6 @@ const newFields = `
     isReturned: true,
     marksPartial: false,
     exportColumn: { name: 'exclude_referrers', position: 9 },
-    column: { name: 'ignored', priority: 3 },
   },
 `;
 
@@ -56,15 +53,18 @@ const newMessages = {
   'fields.exclude_admins': 'Ignore administrators',
   'fields.report_period': 'Report period',
   'fields.exclude_referrers': 'Ignored referrers',
-  'fieldHints.exclude_admins': 'Visits of administrators are not counted.',
   'fieldHints.exclude_referrers': 'One host per line.',
   'choices.report_period.weekly': 'Weekly',
-  'choices.report_period.weeklyHint': 'On Mondays.',
   'choices.report_period.monthly': 'Monthly',
-  'choices.report_period.monthlyHint': 'On the first day.',
-  'list.columns.admins': 'Admins',
   'list.entries.exclude_referrers': '{count, plural, one {# referrer} other {# referrers}}',
-  'list.noEntries.exclude_referrers': 'No referrers',
+  'sentences.exclude_admins.text': 'Visits of administrators are <choice></choice>.',
+  'sentences.exclude_admins.on': 'left out',
+  'sentences.exclude_admins.off': 'included',
+  'sentences.report_period.text': 'Reports come <choice></choice>.',
+  'sentences.report_period.weekly': 'on Mondays',
+  'sentences.report_period.monthly': 'on the first day',
+  'sentences.exclude_referrers.title': 'Referrers that do not count',
+  'sentences.exclude_referrers.add': 'Referrer',
   'bulkChange.fields.exclude_admins': 'Admins',
   'bulkChange.fields.report_period': 'Period',
   'bulkChange.fields.exclude_referrers': 'Referrers',
@@ -221,12 +221,17 @@ describe('new fields of a website', () => {
     });
     const form = { values, errors: {}, set: () => undefined };
     const markup = render(SettingFields as ComponentType<object>, { website: null, form });
-    for (const text of ['Ignore administrators', 'Weekly', 'On the first day.', 'Ignored referrers'])
+    for (const text of [
+      'Visits of administrators are',
+      'on Mondays',
+      'on the first day',
+      'Ignored referrers',
+    ])
       expect(markup).toContain(text);
   });
 
   it('are in the table and in bulk changes', async () => {
-    const { formatCell, websiteColumns } = await load('renderer/features/websites/labels.ts');
+    const { getDifferences } = await load('renderer/features/websites/labels.ts');
     const bulk = 'renderer/features/websites/bulk';
     const { EditFields } = await load(`${bulk}/EditFields.tsx`);
     const { formatChange, planChanges, toBulkEdit, toCopiedValues, unchangedFormValues } = await load(
@@ -237,11 +242,18 @@ describe('new fields of a website', () => {
       ...{ id: '1', domain: 'a.example', privacy: 1, exclude_params: null, exclude_ips: null },
       ...{ exclude_admins: 0, report_period: null, exclude_referrers: 'a' },
     };
-    const cells = websiteColumns.map((column: { name: string }) => [
-      column.name,
-      formatCell(website, column),
+    const differing = getDifferences({
+      ...website,
+      email: 0,
+      exclude_bots: null,
+      exclude_admins: 1,
+      report_period: 0,
+    });
+    expect(differing.map(({ text }: { text: string }) => text)).toEqual([
+      'Admins ignored',
+      'Weekly',
+      '1 referrer',
     ]);
-    expect(Object.fromEntries(cells)).toMatchObject({ admins: 'Counted', ignored: '1 referrer' });
     expect(toBulkEdit(toCopiedValues(website, null))).toMatchObject({
       exclude_admins: 0,
       exclude_referrers: { how: 'replace', entries: ['a'] },

@@ -7,7 +7,7 @@ import {
   toWebsiteFields,
   type WebsiteFormValues,
 } from '../../../renderer/features/websites/form-values.ts';
-import { defaultWebsiteSearch, toQuery } from '../../../renderer/features/websites/search.ts';
+import { readWebsiteSearch, toQuery } from '../../../renderer/features/websites/search.ts';
 import type { BridgeSetup } from './bridge-setup.ts';
 
 type FieldPairs = readonly (readonly [string, string])[];
@@ -56,13 +56,13 @@ const lists: readonly WebsiteRequestCase[] = [
   list('the second page', { page: 2 }, [['page', '2']]),
   list(
     'the first page of the screen is what rule 3 says, spelled out',
-    toQuery(defaultWebsiteSearch),
+    toQuery(readWebsiteSearch({ per_page: 10 })),
     screenOrder,
   ),
   list(
     'all of the screen’s choices at once',
     toQuery({
-      ...defaultWebsiteSearch,
+      ...readWebsiteSearch({}),
       search: ' münchen ',
       sort_by: 'domain',
       sort: 'asc',

@@ -61,7 +61,6 @@ const Targets = ({
   readonly onChange: (target: Target) => void;
 }) => {
   const id = useId();
-  const chosen = t('websites.bulk.targetSelected', { count });
   return (
     <Input.Wrapper label={t('websites.bulkChange.targets')} labelElement="div" labelProps={{ id }}>
       <SegmentedControl
@@ -70,7 +69,7 @@ const Targets = ({
         value={value}
         onChange={onChange}
         data={[
-          { value: 'chosen', label: chosen, disabled: count === 0 },
+          { value: 'chosen', label: t('websites.bulk.targetSelected', { count }) },
           { value: 'all', label: t('websites.bulk.targetAll') },
         ]}
       />
@@ -247,12 +246,8 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
           allowDeselect={false}
         />
       )}
-      {kind !== 'change' && (
-        <Targets
-          count={canChoose ? selected.length : 0}
-          value={target}
-          onChange={(next) => change({ target: next })}
-        />
+      {kind !== 'change' && canChoose && (
+        <Targets count={selected.length} value={target} onChange={(next) => change({ target: next })} />
       )}
       <EditFields
         fields={fields}

@@ -12,7 +12,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { EntriesField } from '../checks/EntriesField.tsx';
 import { getEntryRules } from '../checks/entry-rules.ts';
 import { PasswordField } from '../form/SettingFields.tsx';
-import { labelField, labelOption, labelPlannedField } from '../labels.ts';
+import { labelField, labelOption, labelSelect } from '../labels.ts';
 import { IpPresets } from './IpPresets.tsx';
 import type { EditFormValues, ListFormValues } from './plans.ts';
 
@@ -31,14 +31,6 @@ const getModeOptions = () => [
   { value: 'remove', label: t('websites.bulkChange.removeEntries') },
   { value: 'replace', label: t('websites.bulkChange.replaceEntries') },
 ];
-
-/** The options "ignore" and "count" need the name of what is ignored. */
-const labelSelect = (field: ValueField): string => {
-  const descriptor = fieldDescriptors[field];
-  return descriptor.kind === 'flag' && descriptor.words === 'ignored_counted'
-    ? labelPlannedField(field)
-    : labelField(field);
-};
 
 const checkNothing = () => [];
 

@@ -186,3 +186,11 @@ export const toIpKey = (entry: string): string => {
   const parsed = parseIpRange(entry.trim());
   return parsed === null ? entry.trim() : formatIpRange(parsed.range);
 };
+
+/** How many addresses a range of IPv4 has; nothing for a single address. */
+export const describeIpRange = (entry: string): string => {
+  const range = parseIpRange(entry)?.range;
+  return range?.version === 4 && range.prefix < 32
+    ? t('websites.form.addresses', { count: 2 ** (32 - range.prefix) })
+    : '';
+};

@@ -1,15 +1,16 @@
-import { Button, Group, PasswordInput, Radio, Select, Stack, Switch } from '@mantine/core';
+import { Button, Group, PasswordInput, Select, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   fieldDescriptors,
   getAllowedValues,
-  isOfKind,
   type ListField,
+  listFields,
   privacy,
   type SettableField,
-  settableFields,
   type ValueField,
+  valueFields,
 } from '../../../../preload/contract/website-fields.ts';
 import { parseEntries, type Website } from '../../../../preload/contract/websites.ts';
 import type { LastSent } from '../../../../preload/contract/websites-bulk.ts';
@@ -17,15 +18,16 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { EntriesField } from '../checks/EntriesField.tsx';
+import { sortBySeverity, toNumberedEntries } from '../checks/entry-findings.ts';
 import { getEntryRules } from '../checks/entry-rules.ts';
 import { generatePassword, type WebsiteFormField, type WebsiteFormValues } from '../form-values.ts';
-import { labelChoice, labelChoiceHint, labelField } from '../labels.ts';
+import { labelField, labelInSentence, labelNotShown, labelSelect } from '../labels.ts';
 import { lastSentQuery } from '../records.ts';
 import { type SentPassword, useSentPassword } from '../screen-state.ts';
 import classes from './SettingFields.module.css';
 
 /** A sentence below a field, with buttons. */
-export const FieldNote = ({ children }: { readonly children: ReactNode }) => (
+const FieldNote = ({ children }: { readonly children: ReactNode }) => (
   <Group gap="var(--st-space-4) var(--st-space-8)" mt="var(--st-space-6)" fz="sm" c="dimmed">
     {children}
   </Group>
@@ -111,65 +113,50 @@ const StatisticsPasswordField = ({ field, website, form }: FieldProps<'password'
 
 const { onlyWith } = fieldDescriptors.password;
 
-const getRadios = (field: ValueField) =>
-  isOfKind(field, 'flag')
-    ? [
-        { value: '1', label: t('websites.values.on') },
-        { value: '0', label: t('websites.values.off') },
-      ]
-    : getAllowedValues(field).map((value) => ({
-        value: String(value),
-        label: labelChoice(field, value),
-        description: labelChoiceHint(field, value),
-      }));
-
-/**
- * A switch, or radio buttons for one of several values. A value that the service does not show can be left unchanged.
- * The password is below the choice that it depends on.
- */
-const ValueInput = ({ field, website, form }: FieldProps<ValueField>) => {
+/** A sentence with a choice in it. A value that the service does not show stays unchanged until another is chosen. */
+const Sentence = ({ field, website, form }: FieldProps<ValueField>) => {
+  const errorId = useId();
   const value = form.values[field];
-  const isUnknown = website?.[field] === null;
-  const hint = isOfKind(field, 'flag') ? t(`websites.fieldHints.${field}`) : '';
-  const labels = { label: labelField(field), error: form.errors[field] };
-  if (isOfKind(field, 'flag') && !isUnknown) {
-    return (
-      <Switch
-        {...labels}
-        description={hint}
-        checked={value === 1}
-        onChange={(event) => form.set(field, event.currentTarget.checked ? 1 : 0)}
-      />
-    );
-  }
-  return (
-    <Stack gap="sm">
-      <Radio.Group
-        {...labels}
-        description={isUnknown ? `${hint} ${t('websites.form.notShownUnlessChosen')}`.trim() : undefined}
+  const error = form.errors[field];
+  const renderChoice = (chunks: ReactNode) => (
+    <span className={classes.phrase}>
+      <select
+        className={classes.choice}
+        aria-label={labelSelect(field)}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error && errorId}
+        data-changed={(website !== null && value !== website[field]) || undefined}
         value={String(value ?? '')}
-        onChange={(chosen) =>
-          form.set(field, getAllowedValues(field).find((one) => String(one) === chosen) ?? null)
+        onChange={({ currentTarget }) =>
+          form.set(field, getAllowedValues(field).find((one) => String(one) === currentTarget.value) ?? null)
         }
       >
-        <Stack gap="xs" mt="xs">
-          {getRadios(field).map((radio) => (
-            <Radio key={radio.value} size="xs" classNames={{ label: classes.choice }} {...radio} />
-          ))}
-          {isUnknown && (
-            <Radio
-              size="xs"
-              classNames={{ label: classes.choice }}
-              value=""
-              label={t('websites.form.leaveUnchanged')}
-            />
-          )}
-        </Stack>
-      </Radio.Group>
-      {field === onlyWith.field && value === onlyWith.value && (
-        <StatisticsPasswordField field="password" website={website} form={form} />
+        {website?.[field] === null && <option value="">{labelNotShown()}</option>}
+        {getAllowedValues(field).map((one) => (
+          <option key={one} value={one}>
+            {labelInSentence(field, one)}
+          </option>
+        ))}
+      </select>
+      {chunks}
+    </span>
+  );
+  return (
+    <>
+      {t.rich(`websites.sentences.${field}.text`, { choice: renderChoice })}{' '}
+      {error && (
+        <Text
+          id={errorId}
+          span
+          display="block"
+          size="xs"
+          c="var(--st-danger)"
+          ff="var(--mantine-font-family)"
+        >
+          {error}
+        </Text>
       )}
-    </Stack>
+    </>
   );
 };
 
@@ -211,30 +198,86 @@ const getHiddenListNote = (value: string | null): string => {
   return t(value.trim() === '' ? 'websites.form.replacedByNothing' : 'websites.form.replacesAll');
 };
 
-/** One entry per line. A list that the service does not show stays unchanged until the user replaces it. */
-const LinesInput = ({ field, website, form }: FieldProps<ListField>) => {
-  const value = form.values[field];
-  const isHidden = website?.[field] === null;
-  const { data: sent } = useQuery({ ...lastSentQuery(website?.id ?? ''), enabled: isHidden });
-  const change = (next: string | null): void => form.set(field, next);
-  const label = labelField(field);
-  const labels = { label, description: t(`websites.fieldHints.${field}`), error: form.errors[field] };
-  const hiddenLabels = { mt: 'xs', 'aria-label': t('websites.bulk.fieldOnePerLine', { field: label }) };
-  const list = value !== null && (
+/** Entries that are shown until the list is edited. */
+const maxEntries = 8;
+
+const EntryRows = ({ field, text }: { readonly field: ListField; readonly text: string }) => {
+  const { check, describe } = getEntryRules(field);
+  const findings = useMemo(() => sortBySeverity(check(text)), [check, text]);
+  const entries = toNumberedEntries(text);
+  const count = entries.length - maxEntries;
+  return (
+    <ul className={classes.entries} aria-label={labelField(field)}>
+      {entries.slice(0, maxEntries).map(({ line, entry }) => {
+        const finding = findings.find((one) => one.line === line);
+        return (
+          <li key={line}>
+            <span dir="auto">{entry}</span>
+            <span data-severity={finding?.severity}>{finding ? finding.getText() : describe(entry)}</span>
+          </li>
+        );
+      })}
+      {count > 0 && <li>{t('websites.form.moreEntries', { count })}</li>}
+    </ul>
+  );
+};
+
+/** The entries of a list; as a text with one on each line once the user edits it. */
+const ShownList = ({ field, website, form }: FieldProps<ListField>) => {
+  const value = form.values[field] ?? '';
+  const saved = website?.[field] ?? '';
+  const error = form.errors[field];
+  /** The saved list when editing began. Editing ends when another one was saved. */
+  const [edited, setEdited] = useState<string | null>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (edited === null) return;
+    textarea.current?.focus();
+    textarea.current?.setSelectionRange(-1, -1);
+  }, [edited]);
+  if (error === undefined && value === saved && edited !== saved) {
+    return (
+      <>
+        <EntryRows field={field} text={value} />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ms="calc(-1 * var(--st-space-8))"
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+          onClick={() => setEdited(saved)}
+        >
+          {t(`websites.sentences.${field}.add`)}
+        </Button>
+      </>
+    );
+  }
+  return (
     <EntriesField
-      field={label}
-      {...(isHidden ? hiddenLabels : labels)}
+      ref={textarea}
+      field={labelField(field)}
+      aria-label={labelField(field)}
+      description={t(`websites.fieldHints.${field}`)}
+      error={error}
       maxRows={7}
       value={value}
       check={getEntryRules(field).check}
-      onChange={change}
+      onChange={(next) => form.set(field, next)}
     />
   );
-  if (!isHidden) return list;
+};
+
+/** A list that the service does not show. It stays unchanged until the user replaces it. */
+const HiddenList = ({ field, website, form }: FieldProps<ListField>) => {
+  const value = form.values[field];
+  const { data: sent } = useQuery(lastSentQuery(website?.id ?? ''));
+  const change = (next: string | null): void => form.set(field, next);
+  const label = labelField(field);
   return (
     <div>
       <Select
-        {...labels}
+        size="xs"
+        aria-label={label}
+        error={form.errors[field]}
         data={[
           { value: '', label: t('websites.form.leaveUnchanged') },
           { value: 'replace', label: t('websites.bulkChange.replaceEntries') },
@@ -243,16 +286,50 @@ const LinesInput = ({ field, website, form }: FieldProps<ListField>) => {
         onChange={(how) => change(how === 'replace' ? (value ?? '') : null)}
         allowDeselect={false}
       />
-      {list}
+      {value !== null && (
+        <EntriesField
+          field={label}
+          mt="xs"
+          aria-label={t('websites.bulk.fieldOnePerLine', { field: label })}
+          maxRows={7}
+          value={value}
+          check={getEntryRules(field).check}
+          onChange={change}
+        />
+      )}
       <FieldNote>{getHiddenListNote(value)}</FieldNote>
       {sent?.[field] && renderLastSent(label, sent[field], change)}
     </div>
   );
 };
 
-/** The inputs of all fields except the domain. */
-export const SettingFields = (props: SettingFieldsProps) =>
-  settableFields.map((field) => {
-    if (isOfKind(field, 'choice', 'flag')) return <ValueInput key={field} field={field} {...props} />;
-    return isOfKind(field, 'lines') && <LinesInput key={field} field={field} {...props} />;
-  });
+/** The inputs of all fields except the domain. The password is below the choice that it depends on. */
+export const SettingFields = (props: SettingFieldsProps) => {
+  const { website, form } = props;
+  const hasUnknown = valueFields.some((field) => website?.[field] === null);
+  return (
+    <>
+      <div>
+        <p className={classes.sentences}>
+          {valueFields.map((field) => (
+            <Sentence key={field} field={field} {...props} />
+          ))}
+        </p>
+        {hasUnknown && <FieldNote>{t('websites.form.notShownUnlessChosen')}</FieldNote>}
+      </div>
+      {form.values[onlyWith.field] === onlyWith.value && (
+        <StatisticsPasswordField field="password" {...props} />
+      )}
+      {listFields.toReversed().map((field) => (
+        <div key={field}>
+          <h3 className={classes.title}>{t(`websites.sentences.${field}.title`)}</h3>
+          {website?.[field] === null ? (
+            <HiddenList field={field} {...props} />
+          ) : (
+            <ShownList field={field} {...props} />
+          )}
+        </div>
+      ))}
+    </>
+  );
+};

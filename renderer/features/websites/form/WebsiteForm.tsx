@@ -1,8 +1,7 @@
-import { Button, Collapse, Group, Input, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure, useId } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { SettableField } from '../../../../preload/contract/website-fields.ts';
 import { getMismatchedFields, type Website } from '../../../../preload/contract/websites.ts';
@@ -11,13 +10,10 @@ import { bridge } from '../../../lib/bridge.ts';
 import { formatList } from '../../../lib/format.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
-import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
-import { RecordFields } from '../../../ui/RecordFields.tsx';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
-import { cleanDomain, getDomainProblem, getUnicodeDomain, toDisplayDomain } from '../domain.ts';
+import { toDisplayDomain } from '../domain.ts';
 import {
   defaultFormValues,
   fillMissingValues,
@@ -26,35 +22,30 @@ import {
   toFieldErrors,
   toFormValues,
   toWebsiteChanges,
-  toWebsiteFields,
   type WebsiteFormField,
   type WebsiteFormValues,
 } from '../form-values.ts';
-import { formatDomainProblem, labelField } from '../labels.ts';
-import { invalidateLists, listQuery, putRecord } from '../records.ts';
+import { labelField } from '../labels.ts';
+import { invalidateLists, putRecord } from '../records.ts';
 import { createSentPasswords, createUnsavedValues, toAccountRecordKey } from '../screen-state.ts';
-import { defaultWebsiteSearch, toQuery } from '../search.ts';
-import { FieldNote, SettingFields } from './SettingFields.tsx';
+import { SettingFields } from './SettingFields.tsx';
 import classes from './WebsiteForm.module.css';
 
 /** `mismatchedFields`: the service accepted them, but shows them with another value. */
-const send = async (website: Website | null, values: WebsiteFormValues) => {
-  if (!website)
-    return { record: await unwrap(bridge.websites.store(toWebsiteFields(values))), mismatchedFields: [] };
+const send = async (website: Website, values: WebsiteFormValues) => {
   const changes = toWebsiteChanges(website, values);
   const record = await unwrap(bridge.websites.update(website.id, changes));
   return { record, mismatchedFields: getMismatchedFields(record, changes) };
 };
 
-/** Form of a website; `null` is a new one. Values outlive the form until they are sent or discarded. */
-const useWebsiteForm = (website: Website | null, onStored: (website: Website) => void) => {
+/** Values outlive the form until they are sent or discarded. */
+const useWebsiteForm = (website: Website) => {
   const client = useQueryClient();
   const sentPasswords = useSlice(createSentPasswords);
   const unsaved = useSlice(createUnsavedValues);
-  const key = toAccountRecordKey(client, website?.id ?? null);
+  const key = toAccountRecordKey(client, website.id);
   const unsavedValues = useSelector(unsaved.state, (saved) => saved.get(key));
-  const savedValues = website ? toFormValues(website) : defaultFormValues;
-  const values = fillMissingValues(unsavedValues ?? savedValues, website);
+  const values = fillMissingValues(unsavedValues ?? toFormValues(website), website);
   const [errors, setErrors] = useState<Partial<Record<WebsiteFormField, string>>>({});
   /** Null until something was saved, and again after a change. */
   const [mismatchedFields, setMismatchedFields] = useState<readonly SettableField[] | null>(null);
@@ -69,13 +60,8 @@ const useWebsiteForm = (website: Website | null, onStored: (website: Website) =>
       putRecord(client, result.record);
       void invalidateLists(client);
       setMismatchedFields(result.mismatchedFields);
-      if (!website) onStored(result.record);
     },
-    onError: (failure, sent) => {
-      setErrors(toFieldErrors(failure, sent).fields);
-      // If the response was lost, the website may exist, so the list is refetched.
-      if (!website && failure.code !== 'validation') void invalidateLists(client);
-    },
+    onError: (failure, sent) => setErrors(toFieldErrors(failure, sent).fields),
   });
 
   const set = <Field extends WebsiteFormField>(field: Field, value: WebsiteFormValues[Field]): void => {
@@ -93,24 +79,19 @@ const useWebsiteForm = (website: Website | null, onStored: (website: Website) =>
     reset();
   };
 
-  const canSave = website === null || Object.keys(toWebsiteChanges(website, values)).length > 0;
+  const changedFields = Object.keys(toWebsiteChanges(website, values)) as SettableField[];
   const save = (): void => {
-    if (isPending || !canSave) return;
-    if (!website && toWebsiteFields(values).domain === '') {
-      setErrors({ domain: t('websites.form.domainMissing') });
-      return;
-    }
+    if (isPending || changedFields.length === 0) return;
     setErrors({});
     mutate(values);
   };
-  const isDirty = unsavedValues !== undefined;
   return {
     values,
     set,
     save,
     discard,
-    isDirty,
-    canSave,
+    changedFields,
+    isDirty: unsavedValues !== undefined,
     isSaving: isPending,
     error,
     errors,
@@ -119,136 +100,16 @@ const useWebsiteForm = (website: Website | null, onStored: (website: Website) =>
 };
 type WebsiteFormState = ReturnType<typeof useWebsiteForm>;
 
-/**
- * Shown when the service refused a domain: it is already one of the user's websites, for example after a lost response, or
- * maybe one of another account, which the list does not show.
- */
-const ExistingWebsiteNotice = ({
-  domain,
-  onOpen,
-}: {
-  readonly domain: string;
-  readonly onOpen: (id: string) => void;
-}) => {
-  const { data } = useQuery({
-    ...listQuery(toQuery({ ...defaultWebsiteSearch, search: domain, per_page: 100 })),
-    placeholderData: undefined,
-    staleTime: 0,
-    enabled: domain !== '',
-  });
-  if (data === undefined) return null;
-  const existing = data.items.find((item) => cleanDomain(item.domain).domain === domain);
-  if (!existing && getDomainProblem(domain) !== null) return null;
-  return (
-    <FieldNote>
-      <span>{t(existing ? 'websites.form.existing' : 'websites.form.maybeElsewhere')}</span>
-      {existing && (
-        <Button variant="default" size="compact-sm" onClick={() => onOpen(existing.id)}>
-          {t('websites.form.openExisting')}
-        </Button>
-      )}
-    </FieldNote>
-  );
-};
-
-const renderDomain = (chunks: ReactNode) => <strong className={classes.domain}>{chunks}</strong>;
-
-/** Domain of a new website. Shows the cleaned domain that will be sent, also in Unicode. */
-const DomainField = ({
-  form,
-  onOpen,
-}: {
-  readonly form: WebsiteFormState;
-  readonly onOpen: (id: string) => void;
-}) => {
-  const { domain: value } = form.values;
-  const { domain: error } = form.errors;
-  const { domain, changed } = cleanDomain(value);
-  const unicodeDomain = getUnicodeDomain(domain);
-  const problem = value.trim() === '' ? null : getDomainProblem(domain);
-  return (
-    <div>
-      <TextInput
-        label={labelField('domain')}
-        description={t('websites.fieldHints.domain')}
-        placeholder="example.com"
-        error={error}
-        required
-        withAsterisk={false}
-        data-domain-field
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => form.set('domain', event.currentTarget.value)}
-      />
-      <Text component="div" size="sm" c="dimmed" className={classes.sent} aria-live="polite">
-        {changed && domain !== '' && (
-          <div>
-            {unicodeDomain === null
-              ? t.rich('websites.form.sentAs', { domain, b: renderDomain })
-              : t.rich('websites.form.sentAsUnicode', { domain, unicodeDomain, b: renderDomain })}
-          </div>
-        )}
-        {error !== undefined && <ExistingWebsiteNotice domain={domain} onOpen={onOpen} />}
-        {problem !== null && (
-          <Text inherit c="var(--st-warn)">
-            {formatDomainProblem(problem)}
-          </Text>
-        )}
-      </Text>
-    </div>
-  );
-};
-
-const renderReadOnlyDomain = (domain: string) => {
-  const unicodeDomain = getUnicodeDomain(domain);
-  return (
-    <Input.Wrapper
-      className={classes.domain}
-      label={labelField('domain')}
-      labelElement="div"
-      description={t('websites.form.domainFixed')}
-      inputWrapperOrder={['label', 'input', 'description']}
-    >
-      <Text>{unicodeDomain ?? domain}</Text>
-      {unicodeDomain !== null && (
-        <Text size="xs" c="dimmed" ff="monospace">
-          {domain}
-        </Text>
-      )}
-    </Input.Wrapper>
-  );
-};
-
-/** Fields of the record that the form does not have, under the service's names. */
-const AdditionalFields = ({ website: { id, created_at, updated_at } }: { readonly website: Website }) => {
-  const [isOpen, { toggle }] = useDisclosure(false);
-  const controls = useId();
-  const dates = Object.entries({ created_at, updated_at }).filter(([, value]) => value !== null);
-  return (
-    <div>
-      <MoreButton isOpen={isOpen} controls={controls} onClick={toggle} />
-      <Collapse id={controls} expanded={isOpen} className={classes.more}>
-        <RecordFields fields={[['id', id], ...dates]} />
-      </Collapse>
-    </div>
-  );
-};
-
-const getStatus = (form: WebsiteFormState, isNew: boolean) => {
-  const { isSaving, isDirty, canSave, error, mismatchedFields } = form;
+const getStatus = (form: WebsiteFormState) => {
+  const { isSaving, changedFields, error, mismatchedFields } = form;
   if (isSaving) return null;
-  if (isDirty && canSave) {
+  if (changedFields.length > 0) {
     return error
-      ? ({ tone: 'bad', message: t(isNew ? 'websites.form.notAdded' : 'websites.form.notSaved') } as const)
-      : ({
-          tone: 'warn',
-          message: t(isNew ? 'websites.form.notAddedYet' : 'websites.unsavedChanges'),
-        } as const);
+      ? ({ tone: 'bad', message: t('websites.form.notSaved') } as const)
+      : ({ tone: 'quiet', message: formatList(changedFields.map(labelField)) } as const);
   }
   if (mismatchedFields === null) return null;
-  if (mismatchedFields.length === 0) return { tone: 'good', message: t('common.saved') } as const;
+  if (mismatchedFields.length === 0) return { tone: 'quiet', message: t('common.saved') } as const;
   const fields = formatList(mismatchedFields.map(labelField));
   return { tone: 'warn', message: t('websites.form.mismatch', { fields }) } as const;
 };
@@ -261,26 +122,19 @@ const isFormLevelError = (error: BridgeError): boolean => {
   return others.length > 0 || Object.keys(fields).length === 0;
 };
 
-/** First input of a form; of radio buttons, the checked one. */
-const getFirstField = (host: HTMLElement | null): HTMLElement | null => {
-  const first = host?.querySelector('input') ?? null;
-  const chosen = first?.type === 'radio' ? host?.querySelector<HTMLElement>('input:checked') : null;
-  return chosen ?? first;
-};
+const getFirstField = (host: HTMLElement | null): HTMLElement | null =>
+  host?.querySelector<HTMLElement>('select, input, textarea') ?? null;
 
 export interface WebsiteFormProps {
-  /** Null: a new website. */
-  readonly website: Website | null;
+  readonly website: Website;
   /** Whether the first field gets the focus. */
   readonly shouldFocus: boolean;
   readonly onFocused: () => void;
-  readonly onOpen: (id: string) => void;
-  readonly onStored: (website: Website) => void;
 }
 
-export const WebsiteForm = ({ website, shouldFocus, onFocused, onOpen, onStored }: WebsiteFormProps) => {
-  const form = useWebsiteForm(website, onStored);
-  const { save, errors, error } = form;
+export const WebsiteForm = ({ website, shouldFocus, onFocused }: WebsiteFormProps) => {
+  const form = useWebsiteForm(website);
+  const { save, errors, error, changedFields } = form;
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(save);
   useEffect(() => {
@@ -304,19 +158,17 @@ export const WebsiteForm = ({ website, shouldFocus, onFocused, onOpen, onStored 
     event.preventDefault();
     save();
   };
-  const status = getStatus(form, !website);
+  const status = getStatus(form);
   return (
     <form
       ref={element}
       className={classes.form}
       onSubmit={submit}
       noValidate
-      aria-label={website ? toDisplayDomain(website.domain) : t('websites.form.label')}
+      aria-label={toDisplayDomain(website.domain)}
     >
       <Stack className={classes.fields} gap="lg">
-        {website ? renderReadOnlyDomain(website.domain) : <DomainField form={form} onOpen={onOpen} />}
         <SettingFields website={website} form={form} />
-        {website && <AdditionalFields website={website} />}
       </Stack>
       {error && isFormLevelError(error) && (
         <div className={classes.formError}>
@@ -324,32 +176,17 @@ export const WebsiteForm = ({ website, shouldFocus, onFocused, onOpen, onStored 
         </div>
       )}
       <FormFooter>
-        <Button type="submit" loading={form.isSaving} disabled={!form.canSave}>
-          {t(website ? 'websites.form.saveChanges' : 'websites.add')}
+        <Button type="submit" loading={form.isSaving} disabled={changedFields.length === 0}>
+          {t('websites.form.save', { count: changedFields.length })}
         </Button>
         {form.isDirty && (
-          <Button variant="default" disabled={form.isSaving} onClick={discard}>
+          <Button variant="subtle" color="gray" disabled={form.isSaving} onClick={discard}>
             {t('common.discard')}
           </Button>
         )}
-        <Group
-          component="span"
-          gap="xs"
-          wrap="nowrap"
-          miw={0}
-          ms="var(--st-space-4)"
-          fz="sm"
-          className={classes.domain}
-          role="status"
-          data-form-status
-        >
-          {status && (
-            <>
-              <StatusDot tone={status.tone} />
-              {status.message}
-            </>
-          )}
-        </Group>
+        <span className={classes.status} role="status" data-form-status data-tone={status?.tone}>
+          {status?.message}
+        </span>
       </FormFooter>
     </form>
   );

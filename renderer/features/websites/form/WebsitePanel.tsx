@@ -4,35 +4,41 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useDelete } from '../deletions.ts';
-import { toDisplayDomain } from '../domain.ts';
+import { getUnicodeDomain, toDisplayDomain } from '../domain.ts';
 import { invalidateLists, useRecord } from '../records.ts';
 import { WebsiteForm, type WebsiteFormProps } from './WebsiteForm.tsx';
 import classes from './WebsitePanel.module.css';
 
-type PanelProps = Omit<WebsiteFormProps, 'website' | 'onStored'> & { readonly onClose: () => void };
-
 const PanelFrame = ({
   title,
+  facts,
   actions,
   onClose,
   children,
 }: {
   readonly title: string;
+  /** One line below the title. */
+  readonly facts?: string;
   readonly actions?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) => (
   <>
     <header className={classes.header}>
-      {/* The form below shows the whole name. */}
-      <Text component="h2" m={0} flex={1} size="xl" fw={500} lineClamp={3} className={classes.title}>
-        {title}
-      </Text>
+      <div className={classes.names}>
+        <Text component="h2" m={0} lineClamp={3} title={title} className={classes.title}>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {facts}
+        </Text>
+      </div>
       {actions}
       <IconButton label={t('common.close')} onClick={onClose}>
         <IconX size={18} stroke={1.6} />
@@ -42,11 +48,11 @@ const PanelFrame = ({
   </>
 );
 
-export const NewWebsitePanel = ({ onClose, ...form }: PanelProps & Pick<WebsiteFormProps, 'onStored'>) => (
-  <PanelFrame title={t('websites.form.label')} onClose={onClose}>
-    <WebsiteForm {...form} website={null} />
-  </PanelFrame>
-);
+const formatFacts = ({ domain, created_at }: Website): string => {
+  const ascii = getUnicodeDomain(domain) === null ? [] : [domain];
+  const added = created_at === null ? [] : [t('websites.panel.added', { date: formatDate(created_at) })];
+  return [...ascii, ...added, t('websites.form.domainFixed')].join(' · ');
+};
 
 const DeletedWebsiteState = ({ onClose }: { readonly onClose: () => void }) => {
   const client = useQueryClient();
@@ -71,8 +77,9 @@ const DeletedWebsiteState = ({ onClose }: { readonly onClose: () => void }) => {
 
 const skeletonWidths = ['40%', '72%', '64%', '70%', '38%', '80%'];
 
-interface WebsitePanelProps extends PanelProps {
+interface WebsitePanelProps extends Omit<WebsiteFormProps, 'website'> {
   readonly id: string;
+  readonly onClose: () => void;
   readonly onCopy: (website: Website) => void;
   readonly onDeleted: (id: string) => void;
 }
@@ -113,13 +120,13 @@ export const WebsitePanel = ({ id, onCopy, onDeleted, onClose, ...form }: Websit
     </>
   );
   return (
-    <PanelFrame title={domain} actions={actions} onClose={onClose}>
+    <PanelFrame title={domain} facts={formatFacts(website)} actions={actions} onClose={onClose}>
       {error && (
         <OfflineNotice error={error} retry={retry}>
           {t('websites.panel.lastLoaded')}
         </OfflineNotice>
       )}
-      <WebsiteForm {...form} website={website} onStored={() => undefined} />
+      <WebsiteForm {...form} website={website} />
     </PanelFrame>
   );
 };

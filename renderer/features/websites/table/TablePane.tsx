@@ -29,7 +29,8 @@ const ExportButton = ({
   const { 'aria-haspopup': _popup, 'aria-expanded': _isExpanded, ...withoutMenu } = target;
   return (
     <Button
-      variant="default"
+      variant="subtle"
+      color="gray"
       leftSection={isBusy && <Loader size={13} />}
       rightSection={!isBusy && <IconChevronDown size={13} />}
       {...(isBusy ? withoutMenu : target)}
@@ -65,18 +66,17 @@ interface TablePaneProps {
   readonly search: WebsiteSearch;
   readonly onChange: (change: Partial<WebsiteSearch>) => void;
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
-  readonly onAdd: () => void;
   readonly bulk: WebsiteBulkActions;
 }
 
-const Empty = ({ search, onChange, onAdd }: Pick<TablePaneProps, 'search' | 'onChange' | 'onAdd'>) => {
+const Empty = ({ search, onChange, bulk }: Pick<TablePaneProps, 'search' | 'onChange' | 'bulk'>) => {
   if (isFiltered(search)) {
     return (
       <EmptyState
         icon={<IconSearchOff size={30} stroke={1.4} />}
         title={t('websites.list.noMatches')}
         action={
-          <Button variant="default" onClick={() => onChange({ search: '' })}>
+          <Button variant="default" onClick={() => onChange({ search: '', only: 'all' })}>
             {t('common.clearSearch')}
           </Button>
         }
@@ -90,7 +90,7 @@ const Empty = ({ search, onChange, onAdd }: Pick<TablePaneProps, 'search' | 'onC
     <EmptyState
       icon={<IconWorld size={34} stroke={1.3} />}
       title={t('websites.list.empty')}
-      action={<Button onClick={onAdd}>{t('websites.add')}</Button>}
+      action={<Button onClick={() => bulk.setSheet({ kind: 'add' })}>{t('websites.add')}</Button>}
     >
       {t('websites.list.emptyHint')}
     </EmptyState>
@@ -148,11 +148,11 @@ const WebsitesSelectionBar = ({
   );
 };
 
-export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: TablePaneProps) => (
+export const TablePane = ({ list, search, onChange, onOpen, bulk }: TablePaneProps) => (
   <RecordListPane
     list={list}
     loadingLabel={t('websites.list.loading')}
-    empty={<Empty search={search} onChange={onChange} onAdd={onAdd} />}
+    empty={<Empty search={search} onChange={onChange} bulk={bulk} />}
     footer={<WebsitesSelectionBar bulk={bulk} total={list.page?.total ?? null} />}
     pager={{
       perPage: search.per_page,
@@ -168,7 +168,6 @@ export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: Table
         selection={bulk.selection}
         onDelete={() => bulk.openSheet('delete')}
         onOpen={onOpen}
-        onSort={onChange}
       />
     )}
   </RecordListPane>

@@ -1,36 +1,77 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Website } from '../../../../preload/contract/websites.ts';
+import type { Page } from '../../../../preload/contract/page.ts';
+import { privacy } from '../../../../preload/contract/website-fields.ts';
+import { parseEntries, type Website } from '../../../../preload/contract/websites.ts';
 import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
 import { type RecordList, toRecordList } from '../../../ui/list/record-list.ts';
 import { useHiddenIds } from '../deletions.ts';
 import { allWebsitesQuery, listQuery } from '../records.ts';
-import { filterByDomain, isLocalSearch, toPage, toQuery, type WebsiteSearch } from '../search.ts';
+import {
+  filterByDomain,
+  isLocalTerm,
+  toPage,
+  toQuery,
+  type WebsiteFilter,
+  type WebsiteSearch,
+} from '../search.ts';
 
 export interface WebsiteList extends RecordList<Website> {
-  /** All matches of a local search; null when the service searched. */
+  /** All matches of a local search or filter; null when the service searched. */
   readonly matches: readonly Website[] | null;
+  /** How many of all websites a filter shows; null if that is not known. */
+  readonly count: (filter: WebsiteFilter) => number | null;
 }
 
-/** Searches locally when the service cannot search for the term. */
+/** Undefined if the service does not show the field. */
+const filters = {
+  all: () => true,
+  public: (website: Website) => (website.privacy === null ? undefined : website.privacy === privacy.public),
+  bots: ({ exclude_bots }: Website) => (exclude_bots === null ? undefined : exclude_bots === 0),
+  ips: ({ exclude_ips }: Website) =>
+    exclude_ips === null ? undefined : parseEntries(exclude_ips).length > 0,
+} as const satisfies Record<WebsiteFilter, (website: Website) => boolean | undefined>;
+
+export const countMatches = (websites: readonly Website[], filter: WebsiteFilter): number | null => {
+  const matches = websites.map(filters[filter]);
+  return matches.includes(undefined) ? null : matches.filter(Boolean).length;
+};
+
+const isWhole = ({ items, page, total }: Page<Website>): boolean => page === 1 && items.length === total;
+
+/** Services can search for some terms only, and cannot filter: all else is done here, with all websites. */
 export const useList = (search: WebsiteSearch): WebsiteList => {
-  const isLocal = isLocalSearch(search);
-  const { sort_by, sort, page, per_page } = search;
-  const pageQuery = useQuery({ ...listQuery(toQuery(search)), enabled: !isLocal });
-  const allQuery = useQuery({ ...allWebsitesQuery({ sort_by, sort }), enabled: isLocal });
-  const items = allQuery.data?.items;
+  const { sort_by, sort, page, per_page, only } = search;
+  const hasFilter = only !== 'all';
+  const isLocal = hasFilter || isLocalTerm(search);
+  const listed = useQuery({
+    ...listQuery(toQuery(hasFilter ? { ...search, page: 1 } : search)),
+    enabled: !isLocalTerm(search),
+  });
+  const hasAll =
+    search.search.trim() === '' &&
+    !listed.isPlaceholderData &&
+    listed.data !== undefined &&
+    isWhole(listed.data);
+  const fetched = useQuery({ ...allWebsitesQuery({ sort_by, sort }), enabled: isLocal && !hasAll });
+  const all = hasAll ? listed.data?.items : fetched.data?.items;
+  const isComplete = hasAll || fetched.data?.complete === true;
   const hidden = useHiddenIds();
+  const shown = useMemo(() => all && withoutIds(all, hidden), [all, hidden]);
   const matches = useMemo(() => {
-    if (!isLocal || !items) return null;
-    return withoutIds(filterByDomain(items, search.search), hidden);
-  }, [isLocal, items, search.search, hidden]);
-  if (!isLocal) return { ...toRecordList(pageQuery, hidden), matches };
+    if (!isLocal || !shown) return null;
+    return filterByDomain(shown, search.search).filter((website) => filters[only](website));
+  }, [isLocal, shown, search.search, only]);
+  const count = (filter: WebsiteFilter): number | null =>
+    shown && isComplete ? countMatches(shown, filter) : null;
+  if (!isLocal) return { ...toRecordList(listed, hidden), matches, count };
   return {
     page: matches ? toPage(matches, page, per_page) : undefined,
     matches,
-    error: allQuery.error,
-    isPending: allQuery.isPending,
+    count,
+    error: fetched.error,
+    isPending: !matches && fetched.isPending,
     isStale: false,
-    retry: () => void allQuery.refetch(),
+    retry: () => void fetched.refetch(),
   };
 };

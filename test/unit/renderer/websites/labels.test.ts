@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatEntryCounts,
-  formatValue,
-  labelNotShown,
-} from '../../../../renderer/features/websites/labels.ts';
+import { formatValue, getDifferences, labelNotShown } from '../../../../renderer/features/websites/labels.ts';
+import { websiteFilters } from '../../../../renderer/features/websites/search.ts';
+import { countMatches } from '../../../../renderer/features/websites/table/use-list.ts';
 import { createWebsite } from '../../../website.ts';
 
 describe('website labels', () => {
@@ -18,16 +16,37 @@ describe('website labels', () => {
   });
 
   it.each([
-    ['ref\nsource\n', '10.0.0.1', '2 parameters, 1 IP'],
-    ['', '10.0.0.1\n\n10.0.0.2', '2 IPs'],
-    [null, '', 'No IPs'],
-    ['', null, 'No parameters'],
-    ['ref', null, '1 parameter'],
-    ['', '', 'None'],
-    [null, null, labelNotShown()],
-    [null, '10.0.0.1', '1 IP'],
-  ])('count exclusions: %j and %j are %j', (params, ips, expected) => {
-    const website = createWebsite({ exclude_params: params, exclude_ips: ips });
-    expect(formatEntryCounts(website, ['exclude_params', 'exclude_ips'])).toBe(expected);
+    [{ privacy: 1, email: 0, exclude_bots: 1, exclude_params: '', exclude_ips: '' }, []],
+    [{ privacy: null, email: null, exclude_bots: null, exclude_params: null, exclude_ips: null }, []],
+    [{ privacy: 0, email: 1 }, ['Public', 'Reports']],
+    [{ privacy: 2, exclude_bots: 0 }, ['Password', 'Bots counted']],
+    [{ exclude_params: 'ref\nsource\n', exclude_ips: '10.0.0.1' }, ['2 parameters left out', '1 IP ignored']],
+    [
+      { exclude_params: 'ref', exclude_ips: '10.0.0.1\n\n10.0.0.2' },
+      ['1 parameter left out', '2 IPs ignored'],
+    ],
+  ] as const)('say only what differs from the usual settings: %j', (values, expected) => {
+    const differences = getDifferences(createWebsite(values));
+    expect(differences.map(({ text }) => text)).toEqual(expected);
+    expect(differences.filter(({ isWarning }) => isWarning).map(({ text }) => text)).toEqual(
+      expected.filter((text) => text === 'Bots counted'),
+    );
+  });
+});
+
+describe('the filters of the list', () => {
+  const websites = [
+    createWebsite({ privacy: 0, exclude_bots: 1, exclude_ips: '' }),
+    createWebsite({ privacy: 2, exclude_bots: 0, exclude_ips: '10.0.0.1' }),
+    createWebsite({ privacy: 0, exclude_bots: 1, exclude_ips: ' \n' }),
+  ];
+
+  it('count the websites that differ', () => {
+    expect(websiteFilters.map((filter) => countMatches(websites, filter))).toEqual([3, 2, 1, 1]);
+  });
+
+  it('count nothing if the service does not show the field of a website', () => {
+    const terse = [...websites, createWebsite({ privacy: 0 })];
+    expect(websiteFilters.map((filter) => countMatches(terse, filter))).toEqual([4, 3, null, null]);
   });
 });

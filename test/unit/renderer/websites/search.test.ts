@@ -9,8 +9,8 @@ import {
 const defaults = readWebsiteSearch({});
 
 describe('the route of the websites', () => {
-  it('has the defaults of the service specification', () => {
-    expect(toQuery(defaults)).toEqual({ sort_by: 'id', sort: 'desc', per_page: 10, page: 1 });
+  it('has the order of the service specification, and the largest pages', () => {
+    expect(toQuery(defaults)).toEqual({ sort_by: 'id', sort: 'desc', per_page: 100, page: 1 });
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('the route of the websites', () => {
     ['per_page', 1000],
     ['page', -1],
     ['id', ''],
-    ['add', 'true'],
+    ['only', 'private'],
   ])('uses the default when %s is %j and keeps the rest', (name, value) => {
     const good = {
       search: 'owl',
@@ -31,7 +31,7 @@ describe('the route of the websites', () => {
       per_page: 50,
       page: 3,
       id: 'a',
-      add: true,
+      only: 'bots',
     };
     const read = readWebsiteSearch({ ...good, [name]: value });
     expect(read).toEqual({ ...good, [name]: defaults[name as keyof typeof defaults] });
@@ -71,6 +71,6 @@ describe('the route of the websites', () => {
     const third = { ...defaults, page: 3 };
     expect(applySearchChange(third, { sort: 'asc' }).page).toBe(1);
     expect(applySearchChange(third, { id: 'a' }).page).toBe(3);
-    expect(applySearchChange(third, { add: true }).page).toBe(3);
+    expect(applySearchChange(third, { only: 'bots' }).page).toBe(1);
   });
 });

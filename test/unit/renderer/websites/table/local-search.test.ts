@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterByDomain, isLocalSearch, toPage } from '../../../../../renderer/features/websites/search.ts';
+import { filterByDomain, isLocalTerm, toPage } from '../../../../../renderer/features/websites/search.ts';
 import { createWebsite } from '../../../../website.ts';
 
 const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.example', 'a.example'].map(
@@ -8,14 +8,14 @@ const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.exam
 
 describe('a search in other scripts', () => {
   it('runs in the renderer if it has wildcards, which match only themselves', () => {
-    expect(['my_site', '50%'].map((search) => isLocalSearch({ search }))).toEqual([true, true]);
+    expect(['my_site', '50%'].map((search) => isLocalTerm({ search }))).toEqual([true, true]);
     const similar = ['my_site.example', 'my-site.example'].map((domain) => createWebsite({ domain }));
     expect(filterByDomain(similar, 'my_site').map(({ domain }) => domain)).toEqual(['my_site.example']);
   });
 
   it('runs in the renderer, all others on the service', () => {
-    expect(['münch', '日本', 'a😀'].map((search) => isLocalSearch({ search }))).toEqual([true, true, true]);
-    expect(['', 'owl', 'xn--mnchen', 'a b'].some((search) => isLocalSearch({ search }))).toBe(false);
+    expect(['münch', '日本', 'a😀'].map((search) => isLocalTerm({ search }))).toEqual([true, true, true]);
+    expect(['', 'owl', 'xn--mnchen', 'a b'].some((search) => isLocalTerm({ search }))).toBe(false);
   });
 
   it.each([
