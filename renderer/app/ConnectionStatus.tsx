@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../preload/contract/errors/error-table.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { explain } from '../lib/errors.ts';
+import { labelPlace } from '../lib/places.ts';
 import { connectionQuery, settingsQuery } from '../lib/settings-query.ts';
 import { StatusDot } from '../ui/StatusDot.tsx';
 import type { Tone } from '../ui/tone.ts';
@@ -44,17 +45,25 @@ const labelConnection = (
   return { text: t('app.connection.notChecked'), tone: 'quiet' };
 };
 
-/** The result of the last request to the service, as a link to the settings. */
+/** The service and the result of the last request to it, as a link to the settings. Only a problem is shown in words. */
 export const ConnectionStatus = () => {
   const { data: connection } = useQuery(connectionQuery);
   const { data: settings } = useQuery(settingsQuery);
   const { text, tone } = labelConnection(connection, settings);
-  const title = connection?.kind === 'troubled' ? explain(connection.error).title : undefined;
+  const name = settings ? labelPlace(settings.place, settings) : '';
+  const isNameShown = tone === 'good' && name !== '' && name !== text;
+  const title = connection?.kind === 'troubled' ? explain(connection.error).title : text;
   return (
-    <Link to="/settings" className={classes.line} title={title ?? text} data-connection={connection?.kind}>
+    <Link
+      to="/settings"
+      className={classes.line}
+      title={name === '' || name === title ? title : `${name}: ${title}`}
+      data-connection={connection?.kind}
+    >
       <StatusDot tone={tone} />
       <span className={classes.hidden}>{t('app.connection.label')} </span>
-      <span className={classes.text}>{text}</span>
+      {isNameShown && <span className={classes.text}>{name} </span>}
+      <span className={isNameShown ? classes.hidden : classes.text}>{text}</span>
     </Link>
   );
 };

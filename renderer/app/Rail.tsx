@@ -1,5 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconFileText, IconPlus, IconSettings, IconUpload, IconWorld } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconFileText,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconTrash,
+  IconUpload,
+  IconWorld,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -32,66 +41,87 @@ const Logo = () => (
 /** The menu is loaded only where it is needed, because most users have one place. */
 const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
 
-const PlaceChoice = () => {
-  const { data: settings } = useQuery(settingsQuery);
-  if (!settings || !hasBothPlaces(settings)) return null;
-  return (
-    <Suspense>
-      <PlaceMenu settings={settings} />
-    </Suspense>
-  );
-};
+/** Loaded apart from the rail, because it needs the state of all texts. */
+const ViewCount = lazy(() => import('../features/transcriptions/list/ViewCount.tsx'));
 
-interface RailLinkProps {
-  readonly to: '/transcriptions' | '/uploads' | '/websites' | '/settings';
+const getLinkProps = (label: string, shortcut?: { readonly keys: string }) => ({
+  className: classes.link,
+  title: label,
+  activeProps: { 'data-active': true },
+  ...(shortcut && { 'aria-keyshortcuts': toAriaShortcut(shortcut) }),
+});
+
+interface LinkContentProps {
   readonly icon: ReactNode;
   readonly label: string;
+  /** Its place is reserved. */
   readonly children?: ReactNode;
-  readonly shortcut: { readonly keys: string };
 }
 
-const RailLink = ({ to, icon, label, children, shortcut }: RailLinkProps) => (
-  <Link
-    to={to}
-    className={classes.link}
-    title={label}
-    activeOptions={{ includeSearch: false }}
-    activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-    aria-keyshortcuts={toAriaShortcut(shortcut)}
-  >
+const LinkContent = ({ icon, label, children }: LinkContentProps) => (
+  <>
     {icon}
     <span className={classes.label}>{label}</span>
     {children}
-  </Link>
+  </>
 );
 
-interface BadgeProps {
-  readonly count: number;
-  /** What is counted: only screen readers get it, in the tag `hidden` of the message. */
-  readonly kind: 'failed' | 'underWay' | 'toReview';
-  readonly tone?: 'bad' | 'quiet';
-}
+/** A view of the list of texts. The route has the saved order, but no search. */
+const views = [
+  {
+    name: 'list',
+    Icon: IconFileText,
+    search: { view: 'list', favorite: false },
+    shortcut: shortcuts.transcriptions,
+  },
+  { name: 'favorites', Icon: IconStar, search: { view: 'list', favorite: true } },
+  { name: 'unsaved', Icon: IconPencil, search: { view: 'unsaved', favorite: false } },
+  { name: 'deleted', Icon: IconTrash, search: { view: 'deleted', favorite: false } },
+] as const;
 
-const Badge = ({ count, kind, tone }: BadgeProps) =>
-  count === 0 ? null : (
-    <span className={classes.badge} data-tone={tone}>
-      {t.rich(`app.rail.${kind}`, {
-        count,
-        hidden: (chunks) => <span className={classes.hidden}>{chunks}</span>,
-      })}
-    </span>
-  );
-
-/** How many uploads failed and how many are under way; files to review only if there are no others. */
-const UploadsBadges = () => {
-  const { running, waiting, failed, pendingReview } = useUploadTotals();
-  const activeCount = running + waiting;
+const ViewLink = ({ view }: { readonly view: (typeof views)[number] }) => {
+  const { name, Icon, search } = view;
+  const label = t(`transcriptions.views.${name}`);
   return (
-    <span className={classes.badges}>
-      <Badge count={failed} kind="failed" tone="bad" />
-      <Badge count={activeCount} kind="underWay" />
-      {failed + activeCount === 0 && <Badge count={pendingReview} kind="toReview" tone="quiet" />}
-    </span>
+    <Link
+      to="/transcriptions"
+      search={search}
+      {...getLinkProps(label, 'shortcut' in view ? view.shortcut : undefined)}
+    >
+      <LinkContent icon={<Icon {...iconProps} />} label={label}>
+        {name !== 'deleted' && (
+          <span className={classes.count} data-tone={name === 'unsaved' ? 'warn' : undefined}>
+            <Suspense>
+              <ViewCount view={name} />
+            </Suspense>
+          </span>
+        )}
+      </LinkContent>
+    </Link>
+  );
+};
+
+/** How many uploads failed, and how many are done of all while some run; files to review only if there are no others. */
+const UploadCounts = () => {
+  const { all, running, waiting, finished, failed, pendingReview } = useUploadTotals();
+  const isActive = running + waiting > 0;
+  const getCount = (kind: 'failed' | 'toReview', count: number) =>
+    t.rich(`app.rail.${kind}`, {
+      count,
+      hidden: (chunks) => <span className={classes.hidden}>{chunks}</span>,
+    });
+  return (
+    <>
+      <span className={classes.count}>
+        {isActive && t('transcriptions.progress', { current: finished, total: all - pendingReview })}
+        {!isActive && failed === 0 && pendingReview > 0 && getCount('toReview', pendingReview)}
+      </span>
+      {failed > 0 && (
+        <span className={classes.count} data-tone="bad">
+          {getCount('failed', failed)}
+        </span>
+      )}
+    </>
   );
 };
 
@@ -99,60 +129,62 @@ const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 export const Rail = () => {
   const { chooseFiles } = useAddFiles();
+  const { data: settings } = useQuery(settingsQuery);
+  const [all, favorites, unsaved, deleted] = views;
   return (
     <aside className={classes.rail} aria-label="Sidetone">
-      <div>
-        <div className={classes.brand}>
-          <Logo />
-          <span className={classes.label}>Sidetone</span>
-        </div>
-        <Button
-          className={classes.add}
-          size="sm"
-          title={t('app.rail.transcribe')}
-          onClick={chooseFiles}
-          aria-keyshortcuts={toAriaShortcut(shortcuts.chooseFiles)}
-        >
-          <IconPlus size={16} stroke={1.8} aria-hidden="true" />
-          <span className={classes.label}>{t('app.rail.transcribe')}</span>
-        </Button>
+      <div className={classes.brand}>
+        <Logo />
+        <span className={classes.label}>Sidetone</span>
       </div>
+      <Button
+        className={classes.add}
+        size="sm"
+        title={t('app.rail.add')}
+        onClick={chooseFiles}
+        aria-keyshortcuts={toAriaShortcut(shortcuts.chooseFiles)}
+      >
+        <IconPlus size={16} stroke={1.8} aria-hidden="true" />
+        <span className={classes.label}>{t('app.rail.add')}</span>
+      </Button>
       <nav aria-label={t('app.navigation.main')} className={classes.nav}>
-        <RailLink
-          to="/transcriptions"
-          icon={<IconFileText {...iconProps} />}
-          label={t('common.transcriptions')}
-          shortcut={shortcuts.transcriptions}
-        />
-        <RailLink
-          to="/uploads"
-          icon={<IconUpload {...iconProps} />}
-          label={t('common.uploads')}
-          shortcut={shortcuts.uploads}
-        >
-          <UploadsBadges />
-        </RailLink>
-        <RailLink
-          to="/websites"
-          icon={<IconWorld {...iconProps} />}
-          label={t('common.websites')}
-          shortcut={shortcuts.websites}
-        />
+        <ViewLink view={all} />
+        <ViewLink view={favorites} />
+        <ViewLink view={unsaved} />
+        <Link to="/uploads" {...getLinkProps(t('common.uploads'), shortcuts.uploads)}>
+          <LinkContent icon={<IconUpload {...iconProps} />} label={t('common.uploads')}>
+            <UploadCounts />
+          </LinkContent>
+        </Link>
+        <ViewLink view={deleted} />
+        {settings?.analyticsUrl !== '' && (
+          <>
+            <div className={classes.group}>{t('app.rail.statistics')}</div>
+            <Link
+              to="/websites"
+              activeOptions={{ includeSearch: false }}
+              {...getLinkProps(t('common.websites'), shortcuts.websites)}
+            >
+              <LinkContent icon={<IconWorld {...iconProps} />} label={t('common.websites')} />
+            </Link>
+          </>
+        )}
       </nav>
       <Notices />
       <footer className={classes.foot}>
-        <div className={classes.connection}>
-          <ConnectionStatus />
-          <PlaceChoice />
-        </div>
-        <nav aria-label={t('app.navigation.app')}>
-          <RailLink
-            to="/settings"
-            icon={<IconSettings {...iconProps} />}
-            label={t('common.settings')}
-            shortcut={shortcuts.settings}
-          />
-        </nav>
+        <ConnectionStatus />
+        {settings && hasBothPlaces(settings) && (
+          <Suspense>
+            <PlaceMenu settings={settings} />
+          </Suspense>
+        )}
+        <Link
+          to="/settings"
+          {...getLinkProps(t('common.settings'), shortcuts.settings)}
+          aria-label={t('common.settings')}
+        >
+          <IconAdjustmentsHorizontal {...iconProps} />
+        </Link>
       </footer>
     </aside>
   );

@@ -34,10 +34,10 @@ export const readListSearch = ({ search, sort, per_page, page, id }: UnknownSear
   id: isText(id, maxRecordIdLength) && id !== '' ? id : undefined,
 });
 
-const rememberedChoices = ['favorite', 'sort_by', 'sort', 'per_page'];
+const rememberedChoices = ['sort_by', 'sort', 'per_page'];
 const getChoicesKey = (path: string): string => `sidetone.list${path}`;
 
-/** Saves how a list is filtered and ordered, for the next visit and the next start. */
+/** Saves how a list is ordered, for the next visit and the next start. */
 export const saveListChoices = (path: string, search: UnknownSearch): void => {
   const choices = Object.entries(search).filter(([name]) => rememberedChoices.includes(name));
   localStorage.setItem(getChoicesKey(path), JSON.stringify(Object.fromEntries(choices)));

@@ -35,7 +35,7 @@ const connect = async (page: Page, service: TestService): Promise<void> => {
   await page.getByLabel('Address for website statistics').fill(service.analyticsUrl);
   await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
   await page.getByRole('button', { name: 'Connect' }).click();
-  await page.getByRole('link', { name: 'Transcriptions' }).waitFor();
+  await page.getByRole('link', { name: 'All texts' }).waitFor();
 };
 
 const addWebsite = async (page: Page, takeScreenshot: (name: string) => Promise<void>): Promise<void> => {
@@ -62,7 +62,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await page.getByRole('button', { name: 'Connect' }).waitFor();
     await shot('welcome');
     await connect(page, service);
-    await page.getByRole('list', { name: 'Transcriptions' }).waitFor();
+    await page.getByRole('list', { name: 'Texts' }).waitFor();
     await shot('transcriptions');
 
     await dropFiles(page, files, { over: true });
@@ -85,12 +85,8 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
       timeout: stepMs,
     });
 
-    await page.getByRole('link', { name: 'Transcriptions' }).click();
-    await page
-      .getByRole('list', { name: 'Transcriptions' })
-      .getByRole('button', { name: title })
-      .first()
-      .click();
+    await page.getByRole('link', { name: 'All texts' }).click();
+    await page.getByRole('list', { name: 'Texts' }).getByRole('button', { name: title }).first().click();
     const text = page.getByRole('textbox', { name: `Text of ${title}` });
     await text.waitFor();
     await shot('text');

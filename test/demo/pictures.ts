@@ -50,7 +50,7 @@ const showText = async (page: Page, service: TestService, recording: string): Pr
   if (stored === undefined || sample?.result == null) throw new Error('The recording was not transcribed');
   service.data.transcriptions.update(stored.id, { result: sample.result });
   await page.reload();
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   const screen = transcriptionsPage(page);
   await screen.row(name).click();
   await expect(screen.editor).toContainText(sample.result.slice(0, 20));

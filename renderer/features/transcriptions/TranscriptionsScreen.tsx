@@ -1,11 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
 import { IconTextCaption } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { findNeighbour } from '../../ui/list/rows/row-elements.ts';
@@ -25,28 +23,28 @@ import { deletedQuery } from './library/library-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
 import { BulkActionsBar } from './list/BulkActionsBar.tsx';
 import { LibraryPane } from './list/LibraryPane.tsx';
-import { ListFilters } from './list/ListFilters.tsx';
 import { ListPane } from './list/ListPane.tsx';
+import { ListSearch } from './list/ListSearch.tsx';
 import { ProposalNotice } from './list/ProposalNotice.tsx';
 import { useListRowFocus } from './list/Rows.tsx';
 import { TextListPane } from './list/TextListPane.tsx';
 import { type ServiceList, useShownList } from './list/use-shown-list.ts';
 import { type TranscriptionSearch, toQuery } from './search.ts';
-import classes from './TranscriptionsScreen.module.css';
 import { TextPane } from './text/TextPane.tsx';
 import { BackOnlineNotice, UnsavedPane } from './unsaved/UnsavedPane.tsx';
 import { useDelete } from './use-delete.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
-import { useHiddenIds, useUnsavedIds } from './use-transcriptions-state.ts';
+import { useHiddenIds } from './use-transcriptions-state.ts';
 
 const NothingOpen = ({ count }: { readonly count: number }) => (
-  <EmptyState icon={<IconTextCaption size={30} stroke={1.3} />} title={t('transcriptions.text.nothingOpen')}>
+  <EmptyState icon={<IconTextCaption size={30} stroke={1.3} />} title={t('transcriptions.list.emptyHint')}>
     {count > 0 ? t('transcriptions.text.chooseOne') : t('transcriptions.text.noneYet')}
   </EmptyState>
 );
 
 interface TextSideProps {
-  readonly search: TranscriptionSearch;
+  readonly view: TranscriptionSearch['view'];
+  readonly id: string | undefined;
   /** Number of rows in the list; null while it loads. */
   readonly count: number | null;
   readonly openTarget: {
@@ -69,19 +67,19 @@ const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo:
 /** Memoized: a search re-renders the list on each key, but not the text. */
 const Pane = memo(TextPane);
 
-const TextSide = ({ search, count, openTarget, next, onLeave, onGo }: TextSideProps) => {
+const TextSide = ({ view, id, count, openTarget, next, onLeave, onGo }: TextSideProps) => {
   const hidden = useHiddenIds();
   const leave = useStableCallback(onLeave);
   const go = useStableCallback(onGo);
   const focused = useStableCallback(openTarget.onFocused);
-  if (search.view === 'deleted') return <Deleted id={search.id} onGo={onGo} />;
-  if (search.id === undefined || hidden.includes(search.id)) {
+  if (view === 'deleted') return <Deleted id={id} onGo={onGo} />;
+  if (id === undefined || hidden.includes(id)) {
     return count !== null && <NothingOpen count={count} />;
   }
   return (
     <Pane
-      key={search.id}
-      id={search.id}
+      key={id}
+      id={id}
       shouldFocus={openTarget.shouldFocus}
       matchPosition={openTarget.matchPosition}
       onFocused={focused}
@@ -94,6 +92,7 @@ const TextSide = ({ search, count, openTarget, next, onLeave, onGo }: TextSidePr
 
 interface ListSideProps {
   readonly search: TranscriptionSearch;
+  readonly openId: string | undefined;
   /** All texts, in the chosen order. */
   readonly texts: readonly LibraryRow[];
   /** What the service has found; null if it does not search. */
@@ -108,29 +107,22 @@ interface ListSideProps {
 }
 
 const ListSide = (props: ListSideProps) => {
-  const { search, texts, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
+  const { search, openId, texts, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
   const { focusField } = useSearchFocus();
   switch (search.view) {
     case 'unsaved':
-      return <UnsavedPane openId={search.id} onOpen={onOpen} />;
+      return <UnsavedPane openId={openId} onOpen={onOpen} />;
     case 'deleted':
-      return <DeletedPane openId={search.id} onOpen={onOpen} />;
+      return <DeletedPane openId={openId} onOpen={onOpen} />;
     case 'list':
       return (
         <>
           {!searchState && <ProposalNotice onJoined={(id) => onOpen(id, 'click')} />}
-          <BulkActionsBar
-            onJoined={(id) => onOpen(id, 'click')}
-            selection={selection}
-            count={searchState ? hits.length : list ? (list.page?.items.length ?? 0) : texts.length}
-            onDelete={onDelete}
-            {...(list && { list: { query: toQuery(search), total: list.page?.total ?? null } })}
-          />
           {searchState ? (
             <LibraryPane
               searchState={searchState}
               hits={hits}
-              openId={search.id}
+              openId={openId}
               selection={selection}
               onOpen={(hit, trigger) => onOpen(hit.id, trigger, getMatchPosition(hit))}
               onDelete={onDelete}
@@ -141,6 +133,7 @@ const ListSide = (props: ListSideProps) => {
             <TextListPane
               rows={texts}
               search={search}
+              openId={openId}
               selection={selection}
               onChange={onChange}
               onOpen={onOpen}
@@ -150,45 +143,26 @@ const ListSide = (props: ListSideProps) => {
             <ListPane
               list={list}
               search={search}
+              openId={openId}
               selection={selection}
               onChange={onChange}
               onOpen={onOpen}
               onDelete={onDelete}
             />
           )}
+          <BulkActionsBar
+            onJoined={(id) => onOpen(id, 'click')}
+            selection={selection}
+            count={searchState ? hits.length : list ? (list.page?.items.length ?? 0) : texts.length}
+            onDelete={onDelete}
+            {...(list && { list: { query: toQuery(search), total: list.page?.total ?? null } })}
+          />
         </>
       );
     default:
       return assertNever(search.view);
   }
 };
-
-type View = TranscriptionSearch['view'];
-
-/** Texts that are too long for the service are listed there, but not counted: nothing is to be done about them. */
-const UnsavedLabel = () => {
-  const count = useUnsavedIds().length;
-  return (
-    <>
-      {t('transcriptions.views.unsaved')}{' '}
-      <span className={classes.count}>{count > 0 && formatNumber(count)}</span>
-    </>
-  );
-};
-
-/** Its width does not depend on the number of unsaved texts: typing must not move it. */
-const ViewSwitch = ({ view, onView }: { readonly view: View; readonly onView: (view: View) => void }) => (
-  <SegmentedControl
-    aria-label={t('transcriptions.views.label')}
-    data={[
-      { value: 'list', label: t('transcriptions.views.list') },
-      { value: 'unsaved', label: <UnsavedLabel /> },
-      { value: 'deleted', label: t('transcriptions.views.deleted') },
-    ]}
-    value={view}
-    onChange={onView}
-  />
-);
 
 /** Deletes the selected rows and shows the first that remains if the open one is deleted. */
 const useDeleteSelected = (
@@ -231,6 +205,22 @@ const useOpenText = (
   };
 };
 
+const lastTextKey = 'sidetone.text';
+
+/** Id of the open text. Beside the list, the last one stays open until it is closed or deleted. */
+const useOpenId = (
+  { id, view }: TranscriptionSearch,
+  isNarrow: boolean,
+  all: readonly LibraryRow[],
+): string | undefined => {
+  useEffect(() => {
+    if (id !== undefined && view !== 'deleted') localStorage.setItem(lastTextKey, id);
+  }, [id, view]);
+  if (id !== undefined || isNarrow || view === 'deleted') return id;
+  const last = localStorage.getItem(lastTextKey);
+  return all.find((row) => row.id === last)?.id;
+};
+
 /** Minimum widths in pixels of the list and the text side by side. A narrower screen shows one of them. */
 const minWidths = { min: 250, minDetail: 400 } as const;
 
@@ -238,85 +228,79 @@ const labelSelected = (count: number): string => t('common.list.selectedCount', 
 
 export const TranscriptionsScreen = () => {
   const { search, change, back } = useTranscriptionsRoute();
-  const { list, texts, hits, searchState, isLibrary, rows, listKey, total, isLoaded } = useShownList(search);
+  const { all, list, texts, hits, searchState, isLibrary, rows, listKey, isLoaded } = useShownList(search);
   const pane = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(pane, minWidths.min + minWidths.minDetail);
-  const shown = !isNarrow ? 'both' : search.id === undefined ? 'list' : 'detail';
+  const openId = useOpenId(search, isNarrow, all);
+  const shown = !isNarrow ? 'both' : openId === undefined ? 'list' : 'detail';
   const { focusRow, focusSearchField } = useListFocus(useListRowFocus(), shown !== 'detail');
-  const { open, ...openTarget } = useOpenText(search.id, isNarrow, change);
-
-  const isList = search.view === 'list';
+  const { open, ...openTarget } = useOpenText(openId, isNarrow, change);
   const selection = useSelection<TranscriptionRef>({
     rows,
     list: listKey,
     label: labelSelected,
   });
 
-  const next = findNeighbour(rows, search.id);
-  const showView = (view: typeof search.view): void =>
-    change({ view, ...(view === 'list' ? {} : { id: undefined }) });
+  const next = findNeighbour(rows, openId);
   const go = (id: string | undefined): void => {
+    if (id === undefined) localStorage.removeItem(lastTextKey);
     change({ id: isNarrow ? undefined : id }, true);
     focusRow(id);
   };
   const leave = (): void => {
     if (isNarrow) back();
-    focusRow(search.id);
+    focusRow(openId);
   };
   useRevealSearch(() => {
     back();
     focusSearchField();
   });
-  const deleteSelected = useDeleteSelected(rows, selection, search.id, go);
-  // Stable callbacks, so that a search does not re-render the memoized filters on each key.
+  const deleteSelected = useDeleteSelected(rows, selection, openId, go);
+  // Stable callbacks, so that a search does not re-render the memoized field on each key.
   const filter = useStableCallback(change);
   const focusFirstRow = useStableCallback(() => focusRow(rows[0]?.id));
   const openFirstResult = useStableCallback(() => isLibrary && focusRow(rows[0]?.id));
+  const viewName = search.view === 'list' && search.favorite ? 'favorites' : search.view;
 
   return (
     <ScreenFrame ref={pane} data-found-for={isLibrary ? searchState.query : undefined}>
-      <PageHeader
-        title={t('common.transcriptions')}
-        isTitleOnly={shown === 'detail'}
-        note={isList && typeof total === 'number' && t('transcriptions.count', { count: total })}
-        actions={<ViewSwitch view={search.view} onView={showView} />}
-      >
-        {isList && (
-          <ListFilters
-            search={search}
-            isLibrary={isLibrary}
-            isNarrow={isNarrow}
-            onChange={filter}
-            onBelow={focusFirstRow}
-            onEnter={openFirstResult}
-          />
-        )}
-      </PageHeader>
-      <BackOnlineNotice />
+      <PageHeader title={t(`transcriptions.views.${viewName}`)} isTitleOnly />
       <SplitPane
         name="transcriptions"
-        initial={330}
+        initial={348}
         {...minWidths}
         shown={shown}
         onBack={leave}
         listLabel={t('transcriptions.listPane')}
         detailLabel={t('transcriptions.textPane')}
         list={
-          <ListSide
-            search={search}
-            texts={texts}
-            list={list}
-            searchState={isLibrary ? searchState : null}
-            hits={hits}
-            selection={selection}
-            onChange={change}
-            onOpen={open}
-            onDelete={deleteSelected}
-          />
+          <>
+            <ListSearch
+              search={search}
+              isLibrary={isLibrary}
+              onChange={filter}
+              onBelow={focusFirstRow}
+              onEnter={openFirstResult}
+            />
+            <BackOnlineNotice />
+            <ListSide
+              search={search}
+              openId={openId}
+              texts={texts}
+              list={list}
+              searchState={isLibrary ? searchState : null}
+              hits={hits}
+              selection={selection}
+              onChange={change}
+              onOpen={open}
+              onDelete={deleteSelected}
+            />
+          </>
         }
         detail={
           <TextSide
-            search={search}
+            view={search.view}
+            id={openId}
             count={isLoaded ? rows.length : null}
             openTarget={openTarget}
             next={next}

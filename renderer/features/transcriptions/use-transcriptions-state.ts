@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
+import { shallow } from '@tanstack/store';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { getPlaceLimits } from '../../lib/places.ts';
-import { settingsQuery } from '../../lib/settings-query.ts';
+import { connectionQuery, settingsQuery } from '../../lib/settings-query.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import type { TranscriptionRef } from './deletions.ts';
 import type { EditorDraft } from './drafts/draft.ts';
@@ -18,9 +19,18 @@ export const useDraft = (key: string): EditorDraft | undefined => {
   return useSelector(drafts.state, (state) => state.drafts.get(key));
 };
 
+/** Keys of unsaved texts, without those that are saved automatically in a few seconds. */
 const useUnsavedKeys = (): readonly string[] => {
   const { drafts } = useTranscriptionsState();
-  return useSelector(drafts.unsavedKeys);
+  const isTroubled = useQuery(connectionQuery).data?.kind === 'troubled';
+  const isSavedSoon = useIsAutoSaveOn() && !isTroubled;
+  const unsaved = useSelector(drafts.unsavedKeys);
+  const failed = useSelector(
+    drafts.state,
+    (state) => unsaved.filter((key) => state.drafts.get(key)?.saveFailure),
+    { compare: shallow },
+  );
+  return isSavedSoon ? failed : unsaved;
 };
 
 /** The error of a failed last draft write of these texts; null if all succeeded. */

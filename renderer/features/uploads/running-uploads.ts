@@ -1,15 +1,15 @@
 /** The uploads that are prepared, sent or transcribed now, as rows for another screen. */
-import { getPhase, getUploadPercent } from '../../../preload/contract/upload-states.ts';
+import { getPhase, getUploadParts, getUploadPercent } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { labelRecording } from './recording-state.ts';
 import { labelUploadState } from './upload-state-labels.ts';
 import type { UploadsStore } from './uploads-store.ts';
 
-/** `state`: what happens to it, with its percentage unless the service has it. */
+/** `state`: what happens to it, with its percentage unless the service has it. `pieces`: the percentage of each part. */
 const toRow = (job: UploadJob, now: number) => {
   const { id, name, parts } = job;
   const { title } = parts ? labelRecording(job, now) : labelUploadState(job, now);
-  return { id, name, state: title, percent: getUploadPercent(job) };
+  return { id, name, state: title, pieces: getUploadParts(job).map(getUploadPercent) };
 };
 
 /** Asked after each change of any upload. If none runs, the others are not looked at: there may be thousands. */

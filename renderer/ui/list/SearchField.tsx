@@ -1,8 +1,11 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { shortcuts } from '../../../preload/contract/shortcuts.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { after } from '../../lib/timers.ts';
+import { Kbd } from '../Kbd.tsx';
+import classes from './SearchField.module.css';
 import { useSearchField } from './search-focus.ts';
 
 interface SearchFieldProps {
@@ -17,12 +20,13 @@ interface SearchFieldProps {
   readonly placeholder?: string;
   /** Milliseconds without typing before `onSearch` is called. */
   readonly delay?: number;
-  readonly width?: number | string;
+  /** A button at the end of the field. */
+  readonly options?: ReactNode;
 }
 
-/** A debounced search field. The command "find" focuses it. */
+/** A debounced search field. The command "find" focuses it, and its keys are shown while it is empty. */
 export const SearchField = (props: SearchFieldProps) => {
-  const { label, value, onSearch, onTextChange, placeholder = label, delay = 300, width = 260 } = props;
+  const { label, value, onSearch, onTextChange, placeholder = label, delay = 300, options } = props;
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [submitted, setSubmitted] = useState<readonly string[]>([]);
@@ -61,10 +65,9 @@ export const SearchField = (props: SearchFieldProps) => {
     <TextInput
       ref={input}
       type="search"
-      size="xs"
-      flex="1 1 120px"
-      miw={120}
-      maw={width === 'auto' ? undefined : width}
+      variant="unstyled"
+      classNames={{ root: classes.field, input: classes.input, section: classes.section }}
+      data-with-options={options !== undefined || undefined}
       aria-label={label}
       placeholder={placeholder}
       data-search-field
@@ -83,8 +86,18 @@ export const SearchField = (props: SearchFieldProps) => {
         if (event.key === 'Escape' && text !== '') clear();
       }}
       leftSection={<IconSearch size={15} stroke={1.7} aria-hidden="true" />}
+      rightSectionPointerEvents="all"
       rightSection={
-        text !== '' && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
+        <>
+          {text === '' ? (
+            <span className={classes.hint} aria-hidden="true">
+              <Kbd keys={shortcuts.find.keys} />
+            </span>
+          ) : (
+            <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
+          )}
+          {options}
+        </>
       }
     />
   );

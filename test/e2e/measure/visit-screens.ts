@@ -21,9 +21,13 @@ export const goTo = async (
   page: Page,
   screen: 'transcriptions' | 'uploads' | 'websites' | 'settings',
 ): Promise<void> => {
-  await page.getByRole('link', { name: t(`common.${screen}`) }).click();
-  await expect(page.getByRole('heading', { name: t(`common.${screen}`), level: 1 })).toBeVisible();
+  const name = t(screen === 'transcriptions' ? 'transcriptions.views.list' : `common.${screen}`);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 };
+
+const showView = async (page: Page, view: 'list' | 'unsaved' | 'deleted'): Promise<void> =>
+  page.getByRole('link', { name: t(`transcriptions.views.${view}`) }).click();
 
 const closeDialog = async (page: Page): Promise<void> => {
   // Escape reaches a dialog only once it has the focus.
@@ -81,10 +85,9 @@ const lookAtLongText = async (page: Page, editor: Locator, findings: Looker): Pr
   await page.keyboard.type(' Όχι.');
   await expect(button(page, t('transcriptions.drafts.sendAnyway'))).toBeVisible();
   await findings.look(page, 'text, too long');
-  const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
-  await views.getByText(t('transcriptions.views.unsaved')).click();
+  await showView(page, 'unsaved');
   await findings.look(page, 'unsaved texts, too long');
-  await views.getByText(t('transcriptions.views.list'), { exact: true }).click();
+  await showView(page, 'list');
   await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
   await button(page, t('transcriptions.drafts.sendAnyway')).click();
   await expect(button(page, t('transcriptions.drafts.sendAnyway'))).toBeHidden();
@@ -107,11 +110,9 @@ export const lookAtTranscriptions = async (
   await editor.press(keys.documentEnd);
   await page.keyboard.type(' Ναι.');
   await findings.look(page, 'text, changed');
-  const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
-  const showView = (label: string): Promise<void> => views.getByText(label, { exact: true }).click();
-  await views.getByText(t('transcriptions.views.unsaved')).click();
+  await showView(page, 'unsaved');
   await findings.look(page, 'unsaved texts');
-  await showView(t('transcriptions.views.list'));
+  await showView(page, 'list');
   await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
   await editor.click();
   await page.keyboard.press('ControlOrMeta+f');
@@ -155,9 +156,9 @@ export const lookAtTranscriptions = async (
   await expect(page.getByText(t('transcriptions.library.noResults'))).toBeVisible();
   await findings.look(page, 'no results');
   await page.getByRole('searchbox').fill('');
-  await showView(t('transcriptions.views.deleted'));
+  await showView(page, 'deleted');
   await findings.look(page, 'recently deleted');
-  await showView(t('transcriptions.views.list'));
+  await showView(page, 'list');
   await page.keyboard.press('F1');
   await expect(page.getByRole('dialog', { name: t('app.shortcuts.title') })).toBeVisible();
   await findings.look(page, 'keyboard shortcuts');

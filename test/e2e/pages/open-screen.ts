@@ -8,6 +8,7 @@ export const openScreen = async (
 ): Promise<void> => {
   await connect(page, connection);
   await page.reload();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen }).click();
-  await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
+  const name = screen === 'Transcriptions' ? 'All texts' : screen;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 };

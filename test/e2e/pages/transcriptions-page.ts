@@ -2,27 +2,32 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const transcriptionsPage = (page: Page) => {
   const text = page.getByRole('region', { name: 'Text', exact: true });
-  const choose = async (select: string, option: string): Promise<void> => {
-    await page.getByRole('combobox', { name: select }).click();
-    await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
+  const views = page.getByRole('navigation', { name: 'Main' });
+  const options = page.getByRole('button', { name: 'Search and order' });
+  /** Chooses where to search, or the order. */
+  const choose = async (option: string): Promise<void> => {
+    await options.click();
+    await page.getByRole('menuitemradio', { name: option, exact: true }).click();
   };
-  const rows = page.getByRole('list', { name: 'Transcriptions' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Texts' }).getByRole('listitem');
   return {
-    list: page.getByRole('list', { name: 'Transcriptions' }),
+    list: page.getByRole('list', { name: 'Texts' }),
     /** Those that are rendered: what is visible, and some around it. */
     rows,
     /** Waits until the list has this many rows, rendered or not. */
     expectCount: (count: number): Promise<void> =>
       expect(rows.first()).toHaveAttribute('aria-setsize', String(count)),
     row: (name: string): Locator =>
-      page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]').filter({ hasText: name }),
+      page.getByRole('list', { name: 'Texts' }).locator('[data-row]').filter({ hasText: name }),
     results: page.getByRole('list', { name: 'Search results' }).locator('[data-row]'),
-    bar: page.getByRole('toolbar', { name: 'Selected transcriptions' }),
-    view: (name: RegExp): Promise<void> =>
-      page.getByRole('radiogroup', { name: 'View' }).getByText(name).click(),
+    bar: page.getByRole('toolbar', { name: 'Selected texts' }),
+    options,
+    /** How many texts the view has, or '' for none. */
+    count: (view: string): Locator => views.getByRole('link', { name: view }).locator('span').last(),
+    view: (name: RegExp): Promise<void> => views.getByRole('link', { name }).click(),
     pane: text,
     search: page.getByRole('searchbox'),
-    favourites: page.getByRole('button', { name: 'Favourites', exact: true }),
+    favourites: views.getByRole('link', { name: 'Favourites' }),
     choose,
     editor: text.getByRole('textbox', { name: /^Text of / }),
     name: text.getByRole('textbox', { name: 'Name', exact: true }),

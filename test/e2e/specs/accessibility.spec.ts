@@ -106,7 +106,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     hold.release();
 
-    await page.getByRole('link', { name: 'Transcriptions' }).click();
+    await page.getByRole('link', { name: 'All texts' }).click();
     await page.getByRole('button', { name: /^Owls/ }).click();
     await expect(page.getByRole('textbox', { name: 'Text of Owls' })).toBeVisible();
     await check('a text');
@@ -137,7 +137,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await check('keyboard');
     await page.keyboard.press('Escape');
     service.faults.always('any', unauthorized());
-    await page.getByRole('link', { name: 'Transcriptions' }).click();
+    await page.getByRole('link', { name: 'All texts' }).click();
     await page.reload();
     const list = page.getByRole('region', { name: 'List' });
     await expect(list.getByText('The service does not accept your key')).toBeVisible();

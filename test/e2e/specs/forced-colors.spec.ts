@@ -47,13 +47,12 @@ for (const scheme of ['light', 'dark'] as const) {
     await screen.row('Episode 003').click({ modifiers: ['ControlOrMeta'] });
     await expectOutlined(frame('Episode 003'), frame('Episode 004'));
 
-    const views = page.getByRole('radiogroup', { name: 'View' }).locator('label');
-    await expectOutlined(views.first(), views.last());
     const rail = page.getByRole('navigation', { name: 'Main' });
     await expectOutlined(
-      rail.getByRole('link', { name: 'Transcriptions' }),
+      rail.getByRole('link', { name: 'All texts' }),
       rail.getByRole('link', { name: 'Websites' }),
     );
+    await expectOutlined(rail.getByRole('link', { name: 'All texts' }), screen.favourites);
     const getFavouriteButton = (name: string) => item(name).getByRole('button', { name: /^Favourite/ });
     await expectOutlined(getFavouriteButton('Episode 005'), getFavouriteButton('Episode 004'));
     await screen.search.focus();

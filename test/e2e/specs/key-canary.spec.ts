@@ -65,7 +65,7 @@ const uploadUntilHeld = async ({ page }: Sidetone, file: string): Promise<void> 
 };
 
 const editAndExport = async ({ page, control }: Sidetone, folder: string): Promise<void> => {
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   const screen = transcriptionsPage(page);
   await screen.row('Owls').click();
   await screen.editor.press(keys.documentEnd);

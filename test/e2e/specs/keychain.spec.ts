@@ -119,7 +119,7 @@ test('shows the window while the system asks for the password of the keychain', 
   await first.stop();
 
   const second = await launch({ userData, keychain: 'prompt' });
-  await expect(second.page.getByRole('link', { name: 'Transcriptions' })).toBeVisible();
+  await expect(second.page.getByRole('link', { name: 'All texts' })).toBeVisible();
   await second.page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(second.page.getByText('The key is stored in this system’s keychain.')).toBeVisible();
   await second.control.answerKeychainPrompt('denied');
@@ -137,7 +137,7 @@ test('reports on the first screen that the key cannot be stored, and stores it i
   await expect(first.page.getByRole('button', { name: 'Continue without storing' })).toBeVisible();
   await first.page.getByLabel('Store the key unprotected').check();
   await first.page.getByRole('button', { name: 'Connect' }).click();
-  await expect(first.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(first.page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   await first.page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(first.page.getByText(/The key is stored without protection/)).toBeVisible();
   await first.stop();

@@ -92,7 +92,7 @@ test('the limits are in German too', async ({ connected: { page }, service }) =>
   await limits.scrollIntoViewIfNeeded();
   await takeScreenshot(page, 'limits-german');
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { textLength: 20 } }));
-  await page.getByRole('link', { name: t('common.transcriptions'), exact: true }).click();
+  await page.getByRole('link', { name: t('transcriptions.views.list') }).click();
   await page.locator('[data-row]').filter({ hasText: 'Eulen' }).click();
   const editor = page.getByRole('textbox', { name: t('transcriptions.text.label', { name: 'Eulen' }) });
   await editor.press(keys.documentEnd);
@@ -171,15 +171,14 @@ test('a text that is longer than the service takes stays here, is searched and e
   // Further changes are kept without being sent. Nothing counts as unsaved.
   await page.keyboard.type('!!!');
   await expect(screen.state).toHaveText(mark, { timeout: 30_000 });
-  await expect(page.getByRole('radiogroup', { name: 'View' })).toContainText('Unsaved');
-  await expect(page.getByRole('radiogroup', { name: 'View' })).not.toContainText('Unsaved 1');
-  await screen.view(/^Unsaved/);
+  await expect(screen.count('Not saved yet')).toHaveText('');
+  await screen.view(/^Not saved yet/);
   await expect(
     page.getByText('1 text is longer than the service takes. It is complete on this computer.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await takeScreenshot(page, 'text-too-long-unsaved-view');
-  await screen.view(/^All$/);
+  await screen.view(/^All texts/);
   await screen.row('Other').click();
   await expect(screen.editor).toHaveText('Another text.');
   expect(countUpdates()).toBe(1);
@@ -226,7 +225,7 @@ test('a text that is longer than the service takes stays here, is searched and e
   await expect
     .poll(() => service.data.transcriptions.get(id)?.result, { timeout: 30_000 })
     .toBe(`${corrected}!!!`);
-  await again.page.getByRole('link', { name: 'Transcriptions' }).click();
+  await again.page.getByRole('link', { name: 'All texts' }).click();
   await next.row('Long').click();
   await expect(next.state).toHaveText(/^Saved/);
   await expect(next.row('Long')).not.toContainText('Longer than');

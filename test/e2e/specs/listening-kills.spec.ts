@@ -58,7 +58,7 @@ const start = async ({ page }: Sidetone, file: string): Promise<void> => {
 /** Waits until the recording has a text, and there is one only. */
 const expectText = async ({ page }: Sidetone): Promise<void> => {
   await expect(uploadsPage(page).list.getByText('Transcribed', { exact: true })).toHaveCount(1, { timeout });
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
 };
 
 const toWords = (chunks: readonly HeardChunk[]): string[] =>

@@ -21,7 +21,7 @@ const timeout = 120_000;
 
 const startOnThisComputer = async ({ page }: Sidetone): Promise<void> => {
   await page.getByRole('button', { name: 'Use this computer' }).click();
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
 };
 
 /** Nothing left the computer, and nothing tried to. */
@@ -83,7 +83,7 @@ test('the same sentence is heard in MP3, M4A, a video and a stereo recording', a
   const uploads = uploadsPage(page);
   await uploads.upload(files.map((file) => path.join(recordings, file)));
   await expect(uploads.list.getByText('Transcribed', { exact: true })).toHaveCount(files.length, { timeout });
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   const screen = transcriptionsPage(page);
   await expect(screen.rows).toHaveCount(files.length);
   for (let at = 0; at < files.length; at += 1) {

@@ -109,7 +109,7 @@ test('the list is empty as soon as its last transcription is deleted', async ({ 
   await screen.row('Episode 001').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('heading', { name: 'No transcriptions yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No texts yet' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.rows).toHaveCount(2);
 });

@@ -64,7 +64,7 @@ test('recordings go to this computer and to the service at the same time, and ea
   await expect(page.getByText(audio.mp3.title ?? '')).toHaveCount(0);
   await page.getByRole('button', { name: 'Change where recordings are transcribed' }).click();
   await page.getByRole('menuitem', { name: host }).click();
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeHidden();
   await expect(page.getByText(audio.mp3.title ?? '').first()).toBeVisible();
 });
@@ -125,7 +125,7 @@ test('a recording is sent to the other place later, from its upload and from its
   };
   await uploads.choose('Inauguration, 1961', 'Transcribe on this computer…');
   await expectNotAdded();
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   await screen.row('Inauguration, 1961').click();
   await screen.actions('Transcribe again…');
   await expectNotAdded();

@@ -54,7 +54,7 @@ test('a long recording is dropped, and sent in parts that fit', { tag: '@smoke' 
     await uploads.expectText('Transcribed', names.length + 1);
     expect(await uploads.getNames()).toEqual(['tones', ...names]);
     await expectParts(service);
-    await page.getByRole('link', { name: 'Transcriptions' }).click();
+    await page.getByRole('link', { name: 'All texts' }).click();
     const screen = transcriptionsPage(page);
     await expect(screen.rows).toHaveCount(1);
     await screen.row('tones').click();

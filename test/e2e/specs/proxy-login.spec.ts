@@ -18,7 +18,7 @@ test.afterEach(() => proxy.close());
 
 const getForm = (page: Page): Locator => page.getByRole('form', { name: t('settings.proxy.title') });
 const getState = (page: Page, state: string): Locator =>
-  page.getByRole('link', { name: `Connection: ${state}` });
+  page.getByRole('link', { name: new RegExp(`^Connection: .*${state}$`) });
 
 const openSettings = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Settings', exact: true }).click();

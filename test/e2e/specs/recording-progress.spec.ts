@@ -77,7 +77,7 @@ test('a recording of 62 minutes keeps its name and length, and all its percentag
   expect(new Set(percents).size).toBeGreaterThan(10);
   expect(samples.filter(({ bar }) => bar !== null && !/^\d+$/.test(bar))).toEqual([]);
 
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   const screen = transcriptionsPage(page);
   await expect(page.getByText('1 transcription', { exact: true })).toBeVisible();
   await expect(screen.rows).toHaveCount(1);

@@ -58,8 +58,8 @@ test('uses this computer and then the service again, without changing address an
   const isHere = page.getByRole('switch', { name: 'Transcribe on this computer' });
   await isHere.check();
   await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
-  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'All texts' }).click();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   expect(await connectionForm(page).content.inputValue()).toBe(service.contentUrl);
   await page.getByRole('button', { name: 'Save and test' }).click();

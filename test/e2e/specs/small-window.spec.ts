@@ -98,24 +98,26 @@ for (const size of sizes) {
     await expect(screen.search).toBeFocused();
   });
 
-  test(`the filters are behind one button at ${at}`, async ({ connected: { page }, service }) => {
+  test(`the order is behind one button, and the views are in the rail at ${at}`, async ({
+    connected: { page },
+    service,
+  }) => {
     insertTranscriptions(service, 12);
     await page.setViewportSize(size);
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
     await screen.expectCount(12);
-    const filters = page.getByRole('button', { name: 'Filters' });
-    await filters.click();
-    await expectReachable(page.getByRole('dialog', { name: 'Filters' }), 3);
     await screen.favourites.click();
     await screen.expectCount(6);
-    await screen.choose('Sort', 'Oldest first');
-    await expect(screen.rows.first()).toContainText('Episode 001');
+    await screen.options.click();
+    await expectReachable(page.getByRole('menu'), 7);
     await takeScreenshot(page, `small-${at}-filters`);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(filters).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Filters, 2 set' })).toBeVisible();
+    await expect(screen.options).toBeFocused();
+    await screen.choose('Oldest first');
+    await expect(screen.rows.first()).toContainText('Episode 001');
+    await expect(screen.options).toBeFocused();
+    await expectReachable(page.getByRole('navigation', { name: 'Main' }), 6);
   });
 
   test(`welcome, uploads, settings and their dialogs can be used at ${at}`, async ({ sidetone, service }) => {

@@ -115,7 +115,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
 
   await uploads.upload([sample]);
   await expectHeard(page, 2);
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   const screen = transcriptionsPage(page);
   await screen.row('jfk').click();
   await expect(screen.editor).toContainText('ask not what your country can do for you');

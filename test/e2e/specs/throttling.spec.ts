@@ -21,7 +21,7 @@ test('a minimized window saves typed text, finishes uploads and shows them', {
   service.faults.always('transcriptions.store', hold);
   await openScreen(page, service, 'Transcriptions');
   await uploadsPage(page).upload([audio.wav.path]);
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   const screen = transcriptionsPage(page);
   await screen.row('Show').click();
   await screen.editor.press(keys.documentEnd);

@@ -117,16 +117,16 @@ test('a text that cannot be saved is reported and survives kill -9', {
     const next = transcriptionsPage(again.page);
     await again.page
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Transcriptions' })
+      .getByRole('link', { name: 'All texts' })
       .click();
     let saved = 0;
     for (const { name } of records) {
       expect.soft(onDisk.get(name), name).toBe(getTypedText(name));
       if (name === 'Gone') {
-        await next.view(/^Unsaved/);
+        await next.view(/^Not saved yet/);
         await again.page.locator('[data-row]').filter({ hasText: name }).click();
         await expect(next.pane.getByRole('button', { name: 'Copy your changes' })).toBeVisible();
-        await next.view(/^All$/);
+        await next.view(/^All texts/);
       } else {
         await next.row(name).click();
         await expect(next.editor).toHaveText(getTypedText(name));

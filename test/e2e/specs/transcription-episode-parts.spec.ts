@@ -165,7 +165,7 @@ test('pictures in German', async ({ connected: { page }, service }) => {
   insertParts(service, 'Leuchtturm');
   await page.setViewportSize({ width: 1180, height: 780 });
   await showGerman(page);
-  await page.getByRole('link', { name: t('common.transcriptions') }).click();
+  await page.getByRole('link', { name: t('transcriptions.views.list') }).click();
   await join(page, ids);
   await page
     .locator('[data-row]')

@@ -102,7 +102,7 @@ test('is proposed for records with such names, joined, and separated again by un
   await expect(proposal).toBeHidden();
   await getToast(page, '3 parts joined to “Lamps”').getByRole('button', { name: 'Undo' }).click();
   await expect(screen.rows).toHaveCount(6);
-  await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drop recordings anywhere on this window' })).toBeVisible();
 });
 
 test('is made of selected transcriptions, a favourite, renamed and deleted as one', async ({
@@ -141,8 +141,8 @@ test('is made of selected transcriptions, a favourite, renamed and deleted as on
   await screen.remove.click();
   await getToast(page, 'Interview').getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => service.data.transcriptions.getAll()).toHaveLength(0);
-  await screen.view(/^Recently deleted$/);
-  await expect(page.getByRole('list', { name: 'Recently deleted' }).locator('[data-row]')).toHaveCount(2);
+  await screen.view(/^Deleted/);
+  await expect(page.getByRole('list', { name: 'Deleted', exact: true }).locator('[data-row]')).toHaveCount(2);
 });
 
 test('is found once, exported with part marks, opened at a part, and separated in the menu', async ({
@@ -187,7 +187,7 @@ test('is found once, exported with part marks, opened at a part, and separated i
   await expect(screen.name).toHaveValue('Harbour · part 1 of 3');
   await screen.search.fill('');
   await expect(screen.rows).toHaveCount(3);
-  await expect(screen.row('part 2 of 3')).toContainText('Unsaved changes');
+  await expect(screen.row('part 2 of 3')).toContainText('Not saved yet');
 });
 
 /** An episode of the upload queue, in a profile that no window has open. */

@@ -81,7 +81,7 @@ test('exports all 300 texts that the service has found, of which a hundred are l
   insertTranscriptions(service, 300);
   const { page, control } = sidetone;
   const { screen, dialog } = await openExports(sidetone, service);
-  await screen.choose('Where to search', 'Text');
+  await screen.choose('Texts, at the service');
   await screen.search.fill('part');
   await expect(screen.rows.first().locator('mark')).toHaveText('part');
   await screen.expectCount(100);

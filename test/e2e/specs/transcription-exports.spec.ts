@@ -122,7 +122,7 @@ test('the menu exports and copies the open text, and reports if none is open', a
   const { page, control } = sidetone;
   const { screen, dialog } = await openExports(sidetone, service);
   await control.clickMenu(['File', 'Export…']);
-  await expect(page.getByText('Open a transcription first')).toBeVisible();
+  await expect(page.getByText('Open a text first')).toBeVisible();
   await typeAtEnd(page, 'Owls');
   await control.clickMenu(['Edit', 'Copy whole text']);
   await expect(page.getByText('Text copied')).toBeVisible();
@@ -166,8 +166,8 @@ test('exports the copy of a deleted text as shown: as typed, or as the service h
   await typeAtEnd(page, 'Owls');
   await screen.remove.click();
   await getToast(page, 'deleted').getByRole('button', { name: 'Close' }).click();
-  await screen.view(/^Recently deleted/);
-  await page.getByRole('list', { name: 'Recently deleted' }).getByRole('button').first().click();
+  await screen.view(/^Deleted/);
+  await page.getByRole('list', { name: 'Deleted', exact: true }).getByRole('button').first().click();
   for (const [which, file, content] of [
     ['Your changes', 'typed.txt', `Hoo.${typedText}\n`],
     ['Text at the service', 'served.txt', 'Hoo.\n'],

@@ -66,7 +66,7 @@ const insertRecords = (service: TestService): Stored[] =>
     return { id: record.id, name, result, favorite };
   });
 
-const namesSelector = '[aria-label="Transcriptions"] [data-row] > :first-child';
+const namesSelector = '[aria-label="Texts"] [data-row] > :first-child';
 
 /** Waits until the list has as many rows as names, and those that are rendered are the first of them. */
 const expectNames = async (page: Page, names: readonly string[]): Promise<void> => {
@@ -98,12 +98,16 @@ test('requests every combination of a search’s parameters as specified, and a 
   for (const listOptions of listOptionCombinations) {
     const screen = transcriptionsPage(sidetone.page);
     const was: ListOptions | null = before;
-    if (was === null) await screen.search.fill(searchTerm);
-    if (was?.search_by !== listOptions.search_by)
-      await screen.choose('Where to search', listOptions.search_by === 'name' ? 'Names' : 'Text');
-    if ((was?.favorite ?? false) !== listOptions.favorite) await screen.favourites.click();
+    // Another view begins without the search, and keeps the order.
+    const isOtherView = was?.favorite !== listOptions.favorite;
+    if (isOtherView) await screen.view(listOptions.favorite ? /^Favourites/ : /^All texts/);
+    if (isOtherView || was?.search_by !== listOptions.search_by)
+      await screen.choose(
+        listOptions.search_by === 'name' ? 'Names, at the service' : 'Texts, at the service',
+      );
+    if (isOtherView) await screen.search.fill(searchTerm);
     if (was?.sort_by !== listOptions.sort_by || was.sort !== listOptions.sort)
-      await screen.choose('Sort', sorts[`${listOptions.sort_by} ${listOptions.sort}`]);
+      await screen.choose(sorts[`${listOptions.sort_by} ${listOptions.sort}`]);
     await expectList(listOptions);
     // A reload restores the list like a start. Every fourth time the whole application restarts.
     service.recorder.clear();
@@ -134,7 +138,7 @@ test('what was made elsewhere is shown after a key, the menu, or the return to t
     menu: () => control.clickMenu(['View', 'Refresh']),
   };
   for (const [name, refresh] of Object.entries(ways)) {
-    await page.getByRole('link', { name: 'Transcriptions' }).focus();
+    await page.getByRole('link', { name: 'All texts' }).focus();
     insert(`By ${name}`);
     await refresh();
     await expect(screen.row(`By ${name}`)).toBeVisible();

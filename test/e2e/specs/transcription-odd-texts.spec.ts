@@ -64,7 +64,7 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(shape).toMatchObject({ sideways: 0, down: 0, header: true });
 
     let whole = 0;
-    const rows = page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]');
+    const rows = page.getByRole('list', { name: 'Texts' }).locator('[data-row]');
     for (const [index, { name, picture }] of oddTexts.entries()) {
       // Newest first: the last inserted record is the first row.
       await rows.nth(oddTexts.length - 1 - index).click();
@@ -78,7 +78,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(screen.results).toHaveCount(oddTexts.length + 1);
     await takeScreenshot(page, `odd-found-${scheme}`);
     expect(await measureShape(page)).toMatchObject({ sideways: 0, down: 0 });
-    await expect(page).toHaveTitle(/Transcriptions/);
+    await expect(page).toHaveTitle(/All texts/);
     await expect(page.getByRole('main').locator('img, script')).toHaveCount(0);
     recordMetric(`odd-texts-${scheme}`, `${whole}/${oddTexts.length}`);
   });

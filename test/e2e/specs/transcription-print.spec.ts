@@ -25,7 +25,7 @@ test('prints name, date and the whole text with unsaved changes, and nothing of 
   const printed = () =>
     page.evaluate(() => (window as unknown as { readonly printed: readonly string[] }).printed);
   await page.keyboard.press('ControlOrMeta+p');
-  await expect(page.getByText('Open a transcription first')).toBeVisible();
+  await expect(page.getByText('Open a text first')).toBeVisible();
   await typeAtEnd(page, 'Räume');
   await page.keyboard.press('ControlOrMeta+p');
   await expect.poll(printed).toEqual(['Räume & Vorhänge']);
@@ -55,7 +55,7 @@ test('prints name, date and the whole text with unsaved changes, and nothing of 
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.locator('html')).not.toHaveAttribute('data-prints-sheet');
   await expect(page).toHaveTitle('Transcriptions – Sidetone');
-  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   await control.clickMenu(['File', 'Print…']);
   await expect.poll(printed).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 /** Rows of the list: what they show, and that nothing moves them. */
 import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
+import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -47,18 +48,22 @@ test('typing in a text moves nothing but the text, also while it is saved', asyn
   await screen.row('Episode 028').click();
   await screen.editor.press(keys.documentEnd);
   await watchLayoutShifts(page);
-  const views = page.getByRole('radiogroup', { name: 'View' });
   const getPlaces = async () => [
-    await views.boundingBox(),
+    await screen.favourites.boundingBox(),
     ...(await screen.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()))),
   ];
   const before = await getPlaces();
   await page.keyboard.type(' One more sentence.', { delay: 30 });
-  await expect(screen.row('Episode 028')).toContainText('Unsaved changes');
-  await expect(views).toContainText('Unsaved 1');
+  // It is about to be saved, so there is nothing to say.
+  await expect(screen.row('Episode 028')).not.toContainText('Not saved yet');
+  await expect(screen.count('Not saved yet')).toHaveText('');
   expect(await getPlaces()).toEqual(before);
   await expect(screen.state).toHaveText(/^Saved at /);
-  await expect(views).not.toContainText('Unsaved 1');
+  expect(await getPlaces()).toEqual(before);
+  service.faults.next('transcriptions.update', serverError(500));
+  await page.keyboard.type(' And one that fails.', { delay: 30 });
+  await expect(screen.row('Episode 028')).toContainText('Not saved yet');
+  await expect(screen.count('Not saved yet')).toHaveText('1');
   expect(await getPlaces()).toEqual(before);
   expect(await getLayoutShifts(page)).toEqual([]);
 });
@@ -79,14 +84,14 @@ test('a running upload is a row above the texts, until its text is one of them',
     .getByRole('button', { name: /^Start/ })
     .click();
   await held.reached;
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   const upload = page.getByRole('list', { name: 'Running uploads' }).getByRole('button');
   await expect(upload).toHaveText(/Episode 12: The window.*Transcribing/);
   await expectAccessible(page);
   await takeScreenshot(page, 'transcriptions-running-upload');
   await upload.click();
   await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeFocused();
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   held.release();
   await screen.expectCount(4);
   await expect(screen.rows.first()).toContainText('Episode 12: The window');
@@ -107,7 +112,7 @@ test('says how much of the service’s list is here, in the list and in the sear
   for (let number = 1; number <= 100; number += 1)
     service.data.transcriptions.insert({ name: `Elsewhere ${number}`, result: 'The heron stands.' });
   await page.keyboard.press('F5');
-  const note = 'Your transcriptions are still being loaded: 50 of 140 so far.';
+  const note = 'Your texts are still being loaded: 50 of 140 so far.';
   await expect(page.getByText(note)).toBeVisible();
   await held.reached;
   await screen.search.fill('heron');

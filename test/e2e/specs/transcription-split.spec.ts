@@ -41,7 +41,7 @@ test('a too long text is sent in parts, and the record stays until the user dele
   );
   await page.reload();
 
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   const screen = transcriptionsPage(page);
   await screen.row('talk').click();
   await expect(screen.editor).toContainText(sentence(6));
@@ -55,7 +55,7 @@ test('a too long text is sent in parts, and the record stays until the user dele
   await takeScreenshot(page, 'split-review');
   await review.getByRole('button', { name: /^Start/ }).click();
   const move = alert.getByRole('button', { name: 'Move the text to its 2 parts' });
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   await screen.row('talk').last().click();
   await expect(move).toBeVisible({ timeout: 60_000 });
   await takeScreenshot(page, 'split-move');

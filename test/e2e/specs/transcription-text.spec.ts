@@ -23,7 +23,7 @@ test('saves a corrected text once, and undo goes back past the save', { tag: '@s
   // In one step: keys that are half a second apart are undone apart.
   await page.keyboard.insertText(' Very 🦉.');
   await expect(screen.state).toHaveText('Unsaved changes');
-  await expect(screen.row('Owls')).toContainText('Unsaved changes');
+  await expect(screen.row('Owls')).toContainText('Not saved yet');
   await expect(screen.pane).toContainText('4 words');
   await expect(screen.pane).toContainText('23 characters');
 
@@ -89,7 +89,7 @@ test('a text over the service’s limit stays, with the error, through other scr
   await screen.row('Other').click();
   await expect(screen.editor).toHaveText('Another text.');
   await sidetone.page.getByRole('link', { name: 'Websites' }).click();
-  await sidetone.page.getByRole('link', { name: 'Transcriptions' }).click();
+  await sidetone.page.getByRole('link', { name: 'All texts' }).click();
   await screen.row('Long').click();
   // The editor renders only the visible part of a long paragraph.
   await screen.editor.press(keys.documentEnd);
@@ -161,7 +161,7 @@ test('a deletion can be undone; it is sent once, after that is no longer possibl
   await screen.remove.click();
   await expect(screen.rows).toHaveCount(2);
   await getToast(page, 'Episode 001').getByRole('button', { name: 'Close' }).click();
-  await expect(getToast(page, 'The transcription was not deleted')).toBeVisible();
+  await expect(getToast(page, 'The text was not deleted')).toBeVisible();
   await expect(screen.rows).toHaveCount(3);
   expect(service.recorder.getRequests('transcriptions.delete')).toHaveLength(2);
 });
@@ -208,7 +208,7 @@ test('reports a record that was deleted, and the typed text can be copied or exp
   await expect(screen.editor).toContainText('Mine.');
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This transcription is no longer there' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This text is no longer there' })).toBeVisible();
   await expectAccessible(page);
   await screen.pane.getByRole('button', { name: 'Copy your changes' }).click();
   await expect(screen.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -216,7 +216,7 @@ test('reports a record that was deleted, and the typed text can be copied or exp
   await page.keyboard.press('ControlOrMeta+v');
   await expect(screen.search).toHaveValue('About microphones, part 2. Mine.');
   await screen.pane.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drop recordings anywhere on this window' })).toBeVisible();
 });
 
 test('shows the counts of the saved text beside "Saved"', async ({ sidetone, service }) => {

@@ -64,13 +64,13 @@ test('the text of a deleted transcription and its unsaved changes can be read an
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
-  const copies = page.getByRole('list', { name: 'Recently deleted' }).locator('[data-row]');
+  const copies = page.getByRole('list', { name: 'Deleted', exact: true }).locator('[data-row]');
   await waitForLibrarySync(page, service);
-  await screen.view(/^Recently deleted$/);
+  await screen.view(/^Deleted/);
   await expect(page.getByRole('heading', { name: 'Nothing deleted recently' })).toBeVisible();
   await expectAccessible(page);
 
-  await screen.view(/^All$/);
+  await screen.view(/^All texts/);
   await screen.row('Owls').click();
   await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
@@ -78,7 +78,7 @@ test('the text of a deleted transcription and its unsaved changes can be read an
   await getToast(page, 'Owls').getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => service.data.transcriptions.getAll().length).toBe(1);
 
-  await screen.view(/^Recently deleted$/);
+  await screen.view(/^Deleted/);
   await copies.filter({ hasText: 'Owls' }).click();
   const text = screen.pane.getByRole('textbox', { name: 'Copy of Owls' });
   await expect(text).toHaveText('Owls. Mine.');

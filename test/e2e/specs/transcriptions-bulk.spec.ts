@@ -29,7 +29,7 @@ test('selects rows by mouse and keyboard, without opening or sending anything', 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(screen.bar).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drop recordings anywhere on this window' })).toBeVisible();
 
   await screen.row('Episode 012').focus();
   await page.keyboard.press('Shift+ArrowDown');
@@ -76,7 +76,7 @@ test('sets many favourites one after the other, also after a pause; what failed 
   await screen.row('Episode 003').click({ modifiers: ['ControlOrMeta'] });
   service.faults.next('transcriptions.update', serverError(500));
   await screen.bar.getByRole('button', { name: 'Remove from favourites' }).click();
-  await expect(getToast(page, '1 transcription not removed from favourites')).toContainText('Server Error');
+  await expect(getToast(page, '1 text not removed from favourites')).toContainText('Server Error');
   await expect(screen.bar).toContainText('1 selected');
   expect(getFavourites()).toBe(9);
   await screen.bar.getByRole('button', { name: 'Remove from favourites' }).click();
@@ -103,16 +103,16 @@ test('deletes many with one undo, sends each deletion once, and restores what th
   await expect(screen.rows).toHaveCount(6);
   await expect(screen.editor).toContainText('part 10.');
   await expectAccessible(page);
-  await getToast(page, '4 transcriptions deleted').getByRole('button', { name: 'Undo' }).click();
+  await getToast(page, '4 texts deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(screen.rows).toHaveCount(10);
-  await expect(getToast(page, '4 transcriptions deleted')).toHaveCount(0);
+  await expect(getToast(page, '4 texts deleted')).toHaveCount(0);
   expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
 
   await choose();
   await page.keyboard.press('Delete');
   service.faults.next('transcriptions.delete', serverError(500));
-  await getToast(page, '4 transcriptions deleted').getByRole('button', { name: 'Close' }).click();
-  await expect(getToast(page, 'The transcription was not deleted')).toBeVisible();
+  await getToast(page, '4 texts deleted').getByRole('button', { name: 'Close' }).click();
+  await expect(getToast(page, 'The text was not deleted')).toBeVisible();
   await expect(screen.rows).toHaveCount(7);
   expect(service.data.transcriptions.getAll()).toHaveLength(7);
   expect(service.recorder.getRequests('transcriptions.delete')).toHaveLength(4);

@@ -33,13 +33,14 @@ test('lists all texts in any order; a visit to another screen and a start restor
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.expectCount(160);
-  await expect(page.getByText('160 transcriptions', { exact: true })).toBeVisible();
+  await expect(screen.count('All texts')).toHaveText('160');
+  await expect(screen.count('Favourites')).toHaveText('80');
   // The screen itself asks for the newest texts only. The rest comes with the sync.
   await expect.poll(() => lastList(service)).toEqual({ sort_by: 'id', sort: 'desc', per_page: '10' });
   await expect(screen.rows.first()).toContainText('Episode 160');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 
-  await screen.choose('Sort', 'Name, A to Z');
+  await screen.choose('Name, A to Z');
   await expect(screen.rows.first()).toContainText('Episode 001');
   await screen.favourites.click();
   await screen.expectCount(80);
@@ -49,7 +50,7 @@ test('lists all texts in any order; a visit to another screen and a start restor
 
   await page.getByRole('link', { name: 'Websites' }).click();
   await expect(page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await screen.favourites.click();
   await screen.expectCount(80);
   await expect(screen.row('Episode 159')).toBeInViewport();
   await expect(screen.row('Episode 001')).not.toBeInViewport();
@@ -59,7 +60,7 @@ test('lists all texts in any order; a visit to another screen and a start restor
   const next = transcriptionsPage(again.page);
   await next.expectCount(80);
   await expect(next.row('Episode 159')).toBeInViewport();
-  await expect(next.favourites).toHaveAttribute('aria-pressed', 'true');
+  await expect(next.favourites).toHaveAttribute('aria-current', 'page');
 });
 
 test('sends a search to the service, shows all that it finds, and a start restores it', async ({
@@ -70,7 +71,7 @@ test('sends a search to the service, shows all that it finds, and a start restor
   insertTranscriptions(service, 260);
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
-  await screen.choose('Where to search', 'Text');
+  await screen.choose('Texts, at the service');
   await screen.search.fill('microphones');
   await expect(screen.rows.first().locator('mark')).toHaveText('microphones');
   await screen.expectCount(100);
@@ -86,8 +87,12 @@ test('sends a search to the service, shows all that it finds, and a start restor
   await expect(screen.row('Episode 001')).toBeFocused();
   expect(lastList(service)).toEqual({ ...all, page: '3' });
 
-  await screen.choose('Sort', 'Name, A to Z');
+  await screen.choose('Name, A to Z');
+  // Another view begins without the search, and keeps the order.
   await screen.favourites.click();
+  await expect(screen.search).toHaveValue('');
+  await screen.choose('Texts, at the service');
+  await screen.search.fill('microphones');
   const asked = {
     search: 'microphones',
     search_by: 'result',
@@ -113,7 +118,8 @@ test('sends a search to the service, shows all that it finds, and a start restor
   await expect(next.search).toHaveValue('microphones');
   await expect.poll(() => getScreenLists(service)).toContainEqual(asked);
 
-  await next.favourites.click();
+  await next.view(/^All texts/);
+  await next.choose('Texts, at the service');
   await next.search.fill('nothing like this');
   await expect(again.page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await again.page.getByRole('button', { name: 'Clear filters' }).click();
@@ -168,7 +174,7 @@ test('shows names and texts as text, whatever they contain', async ({ sidetone, 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBe(0);
   }
-  await expect(page).toHaveTitle(/Transcriptions/);
+  await expect(page).toHaveTitle(/All texts/);
   await expect(screen.list.locator('img, script')).toHaveCount(0);
 });
 
@@ -182,10 +188,10 @@ test('shows loading, empty and error states, and fields that the specification d
   const held = holdAt('response');
   service.faults.next(isScreenList, held);
   await page.reload();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading transcriptions' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading texts' })).toBeAttached();
   await expectAccessible(page);
   held.release();
-  await expect(page.getByRole('heading', { name: 'No transcriptions yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No texts yet' })).toBeVisible();
   await expectAccessible(page);
 
   service.faults.next(isScreenList, serverError(502));
@@ -224,8 +230,8 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.keyboard.type('owls');
     await expect(page.getByRole('search', { name: 'Find and replace' })).toContainText('1 found');
     await expectAccessible(page);
-    await page.getByRole('combobox', { name: 'Sort' }).click();
-    await expect(page.getByRole('listbox').getByRole('option', { name: 'Oldest first' })).toBeVisible();
+    await screen.options.click();
+    await expect(page.getByRole('menuitemradio', { name: 'Oldest first' })).toBeVisible();
     await expectAccessible(page);
   });
 }

@@ -21,7 +21,7 @@ test('opens the text of a single file by itself, and announces it to screen read
 }) => {
   await start(page, [audio.mp3.path]);
   await expect(page.getByRole('textbox', { name: `Text of ${audio.mp3.title}` })).toBeVisible();
-  await expect(heading(page, 'Transcriptions')).toBeFocused();
+  await expect(heading(page, 'All texts')).toBeFocused();
   await expect(page.locator('[data-announcer]')).toContainText('is open');
 });
 
@@ -61,5 +61,5 @@ test('reports several files together, with a link to the list', async ({ connect
   await expect(page.getByText('2 files transcribed')).toBeVisible();
   await expect(heading(page, 'Uploads')).toBeVisible();
   await page.getByRole('button', { name: 'Show in list' }).click();
-  await expect(page.getByRole('list', { name: 'Transcriptions' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Texts' }).getByRole('listitem')).toHaveCount(2);
 });

@@ -34,7 +34,7 @@ test('replaces a file that is too large by another, with the same details', asyn
   await expect(row).toContainText('speech-us.m4a');
   await dropFiles(page, [audio.wav.path]);
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('link', { name: /^Uploads/ })).toContainText('1 under way');
+  await expect(page.getByRole('link', { name: /^Uploads/ })).toContainText('0 of 1');
   hold.release();
   await expect(row).toContainText('Transcribed');
   expect(service.data.transcriptions.getAll()).toMatchObject([{ name: 'Nothing is lost' }]);
@@ -159,7 +159,7 @@ test('an upload that was paused for its key resumes when the service takes the k
   const row = getUploadRow(page, 'speech-en');
   await expect(row).toContainText('The service needs a valid key');
   stop();
-  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
   await page.keyboard.press('ControlOrMeta+r');
   await expect(screen.row('speech-en')).toBeVisible();
   await screen.row(record.name).click();

@@ -39,13 +39,13 @@ test('shows and announces an upload from its start to the open text', { tag: '@s
   await hold.reached;
   await expect(row).toContainText('Transcribing');
   await expect(row).toContainText('Sent – transcribing for');
-  await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 under way');
+  await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('0 of 1');
   await expect(page.locator('[data-announcer]')).toContainText('being transcribed');
   hold.release();
   await expect(row).toContainText('Transcribed');
   await expect(page.locator('[data-announcer]')).toContainText('is transcribed');
   await row.getByRole('button', { name: 'Open text' }).click();
-  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Text of Episode 12/ })).toBeVisible();
 });
 
@@ -214,7 +214,7 @@ test('moves between rows, screens and files by keyboard', async ({
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+1');
-  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Comma');

@@ -14,11 +14,11 @@ test('uses this computer after one click, and after a restart', async ({ launch 
     'Drop a recording. Read what was said.',
   );
   await first.page.getByRole('button', { name: 'Use this computer' }).click();
-  await expect(first.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(first.page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   await expect(first.page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
   await first.stop();
   const second = await launch({ userData: first.userData });
-  await expect(second.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(second.page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
 });
 
 test('a file that was started before a service is chosen leads back to the choice', async ({
@@ -60,7 +60,7 @@ test('connects to two addresses with a key', async ({ sidetone: { page }, servic
   const form = connectionForm(page);
   await form.fill(service);
   await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   expect(await getSettings(page)).toMatchObject({
     ok: true,
@@ -84,7 +84,7 @@ test('Enter in a field connects; missing values are reported on their fields', a
   await expect(form.analytics).toBeFocused();
   await form.fill(service);
   await form.key.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
 });
 
 interface AddressCase {
@@ -129,7 +129,7 @@ for (const { name, content, message } of addressCases) {
     // One click connects after the address was corrected.
     await form.fill({ contentUrl: service.contentUrl });
     await page.getByRole('button', { name: /Connect|Check again/ }).click();
-    await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   });
 }
 
@@ -177,7 +177,7 @@ for (const { name, fault, message, detail } of answerCases) {
     expect(service.faults.applied.length).toBeGreaterThan(0);
     stop();
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   });
 }
 
@@ -196,7 +196,7 @@ test('without a network, saves unchecked, reports it and can continue', { tag: '
   expect(await form.values()).toMatchObject(entered);
   expect(await getSettings(page)).toMatchObject({ ok: true, value: { hasApiKey: true, keyChecked: false } });
   await page.getByRole('button', { name: 'Continue without checking' }).click();
-  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
 });
 
 test('uses one address for both', async ({ sidetone: { page }, service }) => {
@@ -207,7 +207,7 @@ test('uses one address for both', async ({ sidetone: { page }, service }) => {
   await expect(form.analytics).toBeDisabled();
   await form.key.fill(service.apiKey);
   await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByText(/^Transcriptions: Connected/)).toBeVisible();
+  await expect(page.getByText(/^Texts: Connected/)).toBeVisible();
   const result = page.getByRole('alert').filter({ hasText: 'Websites: Nothing is found at this address' });
   await expect(result).toContainText(`Check the path after ${new URL(service.contentUrl).host}.`);
   await expect(result).not.toContainText('deleted');
@@ -222,7 +222,7 @@ test('a wrong address and a wrong key are both reported', async ({ sidetone: { p
   await form.fill({ ...service, contentUrl: nobody, apiKey: 'not-the-key' });
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('The service does not accept your key')).toBeVisible();
-  await expect(page.getByText('Transcriptions: Can’t reach the service')).toBeVisible();
+  await expect(page.getByText('Texts: Can’t reach the service')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue without checking' })).toBeHidden();
 });
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowsJoin, IconFileExport, IconStar, IconStarOff, IconTrash, IconX } from '@tabler/icons-react';
+import { IconArrowsJoin, IconFileExport, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
@@ -9,12 +9,12 @@ import { bridge } from '../../../lib/bridge.ts';
 import { useSlice, useToasts } from '../../../state/app-state-context.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
+import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
 import type { Toasts } from '../../../ui/toasts.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { useTextActions } from '../exports/text-actions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
-import classes from './BulkActionsBar.module.css';
 import { bulkFavorite } from './bulk-favorite.ts';
 import { createEpisodeActions } from './ProposalNotice.tsx';
 
@@ -114,36 +114,37 @@ export const BulkActionsBar = ({ selection, count, onDelete, onJoined, list }: B
     ...(canJoin ? [[t('episodes.join'), IconArrowsJoin, () => void joinSelected()] as const] : []),
     [t('common.exportEllipsis'), IconFileExport, exportSelected],
     [t('common.delete'), IconTrash, onDelete],
-    [t('common.list.selectNone'), IconX, selection.clear],
   ] as const;
   if (ids.length === 0 && progress === null) return null;
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t('transcriptions.list.selected')}>
-      {progress === null ? (
-        <>
+    <SelectionBar
+      label={t('transcriptions.list.selected')}
+      count={t('common.list.selectedCount', { count: ids.length })}
+      selectMore={
+        progress === null ? (
           <Check
             label={t('transcriptions.list.selectAll')}
             checked={ids.length === count}
             isMixed={ids.length < count}
             onChange={() => selection.setShown(ids.length < count)}
           />
-          <span className={classes.status}>{t('common.list.selectedCount', { count: ids.length })}</span>
-          {actions.map(([label, Icon, run]) => (
-            <IconButton key={label} label={label} onClick={run}>
-              <Icon {...icon} />
-            </IconButton>
-          ))}
-        </>
+        ) : (
+          <span role="status">{formatFavoriteProgress(progress)}</span>
+        )
+      }
+      onClear={selection.clear}
+    >
+      {progress === null ? (
+        actions.map(([label, Icon, run]) => (
+          <IconButton key={label} label={label} onClick={run}>
+            <Icon {...icon} />
+          </IconButton>
+        ))
       ) : (
-        <>
-          <span className={classes.status} role="status">
-            {formatFavoriteProgress(progress)}
-          </span>
-          <Button size="compact-xs" variant="default" onClick={stop}>
-            {t('common.stop')}
-          </Button>
-        </>
+        <Button size="compact-xs" variant="default" onClick={stop}>
+          {t('common.stop')}
+        </Button>
       )}
-    </div>
+    </SelectionBar>
   );
 };

@@ -122,7 +122,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
       <div className={classes.head}>
         <span className={classes.status} role="status">
           {formatResultCount(searchState)}
-          {note && <span className={classes.note}> {note}</span>}
+          {note && ` ${note}`}
         </span>
         {note && (
           <Button variant="default" size="compact-xs" onClick={onAskService}>

@@ -43,6 +43,7 @@ const TranscriptionRow = ({ record, row, marks, searchText }: TranscriptionRowPr
 interface ListPaneProps {
   readonly list: ServiceList;
   readonly search: TranscriptionSearch;
+  readonly openId: string | undefined;
   readonly selection: TranscriptionSelection;
   readonly onChange: (change: Partial<TranscriptionSearch>) => void;
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
@@ -65,7 +66,7 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
 
 /** What the service has found. */
 export const ListPane = (props: ListPaneProps) => {
-  const { list, search, selection, onChange, onOpen, onDelete } = props;
+  const { list, search, openId, selection, onChange, onOpen, onDelete } = props;
   const getMarks = useTextMarks();
   return (
     <RecordListPane
@@ -84,7 +85,7 @@ export const ListPane = (props: ListPaneProps) => {
         <RowList
           label={t('common.transcriptions')}
           items={items}
-          openId={search.id}
+          openId={openId}
           isStale={list.isStale}
           onEnd={list.loadMore}
           listKey={JSON.stringify({ ...search, id: undefined })}

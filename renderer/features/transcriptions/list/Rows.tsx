@@ -76,7 +76,7 @@ export const Row = ({ row, name, children, trailing, isUnsaved = false, tooLong 
   const { id, isOpen, selection } = row;
   const ref = useRowRef(useRows(), id);
   const tabIndex = row.isTabStop ? 0 : -1;
-  const flag = tooLong ? formatTooLong(tooLong) : isUnsaved ? t('transcriptions.unsavedChanges') : null;
+  const flag = tooLong ? formatTooLong(tooLong) : isUnsaved ? t('transcriptions.views.unsaved') : null;
   return (
     <div
       className={classes.row}
@@ -134,12 +134,12 @@ const toEntries = <T extends { readonly id: string }>(
     return heading === undefined ? [row] : [{ key: `heading ${index} ${heading}`, heading }, row];
   });
 
-/** Where the list is scrolled to, also after a restart. */
-const placeKey = 'sidetone.place';
-const savePlace = (top: number | null): void => {
-  if (top !== null) localStorage.setItem(placeKey, String(Math.round(top)));
+/** Where a list is scrolled to, also after a restart. */
+const getPlaceKey = (listKey: string): string => `sidetone.place ${listKey}`;
+const savePlace = (listKey: string, top: number | null): void => {
+  if (top !== null) localStorage.setItem(getPlaceKey(listKey), String(Math.round(top)));
 };
-const getSavedPlace = (): number => Number(localStorage.getItem(placeKey)) || 0;
+const getSavedPlace = (listKey: string): number => Number(localStorage.getItem(getPlaceKey(listKey))) || 0;
 
 interface RowListProps<T extends { readonly id: string }> extends Omit<RowListOptions, 'ids'> {
   readonly label: string;
@@ -163,7 +163,7 @@ interface RowListProps<T extends { readonly id: string }> extends Omit<RowListOp
 }
 
 const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) => {
-  const { items, headings, openId, isRemembered = false, top } = props;
+  const { items, headings, openId, isRemembered = false, listKey = '', top } = props;
   const topHeight = top?.height ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => toEntries(items, headings), [items, headings]);
@@ -179,7 +179,7 @@ const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) =
     getItemKey,
     overscan: 8,
     scrollMargin: topHeight,
-    initialOffset: isRemembered ? getSavedPlace : 0,
+    initialOffset: isRemembered ? () => getSavedPlace(listKey) : 0,
     // The row that Tab reaches and the focused row are always rendered.
     rangeExtractor: (range: Range) => {
       const drawn = new Set(defaultRangeExtractor(range));
@@ -190,13 +190,13 @@ const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) =
       return [...drawn].sort((one, other) => one - other);
     },
     onChange: ({ isScrolling, scrollOffset }) => {
-      if (isRemembered && !isScrolling) savePlace(scrollOffset);
+      if (isRemembered && !isScrolling) savePlace(listKey, scrollOffset);
     },
   });
   // Scrolling ends a moment after its last event.
   useEffect(
-    () => () => (isRemembered ? savePlace(virtualizer.scrollOffset) : undefined),
-    [isRemembered, virtualizer],
+    () => () => (isRemembered ? savePlace(listKey, virtualizer.scrollOffset) : undefined),
+    [isRemembered, listKey, virtualizer],
   );
   return { scroller, entries, indexes, ids, focusedId, virtualizer, topHeight };
 };

@@ -56,6 +56,7 @@ const TextRow = ({
 interface TextListPaneProps {
   readonly rows: readonly LibraryRow[];
   readonly search: TranscriptionSearch;
+  readonly openId: string | undefined;
   readonly selection: TranscriptionSelection;
   readonly onChange: (change: Partial<TranscriptionSearch>) => void;
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
@@ -81,15 +82,13 @@ const Empty = ({ search, onChange }: Pick<TextListPaneProps, 'search' | 'onChang
       icon={<IconFileMusic size={34} stroke={1.3} />}
       title={t('transcriptions.list.empty')}
       action={<Button onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</Button>}
-    >
-      {t('transcriptions.list.emptyHint')}
-    </EmptyState>
+    />
   );
 };
 
 /** All texts on this computer. What the service has besides comes by itself. */
 export const TextListPane = (props: TextListPaneProps) => {
-  const { rows, search, selection, onChange, onOpen, onDelete } = props;
+  const { rows, search, openId, selection, onChange, onOpen, onDelete } = props;
   const all = useQuery(rowsQuery);
   const refresh = useQuery(refreshQuery);
   const { data: state } = useQuery(libraryStateQuery);
@@ -134,7 +133,7 @@ export const TextListPane = (props: TextListPaneProps) => {
           listKey={`${search.sort_by} ${search.sort} ${search.favorite}`}
           isRemembered
           top={{ content: <UploadRows />, height: uploadCount * rowHeight }}
-          openId={search.id}
+          openId={openId}
           selection={selection}
           onOpen={onOpen}
           onDelete={onDelete}

@@ -15,13 +15,18 @@ export const UploadRows = () => {
   if (uploads.length === 0) return null;
   return (
     <ul className={classes.list} aria-label={t('transcriptions.list.uploads')}>
-      {uploads.map(({ id, name, state, percent }) => (
+      {uploads.map(({ id, name, state, pieces }) => (
         <li key={id} className={classes.item}>
           <PlainButton className={classes.open} onClick={() => void navigate({ to: '/uploads' })}>
             <RowName>{truncate(name, maxRowNameLength)}</RowName>
             <RowFacts>{state}</RowFacts>
-            <span className={classes.track}>
-              <span className={classes.bar} style={{ width: `${percent}%` }} />
+            <span className={classes.pieces}>
+              {pieces.map((percent, part) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a recording keep their order
+                <span key={part} className={classes.piece}>
+                  <span className={classes.done} style={{ width: `${percent}%` }} />
+                </span>
+              ))}
             </span>
           </PlainButton>
         </li>

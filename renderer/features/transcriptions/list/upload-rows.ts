@@ -6,7 +6,8 @@ interface UploadRow {
   readonly id: string;
   readonly name: string;
   readonly state: string;
-  readonly percent: number;
+  /** The percentage of each part. */
+  readonly pieces: readonly number[];
 }
 
 /** The running uploads, whose texts are not here yet. The window sets them, because another feature has them. */

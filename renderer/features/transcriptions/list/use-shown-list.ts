@@ -59,19 +59,19 @@ export const useShownList = (search: TranscriptionSearch) => {
   const query = toQuery(search);
   const found = useServiceList(query, isService, hidden);
   const list = isService ? found : null;
-  const { data: all } = useQuery(rowsQuery);
+  const { data: read } = useQuery(rowsQuery);
   // The service is asked for news whatever the list shows.
   useQuery(refreshQuery);
   const { favorite, sort_by, sort, view } = search;
-  const texts = useMemo(
-    () => arrangeRows(withoutIds(all ?? noTexts, hidden), { favorite, sort_by, sort }),
-    [all, hidden, favorite, sort_by, sort],
-  );
+  const all = useMemo(() => withoutIds(read ?? noTexts, hidden), [read, hidden]);
+  const texts = useMemo(() => arrangeRows(all, { favorite, sort_by, sort }), [all, favorite, sort_by, sort]);
   const searchState = useLibrarySearch();
   const isLibrary = view === 'list' && search.search_by === 'everything' && searchState.isActive;
   const hits = withoutIds(searchState.results?.hits ?? [], hidden);
   const listed = list ? (list.page?.items ?? []) : texts;
   return {
+    /** All texts that are not being deleted. */
+    all,
     list,
     texts,
     hits,
@@ -79,7 +79,6 @@ export const useShownList = (search: TranscriptionSearch) => {
     isLibrary,
     rows: isLibrary ? hits : view === 'list' ? listed : [],
     listKey: JSON.stringify([view, isLibrary, isService ? query : [favorite, sort_by, sort]]),
-    total: list ? list.page?.total : all && texts.length,
-    isLoaded: (list ? list.page : all) !== undefined,
+    isLoaded: (list ? list.page : read) !== undefined,
   };
 };

@@ -1,0 +1,100 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { memo, useCallback } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
+import { SearchField } from '../../../ui/list/SearchField.tsx';
+import type { TranscriptionSearch } from '../search.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
+import classes from './ListSearch.module.css';
+
+interface ListSearchProps {
+  readonly search: TranscriptionSearch;
+  readonly onChange: (change: Partial<TranscriptionSearch>, replace?: boolean) => void;
+  /** Whether library results are shown, which have their own order. */
+  readonly isLibrary: boolean;
+  /** Moves the focus from the search field into the list. */
+  readonly onBelow: () => void;
+  readonly onEnter: () => void;
+}
+
+const sorts = [
+  { sort_by: 'id', sort: 'desc', name: 'newest' },
+  { sort_by: 'id', sort: 'asc', name: 'oldest' },
+  { sort_by: 'name', sort: 'asc', name: 'nameAscending' },
+  { sort_by: 'name', sort: 'desc', name: 'nameDescending' },
+] as const;
+
+/** `everything` searches the library on this computer; the others search at the service. */
+const searchScopes = ['everything', 'name', 'result'] as const;
+
+/** Where to search, and the order of the list. */
+const SearchOptions = ({ search, onChange, isLibrary }: Omit<ListSearchProps, 'onBelow' | 'onEnter'>) => {
+  const sortName = sorts.find(
+    ({ sort_by, sort }) => sort_by === search.sort_by && sort === search.sort,
+  )?.name;
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon
+          aria-label={t('transcriptions.list.options')}
+          title={t('transcriptions.list.options')}
+          data-set={search.search_by !== 'everything' || sortName !== 'newest' || undefined}
+          className={classes.options}
+        >
+          <IconAdjustmentsHorizontal size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('transcriptions.list.searchScope')}</Menu.Label>
+        <Menu.RadioGroup value={search.search_by}>
+          {searchScopes.map((scope) => (
+            <Menu.RadioItem
+              key={scope}
+              value={scope}
+              closeMenuOnClick
+              onChange={() => onChange({ search_by: scope, view: 'list' })}
+            >
+              {t(`transcriptions.list.scopes.${scope}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {!isLibrary && search.view === 'list' && (
+          <Menu.RadioGroup value={sortName ?? null}>
+            <Menu.Label>{t('common.sort')}</Menu.Label>
+            {sorts.map(({ name, ...sort }) => (
+              <Menu.RadioItem key={name} value={name} closeMenuOnClick onChange={() => onChange(sort)}>
+                {t(`transcriptions.list.sorts.${name}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/** Above the list, whatever that shows: a search shows its results instead. */
+export const ListSearch = memo(({ onBelow, onEnter, ...props }: ListSearchProps) => {
+  const { search, onChange } = props;
+  const { librarySearch } = useTranscriptionsState();
+  const isEverywhere = search.search_by === 'everything';
+  const searchLibrary = useCallback(
+    (text: string) => librarySearch.search(isEverywhere ? text : ''),
+    [librarySearch, isEverywhere],
+  );
+  return (
+    <div className={classes.search}>
+      <SearchField
+        label={t(`transcriptions.list.search.${search.search_by}`)}
+        value={search.search}
+        onTextChange={searchLibrary}
+        onSearch={(text) =>
+          onChange({ search: text, view: 'list', ...(isEverywhere && { favorite: false }) }, true)
+        }
+        onArrowDown={onBelow}
+        onEnter={onEnter}
+        options={<SearchOptions {...props} />}
+      />
+    </div>
+  );
+});
