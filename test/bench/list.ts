@@ -83,7 +83,10 @@ const measure = (prose: Prose, rounds: number, log: (text: string) => void): Pro
       const measured: Round[] = [];
       for (let at = 1; at <= Math.min(rounds, maxRounds); at += 1) {
         log(`list, round ${at}`);
-        await page.evaluate(() => localStorage.removeItem('sidetone.place'));
+        await page.evaluate(() => {
+          for (const key of Object.keys(localStorage))
+            if (key.startsWith('sidetone.place')) localStorage.removeItem(key);
+        });
         await page.reload();
         const firstRow = await getFirstRowTime(page);
         await page.locator(`[aria-setsize="${textCount}"]`).first().waitFor();

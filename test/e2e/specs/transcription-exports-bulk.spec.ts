@@ -44,7 +44,7 @@ test('exports many texts under names that every system accepts; an existing file
   await typeAtEnd(page, 'Text of CON');
   await chooseAll(page, 'Text of CON');
   await screen.bar.getByRole('button', { name: 'Export…' }).click();
-  await expect(page.getByRole('heading', { name: 'Export 10 transcriptions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Export 10 texts' })).toBeVisible();
   await dialog.format('Text');
   await expect(dialog.names).toHaveCount(5);
   await expect(dialog.names.last()).toHaveText('and 6 more');
@@ -88,7 +88,7 @@ test('exports all 300 texts that the service has found, of which a hundred are l
   await chooseAll(page, 'Episode 300');
   await page.keyboard.press('ControlOrMeta+Shift+E');
   await dialog.scope(/^All 300/);
-  await expect(page.getByRole('heading', { name: 'Export 300 transcriptions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Export 300 texts' })).toBeVisible();
   await dialog.template.fill('{number} {name}');
   await expect(dialog.names.first()).toHaveText('001 Episode 300.docx');
   await expect(dialog.names.last()).toHaveText('and 296 more');
@@ -121,7 +121,7 @@ test('exports all 300 texts that the service has found, of which a hundred are l
   await chooseAll(page, 'Episode 300');
   await expect(screen.bar).toContainText('300 selected');
   await page.keyboard.press('ControlOrMeta+Shift+E');
-  await expect(page.getByRole('heading', { name: 'Export 300 transcriptions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Export 300 texts' })).toBeVisible();
 });
 
 test('fetches missing texts at the pace of the service, reports each failure and retries it', async ({
@@ -177,7 +177,7 @@ test('stops an export; files that were written stay, and the rest can be exporte
   await expect(dialog.stop).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.dialog).toContainText('Stopped');
-  await expect(dialog.dialog).toContainText('10 transcriptions were not tried.');
+  await expect(dialog.dialog).toContainText('10 texts were not tried.');
   expect(readdirSync(target)).toEqual([]);
   await dialog.rest.click();
   await control.answerDialog('open', { filePaths: [target] });

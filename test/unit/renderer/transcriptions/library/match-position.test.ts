@@ -64,7 +64,7 @@ describe('the sync state of the library', () => {
     expect(formatLibraryState(state)).toBeNull();
     expect(formatLibraryState({ ...state, syncProgress: { done: 10, total: 20 } })).toBeNull();
     expect(formatLibraryState({ ...state, syncedAt: null, syncProgress: { done: 400, total: 1_240 } })).toBe(
-      'Your transcriptions are still being loaded: 400 of 1,240 so far.',
+      'Your texts are still being loaded: 400 of 1,240 so far.',
     );
     expect(
       formatLibraryState({ ...state, syncedAt: null, syncProgress: { done: 400, total: null } }),
