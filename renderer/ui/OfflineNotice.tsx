@@ -21,11 +21,11 @@ interface NoticeLineProps extends ComponentProps<'div'> {
 const NoticeLine = ({ error, retry, children, ...props }: NoticeLineProps) => (
   <div {...props} className={classes.notice} role="status">
     <IconCloudOff size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
-    <span>{children}</span>
+    <span className={classes.text}>{children}</span>
     <span className={classes.actions}>
-      {error && <CheckConnectionButton size="compact-xs" error={error} />}
+      {error && <CheckConnectionButton size="compact-xs" variant="subtle" error={error} />}
       {retry && (
-        <Button variant="default" size="compact-xs" onClick={retry}>
+        <Button variant="subtle" size="compact-xs" onClick={retry}>
           {t('common.retry')}
         </Button>
       )}

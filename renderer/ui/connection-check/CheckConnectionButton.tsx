@@ -25,7 +25,7 @@ const openConnectionCheck = (typed?: CheckTarget): void => {
   });
 };
 
-interface CheckConnectionButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+interface CheckConnectionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   /** The error that it is beside: nothing is rendered if it is not one of the connection. */
   readonly error?: BridgeError;
   /** If it is missing, the connection in use is checked. */
@@ -34,7 +34,7 @@ interface CheckConnectionButtonProps extends Pick<ButtonProps, 'size' | 'classNa
 
 export const CheckConnectionButton = ({ error, getTyped, ...props }: CheckConnectionButtonProps) =>
   error === undefined || isCheckable(error) ? (
-    <Button {...props} variant="default" onClick={() => openConnectionCheck(getTyped?.())}>
+    <Button variant="default" {...props} onClick={() => openConnectionCheck(getTyped?.())}>
       {t('check.open')}
     </Button>
   ) : null;

@@ -91,7 +91,7 @@ export const SearchField = (props: SearchFieldProps) => {
         <>
           {text === '' ? (
             <span className={classes.hint} aria-hidden="true">
-              <Kbd keys={shortcuts.find.keys} />
+              <Kbd keys={shortcuts.find.keys} onFill />
             </span>
           ) : (
             <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
