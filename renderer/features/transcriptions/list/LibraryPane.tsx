@@ -18,6 +18,7 @@ import type { LibrarySearchState } from '../library/library-search.ts';
 import { rowsQuery } from '../library/list-rows.ts';
 import { type TextMarks, useTextMarks, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { formatFacts } from './arrange-rows.ts';
+import { wordStart } from './excerpt.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
 import classes from './LibraryPane.module.css';
 import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowMatch, RowName } from './Rows.tsx';
@@ -30,6 +31,20 @@ const HighlightedText = ({ text, marks }: { readonly text: string; readonly mark
     )}
   </>
 );
+
+/** The first match is visible in a narrow row. */
+const Snippet = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) => {
+  const from = wordStart(text, marks[0]?.[0] ?? 0, 16);
+  return (
+    <>
+      {from > 0 && '…'}
+      <HighlightedText
+        text={text.slice(from)}
+        marks={marks.map(([start, end]) => [start - from, end - from])}
+      />
+    </>
+  );
+};
 
 interface HitRowProps {
   readonly hit: LibraryHit;
@@ -59,7 +74,7 @@ const HitRow = ({ hit, text, row, marks, now }: HitRowProps) => (
     </RowName>
     <RowFacts>{text ? formatFacts(text, now) : formatDate(hit.created_at)}</RowFacts>
     <RowExcerpt>
-      <HighlightedText text={hit.snippet} marks={hit.snippetMarks} />
+      <Snippet text={hit.snippet} marks={hit.snippetMarks} />
       {hit.snippet === '' && t('transcriptions.noText')}
     </RowExcerpt>
   </Row>

@@ -1,7 +1,7 @@
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** Start of the first word in the `reach` characters before `index`. */
-const wordStart = (text: string, index: number, reach: number): number => {
+export const wordStart = (text: string, index: number, reach: number): number => {
   const from = Math.max(0, index - reach);
   if (from === 0) return 0;
   const space = text.indexOf(' ', from);

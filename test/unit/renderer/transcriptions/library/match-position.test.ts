@@ -71,6 +71,6 @@ describe('the sync state of the library', () => {
     ).toContain('400 so far');
     expect(formatLibraryState({ ...state, unindexed: 12 })).toContain('12');
     expect(formatLibraryState({ ...state, syncedAt: null })).toContain('Not all');
-    expect(formatLibraryState({ ...state, isFull: true })).toContain('Only 1,200 of your transcriptions');
+    expect(formatLibraryState({ ...state, isFull: true })).toContain('Only 1,200 of your texts');
   });
 });
