@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  type Icon,
   IconAdjustmentsHorizontal,
   IconFileText,
   IconPencil,
@@ -10,7 +11,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
@@ -44,62 +45,48 @@ const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
 /** Loaded apart from the rail, because it needs the state of all texts. */
 const ViewCount = lazy(() => import('../features/transcriptions/list/ViewCount.tsx'));
 
-const getLinkProps = (label: string, shortcut?: { readonly keys: string }) => ({
-  className: classes.link,
-  title: label,
-  activeProps: { 'data-active': true },
-  ...(shortcut && { 'aria-keyshortcuts': toAriaShortcut(shortcut) }),
-});
-
-interface LinkContentProps {
-  readonly icon: ReactNode;
+interface RailLinkProps extends Pick<LinkProps, 'to' | 'search'> {
+  readonly Icon: Icon;
   readonly label: string;
-  /** Its place is reserved. */
+  readonly shortcut?: { readonly keys: string };
+  /** A count, whose place is reserved. */
   readonly children?: ReactNode;
 }
 
-const LinkContent = ({ icon, label, children }: LinkContentProps) => (
-  <>
-    {icon}
+const RailLink = ({ Icon, label, shortcut, children, ...link }: RailLinkProps) => (
+  <Link
+    {...link}
+    className={classes.link}
+    title={label}
+    activeOptions={{ includeSearch: link.search !== undefined }}
+    activeProps={{ 'data-active': true }}
+    {...(shortcut && { 'aria-keyshortcuts': toAriaShortcut(shortcut) })}
+  >
+    <Icon size={18} stroke={1.6} aria-hidden="true" />
     <span className={classes.label}>{label}</span>
     {children}
-  </>
+  </Link>
 );
 
-/** A view of the list of texts. The route has the saved order, but no search. */
-const views = [
-  {
-    name: 'list',
-    Icon: IconFileText,
-    search: { view: 'list', favorite: false },
-    shortcut: shortcuts.transcriptions,
-  },
-  { name: 'favorites', Icon: IconStar, search: { view: 'list', favorite: true } },
-  { name: 'unsaved', Icon: IconPencil, search: { view: 'unsaved', favorite: false } },
-  { name: 'deleted', Icon: IconTrash, search: { view: 'deleted', favorite: false } },
-] as const;
+/** What each view of the list shows. The route adds the saved order, but no search. */
+const views = {
+  list: { Icon: IconFileText, search: { view: 'list', favorite: false }, shortcut: shortcuts.transcriptions },
+  favorites: { Icon: IconStar, search: { view: 'list', favorite: true } },
+  unsaved: { Icon: IconPencil, search: { view: 'unsaved', favorite: false } },
+  deleted: { Icon: IconTrash, search: { view: 'deleted', favorite: false } },
+} as const;
 
-const ViewLink = ({ view }: { readonly view: (typeof views)[number] }) => {
-  const { name, Icon, search } = view;
-  const label = t(`transcriptions.views.${name}`);
-  return (
-    <Link
-      to="/transcriptions"
-      search={search}
-      {...getLinkProps(label, 'shortcut' in view ? view.shortcut : undefined)}
-    >
-      <LinkContent icon={<Icon {...iconProps} />} label={label}>
-        {name !== 'deleted' && (
-          <span className={classes.count} data-tone={name === 'unsaved' ? 'warn' : undefined}>
-            <Suspense>
-              <ViewCount view={name} />
-            </Suspense>
-          </span>
-        )}
-      </LinkContent>
-    </Link>
-  );
-};
+const ViewLink = ({ view }: { readonly view: keyof typeof views }) => (
+  <RailLink to="/transcriptions" label={t(`transcriptions.views.${view}`)} {...views[view]}>
+    {view !== 'deleted' && (
+      <span className={classes.count} data-tone={view === 'unsaved' ? 'warn' : undefined}>
+        <Suspense>
+          <ViewCount view={view} />
+        </Suspense>
+      </span>
+    )}
+  </RailLink>
+);
 
 /** How many uploads failed, and how many are done of all while some run; files to review only if there are no others. */
 const UploadCounts = () => {
@@ -125,12 +112,9 @@ const UploadCounts = () => {
   );
 };
 
-const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
-
 export const Rail = () => {
   const { chooseFiles } = useAddFiles();
   const { data: settings } = useQuery(settingsQuery);
-  const [all, favorites, unsaved, deleted] = views;
   return (
     <aside className={classes.rail} aria-label="Sidetone">
       <div className={classes.brand}>
@@ -148,25 +132,22 @@ export const Rail = () => {
         <span className={classes.label}>{t('app.rail.add')}</span>
       </Button>
       <nav aria-label={t('app.navigation.main')} className={classes.nav}>
-        <ViewLink view={all} />
-        <ViewLink view={favorites} />
-        <ViewLink view={unsaved} />
-        <Link to="/uploads" {...getLinkProps(t('common.uploads'), shortcuts.uploads)}>
-          <LinkContent icon={<IconUpload {...iconProps} />} label={t('common.uploads')}>
-            <UploadCounts />
-          </LinkContent>
-        </Link>
-        <ViewLink view={deleted} />
+        <ViewLink view="list" />
+        <ViewLink view="favorites" />
+        <ViewLink view="unsaved" />
+        <RailLink to="/uploads" Icon={IconUpload} label={t('common.uploads')} shortcut={shortcuts.uploads}>
+          <UploadCounts />
+        </RailLink>
+        <ViewLink view="deleted" />
         {settings?.analyticsUrl !== '' && (
           <>
             <div className={classes.group}>{t('app.rail.statistics')}</div>
-            <Link
+            <RailLink
               to="/websites"
-              activeOptions={{ includeSearch: false }}
-              {...getLinkProps(t('common.websites'), shortcuts.websites)}
-            >
-              <LinkContent icon={<IconWorld {...iconProps} />} label={t('common.websites')} />
-            </Link>
+              Icon={IconWorld}
+              label={t('common.websites')}
+              shortcut={shortcuts.websites}
+            />
           </>
         )}
       </nav>
@@ -178,13 +159,12 @@ export const Rail = () => {
             <PlaceMenu settings={settings} />
           </Suspense>
         )}
-        <Link
+        <RailLink
           to="/settings"
-          {...getLinkProps(t('common.settings'), shortcuts.settings)}
-          aria-label={t('common.settings')}
-        >
-          <IconAdjustmentsHorizontal {...iconProps} />
-        </Link>
+          Icon={IconAdjustmentsHorizontal}
+          label={t('common.settings')}
+          shortcut={shortcuts.settings}
+        />
       </footer>
     </aside>
   );

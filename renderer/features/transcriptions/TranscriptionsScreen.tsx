@@ -109,6 +109,7 @@ interface ListSideProps {
 const ListSide = (props: ListSideProps) => {
   const { search, openId, texts, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
   const { focusField } = useSearchFocus();
+  const shared = { search, openId, selection, onChange, onOpen, onDelete };
   switch (search.view) {
     case 'unsaved':
       return <UnsavedPane openId={openId} onOpen={onOpen} />;
@@ -130,25 +131,9 @@ const ListSide = (props: ListSideProps) => {
               onAskService={() => onChange({ search_by: 'result' })}
             />
           ) : list === null ? (
-            <TextListPane
-              rows={texts}
-              search={search}
-              openId={openId}
-              selection={selection}
-              onChange={onChange}
-              onOpen={onOpen}
-              onDelete={onDelete}
-            />
+            <TextListPane rows={texts} {...shared} />
           ) : (
-            <ListPane
-              list={list}
-              search={search}
-              openId={openId}
-              selection={selection}
-              onChange={onChange}
-              onOpen={onOpen}
-              onDelete={onDelete}
-            />
+            <ListPane list={list} {...shared} />
           )}
           <BulkActionsBar
             onJoined={(id) => onOpen(id, 'click')}

@@ -11,7 +11,7 @@ import { useSearchField } from './search-focus.ts';
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Called when typing pauses, and at once on Enter and when the field is cleared. */
+  /** Called when typing pauses, and at once on Enter and when the field is cleared or left. */
   readonly onSearch: (value: string) => void;
   /** Called at once whenever the text of the field changes. */
   readonly onTextChange?: (value: string) => void;
@@ -73,6 +73,7 @@ export const SearchField = (props: SearchFieldProps) => {
       data-search-field
       value={text}
       onChange={(event) => onType(event.currentTarget.value)}
+      onBlur={() => submit(text)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') {
@@ -90,7 +91,7 @@ export const SearchField = (props: SearchFieldProps) => {
       rightSection={
         <>
           {text === '' ? (
-            <span className={classes.hint} aria-hidden="true">
+            <span aria-hidden="true">
               <Kbd keys={shortcuts.find.keys} onFill />
             </span>
           ) : (

@@ -60,12 +60,12 @@ test('typing in a text moves nothing but the text, also while it is saved', asyn
   expect(await getPlaces()).toEqual(before);
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(await getPlaces()).toEqual(before);
+  expect(await getLayoutShifts(page)).toEqual([]);
   service.faults.next('transcriptions.update', serverError(500));
   await page.keyboard.type(' And one that fails.', { delay: 30 });
   await expect(screen.row('Episode 028')).toContainText('Not saved yet');
   await expect(screen.count('Not saved yet')).toHaveText('1');
   expect(await getPlaces()).toEqual(before);
-  expect(await getLayoutShifts(page)).toEqual([]);
 });
 
 test('a running upload is a row above the texts, until its text is one of them', async ({

@@ -23,7 +23,7 @@ export const UploadRows = () => {
             <span className={classes.pieces}>
               {pieces.map((percent, part) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a recording keep their order
-                <span key={part} className={classes.piece}>
+                <span key={part} className={classes.piece} data-track>
                   <span className={classes.done} style={{ width: `${percent}%` }} />
                 </span>
               ))}
