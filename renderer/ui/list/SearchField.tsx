@@ -95,7 +95,7 @@ export const SearchField = (props: SearchFieldProps) => {
               <Kbd keys={shortcuts.find.keys} onFill />
             </span>
           ) : (
-            <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
+            <CloseButton size={24} iconSize={14} aria-label={t('common.clearSearch')} onClick={clear} />
           )}
           {options}
         </>
