@@ -9,21 +9,13 @@ interface SortSelectProps<Field extends string> {
   }[];
   readonly value: { readonly sort_by: Field; readonly sort: 'asc' | 'desc' };
   readonly onSort: (value: { sort_by: Field; sort: 'asc' | 'desc' }) => void;
-  /** Renders the options inside the popover: a click outside of it would close it. */
-  readonly isInPopover?: boolean;
 }
 
 /** Field and direction as one choice, such as "Newest first". */
-export const SortSelect = <Field extends string>({
-  options,
-  value,
-  onSort,
-  isInPopover = false,
-}: SortSelectProps<Field>) => (
+export const SortSelect = <Field extends string>({ options, value, onSort }: SortSelectProps<Field>) => (
   <Select
     size="xs"
-    w={isInPopover ? '100%' : 136}
-    comboboxProps={{ withinPortal: !isInPopover }}
+    w={136}
     aria-label={t('common.sort')}
     data={options.map(({ sort_by, sort, label }) => ({ value: `${sort_by} ${sort}`, label }))}
     value={`${value.sort_by} ${value.sort}`}

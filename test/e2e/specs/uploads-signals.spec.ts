@@ -79,7 +79,7 @@ test('notifies once when a batch ends in the background, and a click opens Uploa
   expect(await notices()).toEqual([
     {
       title: 'Uploads have ended',
-      body: '2 transcriptions are ready to read. 1 upload needs attention.',
+      body: '2 texts are ready to read. 1 upload needs attention.',
       silent: false,
     },
   ]);
@@ -120,7 +120,7 @@ test('notifies of a refused key in the background, not of completed uploads', {
   await expect.poll(notices).toMatchObject([
     {
       title: 'Uploads need a key',
-      body: '1 transcription is ready to read. 2 uploads wait until you enter a valid key.',
+      body: '1 text is ready to read. 2 uploads wait until you enter a valid key.',
     },
   ]);
 });
