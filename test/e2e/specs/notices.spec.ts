@@ -112,7 +112,7 @@ test('toasts and undo notices cover neither the text, its status and Save button
   });
 });
 
-test('lists a deletion that can be undone under Recently deleted, and restores it there', async ({
+test('lists a deletion that can be undone under Deleted, and restores it there', async ({
   sidetone,
   service,
 }) => {
