@@ -184,6 +184,8 @@ export const needsPreparation = ({ job, part }: JobPart): boolean =>
 
 export const getParts = (job: Job): readonly JobPart[] => job.parts.map((part) => ({ job, part }));
 
+export const getPartIds = (parts: readonly JobPart[]): readonly string[] => parts.map(({ part }) => part.id);
+
 /** The job with these parts in the place of those with the same ids. */
 export const withParts = (job: Job, changed: readonly Part[]): Job => ({
   ...job,
@@ -204,7 +206,6 @@ export const split = (job: Job, count: number): Job => {
 
 export const getPartId = ({ id }: Pick<Job, 'id'>, index: number): string => `${id}-${index + 1}`;
 
-/** The name at the service. See `formatPartName`. */
 export const getPartName = ({ job, part }: JobPart, template: string): string =>
   isSplit(job)
     ? formatPartName(template, {
@@ -427,7 +428,6 @@ const markBodySent = (part: Part, name: string, now: number): Part => {
   return { ...part, sending: { ...sending, endedAt: sending.endedAt ?? now } };
 };
 
-/** Looks for the record if one may exist; otherwise queues the part. */
 const resume = (part: Part): Part => {
   const endedAt = part.sending?.endedAt ?? null;
   return endedAt === null ? enqueue(part) : withState(part, { kind: 'checking', since: endedAt });

@@ -2,11 +2,12 @@
  * Selects the account at the service whose jobs are shown and sent, besides those of this computer. A job is never sent
  * to another account: when the service changes, its running jobs are aborted and waiting ones stay with their account.
  */
-import { computerAccountId, getPlace } from '../../../../preload/contract/account-id.ts';
+import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import {
+  getPartIds,
   getParts,
   hasUnknownOutcome,
   isSplit,
@@ -23,22 +24,20 @@ import { handleServiceError, isPausedForAccess, setResumeTimer } from './failure
 import { interrupt } from './preparations.ts';
 import { schedule } from './schedule.ts';
 import { type AccountState, isAccountResolved, listPartsOfPlace, type RunningAttempt } from './state.ts';
-import { applyToParts, pipe, type Step, saveJobs, withEffects, withState } from './step.ts';
+import type { Step } from './step.ts';
 import { resumeWatches, watchChecking, watchOutcome } from './watches.ts';
 
-const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
-  withState(step, { account: { ...step.state.account, ...changes } });
+const changeAccount = (step: Step, changes: Partial<AccountState>): void =>
+  step.set({ account: { ...step.state.account, ...changes } });
 
 /** Resumes the jobs of the previous run. Those of the service wait for the keychain; until then, the last account is listed. */
-export const onOpened = (step: Step, { accountId, preparedKeys }: EventOf<'opened'>): Step => {
+export const onOpened = (step: Step, { accountId, preparedKeys }: EventOf<'opened'>): void => {
   const { now } = step.context;
-  const recovered = step.state.jobs.all().flatMap((job) => recoverJob(job, now, preparedKeys) ?? []);
-  return pipe(
-    withAccount(saveJobs(step, recovered), { listed: accountId, current: accountId }),
-    resolveAccess,
-    (next) => resumeOpenJobs(next, 'computer'),
-    schedule,
-  );
+  step.save(step.jobs.all().flatMap((job) => recoverJob(job, now, preparedKeys) ?? []));
+  changeAccount(step, { listed: accountId, current: accountId });
+  resolveAccess(step);
+  resumeOpenJobs(step, 'computer');
+  schedule(step);
 };
 
 /** Restores the parts of a job at start. Null: they stay as they are. */
@@ -67,9 +66,13 @@ const recoverState = (one: JobPart, now: number): Part | null => {
 };
 
 /** An attempt that has sent nothing may have read either access, so it starts again. */
-export const onAccessChanged = (step: Step): Step => {
-  const unsent = listAttempts(step, ({ sent }) => sent === 0);
-  return resolveAccess(withAccount(interruptAttempts(step, unsent), { current: null }));
+export const onAccessChanged = (step: Step): void => {
+  interruptAttempts(
+    step,
+    listAttempts(step, ({ sent }) => sent === 0),
+  );
+  changeAccount(step, { current: null });
+  resolveAccess(step);
 };
 
 const listAttempts = ({ state }: Step, isIncluded: (attempt: RunningAttempt) => boolean): readonly string[] =>
@@ -77,95 +80,87 @@ const listAttempts = ({ state }: Step, isIncluded: (attempt: RunningAttempt) => 
     .filter(([, attempt]) => attempt.place === 'service' && isIncluded(attempt))
     .map(([id]) => id);
 
-const resolveAccess = (step: Step): Step => {
+const resolveAccess = (step: Step): void => {
   const { epoch, pendingAnswers } = step.state.account;
-  return withEffects(withAccount(step, { epoch: epoch + 1, pendingAnswers: pendingAnswers + 1 }), {
-    kind: 'resolve_access',
-  });
+  changeAccount(step, { epoch: epoch + 1, pendingAnswers: pendingAnswers + 1 });
+  step.run({ kind: 'resolve_access' });
 };
 
-export const onAccessResolved = (step: Step, { access, duplicateIds }: EventOf<'access_resolved'>): Step => {
-  if (step.state.isClosed) return step;
-  const applied = access.ok
-    ? selectAccount(step, access.value.accountId, duplicateIds)
-    : clearAccount(step, access.error, duplicateIds);
-  const next = withAccount(applied, { pendingAnswers: applied.state.account.pendingAnswers - 1 });
-  return isAccountResolved(next.state) ? pipe(next, resumeWatches, schedule) : next;
+export const onAccessResolved = (step: Step, { access, duplicateIds }: EventOf<'access_resolved'>): void => {
+  if (step.state.isClosed) return;
+  if (access.ok) selectAccount(step, access.value.accountId, duplicateIds);
+  else clearAccount(step, access.error, duplicateIds);
+  changeAccount(step, { pendingAnswers: step.state.account.pendingAnswers - 1 });
+  if (!isAccountResolved(step.state)) return;
+  resumeWatches(step);
+  schedule(step);
 };
 
-const selectAccount = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): Step => {
+const selectAccount = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): void => {
   const { resumed } = step.state.account;
-  return pipe(
-    withAccount(step, { current: accountId, error: null, resumed: accountId }),
-    (next) => assignUnowned(next, accountId, duplicateIds),
-    (next) => switchAccount(next, accountId),
-    (next) => endPause(next, 'service'),
-    (next) => resumePaused(next, 'service'),
-    (next) => (resumed === accountId ? next : resumeOpenJobs(next, 'service')),
-  );
+  changeAccount(step, { current: accountId, error: null, resumed: accountId });
+  assignUnowned(step, accountId, duplicateIds);
+  switchAccount(step, accountId);
+  endPause(step, 'service');
+  resumePaused(step, 'service');
+  if (resumed !== accountId) resumeOpenJobs(step, 'service');
 };
 
-const clearAccount = (step: Step, error: BridgeError, duplicateIds: ReadonlySet<string>): Step => {
-  const isHere = error.code === 'not_configured' && step.context.settings().place === 'computer';
-  const assigned = isHere ? assignToComputer(step, duplicateIds) : step;
-  const next = withAccount(assigned, { current: null, error });
-  return handleServiceError(
-    error.code === 'not_configured' ? switchAccount(next, null) : next,
-    'service',
-    error,
-  );
+const clearAccount = (step: Step, error: BridgeError, duplicateIds: ReadonlySet<string>): void => {
+  if (error.code === 'not_configured' && step.context.settings().place === 'computer') {
+    // What waited for a service is transcribed here, if the user chose this computer instead.
+    assignUnowned(step, computerAccountId, duplicateIds);
+    resumePaused(step, 'computer');
+  }
+  changeAccount(step, { current: null, error });
+  if (error.code === 'not_configured') switchAccount(step, null);
+  handleServiceError(step, 'service', error);
 };
-
-/** What waited for a service is transcribed here, if the user chose this computer instead. */
-const assignToComputer = (step: Step, duplicateIds: ReadonlySet<string>): Step =>
-  resumePaused(assignUnowned(step, computerAccountId, duplicateIds), 'computer');
 
 /** Duplicates are known only now that the account is. They are sent only with the user's consent. */
-const assignUnowned = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): Step =>
-  saveJobs(
-    step,
-    step.state.jobs
-      .all()
-      .filter((job) => job.accountId === null && !(accountId === computerAccountId && isSplit(job)))
-      .map((job) => ({
-        ...job,
-        accountId,
-        ...(accountId === computerAccountId && { preparation: null }),
-        parts: getParts(job).map((one) => ({
-          ...one.part,
-          ...(accountId === computerAccountId && { ...notPrepared, index: 0 }),
-          ...(isPending(one) && duplicateIds.has(job.id) && { state: { kind: 'draft' } as const }),
-        })),
+const assignUnowned = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): void => {
+  const isHere = accountId === computerAccountId;
+  const unowned = step.jobs.all().filter((job) => job.accountId === null && !(isHere && isSplit(job)));
+  step.save(
+    unowned.map((job) => ({
+      ...job,
+      accountId,
+      ...(isHere && { preparation: null }),
+      parts: getParts(job).map((one) => ({
+        ...one.part,
+        ...(isHere && { ...notPrepared, index: 0 }),
+        ...(isPending(one) && duplicateIds.has(job.id) && { state: { kind: 'draft' } as const }),
       })),
+    })),
   );
+};
 
 const isPending = (one: JobPart): boolean => one.part.state.kind === 'queued' || isPausedForAccess(one);
 
-const switchAccount = (step: Step, accountId: string | null): Step => {
-  if (accountId === step.state.account.listed) return step;
+const switchAccount = (step: Step, accountId: string | null): void => {
+  if (accountId === step.state.account.listed) return;
   const ids = listAttempts(step, () => true);
-  const switched = withAccount(interruptAttempts(interrupt(step), ids), { listed: accountId });
-  return accountId === null ? switched : withEffects(switched, { kind: 'save_account', accountId });
+  interrupt(step);
+  interruptAttempts(step, ids);
+  changeAccount(step, { listed: accountId });
+  if (accountId !== null) step.run({ kind: 'save_account', accountId });
 };
 
-const resumePaused = (step: Step, place: Place): Step => {
-  const ids = listPartsOfPlace(step.state, place, 'paused')
-    .filter(isPausedForAccess)
-    .map(({ part }) => part.id);
-  return watchChecking(applyToParts(step, ids, { kind: 'start', by: 'user' }), ids);
+const resumePaused = (step: Step, place: Place): void => {
+  const ids = getPartIds(listPartsOfPlace(step.state, place, 'paused').filter(isPausedForAccess));
+  step.apply(ids, { kind: 'start', by: 'user' });
+  watchChecking(step, ids);
 };
 
 /** Resumes what an earlier run, or earlier use of this account, left unfinished. */
-const resumeOpenJobs = (step: Step, place: Place): Step =>
-  listPartsOfPlace(step.state, place, 'checking', 'failed', 'waiting').reduce(resumePart, step);
-
-const resumePart = (step: Step, { job, part }: JobPart): Step => {
-  const { state } = part;
-  if (state.kind === 'checking' || (state.kind === 'failed' && hasUnknownOutcome(part))) {
-    return watchOutcome(step, part.id, null);
+const resumeOpenJobs = (step: Step, place: Place): void => {
+  for (const { part } of listPartsOfPlace(step.state, place, 'checking', 'failed', 'waiting')) {
+    const { id, state } = part;
+    if (state.kind === 'checking' || (state.kind === 'failed' && hasUnknownOutcome(part)))
+      watchOutcome(step, id, null);
+    if (state.kind !== 'waiting' || state.until === null) continue;
+    const { reason, error, until } = state;
+    if (reason === 'backoff') setResumeTimer(step, id);
+    else pauseUntil(step, place, until, { reason, error });
   }
-  if (state.kind !== 'waiting' || state.until === null) return step;
-  const { reason, error, until } = state;
-  if (reason === 'backoff') return setResumeTimer(step, part.id);
-  return pauseUntil(step, getPlace(job.accountId), until, { reason, error });
 };

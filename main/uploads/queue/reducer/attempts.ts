@@ -1,11 +1,11 @@
 /** The progress and the end of attempts. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import { assertNever, fail } from '../../../../preload/contract/result.ts';
-import type { Place } from '../../../../preload/contract/settings.ts';
 import {
   getUploadFile,
   hasUnknownOutcome,
   type JobEvent,
+  type JobPart,
   type Part,
   transition,
   withParts,
@@ -16,125 +16,116 @@ import { failAttempt } from './failures.ts';
 import { prepareAfterRefusal } from './preparations.ts';
 import { schedule } from './schedule.ts';
 import { noRefusals, type RunningAttempt } from './state.ts';
-import {
-  applyToParts,
-  applyWithoutSaving,
-  refuse,
-  requireSaved,
-  type Step,
-  withEffects,
-  withLane,
-  withState,
-} from './step.ts';
+import type { Step } from './step.ts';
 import { watchOutcome } from './watches.ts';
 
 const isCurrent = (step: Step, id: string): boolean => step.state.running.get(id)?.isAborted === false;
 
-const changeAttempt = (step: Step, id: string, changes: Partial<RunningAttempt>): Step => {
+const changeAttempt = (step: Step, id: string, changes: Partial<RunningAttempt>): void => {
   const attempt = step.state.running.get(id);
-  if (attempt === undefined) return step;
-  return withState(step, { running: new Map(step.state.running).set(id, { ...attempt, ...changes }) });
+  if (attempt) step.set({ running: new Map(step.state.running).set(id, { ...attempt, ...changes }) });
 };
 
 /** Aborts the running attempts of these parts, or of all parts of these jobs. Their results do not count. */
-export const abortAttempts = (step: Step, ids: readonly string[]): Step =>
-  step.state.jobs
-    .getParts(ids)
-    .map(({ part }) => part.id)
-    .filter((id) => isCurrent(step, id))
-    .reduce(
-      (next, id) => withEffects(changeAttempt(next, id, { isAborted: true }), { kind: 'abort_attempt', id }),
-      step,
-    );
+export const abortAttempts = (step: Step, ids: readonly string[]): void => {
+  for (const { part } of step.jobs.getParts(ids)) {
+    if (!isCurrent(step, part.id)) continue;
+    changeAttempt(step, part.id, { isAborted: true });
+    step.run({ kind: 'abort_attempt', id: part.id });
+  }
+};
 
 /** Aborts attempts without counting a failure. They start again, or their record is looked for. */
-export const interruptAttempts = (step: Step, ids: readonly string[]): Step =>
-  abortAttempts(applyToParts(step, ids, { kind: 'interrupted' }), ids);
+export const interruptAttempts = (step: Step, ids: readonly string[]): void => {
+  step.apply(ids, { kind: 'interrupted' });
+  abortAttempts(step, ids);
+};
 
-export const onListed = (step: Step, { id, sending }: EventOf<'attempt_listed'>): Step => {
+export const onListed = (step: Step, { id, sending }: EventOf<'attempt_listed'>): void => {
   const requests = (step.state.running.get(id)?.requests ?? 0) - 1;
-  const counted = changeAttempt(step, id, { requests });
-  return isCurrent(step, id) ? applyWithoutSaving(counted, id, { kind: 'listed', sending }) : counted;
+  changeAttempt(step, id, { requests });
+  if (isCurrent(step, id)) step.applyWithoutSaving(id, { kind: 'listed', sending });
 };
 
-export const onProgress = (step: Step, event: EventOf<'attempt_progressed'>): Step => {
+export const onProgress = (step: Step, event: EventOf<'attempt_progressed'>): void => {
   const { id, sent, total, speed } = event;
-  const counted = changeAttempt(step, id, { sent });
-  return isCurrent(step, id)
-    ? applyWithoutSaving(counted, id, { kind: 'progress', sent, total, speed })
-    : counted;
+  changeAttempt(step, id, { sent });
+  if (isCurrent(step, id)) step.applyWithoutSaving(id, { kind: 'progress', sent, total, speed });
 };
 
-export const onListening = (step: Step, { id, progress }: EventOf<'listening_progressed'>): Step =>
-  isCurrent(step, id) ? applyWithoutSaving(step, id, { kind: 'listening', progress }) : step;
+export const onListening = (step: Step, { id, progress }: EventOf<'listening_progressed'>): void => {
+  if (isCurrent(step, id)) step.applyWithoutSaving(id, { kind: 'listening', progress });
+};
+
+/** Applies the events one after the other. Refused unless all of them apply and can be saved. */
+const requireEvents = (step: Step, one: JobPart | undefined, events: readonly JobEvent[]): void => {
+  const next = events.reduce<Part | null>(
+    (part, event) => (one && part ? transition({ job: one.job, part }, event) : null),
+    one?.part ?? null,
+  );
+  if (one && next) step.requireSaved([withParts(one.job, [next])]);
+  else step.refusal = fail('wrong_state').error;
+};
 
 /** Records that the outcome is unknown from now on. */
-export const onBodyEnding = (step: Step, { id }: EventOf<'body_ending'>): Step => {
-  const one = step.state.jobs.getPart(id);
-  const next = one ? transition(one, { kind: 'body_ending', now: step.context.now }) : null;
-  return one && next
-    ? requireSaved(step, [withParts(one.job, [next])])
-    : refuse(step, fail('wrong_state').error);
-};
+export const onBodyEnding = (step: Step, { id }: EventOf<'body_ending'>): void =>
+  requireEvents(step, step.jobs.getPart(id), [{ kind: 'body_ending', now: step.context.now }]);
 
 /** Records the refusal; another attempt starts at once: a list and a store more. */
-export const onRepeated = (step: Step, { id, error }: EventOf<'attempt_repeated'>): Step => {
-  const one = step.state.jobs.getPart(id);
-  if (one === undefined || !isCurrent(step, id)) return refuse(step, fail('wrong_state').error);
-  const requests = (step.state.running.get(id)?.requests ?? 0) + 2;
-  const events: readonly JobEvent[] = [
+export const onRepeated = (step: Step, { id, error }: EventOf<'attempt_repeated'>): void => {
+  const one = isCurrent(step, id) ? step.jobs.getPart(id) : undefined;
+  requireEvents(step, one, [
     { kind: 'wait', until: step.context.now, reason: 'backoff', error, countsAsFailure: false },
     { kind: 'start', by: 'queue' },
-    { kind: 'begin', total: getUploadFile(one).size },
-  ];
-  const next = events.reduce<Part | null>(
-    (part, event) => part && transition({ job: one.job, part }, event),
-    one.part,
-  );
-  if (next === null) return refuse(step, fail('wrong_state').error);
-  return requireSaved(changeAttempt(step, id, { requests }), [withParts(one.job, [next])]);
+    { kind: 'begin', total: one ? getUploadFile(one).size : 0 },
+  ]);
+  changeAttempt(step, id, { requests: (step.state.running.get(id)?.requests ?? 0) + 2 });
 };
 
-export const onEnded = (step: Step, { id, end }: EventOf<'attempt_ended'>): Step => {
-  const handled = isCurrent(step, id) ? endCurrent(step, id, end) : step;
-  const running = new Map(handled.state.running);
+export const onEnded = (step: Step, { id, end }: EventOf<'attempt_ended'>): void => {
+  if (isCurrent(step, id)) endCurrent(step, id, end);
+  const running = new Map(step.state.running);
   running.delete(id);
-  return schedule(withState(handled, { running }));
+  step.set({ running });
+  schedule(step);
 };
 
-const endCurrent = (step: Step, id: string, end: AttemptEnd): Step =>
-  endTrial(handleEnd(step, id, end), getPlaceOf(step, id));
+const endCurrent = (step: Step, id: string, end: AttemptEnd): void => {
+  const place = getPlace(step.jobs.getPart(id)?.job.accountId ?? null);
+  if (end.kind === 'finished') {
+    recordSuccess(step, place);
+    step.setLane(place, { refusals: noRefusals });
+  }
+  handleEnd(step, id, end);
+  endTrial(step, place);
+};
 
-const getPlaceOf = ({ state }: Step, id: string): Place =>
-  getPlace(state.jobs.getPart(id)?.job.accountId ?? null);
-
-const handleEnd = (step: Step, id: string, end: AttemptEnd): Step => {
+const handleEnd = (step: Step, id: string, end: AttemptEnd): void => {
   const { now } = step.context;
   switch (end.kind) {
-    case 'finished': {
-      const place = getPlaceOf(step, id);
-      const next = withLane(recordSuccess(step, place), place, { refusals: noRefusals });
-      return applyToParts(next, [id], { kind: 'finished', transcriptionId: end.transcriptionId, now });
-    }
+    case 'finished':
+      step.apply([id], { kind: 'finished', transcriptionId: end.transcriptionId, now });
+      break;
     case 'refused':
-      return prepareAfterRefusal(step, id, end.error) ?? failAttempt(step, id, end.error, end.phase);
-    case 'unknown_outcome': {
-      const next = applyToParts(step, [id], { kind: 'unknown_outcome', now });
-      return watchOutcome(next, id, end.final ? end.error : null);
-    }
+      if (!prepareAfterRefusal(step, id, end.error)) failAttempt(step, id, end.error, end.phase);
+      break;
+    case 'unknown_outcome':
+      step.apply([id], { kind: 'unknown_outcome', now });
+      watchOutcome(step, id, end.final ? end.error : null);
+      break;
     case 'exception':
-      return failWithInternalError(step, id, end.reason);
+      failWithInternalError(step, id, end.reason);
+      break;
     default:
-      return assertNever(end);
+      assertNever(end);
   }
 };
 
 /** Ends an attempt after an internal error. The outcome is unknown if the body may have arrived. */
-const failWithInternalError = (step: Step, id: string, reason: string): Step => {
-  const one = step.state.jobs.getPart(id);
+const failWithInternalError = (step: Step, id: string, reason: string): void => {
+  const one = step.jobs.getPart(id);
   const { error } = fail('internal', { key: 'exception', reason });
-  if (one && hasUnknownOutcome(one.part)) {
-    return handleEnd(step, id, { kind: 'unknown_outcome', error, final: false });
-  }
-  return applyToParts(step, [id], { kind: 'failed', error, canRetry: true });
+  if (one && hasUnknownOutcome(one.part))
+    handleEnd(step, id, { kind: 'unknown_outcome', error, final: false });
+  else step.apply([id], { kind: 'failed', error, canRetry: true });
 };

@@ -10,7 +10,7 @@ import {
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { WaitReason } from '../../../../preload/contract/uploads.ts';
-import type { JobEvent, JobPart } from '../../job.ts';
+import { getPartIds, type JobPart } from '../../job.ts';
 import {
   attemptBackoff,
   busyBackoff,
@@ -21,7 +21,7 @@ import {
 } from './circuit-breaker.ts';
 import { schedule } from './schedule.ts';
 import { getPause, listPartsOfPlace, noRefusals, type OpenCause, places, type Refusals } from './state.ts';
-import { applyToParts, changeParts, type Step, withEffects, withLane } from './step.ts';
+import type { Step } from './step.ts';
 
 /** After this many files in a row with the same refusal, the queue pauses. */
 const maxSameRefusals = 3;
@@ -35,97 +35,73 @@ export const hasAttemptsLeft = ({ failures }: { readonly failures: number }, err
 
 /** The attempt failed and created no record. `phase`: it failed with the list before sending, or with the store. */
 export const failAttempt = (
-  before: Step,
+  step: Step,
   id: string,
   error: BridgeError,
   phase: 'reading' | 'uploading',
-): Step => {
-  const one = before.state.jobs.getPart(id);
+): void => {
+  const one = step.jobs.getPart(id);
   const { failures = 0, sending } = one?.part ?? {};
   const place = getPlace(one?.job.accountId ?? null);
-  const refusals = countRefusal(before.state.lanes[place].refusals, error);
-  const step = withLane(before, place, { refusals });
+  const refusals = countRefusal(step.state.lanes[place].refusals, error);
+  step.setLane(place, { refusals });
   const { now, random } = step.context;
   const isLastAttempt = !hasAttemptsLeft({ failures }, phase === 'uploading' ? error : undefined);
-  const failed: JobEvent = { kind: 'failed', error, canRetry: true };
-  const wait = (until: number | null, reason: WaitReason, countsAsFailure: boolean): JobEvent => ({
-    kind: 'wait',
-    until,
-    reason,
-    error,
-    countsAsFailure,
-  });
+  const fail = (): void => step.apply([id], { kind: 'failed', error, canRetry: true });
+  const wait = (until: number | null, reason: WaitReason, countsAsFailure: boolean): void =>
+    step.apply([id], { kind: 'wait', until, reason, error, countsAsFailure });
   const name = sending?.name ?? one?.job.name ?? '';
   const decision = isNameRefused(error, name) ? 'quota' : decideRetry(error, phase);
   switch (decision) {
     case 'key':
-      return pauseForAccess(step, place, error, [id]);
+      pauseForAccess(step, place, error, [id]);
+      break;
     case 'rate_limited':
-    case 'server_busy': {
-      const { step: paused, until } = pauseQueue(step, place, { reason: decision, error });
-      return applyToParts(paused, [id], wait(until, decision, false));
-    }
+    case 'server_busy':
+      wait(pauseQueue(step, place, { reason: decision, error }), decision, false);
+      break;
     case 'offline':
-    case 'trouble': {
+      pauseUntilReachable(step, place, { reason: decision, error });
+      wait(null, decision, false);
+      break;
+    case 'trouble':
+      pauseUntilReachable(step, place, { reason: decision, error });
       // A job that fails like this every time, although probes succeed, is itself the problem.
-      const isTrouble = decision === 'trouble';
-      const paused = pauseUntilReachable(step, place, { reason: decision, error });
-      return applyToParts(
-        paused,
-        [id],
-        isTrouble && isLastAttempt ? failed : wait(null, decision, isTrouble),
-      );
-    }
-    case 'retry': {
-      if (isLastAttempt) return applyToParts(step, [id], failed);
-      const until = now + getBackoffMs(attemptBackoff, failures + 1, random);
-      return setResumeTimer(applyToParts(step, [id], wait(until, 'backoff', true)), id);
-    }
+      if (isLastAttempt) fail();
+      else wait(null, decision, true);
+      break;
+    case 'retry':
+      if (isLastAttempt) fail();
+      else wait(now + getBackoffMs(attemptBackoff, failures + 1, random), 'backoff', true);
+      setResumeTimer(step, id);
+      break;
     case 'quota':
     case 'unknown':
-    case 'failed': {
-      const next = applyToParts(step, [id], failed);
-      return decision === 'quota' || refusals.count >= maxSameRefusals ? pauseForUser(next, place) : next;
-    }
+    case 'failed':
+      fail();
+      if (decision === 'quota' || refusals.count >= maxSameRefusals) pauseForUser(step, place);
+      break;
     default:
-      return assertNever(decision);
+      assertNever(decision);
   }
 };
 
 /** Handles an error of one place that is unrelated to a single file. */
-export const handleServiceError = (step: Step, place: Place, error: BridgeError): Step => {
-  const decision = decideRetry(error, 'reading');
-  switch (decision) {
-    case 'key':
-      return schedule(pauseForAccess(step, place, error));
-    case 'offline':
-    case 'trouble':
-      return schedule(pauseUntilReachable(step, place, { reason: decision, error }));
-    case 'rate_limited':
-    case 'server_busy':
-      return schedule(pauseQueue(step, place, { reason: decision, error }).step);
-    case 'retry':
-    case 'unknown':
-    case 'failed':
-    case 'quota':
-      return schedule(step);
-    default:
-      return assertNever(decision);
-  }
+export const handleServiceError = (step: Step, place: Place, error: BridgeError): void => {
+  const reason = decideRetry(error, 'reading');
+  if (reason === 'key') pauseForAccess(step, place, error);
+  if (reason === 'offline' || reason === 'trouble') pauseUntilReachable(step, place, { reason, error });
+  if (reason === 'rate_limited' || reason === 'server_busy') pauseQueue(step, place, { reason, error });
+  schedule(step);
 };
 
 /** Pauses for the time that the service named, but longer each time until a success. Returns when the pause ends. */
-const pauseQueue = (
-  step: Step,
-  place: Place,
-  cause: OpenCause,
-): { readonly step: Step; readonly until: number } => {
-  const { now } = step.context;
+const pauseQueue = (step: Step, place: Place, cause: OpenCause): number => {
   const namedMs = getRetryAfterMs(cause.error.retryAfterSeconds);
-  const counted = countPause(step, place, namedMs === null ? busyBackoff : attemptBackoff);
-  const until = now + Math.max(namedMs ?? 0, counted.ms);
-  const paused = pauseUntil(counted.step, place, until, cause);
-  return { step: paused, until: getPause(paused.state.lanes[place].circuitBreaker)?.until ?? until };
+  const ms = countPause(step, place, namedMs === null ? busyBackoff : attemptBackoff);
+  const until = step.context.now + Math.max(namedMs ?? 0, ms);
+  pauseUntil(step, place, until, cause);
+  return getPause(step.state.lanes[place].circuitBreaker)?.until ?? until;
 };
 
 /** The same status and words count as one refusal. Failures without a response of the service are not counted. */
@@ -136,11 +112,10 @@ const countRefusal = (before: Refusals, { status, serviceMessage, fields }: Brid
 };
 
 /** The service refuses what comes next, too. Running attempts continue. */
-const pauseForUser = (step: Step, place: Place): Step => {
+const pauseForUser = (step: Step, place: Place): void => {
   const open = listPartsOfPlace(step.state, place, 'queued', 'preparing', 'prepared', 'waiting');
-  const ids = open.map(({ part }) => part.id);
-  const paused = applyToParts(step, ids, { kind: 'pause', reason: 'refused' });
-  return withLane(paused, place, { refusals: noRefusals });
+  step.apply(getPartIds(open), { kind: 'pause', reason: 'refused' });
+  step.setLane(place, { refusals: noRefusals });
 };
 
 const waitingForAccess = ['queued', 'preparing', 'prepared', 'waiting', 'checking'] as const;
@@ -155,36 +130,32 @@ const pauseForAccess = (
   place: Place,
   { code }: BridgeError,
   refusedIds: readonly string[] = [],
-): Step => {
+): void => {
   const reason = code === 'not_configured' ? 'service' : 'key';
   const affected = listPartsOfPlace(step.state, place, ...waitingForAccess);
   const paused = listPartsOfPlace(step.state, place, 'paused').filter(isPausedForAccess);
-  const getIds = (parts: readonly JobPart[]): readonly string[] => parts.map(({ part }) => part.id);
-  const others = changeParts(step, getIds(paused), ({ part }) => ({
-    ...part,
-    state: { kind: 'paused', reason },
-  }));
-  const ids = new Set([...refusedIds, ...getIds(affected)]);
-  return applyToParts(others, ids, { kind: 'pause', reason });
+  step.change(getPartIds(paused), ({ part }) => ({ ...part, state: { kind: 'paused', reason } }));
+  step.apply(new Set([...refusedIds, ...getPartIds(affected)]), { kind: 'pause', reason });
 };
 
 /** Starts the timer of a part that waits on its own. */
-export const setResumeTimer = (step: Step, id: string): Step => {
-  const state = step.state.jobs.getPart(id)?.part.state;
-  if (state?.kind !== 'waiting' || state.until === null || state.reason !== 'backoff') return step;
+export const setResumeTimer = (step: Step, id: string): void => {
+  const state = step.jobs.getPart(id)?.part.state;
+  if (state?.kind !== 'waiting' || state.until === null || state.reason !== 'backoff') return;
   const { now } = step.context;
   const ms = clampResumption(state.until, now) - now;
-  return withEffects(step, { kind: 'set_timer', timer: { kind: 'resume_part', id }, ms });
+  step.run({ kind: 'set_timer', timer: { kind: 'resume_part', id }, ms });
 };
 
 /** Starts the timers again after sleep, during which they did not run. */
-export const restartResumeTimers = (step: Step): Step =>
-  places
-    .flatMap((place) => listPartsOfPlace(step.state, place, 'waiting'))
-    .reduce((next, { part }) => setResumeTimer(next, part.id), step);
+export const restartResumeTimers = (step: Step): void => {
+  for (const place of places)
+    for (const { part } of listPartsOfPlace(step.state, place, 'waiting')) setResumeTimer(step, part.id);
+};
 
-export const onResumeTimer = (step: Step, id: string): Step => {
-  const state = step.state.jobs.getPart(id)?.part.state;
-  const isWaiting = state?.kind === 'waiting' && state.reason === 'backoff';
-  return schedule(isWaiting ? applyToParts(step, [id], { kind: 'start', by: 'queue' }) : step);
+export const onResumeTimer = (step: Step, id: string): void => {
+  const state = step.jobs.getPart(id)?.part.state;
+  if (state?.kind === 'waiting' && state.reason === 'backoff')
+    step.apply([id], { kind: 'start', by: 'queue' });
+  schedule(step);
 };

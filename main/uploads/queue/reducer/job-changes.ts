@@ -4,6 +4,7 @@ import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import { getPartId, getParts, type Job, newPart, transition } from '../../job.ts';
 import { abortAttempts } from './attempts.ts';
 import { probeNow } from './circuit-breaker.ts';
+import type { EventOf } from './events.ts';
 import { handleServiceError } from './failures.ts';
 import { schedule } from './schedule.ts';
 import {
@@ -13,27 +14,14 @@ import {
   listPartsOfPlace,
   type QueueState,
 } from './state.ts';
-import {
-  applyToParts,
-  discardKeys,
-  pipe,
-  reportRecording,
-  requireSaved,
-  type Step,
-  withEffects,
-  withoutJobs,
-} from './step.ts';
+import type { Step } from './step.ts';
 import { watchChecking } from './watches.ts';
 
-export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
-  const added = requireSaved(
-    step,
-    jobs.map((job) => (hasRefusedPause(step, job) ? pauseAsRefused(job) : job)),
-  );
+export const addJobs = (step: Step, { jobs }: EventOf<'jobs_added'>): void => {
+  step.requireSaved(jobs.map((job) => (hasRefusedPause(step, job) ? pauseAsRefused(job) : job)));
   const { error } = step.state.account;
-  return error === null || !isAccountResolved(step.state)
-    ? schedule(added)
-    : handleServiceError(added, 'service', error);
+  if (error === null || !isAccountResolved(step.state)) schedule(step);
+  else handleServiceError(step, 'service', error);
 };
 
 /** The service of the job's place refused uploads, and the user has not resumed the others yet. */
@@ -47,10 +35,9 @@ const pauseAsRefused = (job: Job): Job => ({
   parts: getParts(job).map((one) => transition(one, { kind: 'pause', reason: 'refused' }) ?? one.part),
 });
 
-export const editFields = (step: Step, ids: readonly string[], fields: UploadFields): Step =>
-  requireSaved(
-    step,
-    step.state.jobs.getAll(ids).map((job) => withPlace(step.state, withFields(job, fields), fields)),
+export const editFields = (step: Step, { ids, fields }: EventOf<'fields_edited'>): void =>
+  step.requireSaved(
+    step.jobs.getAll(ids).map((job) => withPlace(step.state, withFields(job, fields), fields)),
   );
 
 /** The job with what the user has changed. */
@@ -69,70 +56,74 @@ const withPlace = (state: QueueState, job: Job, { place }: UploadFields): Job =>
     ? job
     : { ...job, accountId: getAccountOfNewJobs(state, place), replaces: null };
 
-export const planJobs = (step: Step, jobs: readonly Job[]): Step => {
-  const before = step.state.jobs.getAll(jobs.map(({ id }) => id));
-  return before.reduce(discardKeys, requireSaved(step, jobs));
+export const planJobs = (step: Step, { jobs }: EventOf<'jobs_planned'>): void => {
+  const before = step.jobs.getAll(jobs.map(({ id }) => id));
+  step.requireSaved(jobs);
+  for (const job of before) step.discardKeys(job);
 };
 
-export const startJobs = (step: Step, ids: readonly string[]): Step =>
-  pipe(
-    applyToParts(step, ids, { kind: 'start', by: 'user' }),
-    (next) => watchChecking(next, ids),
-    probeNow,
-    schedule,
-  );
+export const startJobs = (step: Step, { ids }: EventOf<'start_requested'>): void => {
+  step.apply(ids, { kind: 'start', by: 'user' });
+  watchChecking(step, ids);
+  probeNow(step);
+  schedule(step);
+};
 
-export const pauseJobs = (step: Step, ids: readonly string[]): Step =>
-  schedule(applyToParts(abortAttempts(step, ids), ids, { kind: 'pause', reason: 'person' }));
+export const pauseJobs = (step: Step, { ids }: EventOf<'pause_requested'>): void => {
+  abortAttempts(step, ids);
+  step.apply(ids, { kind: 'pause', reason: 'person' });
+  schedule(step);
+};
 
 /** Aborts first, because saving may be slow. */
-export const cancelJobs = (step: Step, ids: readonly string[]): Step =>
-  schedule(applyToParts(stopListening(abortAttempts(step, ids), ids), ids, { kind: 'cancel' }));
+export const cancelJobs = (step: Step, { ids }: EventOf<'cancel_requested'>): void => {
+  abortAttempts(step, ids);
+  // A service that listens would go on without the connection.
+  for (const { state } of step.jobs.getParts(ids).map(({ part }) => part))
+    if ('listening' in state && state.listening)
+      step.run({ kind: 'stop_listening', listeningId: state.listening.id });
+  step.apply(ids, { kind: 'cancel' });
+  schedule(step);
+};
 
-/** A service that listens would go on without the connection. */
-const stopListening = (step: Step, ids: readonly string[]): Step =>
-  withEffects(
-    step,
-    ...step.state.jobs
-      .getParts(ids)
-      .flatMap(({ part: { state } }) => ('listening' in state && state.listening ? [state.listening.id] : []))
-      .map((listeningId) => ({ kind: 'stop_listening', listeningId }) as const),
-  );
-
-export const retryJobs = (step: Step, ids: readonly string[]): Step =>
-  pipe(applyToParts(step, ids, { kind: 'retry' }), probeNow, schedule);
+export const retryJobs = (step: Step, { ids }: EventOf<'retry_requested'>): void => {
+  step.apply(ids, { kind: 'retry' });
+  probeNow(step);
+  schedule(step);
+};
 
 /** Adds a part that was removed. It is sent from a file that is still to be prepared. */
-export const addPart = (step: Step, id: string, index: number): Step => {
-  const job = step.state.jobs.get(id);
-  if (job === undefined) return step;
+export const addPart = (step: Step, { id, index }: EventOf<'part_requested'>): void => {
+  const job = step.jobs.get(id);
+  if (job === undefined) return;
   const part = newPart(getPartId(job, index), index, { kind: 'queued' });
   const parts = [...job.parts, part].toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0));
-  const next = { ...job, parts };
-  return pipe(requireSaved(step, [next]), (added) => reportRecording(added, next, true), probeNow, schedule);
+  step.requireSaved([{ ...job, parts }]);
+  step.reportRecording({ ...job, parts }, true);
+  probeNow(step);
+  schedule(step);
 };
 
 /** Removes jobs, and parts of others. */
-export const remove = (step: Step, ids: readonly string[]): Step => {
-  step.work.isRequired = true;
-  const byJob = Map.groupBy(step.state.jobs.getParts(ids), ({ job }) => job);
+export const remove = (step: Step, { ids }: EventOf<'jobs_removed'>): void => {
   const [removed, left]: [Job[], Job[]] = [[], []];
-  for (const [job, ofJob] of byJob) {
+  for (const [job, ofJob] of Map.groupBy(step.jobs.getParts(ids), ({ job }) => job)) {
     const parts = job.parts.filter((part) => !ofJob.some((one) => one.part === part));
     if (parts.length === 0) removed.push(job);
     else left.push({ ...job, parts });
   }
-  return schedule(withoutJobs(requireSaved(step, left), removed));
+  step.requireSaved(left);
+  step.removeJobs(removed);
+  schedule(step);
 };
 
-export const moveJob = (step: Step, id: string, index: number): Step => {
+export const moveJob = (step: Step, { id, index }: EventOf<'job_moved'>): void => {
   const others = listJobs(step.state).filter((job) => job.id !== id);
   const at = Math.min(index, others.length);
   const position = getPositionBetween(others[at - 1]?.position, others[at]?.position);
-  const [job] = step.state.jobs.getAll([id]);
-  if (job === undefined) return step;
-  if (position !== null) return requireSaved(step, [{ ...job, position }]);
-  return requireSaved(step, renumber(others.toSpliced(at, 0, job)));
+  const job = step.jobs.get(id);
+  if (job === undefined) return;
+  step.requireSaved(position === null ? renumber(others.toSpliced(at, 0, job)) : [{ ...job, position }]);
 };
 
 /** Null if there is no number between them. */

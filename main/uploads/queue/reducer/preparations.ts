@@ -5,6 +5,7 @@ import { isEditable } from '../../../../preload/contract/upload-states.ts';
 import {
   asMp3,
   getPartId,
+  getPartIds,
   hasManyParts,
   isSplit,
   isWebm,
@@ -20,19 +21,7 @@ import {
 import type { EventOf, PreparationResult } from './events.ts';
 import { hasAttemptsLeft } from './failures.ts';
 import { abortPreparation, schedule } from './schedule.ts';
-import {
-  applyToParts,
-  applyWithoutSaving,
-  changeParts,
-  discardFinished,
-  discardKeys,
-  pipe,
-  reportRecording,
-  type Step,
-  saveJobs,
-  withEffects,
-  withState,
-} from './step.ts';
+import type { Step } from './step.ts';
 
 /** Whether it is not sent, and the user need not review it first. */
 const isUnsent = ({ state }: Part): boolean => isEditable(state) && state.kind !== 'draft';
@@ -41,79 +30,72 @@ const isUnsent = ({ state }: Part): boolean => isEditable(state) && state.kind !
 const getCurrent = ({ state }: Step, jobId: string): Job | undefined =>
   state.preparation?.jobId === jobId && !state.preparation.isAborted ? state.jobs.get(jobId) : undefined;
 
-const getIds = (parts: readonly JobPart[]): readonly string[] => parts.map(({ part }) => part.id);
-
 /** Preparing parts are queued again. */
-export const interrupt = (step: Step): Step =>
-  applyToParts(step, getIds(step.state.jobs.inStates('preparing')), { kind: 'interrupted' });
+export const interrupt = (step: Step): void =>
+  step.apply(getPartIds(step.jobs.inStates('preparing')), { kind: 'interrupted' });
 
-export const onProgressed = (step: Step, { jobId, share }: EventOf<'preparation_progressed'>): Step => {
+export const onProgressed = (step: Step, { jobId, share }: EventOf<'preparation_progressed'>): void => {
   const job = getCurrent(step, jobId);
   const part = job?.parts.find(({ state }) => state.kind === 'preparing');
-  if (part?.state.kind !== 'preparing') return step;
+  if (part?.state.kind !== 'preparing') return;
   const ofPart = share * (job?.preparation?.count ?? 1) - (part.index ?? 0);
   const percent = Math.floor(Math.min(Math.max(ofPart, 0), 1) * 100);
-  return percent === part.state.percent
-    ? step
-    : applyWithoutSaving(step, part.id, { kind: 'preparation_progress', percent });
+  if (percent !== part.state.percent)
+    step.applyWithoutSaving(part.id, { kind: 'preparation_progress', percent });
 };
 
 /** The last part may be sent only after the recording was compared with what was prepared. */
-export const onPartPrepared = (step: Step, { jobId, part }: EventOf<'part_prepared'>): Step => {
+export const onPartPrepared = (step: Step, { jobId, part }: EventOf<'part_prepared'>): void => {
   const job = getCurrent(step, jobId);
   const ready = job?.parts.find(({ index }) => index === part.index);
-  if (!job || !ready || part.index >= (job.preparation?.count ?? 1) - 1) return step;
+  if (!job || !ready || part.index >= (job.preparation?.count ?? 1) - 1) return;
   const next = job.parts.find(
     ({ state, file, index }) => state.kind === 'queued' && file === null && (index ?? 0) > part.index,
   );
-  return pipe(
-    applyToParts(step, [ready.id], { kind: 'prepared', part }),
-    (done) => (next === undefined ? done : applyToParts(done, [next.id], { kind: 'prepare' })),
-    schedule,
-  );
+  step.apply([ready.id], { kind: 'prepared', part });
+  if (next !== undefined) step.apply([next.id], { kind: 'prepare' });
+  schedule(step);
 };
 
-export const onEnded = (step: Step, { jobId, result }: EventOf<'preparation_ended'>): Step => {
-  if (step.state.preparation?.jobId !== jobId) return step;
+export const onEnded = (step: Step, { jobId, result }: EventOf<'preparation_ended'>): void => {
+  if (step.state.preparation?.jobId !== jobId) return;
   const { isAborted } = step.state.preparation;
-  const ended = withState(step, { preparation: null });
+  step.set({ preparation: null });
   if (result.ok) {
-    return pipe(
-      ended,
-      (next) => addFiles(next, jobId, result.value),
-      (next) => discardUnused(next, jobId, result.value.key),
-      (next) => discardFinished(next, jobId),
-      schedule,
-    );
+    addFiles(step, jobId, result.value);
+    discardUnused(step, jobId, result.value.key);
+  } else {
+    loseFiles(step, jobId);
+    if (isAborted || result.error.code === 'cancelled') interrupt(step);
+    else failWaiting(step, jobId, result.error);
   }
-  const lost = loseFiles(ended, jobId);
-  const waiting = (lost.state.jobs.get(jobId)?.parts ?? []).filter(
+  step.discardFinished(jobId);
+  schedule(step);
+};
+
+const failWaiting = (step: Step, jobId: string, error: BridgeError): void => {
+  const waiting = (step.jobs.get(jobId)?.parts ?? []).filter(
     ({ state }) => state.kind === 'preparing' || state.kind === 'queued',
   );
-  const handled =
-    isAborted || result.error.code === 'cancelled'
-      ? interrupt(lost)
-      : applyToParts(
-          lost,
-          waiting.map(({ id }) => id),
-          { kind: 'failed', error: result.error, canRetry: true },
-        );
-  return schedule(discardFinished(handled, jobId));
+  step.apply(
+    waiting.map(({ id }) => id),
+    { kind: 'failed', error, canRetry: true },
+  );
 };
 
 /** The prepared files were deleted. Running attempts may still read them. */
-const loseFiles = (step: Step, jobId: string): Step => {
-  const parts = step.state.jobs.get(jobId)?.parts ?? [];
+const loseFiles = (step: Step, jobId: string): void => {
+  const parts = step.jobs.get(jobId)?.parts ?? [];
   const ids = parts
     .filter((part) => isUnsent(part) && part.key !== null && !step.state.running.has(part.id))
     .map(({ id }) => id);
-  return applyToParts(step, ids, { kind: 'file_lost' });
+  step.apply(ids, { kind: 'file_lost' });
 };
 
 /** Parts that were sent from other files of the recording stay as they are. */
-const addFiles = (step: Step, jobId: string, { parts: files, durationSeconds }: PreparationResult): Step => {
-  const job = step.state.jobs.get(jobId);
-  if (!job?.preparation) return step;
+const addFiles = (step: Step, jobId: string, { parts: files, durationSeconds }: PreparationResult): void => {
+  const job = step.jobs.get(jobId);
+  if (!job?.preparation) return;
   const isWhole = job.parts[0]?.index === null;
   const adjusted = isWhole
     ? splitMeasured({ ...job, durationSeconds: job.durationSeconds ?? durationSeconds }, files.length)
@@ -124,8 +106,9 @@ const addFiles = (step: Step, jobId: string, { parts: files, durationSeconds }: 
     return (file && needsPreparation(one) && transition(one, { kind: 'prepared', part: file })) || part;
   });
   const next = { ...adjusted, parts };
-  const saved = saveJobs(step, [next]);
-  return reportRecording(isSplit(job) ? saved : reportRecording(saved, next, false), next, true);
+  step.save([next]);
+  if (!isSplit(job)) step.reportRecording(next, false);
+  step.reportRecording(next, true);
 };
 
 /** A recording of unknown length. */
@@ -155,10 +138,10 @@ const changeCount = (job: Job, count: number): Job => {
   };
 };
 
-const discardUnused = (step: Step, jobId: string, key: string): Step =>
-  step.state.jobs.get(jobId)?.parts.some((part) => part.key === key)
-    ? step
-    : withEffects(step, { kind: 'discard_prepared', key });
+const discardUnused = (step: Step, jobId: string, key: string): void => {
+  if (!step.jobs.get(jobId)?.parts.some((part) => part.key === key))
+    step.run({ kind: 'discard_prepared', key });
+};
 
 const lostFileErrors: ReadonlySet<BridgeError['code']> = new Set([
   'file_missing',
@@ -168,23 +151,27 @@ const lostFileErrors: ReadonlySet<BridgeError['code']> = new Set([
   'not_a_file',
 ]);
 
-/** Null if the refusal has other reasons. */
-export const prepareAfterRefusal = (step: Step, id: string, error: BridgeError): Step | null => {
-  const one = step.state.jobs.getPart(id);
-  const trial = one && planAfterTrial(step, one, error);
-  if (trial) return trial;
-  if (!one?.part.file) return null;
-  if (isWebm(one.part) && isTypeRefusal(error)) return prepareAsMp3(step, one);
-  return lostFileErrors.has(error.code) && hasAttemptsLeft(one.part) ? prepareAgain(step, one) : null;
+/** Returns whether the recording is prepared again. Otherwise the refusal has other reasons. */
+export const prepareAfterRefusal = (step: Step, id: string, error: BridgeError): boolean => {
+  const one = step.jobs.getPart(id);
+  if (!one) return false;
+  if (planAfterTrial(step, one, error)) return true;
+  if (!one.part.file) return false;
+  if (isWebm(one.part) && isTypeRefusal(error)) prepareAsMp3(step, one);
+  else if (lostFileErrors.has(error.code) && hasAttemptsLeft(one.part)) prepareAgain(step, one);
+  else return false;
+  return true;
 };
 
 /** A recording that tried a larger limit is sent by the limit that was learned. */
-const planAfterTrial = (step: Step, one: JobPart, error: BridgeError): Step | null => {
-  if (error.code !== 'too_large' && getMessages(error, 'file').length === 0) return null;
+const planAfterTrial = (step: Step, one: JobPart, error: BridgeError): boolean => {
+  if (error.code !== 'too_large' && getMessages(error, 'file').length === 0) return false;
   const part = transition(one, { kind: 'prepare_again' });
   const planned = part && step.context.planRefused({ ...one.job, parts: [part] });
-  if (!planned || hasManyParts(planned)) return null;
-  return discardKeys(saveJobs(step, [planned]), one.job);
+  if (!planned || hasManyParts(planned)) return false;
+  step.save([planned]);
+  step.discardKeys(one.job);
+  return true;
 };
 
 /** Digits that are not in a word such as `mp4`. */
@@ -198,28 +185,25 @@ const isTypeRefusal = (error: BridgeError): boolean => {
   return messages.length > 0 && (namesOtherTypes || !number.test(text));
 };
 
-const prepareAgain = (step: Step, one: JobPart): Step => {
-  const counted = changeParts(step, [one.part.id], ({ part }) => ({ ...part, failures: part.failures + 1 }));
-  return discardFiles(applyToParts(counted, [one.part.id], { kind: 'prepare_again' }), one);
+const prepareAgain = (step: Step, one: JobPart): void => {
+  const ids = [one.part.id];
+  step.change(ids, ({ part }) => ({ ...part, failures: part.failures + 1 }));
+  step.apply(ids, { kind: 'prepare_again' });
+  discardFiles(step, one);
 };
 
 /** The service refuses WebM. Parts that are being sent are prepared again when they are refused as well. */
-const prepareAsMp3 = (step: Step, one: JobPart): Step =>
-  pipe(
-    applyToParts(step, [one.part.id], { kind: 'prepare_again' }),
-    (next) => discardFiles(next, one),
-    (next) => changeFormat(next, one.job.id),
-    (next) => abortPreparation(next, one.job.id),
-    (next) => withEffects(next, { kind: 'remember_format', format: 'mp3' }),
-  );
-
-const changeFormat = (step: Step, jobId: string): Step => {
-  const job = step.state.jobs.get(jobId);
-  return job?.preparation ? saveJobs(step, [{ ...job, preparation: asMp3(job.preparation) }]) : step;
+const prepareAsMp3 = (step: Step, one: JobPart): void => {
+  step.apply([one.part.id], { kind: 'prepare_again' });
+  discardFiles(step, one);
+  const job = step.jobs.get(one.job.id);
+  if (job?.preparation) step.save([{ ...job, preparation: asMp3(job.preparation) }]);
+  abortPreparation(step, one.job.id);
+  step.run({ kind: 'remember_format', format: 'mp3' });
 };
 
 /** The files of parts that are being sent may be deleted as well: they are open. */
-const discardFiles = (step: Step, { job, part: { key } }: JobPart): Step => {
-  const lost = loseFiles(step, job.id);
-  return key === null ? lost : withEffects(lost, { kind: 'discard_prepared', key });
+const discardFiles = (step: Step, { job, part: { key } }: JobPart): void => {
+  loseFiles(step, job.id);
+  if (key !== null) step.run({ kind: 'discard_prepared', key });
 };

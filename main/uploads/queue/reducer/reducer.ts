@@ -9,74 +9,76 @@ import { onResumeTimer, restartResumeTimers } from './failures.ts';
 import * as changes from './job-changes.ts';
 import * as preparations from './preparations.ts';
 import * as scheduling from './schedule.ts';
-import { abortUnneeded } from './schedule.ts';
 import type { QueueState } from './state.ts';
-import { type Context, createStep, pipe, type Step, withState } from './step.ts';
+import { type Context, Step } from './step.ts';
 import { endVerification, startVerification } from './verification.ts';
 
 export const reduce = (state: QueueState, event: QueueEvent, context: Context): Step => {
-  const step = createStep(state, context);
+  const step = new Step(state, context);
   try {
-    return applyEvent(step, event);
+    applyEvent(step, event);
+    return step;
   } catch (error) {
     step.work.rollBack();
     throw error;
   }
 };
 
-const applyEvent = <K extends QueueEvent['kind']>(step: Step, event: EventOf<K>): Step => {
-  const apply: (step: Step, event: EventOf<K>) => Step = transitions[event.kind as K];
-  return apply(step, event);
+const applyEvent = <K extends QueueEvent['kind']>(step: Step, event: EventOf<K>): void => {
+  const apply: (step: Step, event: EventOf<K>) => void = transitions[event.kind as K];
+  apply(step, event);
 };
 
-const onTimer = (step: Step, timer: Timer): Step => {
+const onTimer = (step: Step, timer: Timer): void => {
   switch (timer.kind) {
     case 'circuit_breaker':
-      return breaker.onPauseTimer(step, timer.place);
+      breaker.onPauseTimer(step, timer.place);
+      break;
     case 'rate_limit':
-      return scheduling.schedule(step);
+      scheduling.schedule(step);
+      break;
     case 'save':
-      return scheduling.retrySaves(step);
+      scheduling.retrySaves(step);
+      break;
     case 'resume_part':
-      return onResumeTimer(step, timer.id);
+      onResumeTimer(step, timer.id);
+      break;
     case 'verify_outcome':
-      return startVerification(step, timer.id);
+      startVerification(step, timer.id);
+      break;
     default:
-      return assertNever(timer);
+      assertNever(timer);
   }
 };
 
 /** The computer wakes. */
-const onResumed = (step: Step): Step =>
-  pipe(
-    step,
-    breaker.probeNow,
-    breaker.restartPauseTimers,
-    restartResumeTimers,
-    (next) => withState(next, { isSuspended: false }),
-    scheduling.schedule,
-  );
+const onResumed = (step: Step): void => {
+  breaker.probeNow(step);
+  breaker.restartPauseTimers(step);
+  restartResumeTimers(step);
+  step.set({ isSuspended: false });
+  scheduling.schedule(step);
+};
 
-const onClosing = (step: Step): Step =>
-  pipe(
-    withState(step, { isClosed: true }),
-    breaker.endCircuitBreakers,
-    (next) => attempts.interruptAttempts(next, [...next.state.running.keys()]),
-    preparations.interrupt,
-    abortUnneeded,
-  );
+const onClosing = (step: Step): void => {
+  step.set({ isClosed: true });
+  breaker.endCircuitBreakers(step);
+  attempts.interruptAttempts(step, [...step.state.running.keys()]);
+  preparations.interrupt(step);
+  scheduling.abortUnneeded(step);
+};
 
-const transitions: { readonly [K in QueueEvent['kind']]: (step: Step, event: EventOf<K>) => Step } = {
-  jobs_added: (step, { jobs }) => changes.addJobs(step, jobs),
-  fields_edited: (step, { ids, fields }) => changes.editFields(step, ids, fields),
-  jobs_planned: (step, { jobs }) => changes.planJobs(step, jobs),
-  start_requested: (step, { ids }) => changes.startJobs(step, ids),
-  pause_requested: (step, { ids }) => changes.pauseJobs(step, ids),
-  cancel_requested: (step, { ids }) => changes.cancelJobs(step, ids),
-  retry_requested: (step, { ids }) => changes.retryJobs(step, ids),
-  part_requested: (step, { id, index }) => changes.addPart(step, id, index),
-  jobs_removed: (step, { ids }) => changes.remove(step, ids),
-  job_moved: (step, { id, index }) => changes.moveJob(step, id, index),
+const transitions: { readonly [K in QueueEvent['kind']]: (step: Step, event: EventOf<K>) => void } = {
+  jobs_added: changes.addJobs,
+  fields_edited: changes.editFields,
+  jobs_planned: changes.planJobs,
+  start_requested: changes.startJobs,
+  pause_requested: changes.pauseJobs,
+  cancel_requested: changes.cancelJobs,
+  retry_requested: changes.retryJobs,
+  part_requested: changes.addPart,
+  jobs_removed: changes.remove,
+  job_moved: changes.moveJob,
   attempt_listed: attempts.onListed,
   attempt_progressed: attempts.onProgress,
   listening_progressed: attempts.onListening,
@@ -95,7 +97,7 @@ const transitions: { readonly [K in QueueEvent['kind']]: (step: Step, event: Eve
   opened: accounts.onOpened,
   access_changed: accounts.onAccessChanged,
   settings_changed: scheduling.schedule,
-  suspended: (step) => withState(step, { isSuspended: true }),
+  suspended: (step) => step.set({ isSuspended: true }),
   resumed: onResumed,
   closing: onClosing,
   closed: scheduling.retrySaves,

@@ -13,7 +13,7 @@ import {
   type QueueState,
   type RunningAttempt,
 } from './state.ts';
-import { applyToParts, pipe, type Step, saveJobs, withEffects, withState } from './step.ts';
+import type { Step } from './step.ts';
 
 /** The list before sending, the store, and the show of the new record. */
 const requestsPerAttempt = 3;
@@ -23,15 +23,19 @@ const saveRetryMs = 5_000;
 const activeKinds = stateKinds.filter((kind) => isActive({ kind }));
 
 /** Starts what may start now: attempts at each place, and the next preparation. */
-export const schedule = (step: Step): Step => pipe(step, startAttempts, prepareNext);
+export const schedule = (step: Step): void => {
+  startAttempts(step);
+  abortUnneeded(step);
+  prepareNext(step);
+};
 
-const startAttempts = (step: Step): Step => {
+const startAttempts = (step: Step): void => {
   const { state } = step;
-  if (state.isClosed || state.isSuspended) return step;
+  if (state.isClosed || state.isSuspended) return;
   const free = places.filter((place) => countFreeSlots(step, place) > 0);
-  if (free.length === 0) return step;
-  if (state.unsaved.size > 0) return retrySaves(step);
-  return free.reduce((next, place) => startPicked(next, place, pickParts(next, place)), step);
+  if (free.length === 0) return;
+  if (state.unsaved.size > 0) retrySaves(step);
+  else for (const place of free) startPicked(step, place, pickParts(step, place));
 };
 
 const listAttempts = ({ running }: QueueState, place: Place): readonly RunningAttempt[] =>
@@ -69,23 +73,23 @@ const getName = ({ context }: Step, one: JobPart): string =>
   normalizeName(getPartName(one, context.partNameTemplate()));
 
 /** Starts these parts, as far as the rate limit of the service allows it. */
-const startPicked = (step: Step, place: Place, parts: readonly JobPart[]): Step => {
-  let next = step;
+const startPicked = (step: Step, place: Place, parts: readonly JobPart[]): void => {
   for (const { part } of parts) {
-    const attempts = listAttempts(next.state, place);
-    const reserved = attempts.reduce((sum, { requests }) => sum + requests, 0);
+    const reserved = listAttempts(step.state, place).reduce((sum, { requests }) => sum + requests, 0);
     const ms = place === 'computer' ? 0 : step.context.getDelay(reserved + requestsPerAttempt);
-    if (ms > 0) return withEffects(next, { kind: 'set_timer', timer: { kind: 'rate_limit' }, ms });
-    next = startPart(next, part.id);
+    if (ms > 0) {
+      step.run({ kind: 'set_timer', timer: { kind: 'rate_limit' }, ms });
+      return;
+    }
+    startPart(step, part.id);
   }
-  return next;
 };
 
-const startPart = (step: Step, id: string): Step => {
-  const queued = step.state.jobs.getPart(id);
-  if (queued === undefined) return step;
+const startPart = (step: Step, id: string): void => {
+  const queued = step.jobs.getPart(id);
+  if (queued === undefined) return;
   const file = getUploadFile(queued);
-  const begun = applyToParts(step, [id], { kind: 'begin', total: file.size });
+  step.apply([id], { kind: 'begin', total: file.size });
   const { accountId, description, language, replaces, tracks } = queued.job;
   const isMixedThere = tracks.length > 0 && getPlace(accountId) === 'computer';
   const leftOutTracks = isMixedThere ? queued.job.leftOutTracks : null;
@@ -98,66 +102,59 @@ const startPart = (step: Step, id: string): Step => {
     requests: requestsPerAttempt,
     isAborted: false,
   };
-  const running = new Map(step.state.running).set(id, attempt);
-  return withEffects(withState(begun, { running }), {
+  step.set({ running: new Map(step.state.running).set(id, attempt) });
+  step.run({
     kind: 'start_attempt',
     upload: { id, accountId, name, description, language, leftOutTracks, replaces, file, sending },
     timeoutMs: step.context.settings().transcriptionTimeoutMinutes * 60_000,
   });
 };
 
-export const onSaved = (step: Step, ids: readonly string[]): Step => {
+export const onSaved = (step: Step, ids: readonly string[]): void => {
   const unsaved = new Set(step.state.unsaved);
   for (const id of ids) unsaved.delete(id);
-  const next = withState(step, { unsaved });
-  return unsaved.size === 0 ? schedule(next) : next;
+  step.set({ unsaved });
+  if (unsaved.size === 0) schedule(step);
 };
 
-export const onSaveFailed = (step: Step, ids: readonly string[]): Step =>
-  withEffects(withState(step, { unsaved: new Set([...step.state.unsaved, ...ids]) }), {
-    kind: 'set_timer',
-    timer: { kind: 'save' },
-    ms: saveRetryMs,
-  });
+export const onSaveFailed = (step: Step, ids: readonly string[]): void => {
+  step.set({ unsaved: new Set([...step.state.unsaved, ...ids]) });
+  step.run({ kind: 'set_timer', timer: { kind: 'save' }, ms: saveRetryMs });
+};
 
 /** Saves with this event what could not be saved before. Then `saved` or `save_failed` follows. */
-export const retrySaves = (step: Step): Step => {
-  step.work.save(step.state.jobs.getAll(step.state.unsaved));
-  return step;
-};
+export const retrySaves = (step: Step): void => step.work.save(step.jobs.getAll(step.state.unsaved));
 
 /** Recordings with prepared files that wait to be sent, before the next one is prepared. */
 const maxRecordingsAhead = 2;
-
-/** One preparation runs at a time. The next one starts when the aborted one has ended. */
-const prepareNext = (step: Step): Step => startNext(abortUnneeded(step));
 
 /** Whether a part of the recording will be sent, or sent again, from its prepared file. */
 const isNeeded = ({ account, isClosed }: QueueState, job: Job | undefined): boolean =>
   !isClosed && job?.accountId === account.listed && job.parts.some(({ state }) => isToBeSent(state));
 
-export const abortUnneeded = (step: Step): Step => {
-  const { preparation, jobs } = step.state;
-  if (preparation === null || isNeeded(step.state, jobs.get(preparation.jobId))) return step;
-  return abortPreparation(step, preparation.jobId);
-};
-
-export const abortPreparation = (step: Step, jobId: string): Step => {
+export const abortUnneeded = (step: Step): void => {
   const { preparation } = step.state;
-  if (preparation?.jobId !== jobId || preparation.isAborted) return step;
-  const aborted = withState(step, { preparation: { ...preparation, isAborted: true } });
-  return withEffects(aborted, { kind: 'abort_preparation', jobId });
+  if (preparation !== null && !isNeeded(step.state, step.jobs.get(preparation.jobId)))
+    abortPreparation(step, preparation.jobId);
 };
 
-const startNext = (step: Step): Step => {
+export const abortPreparation = (step: Step, jobId: string): void => {
+  const { preparation } = step.state;
+  if (preparation?.jobId !== jobId || preparation.isAborted) return;
+  step.set({ preparation: { ...preparation, isAborted: true } });
+  step.run({ kind: 'abort_preparation', jobId });
+};
+
+/** One preparation runs at a time. The next one starts when the aborted one has ended. */
+const prepareNext = (step: Step): void => {
   const { state } = step;
-  if (state.preparation !== null || state.isClosed || state.isSuspended) return step;
-  if (!isAccountResolved(state) || state.account.listed === null || state.unsaved.size > 0) return step;
+  if (state.preparation !== null || state.isClosed || state.isSuspended) return;
+  if (!isAccountResolved(state) || state.account.listed === null || state.unsaved.size > 0) return;
   const next = findNext(state);
-  if (next === undefined) return step;
-  const waiting = state.jobs.inStates('prepared').filter(({ job }) => job.accountId === next.job.accountId);
+  if (next === undefined) return;
+  const waiting = step.jobs.inStates('prepared').filter(({ job }) => job.accountId === next.job.accountId);
   const ahead = new Set(waiting.map(({ job }) => job.id));
-  return ahead.size < maxRecordingsAhead || ahead.has(next.job.id) ? start(step, next) : step;
+  if (ahead.size < maxRecordingsAhead || ahead.has(next.job.id)) prepare(step, next);
 };
 
 /** The first one in the queue. */
@@ -166,17 +163,17 @@ const findNext = ({ jobs, account }: QueueState): JobPart | undefined => {
   return undefined;
 };
 
-const start = (step: Step, { job, part }: JobPart): Step => {
+const prepare = (step: Step, { job, part }: JobPart): void => {
   // The service may have refused WebM since the recording was added.
   const isOutdated = step.context.preparedFormat() === 'mp3' && job.preparation?.settings.format === 'webm';
-  const current = isOutdated && job.preparation ? { ...job, preparation: asMp3(job.preparation) } : job;
-  if (current.preparation === null) return step;
-  const next = applyToParts(isOutdated ? saveJobs(step, [current]) : step, [part.id], { kind: 'prepare' });
-  const { id: jobId, path, fingerprint, durationSeconds } = current;
-  const { settings } = current.preparation;
-  const estimatedBytes =
-    durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
-  return withEffects(withState(next, { preparation: { jobId, isAborted: false } }), {
+  const preparation = isOutdated && job.preparation ? asMp3(job.preparation) : job.preparation;
+  if (preparation === null) return;
+  if (isOutdated) step.save([{ ...job, preparation }]);
+  step.apply([part.id], { kind: 'prepare' });
+  const { id: jobId, path, fingerprint, durationSeconds } = job;
+  const { settings } = preparation;
+  step.set({ preparation: { jobId, isAborted: false } });
+  step.run({
     kind: 'start_preparation',
     recording: {
       jobId,
@@ -184,7 +181,8 @@ const start = (step: Step, { job, part }: JobPart): Step => {
       sourceFingerprint: fingerprint,
       fingerprint: `${fingerprint} ${jobId}`,
       settings,
-      estimatedBytes,
+      estimatedBytes:
+        durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate),
     },
   });
 };

@@ -16,7 +16,7 @@ import {
 } from '../../job.ts';
 import { describeRecording } from '../../preparing/split-recording.ts';
 import type { Effect } from './effects.ts';
-import { UnitOfWork } from './job-table.ts';
+import { type JobTable, UnitOfWork } from './job-table.ts';
 import type { Lane, QueueState } from './state.ts';
 
 /** What the reducer reads besides the state. */
@@ -38,143 +38,133 @@ export interface Context {
   readonly planRefused: (job: Job) => Job | null;
 }
 
-export interface Step {
-  readonly state: QueueState;
-  readonly work: UnitOfWork;
-  readonly effects: readonly Effect[];
-  readonly context: Context;
-  /** Why the event does not apply. The state is unchanged. */
-  readonly refusal: BridgeError | null;
-}
-
-export const createStep = (state: QueueState, context: Context): Step => ({
-  state,
-  work: new UnitOfWork(state.jobs),
-  effects: [],
-  context,
-  refusal: null,
-});
-
-export const withState = (step: Step, changes: Partial<QueueState>): Step => ({
-  ...step,
-  state: { ...step.state, ...changes },
-});
-
-export const withLane = (step: Step, place: Place, changes: Partial<Lane>): Step => {
-  const { lanes } = step.state;
-  return withState(step, { lanes: { ...lanes, [place]: { ...lanes[place], ...changes } } });
-};
-
-export const withEffects = (step: Step, ...effects: readonly Effect[]): Step =>
-  effects.length === 0 ? step : { ...step, effects: [...step.effects, ...effects] };
-
-/** Applies the functions one after the other. */
-export const pipe = (step: Step, ...functions: readonly ((step: Step) => Step)[]): Step =>
-  functions.reduce((current, next) => next(current), step);
-
-/** Adds these jobs or replaces them, and saves them. Recordings in parts are split when they are queued. */
-export const saveJobs = (step: Step, jobs: readonly Job[]): Step => jobs.reduce(saveJob, step);
-
-const saveJob = (step: Step, job: Job): Step => {
-  const isQueued = isUnsplit(job) && job.parts.some(({ state }) => state.kind === 'queued');
-  const next = isQueued ? split(job, job.preparation?.count ?? 1) : job;
-  const before = step.state.jobs.get(job.id);
-  step.work.save([next]);
-  if (isQueued) reportRecording(step, next, false);
-  else reportParts(step, before, next);
-  return discardFinished(step, next.id);
-};
-
-/** The library learns which parts a recording has. */
-export const reportRecording = (step: Step, job: Job, isMeasured: boolean): Step => {
-  const recording = describeRecording(job, isMeasured);
-  if (recording !== null) step.work.report({ kind: 'report_recording', recording });
-  return step;
-};
-
 const isMissing = (part: Part | undefined): boolean =>
   part?.state.kind === 'cancelled' || part?.state.kind === 'failed';
 
-/** The library learns which parts are done, and which are missing: they were removed, cancelled or have failed. */
-const reportParts = ({ work }: Step, before: Job | undefined, job: Job | undefined): void => {
-  const find = (parts: readonly Part[], id: string): Part | undefined => parts.find((part) => part.id === id);
-  const parts = job && isSplit(job) ? job.parts : [];
-  const earlier = before && isSplit(before) ? before.parts : [];
-  for (const { id, state } of parts) {
-    if (state.kind === 'done' && find(earlier, id)?.state.kind !== 'done')
-      work.report({ kind: 'report_part', jobId: id, transcriptionId: state.transcriptionId });
-  }
-  const removedJobIds = earlier
-    .filter(({ id, state }) => state.kind !== 'done' && find(parts, id) === undefined)
-    .map(({ id }) => id);
-  const isChanged = parts.some((part) => isMissing(part) !== isMissing(find(earlier, part.id)));
-  if (isChanged || removedJobIds.length > 0) work.report({ kind: 'report_part_jobs', removedJobIds });
-};
-
 const getKeys = (job: Job | undefined): readonly string[] => job?.parts.flatMap(({ key }) => key ?? []) ?? [];
 
-/** Deletes prepared files that the job does not have any more, unless its preparation runs. */
-export const discardKeys = (step: Step, job: Job): Step => {
-  const left = new Set(getKeys(step.state.jobs.get(job.id)));
-  const keys = [...new Set(getKeys(job))].filter((key) => !left.has(key));
-  return step.state.preparation?.jobId === job.id
-    ? step
-    : withEffects(step, ...keys.map((key) => ({ kind: 'discard_prepared', key }) as const));
-};
+export class Step {
+  readonly context: Context;
+  readonly work: UnitOfWork;
+  readonly effects: Effect[] = [];
+  state: QueueState;
+  /** Why the event does not apply. Then the state stays as it was. */
+  refusal: BridgeError | null = null;
 
-/** Deletes the prepared files of a recording whose parts are all done or cancelled, unless its preparation runs. */
-export const discardFinished = (step: Step, id: string): Step => {
-  const job = step.state.jobs.get(id);
-  if (!job || step.state.preparation?.jobId === id) return step;
-  if (getKeys(job).length === 0 || !job.parts.every(({ state }) => isFinished(state))) return step;
-  const parts = job.parts.flatMap((part) => transition({ job, part }, { kind: 'file_lost' }) ?? []);
-  step.work.save([{ ...job, parts }]);
-  return discardKeys(step, job);
-};
+  constructor(state: QueueState, context: Context) {
+    this.state = state;
+    this.context = context;
+    this.work = new UnitOfWork(state.jobs);
+  }
 
-/**
- * Changes the parts with these ids, and all parts of the jobs with these ids, and saves their jobs. Null: the part stays as
- * it is.
- */
-export const changeParts = (
-  step: Step,
-  ids: Iterable<string>,
-  change: (one: JobPart) => Part | null,
-): Step => {
-  const byJob = Map.groupBy(step.state.jobs.getParts(ids), ({ job }) => job);
-  const changed = [...byJob].flatMap(([job, ofJob]) => {
-    const next = ofJob.flatMap((one) => change(one) ?? []);
-    return next.length === 0 ? [] : [withParts(job, next)];
-  });
-  return saveJobs(step, changed);
-};
+  get jobs(): JobTable {
+    return this.state.jobs;
+  }
 
-/** Applies the event to those of the parts whose state allows it. */
-export const applyToParts = (step: Step, ids: Iterable<string>, event: JobEvent): Step =>
-  changeParts(step, ids, (one) => transition(one, event));
+  set(changes: Partial<QueueState>): void {
+    this.state = { ...this.state, ...changes };
+  }
 
-/** Applies an event that is reported in batches and never saved. */
-export const applyWithoutSaving = (step: Step, id: string, event: JobEvent): Step => {
-  const one = step.state.jobs.getPart(id);
-  const next = one ? transition(one, event) : null;
-  if (one && next) step.work.replace([withParts(one.job, [next])]);
-  return step;
-};
+  setLane(place: Place, changes: Partial<Lane>): void {
+    const { lanes } = this.state;
+    this.set({ lanes: { ...lanes, [place]: { ...lanes[place], ...changes } } });
+  }
 
-/** The jobs without these, none of which is to be saved any more. */
-export const withoutJobs = (step: Step, jobs: readonly Job[]): Step => {
-  const ids = jobs.map(({ id }) => id);
-  const unsaved = new Set(step.state.unsaved);
-  for (const id of ids) unsaved.delete(id);
-  step.work.remove(ids);
-  for (const job of jobs) reportParts(step, job, undefined);
-  return jobs.reduce(discardKeys, withState(step, { unsaved }));
-};
+  run(...effects: readonly Effect[]): void {
+    this.effects.push(...effects);
+  }
 
-/** The event applies only if these jobs can be saved. */
-export const requireSaved = (step: Step, jobs: readonly Job[]): Step => {
-  step.work.isRequired = true;
-  return saveJobs(step, jobs);
-};
+  /** Adds these jobs or replaces them, and saves them. Recordings in parts are split when they are queued. */
+  save(jobs: readonly Job[]): void {
+    for (const job of jobs) {
+      const isQueued = isUnsplit(job) && job.parts.some(({ state }) => state.kind === 'queued');
+      const next = isQueued ? split(job, job.preparation?.count ?? 1) : job;
+      const before = this.jobs.get(job.id);
+      this.work.save([next]);
+      if (isQueued) this.reportRecording(next, false);
+      else this.#reportParts(before, next);
+      this.discardFinished(next.id);
+    }
+  }
 
-export const refuse = (step: Step, refusal: BridgeError): Step => ({ ...step, refusal });
+  /** The event applies only if these jobs can be saved. */
+  requireSaved(jobs: readonly Job[]): void {
+    this.work.isRequired = true;
+    this.save(jobs);
+  }
+
+  /**
+   * Changes the parts with these ids, and all parts of the jobs with these ids, and saves their jobs. Null: the part stays
+   * as it is.
+   */
+  change(ids: Iterable<string>, change: (one: JobPart) => Part | null): void {
+    for (const [job, ofJob] of Map.groupBy(this.jobs.getParts(ids), ({ job }) => job)) {
+      const next = ofJob.flatMap((one) => change(one) ?? []);
+      if (next.length > 0) this.save([withParts(job, next)]);
+    }
+  }
+
+  /** Applies the event to those of the parts whose state allows it. */
+  apply(ids: Iterable<string>, event: JobEvent): void {
+    this.change(ids, (one) => transition(one, event));
+  }
+
+  /** Applies an event that is reported in batches and never saved. */
+  applyWithoutSaving(id: string, event: JobEvent): void {
+    const one = this.jobs.getPart(id);
+    const next = one ? transition(one, event) : null;
+    if (one && next) this.work.replace([withParts(one.job, [next])]);
+  }
+
+  /** None of these is to be saved any more. */
+  removeJobs(jobs: readonly Job[]): void {
+    const ids = jobs.map(({ id }) => id);
+    const unsaved = new Set(this.state.unsaved);
+    for (const id of ids) unsaved.delete(id);
+    this.set({ unsaved });
+    this.work.remove(ids);
+    for (const job of jobs) {
+      this.#reportParts(job, undefined);
+      this.discardKeys(job);
+    }
+  }
+
+  /** The library learns which parts a recording has. */
+  reportRecording(job: Job, isMeasured: boolean): void {
+    const recording = describeRecording(job, isMeasured);
+    if (recording !== null) this.work.report({ kind: 'report_recording', recording });
+  }
+
+  /** The library learns which parts are done, and which are missing: they were removed, cancelled or have failed. */
+  #reportParts(before: Job | undefined, job: Job | undefined): void {
+    const find = (some: readonly Part[], id: string): Part | undefined => some.find((part) => part.id === id);
+    const parts = job && isSplit(job) ? job.parts : [];
+    const earlier = before && isSplit(before) ? before.parts : [];
+    for (const { id, state } of parts) {
+      if (state.kind === 'done' && find(earlier, id)?.state.kind !== 'done')
+        this.work.report({ kind: 'report_part', jobId: id, transcriptionId: state.transcriptionId });
+    }
+    const removedJobIds = earlier
+      .filter(({ id, state }) => state.kind !== 'done' && find(parts, id) === undefined)
+      .map(({ id }) => id);
+    const isChanged = parts.some((part) => isMissing(part) !== isMissing(find(earlier, part.id)));
+    if (isChanged || removedJobIds.length > 0) this.work.report({ kind: 'report_part_jobs', removedJobIds });
+  }
+
+  /** Deletes prepared files that the job does not have any more, unless its preparation runs. */
+  discardKeys(job: Job): void {
+    if (this.state.preparation?.jobId === job.id) return;
+    const left = new Set(getKeys(this.jobs.get(job.id)));
+    for (const key of new Set(getKeys(job))) if (!left.has(key)) this.run({ kind: 'discard_prepared', key });
+  }
+
+  /** Deletes the prepared files of a recording whose parts are all done or cancelled, unless its preparation runs. */
+  discardFinished(id: string): void {
+    const job = this.jobs.get(id);
+    if (!job || this.state.preparation?.jobId === id) return;
+    if (getKeys(job).length === 0 || !job.parts.every(({ state }) => isFinished(state))) return;
+    const parts = job.parts.flatMap((part) => transition({ job, part }, { kind: 'file_lost' }) ?? []);
+    this.work.save([{ ...job, parts }]);
+    this.discardKeys(job);
+  }
+}

@@ -12,7 +12,7 @@ import type { EventOf } from './events.ts';
 import { failAttempt, handleServiceError } from './failures.ts';
 import { schedule } from './schedule.ts';
 import { canRequest, isListed, listPartsWithAttempt, type QueueState, type Watch } from './state.ts';
-import { applyToParts, applyWithoutSaving, pipe, type Step, withEffects } from './step.ts';
+import type { Step } from './step.ts';
 import { changeWatch, setVerificationTimer, stopWatching } from './watches.ts';
 
 /** Milliseconds between two checks at a service that is still listening. */
@@ -21,45 +21,40 @@ const listeningIntervalMs = 1_000;
 const recheckIntervalMs = 300_000;
 
 /** The next check is due. */
-export const startVerification = (step: Step, id: string): Step => {
+export const startVerification = (step: Step, id: string): void => {
   const { state } = step;
-  const watch = state.watches.get(id);
-  if (watch === undefined) return step;
+  if (!state.watches.has(id)) return;
   const one = state.jobs.getPart(id);
-  if (!isWatched(state, one) || one.part.sending === null) return stopWatching(step, id);
+  if (!isWatched(state, one) || one.part.sending === null) {
+    stopWatching(step, id);
+    return;
+  }
   const { accountId, replaces } = one.job;
+  const { sending } = one.part;
   const isPaused = !canRequest(state, getPlace(accountId));
-  const due = changeWatch(step, id, { isPaused });
-  if (isPaused) return due;
-  return withEffects(due, {
-    kind: 'verify_outcome',
-    id,
-    epoch: state.account.epoch,
-    accountId,
-    sending: one.part.sending,
-    replaces,
-  });
+  changeWatch(step, id, { isPaused });
+  const { epoch } = state.account;
+  if (!isPaused) step.run({ kind: 'verify_outcome', id, epoch, accountId, sending, replaces });
 };
 
 export const endVerification = (
   step: Step,
   { id, epoch, sending, listening, result }: EventOf<'outcome_verified'>,
-): Step => {
+): void => {
   const { state } = step;
   const watch = state.watches.get(id);
-  if (watch === undefined) return step;
-  if (epoch !== state.account.epoch) return setVerificationTimer(step, id, 0);
+  if (watch === undefined) return;
   const one = state.jobs.getPart(id);
-  if (!isWatched(state, one) || one.part.sending !== sending) return stopWatching(step, id);
-  if (!result.ok) return retryVerification(step, one, watch, result.error);
-  const next = changeWatch(step, id, { errors: 0 });
-  if (listening && one.part.state.kind === 'checking' && result.value.kind === 'none')
-    return setVerificationTimer(
-      applyWithoutSaving(next, id, { kind: 'listening', progress: listening }),
-      id,
-      listeningIntervalMs,
-    );
-  return handleResult(next, one, watch, result.value);
+  if (epoch !== state.account.epoch) setVerificationTimer(step, id, 0);
+  else if (!isWatched(state, one) || one.part.sending !== sending) stopWatching(step, id);
+  else if (!result.ok) retryVerification(step, one, watch, result.error);
+  else {
+    changeWatch(step, id, { errors: 0 });
+    if (listening && one.part.state.kind === 'checking' && result.value.kind === 'none') {
+      step.applyWithoutSaving(id, { kind: 'listening', progress: listening });
+      setVerificationTimer(step, id, listeningIntervalMs);
+    } else handleResult(step, one, watch, result.value);
+  }
 };
 
 const isWatched = (state: QueueState, one: JobPart | undefined): one is JobPart =>
@@ -68,33 +63,36 @@ const isWatched = (state: QueueState, one: JobPart | undefined): one is JobPart 
   hasUnknownOutcome(one.part) &&
   (one.part.state.kind === 'checking' || one.part.state.kind === 'failed');
 
-const retryVerification = (step: Step, { job, part }: JobPart, watch: Watch, error: BridgeError): Step => {
+const retryVerification = (step: Step, { job, part }: JobPart, watch: Watch, error: BridgeError): void => {
   const errors = watch.errors + 1;
-  const ms = getBackoffMs(attemptBackoff, errors, step.context.random);
-  const scheduled = setVerificationTimer(changeWatch(step, part.id, { errors }), part.id, ms);
-  return handleServiceError(scheduled, getPlace(job.accountId), error);
+  changeWatch(step, part.id, { errors });
+  setVerificationTimer(step, part.id, getBackoffMs(attemptBackoff, errors, step.context.random));
+  handleServiceError(step, getPlace(job.accountId), error);
 };
 
-const handleResult = (step: Step, one: JobPart, watch: Watch, result: NewRecordResult): Step => {
+const handleResult = (step: Step, one: JobPart, watch: Watch, result: NewRecordResult): void => {
   const { id, state } = one.part;
-  const recordId = result.kind === 'found' ? result.id : null;
-  if (recordId !== null && !isAmbiguousNow(step, one, recordId)) return finish(step, id, recordId);
-  if (watch.refusal !== null && result.kind === 'none')
-    return failAttempt(stopWatching(step, id), id, watch.refusal, 'uploading');
+  if (result.kind === 'found' && !isAmbiguousNow(step, one, result.id)) {
+    stopWatching(step, id);
+    step.apply([id], { kind: 'finished', transcriptionId: result.id, now: step.context.now });
+    schedule(step);
+    return;
+  }
+  if (watch.refusal !== null && result.kind === 'none') {
+    stopWatching(step, id);
+    failAttempt(step, id, watch.refusal, 'uploading');
+    return;
+  }
   const attempt = watch.attempt + 1;
-  const counted = changeWatch(step, id, { attempt });
+  changeWatch(step, id, { attempt });
   const nextDelayMs = step.context.verificationDelaysMs[attempt];
-  if (nextDelayMs !== undefined) return setVerificationTimer(counted, id, nextDelayMs);
-  return scheduleRecheck(state.kind === 'checking' ? askUser(counted, one, result) : counted, one);
+  if (nextDelayMs !== undefined) {
+    setVerificationTimer(step, id, nextDelayMs);
+    return;
+  }
+  if (state.kind === 'checking') askUser(step, one, result);
+  scheduleRecheck(step, one);
 };
-
-const finish = (step: Step, id: string, transcriptionId: string): Step =>
-  pipe(
-    step,
-    (next) => stopWatching(next, id),
-    (next) => applyToParts(next, [id], { kind: 'finished', transcriptionId, now: step.context.now }),
-    schedule,
-  );
 
 const isAmbiguousNow = ({ state, context }: Step, one: JobPart, transcriptionId: string): boolean =>
   isAmbiguous(toAttempt(one), transcriptionId, listPartsWithAttempt(state), {
@@ -108,10 +106,11 @@ const toAttempt = ({ job, part }: JobPart) => ({
   name: part.sending?.name ?? job.name,
 });
 
-const askUser = (step: Step, one: JobPart, result: NewRecordResult): Step => {
+const askUser = (step: Step, one: JobPart, result: NewRecordResult): void => {
   const { id, name } = toAttempt(one);
   const { error } = fail('outcome_unknown', toDetail(name, result));
-  return schedule(applyToParts(step, [id], { kind: 'failed', error, canRetry: true }));
+  step.apply([id], { kind: 'failed', error, canRetry: true });
+  schedule(step);
 };
 
 /** A record that was found may belong to another upload with that name. */
@@ -129,11 +128,10 @@ const toDetail = (name: string, result: NewRecordResult): ErrorDetail => {
 };
 
 /** A long transcription may finish after the user was asked. */
-const scheduleRecheck = (step: Step, { part: { id, sending } }: JobPart): Step => {
+const scheduleRecheck = (step: Step, { part: { id, sending } }: JobPart): void => {
   const since = sending?.endedAt ?? 0;
-  return step.context.now - since > getTimeoutMs(step.context)
-    ? stopWatching(step, id)
-    : setVerificationTimer(step, id, recheckIntervalMs);
+  if (step.context.now - since > getTimeoutMs(step.context)) stopWatching(step, id);
+  else setVerificationTimer(step, id, recheckIntervalMs);
 };
 
 const getTimeoutMs = ({ settings }: Step['context']): number =>
