@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { keys } from '../pages/keys.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
@@ -107,6 +109,102 @@ test('the uploaded file plays beside its text: by mouse, by keys while typing, a
   await page.keyboard.press('ArrowRight');
   await expect(sound.slider).toHaveAttribute('aria-valuetext', '0:03 of 0:03');
   expect(complaints).toEqual([]);
+  expect((await control.record()).errors).toEqual([]);
+});
+
+test('helps with correcting: loops, goes back after a pause, slows down, stamps the time, shows it under the pointer', async ({
+  connected: { page, control },
+}) => {
+  await uploaded(page, audio.mp3.path);
+  const sound = panel(page);
+  const { editor } = transcriptionsPage(page);
+  await expect(sound.region.locator('[data-waveform]')).toBeVisible({ timeout: 30_000 });
+  const announcer = page.locator('[data-announcer]');
+  const loop = sound.region.locator('[data-loop]');
+  const more = sound.region.getByRole('button', { name: 'More audio actions' });
+
+  await sound.slider.hover();
+  await expect(sound.region.locator('[data-pointer-time]')).toHaveText(/^0:0[34]$/);
+  const box = await sound.slider.boundingBox();
+  if (!box) throw new Error('The timeline has no place');
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y - 30, { steps: 3 });
+  await expect(sound.region.locator('[data-pointer-time]')).toHaveText('0:07');
+  await page.mouse.up();
+  await editor.hover();
+  await expect(sound.region.locator('[data-pointer-time]')).toHaveCount(0);
+
+  // Writes the rates of all players into the page, because it has no other sign of them.
+  await page.evaluate(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      const show = (): void => document.body.setAttribute('data-rate', String(this.playbackRate));
+      this.addEventListener('ratechange', show);
+      return play.call(this);
+    };
+  });
+  await sound.slider.press('Home');
+  await sound.slider.press('ArrowRight');
+  await editor.click();
+  await editor.press(keys.documentStart);
+  const before = await editor.innerText();
+  await page.keyboard.press('ControlOrMeta+J');
+  await expect(editor).toContainText('[0:05] ');
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('Heard. ');
+  await expect(editor).toContainText(/^\[0:05\] Heard\. /);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await page.keyboard.press('ControlOrMeta+Z');
+  expect(await editor.innerText()).toBe(before);
+
+  await page.keyboard.press('Shift+F6');
+  await expect(announcer).toContainText('Repeats 0:00 to 0:05');
+  await expect(loop).toBeVisible();
+  await expect(sound.pause).toBeVisible();
+  await sound.slider.fill('4.9');
+  await expect.poll(sound.time).toBeLessThan(2);
+  await page.keyboard.down('F6');
+  await expect(page.locator('body')).toHaveAttribute('data-rate', '0.5');
+  await page.keyboard.up('F6');
+  await expect(page.locator('body')).toHaveAttribute('data-rate', '1');
+  await page.keyboard.press('Shift+F6');
+  await expect(announcer).toContainText('Plays on');
+  await expect(loop).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await expect(sound.play).toBeVisible();
+
+  // By the menu and the keyboard: how far it goes back, which is remembered.
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'After a pause, go back' }).press('ArrowRight');
+  await expect(page.getByRole('menuitemradio', { name: '2 seconds' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: '5 seconds' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await sound.slider.fill('6');
+  await page.keyboard.press('F8');
+  await expect.poll(sound.time).toBeGreaterThan(6);
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F8');
+  await expect(sound.pause).toBeVisible();
+  expect(await sound.time()).toBeLessThan(4);
+  await page.keyboard.press('F8');
+  await page.reload();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'After a pause, go back' }).press('ArrowRight');
+  await expect(page.getByRole('menuitemradio', { name: '5 seconds' })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  // The same by the menu.
+  await more.click();
+  await page.getByRole('menuitemcheckbox', { name: 'Repeat the last 5 seconds' }).click();
+  await expect(loop).toBeVisible();
+  await more.click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Repeat the last 5 seconds' })).toBeChecked();
+  await page.getByRole('menuitem', { name: 'Insert the time into the text' }).click();
+  await expect(editor).toContainText(/^\[0:0\d\] /);
   expect((await control.record()).errors).toEqual([]);
 });
 

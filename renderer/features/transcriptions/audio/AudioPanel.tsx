@@ -3,61 +3,64 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { AudioNote, PlayerBar } from './AudioBars.tsx';
-import classes from './AudioPanel.module.css';
+import { AudioNote } from './AudioNote.tsx';
+import classes from './dock.module.css';
 import { audioQuery, useChooseAudio, useUnlinkAudio } from './linked-audio.ts';
 
 const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
 
-interface AudioPanelProps {
+const iconProps = { size: 16, stroke: 1.6 };
+const icons = {
+  none: <IconWaveSine {...iconProps} />,
+  missing: <IconHeadphonesOff {...iconProps} />,
+  changed: <IconAlertTriangle {...iconProps} />,
+};
+
+/** The dock below the text: its player, or a line in place of it, and `status`. */
+export const AudioPanel = ({
+  record,
+  status,
+  onTimeStamp,
+}: {
   readonly record: Transcription;
   /** Whether the text is saved. */
-  readonly status?: ReactNode;
-}
-
-export const AudioPanel = ({ record, status }: AudioPanelProps) => {
+  readonly status: ReactNode;
+  /** Receives the time that plays as a mark for the text. */
+  readonly onTimeStamp: (stamp: string) => void;
+}) => {
   const { data: linked, isPending } = useQuery(audioQuery(record.id));
   const fileName = linked?.fileName ?? '';
   const choose = useChooseAudio(record.id);
   const unlink = useUnlinkAudio(record.id, fileName);
-  const chooseOrUnlink = {
-    [t('transcriptions.audio.choose')]: choose,
-    [t('transcriptions.audio.unlink')]: unlink,
-  };
+  const state = linked?.state ?? 'none';
   return (
     <section
       className={classes.panel}
       aria-label={t('transcriptions.audio.label')}
       aria-busy={isPending}
-      data-audio={isPending ? undefined : (linked?.state ?? 'none')}
+      data-audio={isPending ? undefined : state}
     >
-      {!isPending && !linked && (
+      {!isPending && state !== 'there' && (
         <AudioNote
-          icon={<IconWaveSine size={16} stroke={1.6} />}
-          message={t('transcriptions.audio.none')}
-          actions={{ [t('transcriptions.audio.link')]: choose }}
-        />
-      )}
-      {linked?.state === 'missing' && (
-        <AudioNote
-          icon={<IconHeadphonesOff size={16} stroke={1.6} />}
-          message={t('transcriptions.audio.missing', { fileName })}
-          actions={chooseOrUnlink}
-        />
-      )}
-      {linked?.state === 'changed' && (
-        <AudioNote
-          icon={<IconAlertTriangle size={16} stroke={1.6} />}
-          message={t('transcriptions.audio.changed', { fileName })}
-          actions={chooseOrUnlink}
+          icon={icons[state]}
+          message={
+            state === 'none'
+              ? t('transcriptions.audio.none')
+              : t(`transcriptions.audio.${state}`, { fileName })
+          }
+          actions={
+            linked
+              ? { [t('transcriptions.audio.choose')]: choose, [t('transcriptions.audio.unlink')]: unlink }
+              : { [t('transcriptions.audio.link')]: choose }
+          }
         />
       )}
       {linked && linked.url !== null && (
-        <Suspense fallback={<PlayerBar />}>
-          <AudioPlayer record={record} linked={linked} />
+        <Suspense>
+          <AudioPlayer record={record} linked={linked} onTimeStamp={onTimeStamp} />
         </Suspense>
       )}
-      {status}
+      <div className={classes.status}>{status}</div>
     </section>
   );
 };

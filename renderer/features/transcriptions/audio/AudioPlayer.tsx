@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, NativeSelect, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconDots,
   IconHeadphonesOff,
@@ -9,22 +9,32 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { AudioNote, PlayerBar } from './AudioBars.tsx';
-import classes from './AudioPlayer.module.css';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import { AudioNote } from './AudioNote.tsx';
+import classes from './dock.module.css';
 import { audioQuery, useChooseAudio, useRevealAudio, useUnlinkAudio } from './linked-audio.ts';
-import { type ActivePlayer, formatSpeed, type Player, saveSpeed, speeds, toSpeed } from './player.ts';
-import { runPlayerAction } from './player-keys.ts';
+import {
+  type ActivePlayer,
+  formatSpeed,
+  loadRewind,
+  type Player,
+  saveRewind,
+  saveSpeed,
+  speeds,
+  toSpeed,
+} from './player.ts';
+import type { PlayerAction } from './player-keys.ts';
 import { Timeline } from './Timeline.tsx';
-import { useMediaKeys, usePlayer, usePlayerKeys } from './use-player.ts';
+import { useMediaKeys, usePlayer, usePlayerKeys, useRunAction, useTimeStamp } from './use-player.ts';
 
-interface AudioPlayerProps {
+interface AudioProps {
   readonly record: Transcription;
   readonly linked: LinkedAudio;
 }
@@ -48,14 +58,66 @@ const SpeedSelect = ({ player }: { readonly player: Player }) => (
   />
 );
 
-const AudioMenu = ({ record: { id }, linked: { fileName, size } }: AudioPlayerProps) => (
-  <Menu width={260}>
+/** How far playback goes back after a pause. */
+const RewindMenu = () => {
+  const [rewind, setRewind] = useState(loadRewind);
+  const choose = (value: string): void => {
+    saveRewind(value);
+    setRewind(loadRewind);
+  };
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{t('transcriptions.audio.rewind')}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <Menu.RadioGroup value={String(rewind)} onChange={choose}>
+          {[0, 1, 2, 3, 5].map((seconds) => (
+            <Menu.RadioItem key={seconds} value={String(seconds)}>
+              {t('transcriptions.audio.rewindSeconds', { seconds })}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+};
+
+interface AudioPlayerProps extends AudioProps {
+  readonly onTimeStamp: (stamp: string) => void;
+}
+
+const AudioMenu = ({
+  record: { id },
+  linked: { fileName, size },
+  player,
+  run,
+  onTimeStamp,
+}: AudioProps & {
+  readonly player: Player;
+  readonly run: (action: PlayerAction) => void;
+  readonly onTimeStamp: () => void;
+}) => (
+  <Menu width={320} position="top-start">
     <Menu.Target>
-      <ActionIcon aria-label={t('transcriptions.audio.more')}>
+      <ActionIcon size={26} aria-label={t('transcriptions.audio.more')}>
         <IconDots size={17} stroke={1.7} />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
+      <Menu.CheckboxItem
+        closeMenuOnClick
+        checked={useSelector(player.state, ({ loop }) => loop !== null)}
+        onChange={() => run('loop')}
+        rightSection={<Kbd keys="shift+F6" />}
+      >
+        {t('transcriptions.audio.loop')}
+      </Menu.CheckboxItem>
+      <Menu.Item onClick={onTimeStamp} rightSection={<Kbd keys="mod+J" />}>
+        {t('transcriptions.audio.insertTime')}
+      </Menu.Item>
+      <RewindMenu />
+      <Menu.Divider />
       <Menu.Label style={{ overflowWrap: 'anywhere' }}>
         {fileName} · {formatBytes(size)}
       </Menu.Label>
@@ -67,7 +129,7 @@ const AudioMenu = ({ record: { id }, linked: { fileName, size } }: AudioPlayerPr
 );
 
 /** Playback failed. Refetches the link: if the file is missing by now, the panel shows that instead. */
-const PlaybackError = ({ record: { id }, linked: { fileName } }: AudioPlayerProps) => {
+const PlaybackError = ({ record: { id }, linked: { fileName } }: AudioProps) => {
   const client = useQueryClient();
   useEffect(
     () => void client.invalidateQueries({ queryKey: audioQuery(id).queryKey, exact: true }),
@@ -90,86 +152,103 @@ const PlaybackError = ({ record: { id }, linked: { fileName } }: AudioPlayerProp
 const getBoundaries = (parts: readonly EpisodePart[]): readonly number[] =>
   parts.flatMap(({ startMs }) => (startMs ? startMs / 1_000 : []));
 
-const SkipButton = ({
-  player,
-  action,
-  icon,
-}: {
-  readonly player: Player;
-  readonly action: 'back' | 'forward';
+/** A button with its key; in a narrow dock with its icon instead. Without an icon it is only for the eye and the mouse. */
+const KeyButton = (props: {
+  readonly label: string;
+  readonly keys: string;
   readonly icon: ReactNode;
+  readonly onClick: () => void;
 }) => (
-  <Tooltip position="bottom" label={t(`transcriptions.audio.${action}Tooltip`)}>
-    <ActionIcon
-      aria-label={t(`transcriptions.audio.${action}`)}
-      onClick={() => runPlayerAction(player, action)}
-    >
-      {icon}
-    </ActionIcon>
-  </Tooltip>
+  <UnstyledButton
+    className={classes.key}
+    aria-label={props.label}
+    aria-keyshortcuts={props.keys}
+    aria-hidden={props.icon === null}
+    tabIndex={props.icon === null ? -1 : undefined}
+    onClick={props.onClick}
+  >
+    {props.icon}
+    <span>{props.label}</span>
+    <Kbd keys={props.keys} />
+  </UnstyledButton>
 );
 
-/** Play, skip and speed also have keys that work while typing (`player-keys.ts`). */
+const Clock = ({ player }: { readonly player: Player }) => {
+  const { time, duration } = useSelector(player.state);
+  return (
+    <div className={classes.time} aria-hidden="true">
+      {/* The place for the longest time, so that the waveform does not change its width. */}
+      <span className={classes.position} style={{ minWidth: `${formatDuration(duration ?? time).length}ch` }}>
+        {formatDuration(time)}
+      </span>
+      {duration !== null && <span className={classes.whole}> / {formatDuration(duration)}</span>}
+    </div>
+  );
+};
+
+/** All of it but the menu also has keys that work while typing (`player-keys.ts`). */
 const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) => {
   const { record, linked, playing } = props;
   const { audio, player } = playing;
-  const { isPlaying, isBuffering, time, duration, hasFailed } = useSelector(player.state);
+  const { isPlaying, isBuffering, hasFailed } = useSelector(player.state);
   const boundaries = useMemo(() => getBoundaries(record.episode?.parts ?? []), [record.episode?.parts]);
-  usePlayerKeys(player);
+  const run = useRunAction(player);
+  usePlayerKeys(player, run);
   useMediaKeys(player, record.name);
+  const writeTime = useTimeStamp(player, props.onTimeStamp);
   if (hasFailed) return <PlaybackError record={record} linked={linked} />;
+  const toggle = (): void => run('toggle');
   return (
-    <PlayerBar isPlaying={isPlaying}>
-      <div className={classes.buttons}>
-        <SkipButton player={player} action="back" icon={<IconRewindBackward5 size={19} stroke={1.6} />} />
-        <Tooltip
-          position="bottom"
-          label={t(isPlaying ? 'transcriptions.audio.pauseTooltip' : 'transcriptions.audio.playTooltip')}
+    <>
+      <Tooltip
+        position="top"
+        label={t(isPlaying ? 'transcriptions.audio.pauseTooltip' : 'transcriptions.audio.playTooltip')}
+      >
+        <ActionIcon
+          className={classes.play}
+          variant="filled"
+          color="pine"
+          radius="xl"
+          size={42}
+          aria-label={t(isPlaying ? 'transcriptions.audio.pause' : 'transcriptions.audio.play')}
+          aria-busy={isBuffering || undefined}
+          onClick={toggle}
         >
-          <ActionIcon
-            variant="filled"
-            color="pine"
-            radius="xl"
-            size={34}
-            aria-label={t(isPlaying ? 'transcriptions.audio.pause' : 'transcriptions.audio.play')}
-            aria-busy={isBuffering || undefined}
-            onClick={() => runPlayerAction(player, 'toggle')}
-          >
-            {isPlaying ? <IconPlayerPauseFilled size={17} /> : <IconPlayerPlayFilled size={17} />}
-          </ActionIcon>
-        </Tooltip>
-        <SkipButton player={player} action="forward" icon={<IconRewindForward5 size={19} stroke={1.6} />} />
-      </div>
+          {isPlaying ? <IconPlayerPauseFilled size={19} /> : <IconPlayerPlayFilled size={19} />}
+        </ActionIcon>
+      </Tooltip>
       <Timeline
         id={record.id}
         url={linked.url}
         range={linked.range}
         audio={audio}
         player={player}
-        time={time}
-        duration={duration}
         boundaries={boundaries}
       />
-      <div className={classes.time} aria-hidden="true">
-        {/* The place for the longest time, so that the waveform does not change its width. */}
-        <span
-          className={classes.position}
-          style={{ minWidth: `${formatDuration(duration ?? time).length}ch` }}
-        >
-          {formatDuration(time)}
-        </span>
-        {duration !== null && <span className={classes.whole}> / {formatDuration(duration)}</span>}
-      </div>
-      <div className={classes.buttons}>
+      <Clock player={player} />
+      <div className={classes.keys}>
         <SpeedSelect player={player} />
-        <AudioMenu record={record} linked={linked} />
+        <KeyButton
+          label={t('transcriptions.audio.back')}
+          keys="F7"
+          icon={<IconRewindBackward5 size={18} stroke={1.6} />}
+          onClick={() => run('back')}
+        />
+        <KeyButton label={t('transcriptions.audio.play')} keys="F8" icon={null} onClick={toggle} />
+        <KeyButton
+          label={t('transcriptions.audio.forward')}
+          keys="F9"
+          icon={<IconRewindForward5 size={18} stroke={1.6} />}
+          onClick={() => run('forward')}
+        />
+        <AudioMenu record={record} linked={linked} player={player} run={run} onTimeStamp={writeTime} />
       </div>
-    </PlayerBar>
+    </>
   );
 };
 
 /** Default export for `lazy()`. */
-export default function AudioPlayer({ record, linked }: AudioPlayerProps) {
-  const playing = usePlayer(record.id, linked);
-  return playing ? <Controls record={record} linked={linked} playing={playing} /> : <PlayerBar />;
+export default function AudioPlayer(props: AudioPlayerProps) {
+  const playing = usePlayer(props.record.id, props.linked);
+  return playing ? <Controls {...props} playing={playing} /> : null;
 }

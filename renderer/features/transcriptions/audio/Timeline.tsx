@@ -1,12 +1,11 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useMemo, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { levelsPerSecond } from '../../../../preload/recordings/envelope.ts';
 import type { Pause } from '../../../../preload/recordings/find-pauses.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { getCssColor } from './css-color.ts';
 import { cutEnvelope, EnvelopeBuffer, findPauseTarget, type ShownEnvelope, toPeaks } from './envelope.ts';
 import type { Player } from './player.ts';
 import { getPauseDirection, getTimelineStep } from './player-keys.ts';
@@ -42,51 +41,36 @@ interface TimelineMarksProps {
   readonly duration: number;
 }
 
-/** Pixels; a shorter pause would be a speck. */
-const minPauseWidth = 3;
+/** A share of the timeline; a shorter pause would be a speck. */
+const minPause = 0.004;
 
-const drawMarks = (canvas: HTMLCanvasElement, { pauses, boundaries, duration }: TimelineMarksProps): void => {
-  const { clientWidth, clientHeight } = canvas;
-  const scale = window.devicePixelRatio;
-  canvas.width = Math.round(clientWidth * scale);
-  canvas.height = Math.round(clientHeight * scale);
-  const context = canvas.getContext('2d');
-  if (context === null) return;
-  const pixelsPerSecond = canvas.width / duration;
-  context.fillStyle = getCssColor('--st-hover');
-  for (const { start, end } of pauses) {
-    const width = ((end - start) / levelsPerSecond) * pixelsPerSecond;
-    if (width >= minPauseWidth * scale)
-      context.fillRect((start / levelsPerSecond) * pixelsPerSecond, 0, width, canvas.height);
-  }
-  context.fillStyle = getCssColor('--st-muted');
-  for (const boundary of boundaries)
-    context.fillRect(Math.round(boundary * pixelsPerSecond), 0, Math.max(scale, 1), canvas.height);
-};
+const percent = (time: number, duration: number | null): string =>
+  `${duration ? Math.min((time / duration) * 100, 100) : 0}%`;
 
-/** Pauses as bands behind the waveform, and the parts of an episode as lines. */
-const TimelineMarks = ({ pauses, boundaries, duration }: TimelineMarksProps) => {
-  const ref = useRef<HTMLCanvasElement>(null);
-  const scheme = useComputedColorScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
-  useEffect(() => {
-    const canvas = ref.current;
-    if (canvas === null) return;
-    const observer = new ResizeObserver(() => drawMarks(canvas, { pauses, boundaries, duration }));
-    observer.observe(canvas);
-    return () => observer.disconnect();
-  }, [pauses, boundaries, duration, scheme]);
-  return (
-    <div
-      className={classes.marks}
-      aria-hidden="true"
-      data-pauses={pauses.length}
-      data-boundaries={boundaries.length}
-    >
-      <canvas ref={ref} className={classes.canvas} />
-    </div>
-  );
-};
+const place = (start: number, end: number, duration: number | null) => ({
+  left: percent(start, duration),
+  width: percent(end - start, duration),
+});
+
+/** Pauses as bands behind the waveform, and the parts of an episode as ticks on top of it. */
+const TimelineMarks = ({ pauses, boundaries, duration }: TimelineMarksProps) => (
+  <div
+    className={classes.marks}
+    aria-hidden="true"
+    data-pauses={pauses.length}
+    data-boundaries={boundaries.length}
+  >
+    {pauses
+      .map(({ start, end }) => ({ start: start / levelsPerSecond, end: end / levelsPerSecond }))
+      .filter(({ start, end }) => (end - start) / duration > minPause)
+      .map(({ start, end }) => (
+        <span key={start} className={classes.pause} style={place(start, end, duration)} />
+      ))}
+    {boundaries.map((start) => (
+      <span key={start} className={classes.tick} style={{ left: percent(start, duration) }} />
+    ))}
+  </div>
+);
 
 const Waveform = lazy(() => import('./Waveform.tsx'));
 
@@ -98,8 +82,6 @@ interface TimelineProps {
   readonly range: LinkedAudio['range'];
   readonly audio: HTMLAudioElement;
   readonly player: Player;
-  readonly time: number;
-  readonly duration: number | null;
   /** Where the parts of an episode begin, in seconds. */
   readonly boundaries: readonly number[];
 }
@@ -108,11 +90,15 @@ const noPauses: readonly Pause[] = [];
 /** More than any window has bars. */
 const peakCount = 900;
 
-const percent = (time: number, duration: number | null): string =>
-  `${duration ? Math.min((time / duration) * 100, 100) : 0}%`;
-
 /** Progress line or waveform, with a slider on top that shows and sets the position. */
-export const Timeline = ({ id, url, range, audio, player, time, duration, boundaries }: TimelineProps) => {
+export const Timeline = ({ id, url, range, audio, player, boundaries }: TimelineProps) => {
+  const { time, duration, loop } = useSelector(player.state);
+  /** Where the pointer is, as a share of the width. */
+  const [pointer, setPointer] = useState<number | null>(null);
+  const followPointer = ({ currentTarget, clientX }: PointerEvent): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setPointer(Math.min(Math.max((clientX - left) / width, 0), 1));
+  };
   const recorded = useEnvelope(id, url);
   const envelope = useMemo(
     () => (recorded && range ? cutEnvelope(recorded, range) : recorded),
@@ -140,6 +126,7 @@ export const Timeline = ({ id, url, range, audio, player, time, duration, bounda
       {duration !== null && (
         <TimelineMarks pauses={envelope?.pauses ?? noPauses} boundaries={boundaries} duration={duration} />
       )}
+      {loop && <div className={classes.loop} style={place(loop.start, loop.end, duration)} data-loop />}
       {peaks && duration !== null ? (
         <Suspense>
           <Waveform audio={audio} peaks={peaks} duration={duration} time={time} />
@@ -147,6 +134,16 @@ export const Timeline = ({ id, url, range, audio, player, time, duration, bounda
       ) : (
         <div className={classes.track} data-track>
           <div className={classes.played} style={{ width: percent(time, duration) }} />
+        </div>
+      )}
+      {pointer !== null && duration !== null && (
+        <div
+          className={classes.pointer}
+          style={{ left: percent(pointer, 1) }}
+          aria-hidden="true"
+          data-pointer-time
+        >
+          {formatDuration(pointer * duration)}
         </div>
       )}
       <input
@@ -168,6 +165,8 @@ export const Timeline = ({ id, url, range, audio, player, time, duration, bounda
         disabled={duration === null}
         onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
         onKeyDown={onKeyDown}
+        onPointerMove={followPointer}
+        onPointerLeave={() => setPointer(null)}
       />
     </div>
   );

@@ -2,8 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { getCspNonce } from '../../../lib/platform.ts';
-import { getCssColor } from './css-color.ts';
-import classes from './Waveform.module.css';
+import classes from './Timeline.module.css';
 
 interface WaveformProps {
   readonly audio: HTMLAudioElement;
@@ -15,8 +14,9 @@ interface WaveformProps {
   readonly time: number;
 }
 
-/** Pixels. */
-const height = 34;
+/** The value of a colour of the theme, for the canvas. */
+const getCssColor = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name);
 
 /** `setOptions` would draw the peaks of the last load again. A load that a newer one ends rejects. */
 const drawPeaks = (
@@ -40,7 +40,7 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
       media: audio,
       peaks: [Float32Array.from(peaks)],
       duration,
-      height,
+      height: 'auto',
       normalize: true,
       interact: false,
       hideScrollbar: true,
@@ -49,16 +49,17 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
       barGap: 1,
       barRadius: 1,
       barMinHeight: 1,
-      cursorWidth: 1,
-      waveColor: getCssColor('--st-line-strong'),
+      cursorWidth: 2,
+      waveColor: getCssColor('--st-faint'),
       progressColor: getCssColor('--st-accent'),
-      cursorColor: getCssColor('--st-text'),
+      cursorColor: getCssColor('--st-accent'),
       cspNonce: getCspNonce(),
     });
     waveform.current = wave;
     // Its own first load ends with the peaks that it began with.
     wave.once('ready', () => {
       if (newestPeaks.current !== peaks) drawPeaks(wave, audio, newestPeaks.current, duration);
+      if (audio.paused && audio.currentTime > 0) wave.setTime(audio.currentTime);
     });
     return () => {
       waveform.current = null;

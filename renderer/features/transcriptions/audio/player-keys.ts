@@ -1,13 +1,37 @@
-/** F7, F8 and F9 control the player while typing. No text, keyboard layout or screen reader uses them. */
+/** F6 to F9 control the player while typing. No text, keyboard layout or screen reader uses them. */
 import { nextSpeed, type Player } from './player.ts';
 
 /** Seconds. */
 const skipSeconds = 5;
 
-export type PlayerAction = 'toggle' | 'back' | 'forward' | 'slower' | 'faster';
+const changeSpeed = (player: Player, step: 1 | -1): void =>
+  player.setSpeed(nextSpeed(player.state.get().speed, step));
 
-const plainKeys: Readonly<Record<string, PlayerAction>> = { F7: 'back', F8: 'toggle', F9: 'forward' };
-const shiftKeys: Readonly<Record<string, PlayerAction>> = { F7: 'slower', F9: 'faster' };
+const actions = {
+  toggle: (player: Player) => player.toggle(),
+  back: (player: Player) => player.skip(-skipSeconds),
+  forward: (player: Player) => player.skip(skipSeconds),
+  slower: (player: Player) => changeSpeed(player, -1),
+  faster: (player: Player) => changeSpeed(player, 1),
+  slow: (player: Player) => player.setSlow(true),
+  loop: (player: Player) => player.toggleLoop(),
+};
+
+export type PlayerAction = keyof typeof actions;
+
+export const runPlayerAction = (player: Player, action: PlayerAction): void => actions[action](player);
+
+/** Is slow until the key is released. */
+export const slowKey = 'F6';
+const plainKeys: Readonly<Record<string, PlayerAction>> = {
+  [slowKey]: 'slow',
+  F7: 'back',
+  F8: 'toggle',
+  F9: 'forward',
+};
+const shiftKeys: Readonly<Record<string, PlayerAction>> = { F6: 'loop', F7: 'slower', F9: 'faster' };
+/** These act once, however long the key is held. */
+export const isSingle = (action: PlayerAction): boolean => action === 'toggle' || action === 'loop';
 
 type KeyPress = Pick<
   KeyboardEvent,
@@ -19,23 +43,6 @@ export const getPlayerAction = (event: KeyPress): PlayerAction | null => {
   return (event.shiftKey ? shiftKeys : plainKeys)[event.key] ?? null;
 };
 
-export const runPlayerAction = (player: Player, action: PlayerAction): void => {
-  switch (action) {
-    case 'toggle':
-      player.toggle();
-      return;
-    case 'back':
-      player.skip(-skipSeconds);
-      return;
-    case 'forward':
-      player.skip(skipSeconds);
-      return;
-    case 'slower':
-    case 'faster':
-      player.setSpeed(nextSpeed(player.state.get().speed, action === 'faster' ? 1 : -1));
-  }
-};
-
 /** Shift with an arrow key on the timeline; null for other keys. */
 export const getPauseDirection = (
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
@@ -45,20 +52,14 @@ export const getPauseDirection = (
   return event.key === 'ArrowLeft' ? 'previous' : null;
 };
 
-/** Seconds that a key moves along the timeline; null for other keys. */
-export const getTimelineStep = (key: string): number | null => {
-  switch (key) {
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return -skipSeconds;
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return skipSeconds;
-    case 'PageDown':
-      return -60;
-    case 'PageUp':
-      return 60;
-    default:
-      return null;
-  }
+const timelineSteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -skipSeconds,
+  ArrowDown: -skipSeconds,
+  ArrowRight: skipSeconds,
+  ArrowUp: skipSeconds,
+  PageDown: -60,
+  PageUp: 60,
 };
+
+/** Seconds that a key moves along the timeline; null for other keys. */
+export const getTimelineStep = (key: string): number | null => timelineSteps[key] ?? null;

@@ -1,6 +1,7 @@
 /** Player state and controls of one audio element. The element is the source of truth. */
 import { Store, shallow } from '@tanstack/store';
 import { formatNumber } from '../../../lib/format.ts';
+import { listen } from '../../../lib/platform.ts';
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type Speed = (typeof speeds)[number];
@@ -16,10 +17,15 @@ export const toSpeed = (value: number): Speed => speeds.find((speed) => speed ==
 /** `1.25 ×`, without trailing zeros. */
 export const formatSpeed = (speed: Speed): string => `${formatNumber(speed)} ×`;
 
-const storageKey = 'sidetone.speed';
+const speedKey = 'sidetone.speed';
+const rewindKey = 'sidetone.rewind';
 
-export const loadSpeed = (): Speed => toSpeed(Number(localStorage.getItem(storageKey)));
-export const saveSpeed = (speed: Speed): void => localStorage.setItem(storageKey, String(speed));
+export const loadSpeed = (): Speed => toSpeed(Number(localStorage.getItem(speedKey)));
+export const saveSpeed = (speed: Speed): void => localStorage.setItem(speedKey, String(speed));
+
+/** Seconds to go back when playback continues after a pause. */
+export const loadRewind = (): number => Number(localStorage.getItem(rewindKey) ?? 2);
+export const saveRewind = (seconds: string): void => localStorage.setItem(rewindKey, seconds);
 
 export interface PlayerStart {
   /** Seconds; null if main does not know it. */
@@ -27,40 +33,13 @@ export interface PlayerStart {
   /** Start position in seconds. */
   readonly time: number;
   readonly speed: Speed;
+  /** Seconds. */
+  readonly getRewind: () => number;
 }
 
-export type AudioElement = Pick<
-  HTMLAudioElement,
-  | 'play'
-  | 'pause'
-  | 'load'
-  | 'removeAttribute'
-  | 'paused'
-  | 'ended'
-  | 'currentTime'
-  | 'duration'
-  | 'playbackRate'
-  | 'defaultPlaybackRate'
-  | 'readyState'
-  | 'error'
-  | 'addEventListener'
-  | 'removeEventListener'
->;
-
-const events = [
-  'play',
-  'pause',
-  'ended',
-  'waiting',
-  'playing',
-  'canplay',
-  'timeupdate',
-  'seeking',
-  'seeked',
-  'durationchange',
-  'loadedmetadata',
-  'ratechange',
-] as const;
+/** After each of them, the state may be another one. */
+const events =
+  'play pause ended waiting playing canplay timeupdate seeking seeked durationchange loadedmetadata ratechange';
 
 /** `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const haveFutureData = 3;
@@ -68,11 +47,39 @@ const haveFutureData = 3;
 const sourceNotSupported = 4;
 /** Seconds before the end, because seeking to the very end of an MP3 may fail. */
 const endMargin = 0.05;
+/** Seconds that a loop repeats: as many as a skip, so that it plays again what was just missed. */
+const loopSeconds = 5;
+
+/** `play()` rejects if a pause interrupts it, which is harmless. Real failures fire `error`. */
+const play = (audio: HTMLAudioElement): void => void audio.play().catch(() => undefined);
+
+/** Reloads a playable file once after an error, from a second before it. The next error is reported. */
+const createRecovery = (audio: HTMLAudioElement) => {
+  let hasRecovered = false;
+  return {
+    recover: (): boolean => {
+      if (hasRecovered || audio.error === null || audio.error.code === sourceNotSupported) return false;
+      hasRecovered = true;
+      const { currentTime, paused } = audio;
+      audio.load();
+      audio.currentTime = Math.max(currentTime - 1, 0);
+      if (!paused) play(audio);
+      return true;
+    },
+    forget: (): void => {
+      hasRecovered = false;
+    },
+  };
+};
 
 export type Player = ReturnType<typeof createPlayer>;
 
-export const createPlayer = (audio: AudioElement, start: PlayerStart) => {
+export const createPlayer = (audio: HTMLAudioElement, start: PlayerStart) => {
   let { speed } = start;
+  /** What is repeated, in seconds. */
+  let loop: { readonly start: number; readonly end: number } | null = null;
+  /** Whether it is where the user paused. */
+  let isPaused = false;
 
   const duration = (): number | null =>
     Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : start.duration;
@@ -87,6 +94,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart) => {
       /** Seconds; null while unknown. */
       duration: duration(),
       speed,
+      loop,
       /** The element reported an error: the file is missing or its format is not supported. */
       hasFailed: audio.error !== null,
     };
@@ -97,24 +105,10 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart) => {
     if (!shallow(next, state.get())) state.setState(() => next);
   };
 
-  /** Whether a playable file was already reloaded after an error, from a second before it. The next error is reported. */
-  let hasRecovered = false;
-  const recover = (): boolean => {
-    if (hasRecovered || audio.error === null || audio.error.code === sourceNotSupported) return false;
-    hasRecovered = true;
-    const { currentTime, paused } = audio;
-    audio.load();
-    audio.currentTime = Math.max(currentTime - 1, 0);
-    if (!paused) void audio.play().catch(() => undefined);
-    return true;
-  };
+  const recovery = createRecovery(audio);
   const onError = (): void => {
-    if (!recover()) updateState();
+    if (!recovery.recover()) updateState();
   };
-  const onTimeUpdate = (): void => {
-    if (!audio.paused) hasRecovered = false;
-  };
-
   const setSpeed = (next: Speed): void => {
     speed = next;
     // Sets the default rate too, because `load()` resets the rate to it.
@@ -122,36 +116,70 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart) => {
     audio.playbackRate = next;
     updateState();
   };
-  const seek = (seconds: number): void => {
+  const moveTo = (seconds: number): void => {
     const last = (duration() ?? Number.POSITIVE_INFINITY) - endMargin;
     audio.currentTime = Math.max(Math.min(seconds, last), 0);
     updateState();
   };
+  /** Who goes elsewhere no longer wants the loop, nor what was before the pause. */
+  const seek = (seconds: number): void => {
+    isPaused = false;
+    if (loop && (seconds < loop.start || seconds > loop.end)) loop = null;
+    moveTo(seconds);
+  };
+  const onTimeUpdate = (): void => {
+    if (!audio.paused) recovery.forget();
+    if (!loop || audio.currentTime < loop.end) return;
+    const { ended } = audio;
+    moveTo(loop.start);
+    if (ended) play(audio);
+  };
+  const resume = (): void => {
+    if (isPaused && !audio.ended) moveTo(Math.max(audio.currentTime - start.getRewind(), loop?.start ?? 0));
+    isPaused = false;
+    play(audio);
+  };
 
-  for (const event of events) audio.addEventListener(event, updateState);
-  audio.addEventListener('error', onError);
-  audio.addEventListener('timeupdate', onTimeUpdate);
+  const unlisten = [
+    listen(audio, events.split(' '), updateState),
+    listen(audio, ['error'], onError),
+    listen(audio, ['timeupdate'], onTimeUpdate),
+  ];
   setSpeed(speed);
-  if (start.time > 0) seek(start.time);
+  if (start.time > 0) moveTo(start.time);
 
   return {
     /** The same object until something changes. */
     state,
     toggle: (): void => {
-      // `play()` rejects if a pause interrupts it, which is harmless. Real failures fire `error`.
-      if (audio.paused || audio.ended) void audio.play().catch(() => undefined);
-      else audio.pause();
+      if (audio.paused || audio.ended) {
+        resume();
+        return;
+      }
+      isPaused = true;
+      audio.pause();
     },
     /** Seeks to a time in seconds, limited to the start and the end. */
     seek,
     skip: (seconds: number): void => seek(audio.currentTime + seconds),
     setSpeed,
+    /** Half as fast while true. */
+    setSlow: (isSlow: boolean): void => {
+      audio.playbackRate = isSlow ? Math.max(speed / 2, speeds[0]) : speed;
+    },
+    /** Repeats the last seconds from now on, or no longer. */
+    toggleLoop: (): void => {
+      const first = Math.max(audio.currentTime - loopSeconds, 0);
+      loop = loop ? null : { start: first, end: Math.max(audio.currentTime, first + 1) };
+      updateState();
+      if (!loop) return;
+      moveTo(first);
+      play(audio);
+    },
     /** Stops and releases the file. Returns the position in seconds, 0 if playback had ended. */
     close: () => {
       const end = { time: audio.ended ? 0 : audio.currentTime, wasPlaying: !audio.paused && !audio.ended };
-      for (const event of events) audio.removeEventListener(event, updateState);
-      audio.removeEventListener('error', onError);
-      audio.removeEventListener('timeupdate', onTimeUpdate);
+      for (const stop of unlisten) stop();
       audio.pause();
       // Without a source, the element stops reading the file.
       audio.removeAttribute('src');

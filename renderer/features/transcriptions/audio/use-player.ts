@@ -1,6 +1,10 @@
+import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { isDialogOpen } from '../../../lib/platform.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { limitToRange } from './play-range.ts';
 import {
@@ -8,11 +12,12 @@ import {
   createActivePlayer,
   createPlayer,
   formatSpeed,
+  loadRewind,
   loadSpeed,
   type Player,
   saveSpeed,
 } from './player.ts';
-import { getPlayerAction, type PlayerAction, runPlayerAction } from './player-keys.ts';
+import { getPlayerAction, isSingle, type PlayerAction, runPlayerAction, slowKey } from './player-keys.ts';
 
 /** Last position of each recording in seconds, while the window is open. */
 const createLastPositions = () => new Map<string, number>();
@@ -28,6 +33,7 @@ const openPlayer = (id: string, linked: LinkedAudio, position: number): ActivePl
     duration: linked.durationSeconds,
     time: position,
     speed: loadSpeed(),
+    getRewind: loadRewind,
   });
   return { id, audio, player };
 };
@@ -60,24 +66,45 @@ export const usePlayer = (id: string, linked: LinkedAudio): ActivePlayer | null 
   return playing;
 };
 
-/** Handles F7, F8 and F9 in the whole window, also while typing. Announces a speed set with them. */
-export const usePlayerKeys = (player: Player): void => {
+/** Runs an action of the user. Announces what is not heard at once. */
+export const useRunAction = (player: Player): ((action: PlayerAction) => void) => {
   const announce = useAnnounce();
+  return useStableCallback((action) => {
+    runPlayerAction(player, action);
+    const { speed, loop } = player.state.get();
+    if (action === 'slower' || action === 'faster') {
+      saveSpeed(speed);
+      announce(t('transcriptions.audio.speedChanged', { speed: formatSpeed(speed) }), 'speed');
+    }
+    if (action !== 'loop') return;
+    const range = loop && { start: formatDuration(loop.start), end: formatDuration(loop.end) };
+    announce(range ? t('transcriptions.audio.looping', range) : t('transcriptions.audio.notLooping'), 'loop');
+  });
+};
+
+/** Handles F6 to F9 in the whole window, also while typing. */
+export const usePlayerKeys = (player: Player, run: (action: PlayerAction) => void): void =>
   useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
     const onKeyDown = (event: KeyboardEvent): void => {
       const action = getPlayerAction(event);
       if (action === null) return;
       event.preventDefault();
-      if (event.repeat && action === 'toggle') return;
-      runPlayerAction(player, action);
-      if (action !== 'slower' && action !== 'faster') return;
-      const { speed } = player.state.get();
-      saveSpeed(speed);
-      announce(t('transcriptions.audio.speedChanged', { speed: formatSpeed(speed) }), 'speed');
+      if (!event.repeat || !isSingle(action)) run(action);
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [announce, player]);
+    window.addEventListener('keydown', onKeyDown, { signal });
+    window.addEventListener('keyup', ({ key }) => key === slowKey && player.setSlow(false), { signal });
+    // The window does not hear of a key that is released in another one.
+    window.addEventListener('blur', () => player.setSlow(false), { signal });
+    return () => listening.abort();
+  }, [player, run]);
+
+/** Returns a function that writes the time that plays where the caret is, and calls it for Ctrl+J (macOS: ⌘J). */
+export const useTimeStamp = (player: Player, onTimeStamp: (stamp: string) => void): (() => void) => {
+  const write = (): void => onTimeStamp(`[${formatDuration(player.state.get().time)}] `);
+  useHotkeys([['mod+J', ({ repeat }) => repeat || isDialogOpen() || write()]], [], true);
+  return write;
 };
 
 const actions: readonly (readonly [MediaSessionAction, PlayerAction])[] = [

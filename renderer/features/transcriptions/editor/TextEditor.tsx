@@ -1,4 +1,4 @@
-import { historyField } from '@codemirror/commands';
+import { historyField, isolateHistory } from '@codemirror/commands';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
@@ -23,6 +23,8 @@ export interface EditorHandle {
   getText(): string | null;
   /** The index of the part with the cursor. */
   getPartAtCursor(): number;
+  /** One change for undo. Replaces no selection, and leaves the focus where it is. */
+  insertAtCaret(text: string): void;
   /** Scrolls to a part and puts the cursor there. */
   revealPart(index: number): void;
 }
@@ -74,6 +76,16 @@ const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
   getText: () => view.current?.state.doc.toString() ?? null,
   getPartAtCursor: () =>
     view.current ? getPartAt(view.current.state, view.current.state.selection.main.head) : 0,
+  insertAtCaret: (text) => {
+    const from = view.current?.state.selection.main.head ?? 0;
+    view.current?.dispatch({
+      changes: { from, insert: text },
+      selection: { anchor: from + text.length },
+      annotations: isolateHistory.of('full'),
+      userEvent: 'input',
+      scrollIntoView: true,
+    });
+  },
   revealPart: (index) => {
     if (!view.current) return;
     const { from } = getPartRange(view.current.state, index);

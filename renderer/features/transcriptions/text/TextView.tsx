@@ -95,6 +95,7 @@ const useEditorHandle = (shownText: string) => {
     handle,
     /** The text on the screen. A function, so that typing does not re-render those who receive it. */
     text: useStableCallback(() => handle.current?.getText() ?? shownText),
+    insertAtCaret: useStableCallback((inserted: string) => handle.current?.insertAtCaret(inserted)),
     getPartAtCursor: () => handle.current?.getPartAtCursor() ?? 0,
     reveal: useStableCallback((index: number) => handle.current?.revealPart(index)),
   };
@@ -214,7 +215,6 @@ export const TextView = (props: TextViewProps) => {
       />
       <SourceNotice record={record} error={error} retry={retry} />
       {episode && <PartGaps episodeId={record.id} parts={episode.parts} />}
-      <AudioPanel record={record} />
       <Suspense fallback={<ProsePreview text={document.combined.text} />}>
         <TextEditor
           id={record.id}
@@ -241,14 +241,20 @@ export const TextView = (props: TextViewProps) => {
         onExport={exportText}
         onRefetch={retry}
       />
-      <TextStatus
-        draft={document.combined}
-        isDraftSaved={writeError === null}
-        tooLong={findTooLong(texts)}
-        limit={episode ? null : limit}
-        isAutomatic={isAutomatic}
-        canSave={!document.drafts.every(isDeletedElsewhere)}
-        onSave={save}
+      <AudioPanel
+        record={record}
+        onTimeStamp={editor.insertAtCaret}
+        status={
+          <TextStatus
+            draft={document.combined}
+            isDraftSaved={writeError === null}
+            tooLong={findTooLong(texts)}
+            limit={episode ? null : limit}
+            isAutomatic={isAutomatic}
+            canSave={!document.drafts.every(isDeletedElsewhere)}
+            onSave={save}
+          />
+        }
       />
       <TextDialogs dialog={dialog} text={texts[dialog.index]} document={document} onDialog={setDialog} />
     </>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type AudioElement,
   createPlayer,
   formatSpeed,
   nextSpeed,
@@ -11,6 +10,7 @@ import {
 import {
   getPlayerAction,
   getTimelineStep,
+  isSingle,
   runPlayerAction,
 } from '../../../../../renderer/features/transcriptions/audio/player-keys.ts';
 
@@ -51,10 +51,11 @@ class FakeAudio extends EventTarget {
 
 const setUp = (start: Partial<PlayerStart> = {}) => {
   const audio = new FakeAudio();
-  const player = createPlayer(audio as unknown as AudioElement, {
+  const player = createPlayer(audio as unknown as HTMLAudioElement, {
     duration: 100,
     time: 0,
     speed: 1,
+    getRewind: () => 2,
     ...start,
   });
   let changeCount = 0;
@@ -115,6 +116,80 @@ describe('the player', () => {
     expect(audio.playbackRate).toBe(1.75);
   });
 
+  it('is half as fast while slow, but never slower than the slowest speed', () => {
+    const { audio, player } = setUp({ speed: 1.5 });
+    runPlayerAction(player, 'slow');
+    expect([audio.playbackRate, player.state.get().speed]).toEqual([0.75, 1.5]);
+    player.setSlow(false);
+    expect(audio.playbackRate).toBe(1.5);
+    player.setSpeed(0.75);
+    runPlayerAction(player, 'slow');
+    expect(audio.playbackRate).toBe(0.5);
+  });
+
+  it('goes back when it continues where it was paused', () => {
+    const { audio, player } = setUp({ time: 50 });
+    player.toggle();
+    expect(audio.currentTime).toBe(50);
+    player.toggle();
+    player.toggle();
+    expect(audio.currentTime).toBe(48);
+    player.toggle();
+    player.seek(20);
+    player.toggle();
+    expect(audio.currentTime).toBe(20);
+  });
+
+  it('goes back as far as the user wants, but not beyond the start', () => {
+    let rewind = 0;
+    const { audio, player } = setUp({ time: 3, getRewind: () => rewind });
+    player.toggle();
+    player.toggle();
+    player.toggle();
+    expect(audio.currentTime).toBe(3);
+    rewind = 5;
+    player.toggle();
+    player.toggle();
+    expect(audio.currentTime).toBe(0);
+  });
+
+  it('repeats the last seconds until it is told otherwise', () => {
+    const { audio, player } = setUp({ time: 50 });
+    runPlayerAction(player, 'loop');
+    expect(player.state.get()).toMatchObject({ isPlaying: true, time: 45, loop: { start: 45, end: 50 } });
+    audio.emit('timeupdate', { currentTime: 49.9 });
+    expect(audio.currentTime).toBe(49.9);
+    audio.emit('timeupdate', { currentTime: 50.1 });
+    expect(audio.currentTime).toBe(45);
+    player.toggle();
+    player.toggle();
+    expect(audio.currentTime).toBe(45);
+    player.seek(47);
+    expect(player.state.get().loop).not.toBeNull();
+    runPlayerAction(player, 'loop');
+    audio.emit('timeupdate', { currentTime: 50.1 });
+    expect([audio.currentTime, player.state.get().loop]).toEqual([50.1, null]);
+  });
+
+  it('repeats the end of the recording, and at least a second of its start', () => {
+    const { audio, player } = setUp();
+    audio.emit('ended', { paused: true, ended: true, currentTime: 100 });
+    player.toggleLoop();
+    audio.emit('timeupdate', { paused: true, ended: true, currentTime: 100 });
+    expect([audio.currentTime, audio.paused]).toEqual([95, false]);
+    player.toggleLoop();
+    player.seek(0);
+    player.toggleLoop();
+    expect(player.state.get().loop).toEqual({ start: 0, end: 1 });
+  });
+
+  it('repeats nothing once the user goes elsewhere', () => {
+    const { audio, player } = setUp({ time: 50 });
+    player.toggleLoop();
+    runPlayerAction(player, 'back');
+    expect([audio.currentTime, player.state.get().loop]).toEqual([40, null]);
+  });
+
   it('reports a file that cannot be played', () => {
     const { audio, player } = setUp();
     audio.emit('error', { error: { code: 4 } as MediaError });
@@ -166,17 +241,15 @@ describe('player keys', () => {
       ...more,
     });
 
-  it('are F7, F8 and F9, and with Shift they change the speed', () => {
-    expect(['F7', 'F8', 'F9'].map((key) => press(key))).toEqual(['back', 'toggle', 'forward']);
-    expect(['F7', 'F8', 'F9'].map((key) => press(key, { shiftKey: true }))).toEqual([
-      'slower',
-      null,
-      'faster',
-    ]);
+  it('are F6 to F9, and with Shift they loop and change the speed', () => {
+    const all = ['F6', 'F7', 'F8', 'F9'];
+    expect(all.map((key) => press(key))).toEqual(['slow', 'back', 'toggle', 'forward']);
+    expect(all.map((key) => press(key, { shiftKey: true }))).toEqual(['loop', 'slower', null, 'faster']);
+    expect((['toggle', 'loop', 'back', 'slow'] as const).filter(isSingle)).toEqual(['toggle', 'loop']);
   });
 
   it('do not include typing, other shortcuts or handled events', () => {
-    for (const key of [' ', 'a', 'Escape', 'F1', 'F6', 'F10', 'Enter', 'MediaPlayPause'])
+    for (const key of [' ', 'a', 'Escape', 'F1', 'F5', 'F10', 'Enter', 'MediaPlayPause'])
       expect(press(key)).toBeNull();
     for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { defaultPrevented: true }]) {
       expect(press('F8', more)).toBeNull();

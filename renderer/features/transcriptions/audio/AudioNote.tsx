@@ -1,19 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './AudioBars.module.css';
-
-/** Empty while the player loads, so that the text below it does not move. */
-export const PlayerBar = ({
-  isPlaying = false,
-  children,
-}: {
-  readonly isPlaying?: boolean;
-  readonly children?: ReactNode;
-}) => (
-  <div className={classes.bar} data-playing={isPlaying || undefined}>
-    {children}
-  </div>
-);
+import classes from './dock.module.css';
 
 interface AudioNoteProps {
   readonly icon: ReactNode;
