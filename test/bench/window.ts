@@ -16,7 +16,7 @@ const fileCount = 1_000;
 const addForReview = async (page: Page, files: readonly string[]): Promise<void> => {
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await dropFiles(page, files);
-  const keepButton = page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last();
+  const keepButton = page.getByRole('dialog').getByRole('button', { name: 'Later' }).last();
   await keepButton.click({ timeout: 60_000 });
 };
 

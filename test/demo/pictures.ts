@@ -71,7 +71,7 @@ const showUploads = async (page: Page, service: TestService): Promise<() => void
     .getByRole('button', { name: 'Start' })
     .click();
   await uploadsPage(page).open();
-  await page.getByText('Transcribing').first().waitFor();
+  await page.getByText('The service is listening').first().waitFor();
   return hold.release;
 };
 

@@ -1,42 +1,95 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileMusic } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
 import { toPercent } from '../../../preload/contract/upload-states.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../lib/add-files-context.ts';
-import { formatSpeed, formatWait } from '../../lib/format.ts';
+import { formatBytes, formatSpeed, formatWait } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import { QueueActions } from './list/QueueActions.tsx';
 import { UploadList } from './list/UploadList.tsx';
-import { PendingReviewNotice } from './review/PendingReviewNotice.tsx';
 import { getSecondsLeft, type UploadTotals } from './totals.ts';
+import classes from './UploadsScreen.module.css';
 import { useUploadOrder, useUploadsStore, useUploadTotals } from './uploads-store.ts';
 
-/** The queue in one line: counts, bytes, speed and time left. */
+/** The queue in one line: what is done, what is an exception, and what is still to be sent. */
 const formatTotals = (totals: UploadTotals): string => {
-  const { all, running, waiting, paused, failed, bytes, progressed, bytesPerSecond } = totals;
-  const parts: string[] = [];
-  if (running > 0) parts.push(t('uploads.queue.running', { count: running }));
-  if (waiting > 0) parts.push(t('uploads.queue.waiting', { count: waiting }));
+  const { all, pendingReview, cancelled, done, paused, failed, bytesLeft, bytesPerSecond } = totals;
+  const count = all - pendingReview - cancelled;
+  if (count === 0) return t('uploads.fileCount', { count: all });
+  const parts = [t('uploads.queue.transcribed', { done, count })];
   if (paused > 0) parts.push(t('uploads.queue.paused', { count: paused }));
   if (failed > 0) parts.push(t('uploads.queue.failed', { count: failed }));
-  if (parts.length === 0) return t('uploads.fileCount', { count: all });
-  if (bytes > 0) parts.push(t('uploads.queue.progress', { fraction: toPercent(progressed / bytes) / 100 }));
-  if (bytesPerSecond > 0) parts.push(formatSpeed(bytesPerSecond));
   const left = getSecondsLeft(totals);
-  if (left !== null) parts.push(t('uploads.state.timeLeft', { time: formatWait(left) }));
+  if (left !== null) {
+    const [size, speed] = [formatBytes(bytesLeft), formatSpeed(bytesPerSecond)];
+    parts.push(
+      t('uploads.queue.toSend', { size, speed }),
+      t('uploads.state.timeLeft', { time: formatWait(left) }),
+    );
+  }
   return parts.join(' · ');
 };
 
-const QueueTotals = () => (
-  <Text size="sm" c="dimmed" mt="calc(-1 * var(--st-space-6))" data-queue-totals>
-    {formatTotals(useUploadTotals())}
-  </Text>
-);
+/** More pieces would be too thin. */
+const maxPieces = 60;
+
+/** A piece for each upload, or for each state if there are many. */
+const QueueBar = ({ totals }: { readonly totals: UploadTotals }) => {
+  const { done, running, waiting, paused, failed, bytes, progressed } = totals;
+  const counts = { done, running, waiting: waiting + paused, failed };
+  const isGrouped = done + running + waiting + paused + failed > maxPieces;
+  const percent = bytes === 0 ? null : toPercent(progressed / bytes);
+  const pieces = Object.entries(counts).flatMap(([kind, count]) =>
+    isGrouped || count === 0 ? [{ kind, count }] : Array.from({ length: count }, () => ({ kind, count: 1 })),
+  );
+  return (
+    <div
+      className={classes.bar}
+      {...(percent === null
+        ? { 'aria-hidden': true }
+        : {
+            role: 'progressbar',
+            'aria-label': t('uploads.queue.allProgress'),
+            'aria-valuenow': percent,
+            'aria-valuetext': t('uploads.queue.progress', { fraction: percent / 100 }),
+          })}
+    >
+      {pieces.map(({ kind, count }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are alike
+        <div key={index} className={classes.piece} data-kind={kind} style={{ flexGrow: count }} />
+      ))}
+    </div>
+  );
+};
+
+const Header = () => {
+  const totals = useUploadTotals();
+  return (
+    <header className={classes.header}>
+      <div className={classes.column}>
+        <div className={classes.line}>
+          <h1 id={pageHeadingId} tabIndex={-1} className={classes.title}>
+            {t('common.uploads')}
+          </h1>
+          <QueueActions />
+        </div>
+        {totals.all > 0 && (
+          <>
+            <p className={classes.totals} data-queue-totals>
+              {formatTotals(totals)}
+            </p>
+            <QueueBar totals={totals} />
+          </>
+        )}
+      </div>
+    </header>
+  );
+};
 
 const Body = () => {
   const store = useUploadsStore();
@@ -61,22 +114,12 @@ const Body = () => {
       </EmptyState>
     );
   }
-  return (
-    <>
-      <PendingReviewNotice />
-      <UploadList />
-    </>
-  );
+  return <UploadList />;
 };
 
-export const UploadsScreen = () => {
-  const { all } = useUploadTotals();
-  return (
-    <>
-      <PageHeader title={t('common.uploads')} actions={<QueueActions />}>
-        {all > 0 && <QueueTotals />}
-      </PageHeader>
-      <Body />
-    </>
-  );
-};
+export const UploadsScreen = () => (
+  <>
+    <Header />
+    <Body />
+  </>
+);

@@ -43,7 +43,7 @@ const getTitle = (job: UploadJob, parts: Parts, ofPart: UploadStateLabel): strin
   switch (kind) {
     case 'uploading':
     case 'preparing':
-      return t(uploadStates[kind].label, { fraction: getUploadPercent(job) / 100 });
+      return t(uploadStates[kind].label);
     case 'failed':
     case 'cancelled':
       return count(parts, kind) === parts.length ? ofPart.title : formatOutcomes(parts).join(', ');

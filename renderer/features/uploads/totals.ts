@@ -16,6 +16,8 @@ export interface UploadTotals {
   readonly waiting: number;
   readonly paused: number;
   readonly failed: number;
+  readonly done: number;
+  readonly cancelled: number;
   /** Those of which something can be retried together with others. */
   readonly retryable: number;
   /** Those of which something is paused and can be resumed together with others. */
@@ -37,6 +39,8 @@ export const emptyTotals: UploadTotals = {
   waiting: 0,
   paused: 0,
   failed: 0,
+  done: 0,
+  cancelled: 0,
   retryable: 0,
   resumable: 0,
   finished: 0,
@@ -50,7 +54,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 type Category = Exclude<
   keyof UploadTotals,
-  'all' | 'retryable' | 'resumable' | 'bytes' | 'progressed' | 'bytesLeft' | 'bytesPerSecond'
+  'all' | 'finished' | 'retryable' | 'resumable' | 'bytes' | 'progressed' | 'bytesLeft' | 'bytesPerSecond'
 >;
 
 /** What an upload counts as. */
@@ -60,8 +64,8 @@ const categories = {
   paused: 'paused',
   failed: 'failed',
   review: 'pendingReview',
-  done: 'finished',
-  cancelled: 'finished',
+  done: 'done',
+  cancelled: 'cancelled',
 } as const satisfies Record<UploadPhase, Category>;
 
 export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
@@ -80,6 +84,7 @@ export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
     totals.bytesLeft += bytes - sent;
     totals.bytesPerSecond += bytesPerSecond ?? 0;
   }
+  totals.finished = totals.done + totals.cancelled;
   return totals;
 };
 

@@ -7,7 +7,7 @@ import {
   withPause,
 } from '../../../preload/contract/uploads.ts';
 import { countTotals, type UploadTotals } from './totals.ts';
-import type { PartIds } from './upload-rows.ts';
+import { getSection, groupBySection, type PartIds, type UploadSections } from './upload-rows.ts';
 
 /** `before` is undefined for a new job. */
 export interface Transition {
@@ -27,6 +27,8 @@ export class UploadQueue {
   #pauses: QueuePauses = { computer: null, service: null };
   #order: readonly string[] = [];
   #partIds: PartIds = new Map();
+  /** Null after a change. */
+  #sections: UploadSections | null = null;
 
   /** Ids in queue order; the same array until it changes. */
   get order(): readonly string[] {
@@ -38,6 +40,12 @@ export class UploadQueue {
     return this.#partIds;
   }
 
+  /** The same object until an upload is listed in another place. */
+  get sections(): UploadSections {
+    this.#sections ??= groupBySection(this.#order, this.get);
+    return this.#sections;
+  }
+
   readonly get = (id: string): UploadJob | undefined => this.#shown.get(id) ?? this.#parts.get(id);
 
   countTotals(): UploadTotals {
@@ -46,6 +54,7 @@ export class UploadQueue {
 
   setOrder(order: readonly string[]): void {
     this.#order = order;
+    this.#sections = null;
   }
 
   /** `usesOrder`: whether the order of the change replaces that of the queue. Returns what has a new `state.kind`. */
@@ -70,6 +79,7 @@ export class UploadQueue {
     const before = this.#shown.get(job.id);
     const after = withPause(job, this.#pauses);
     this.#shown.set(job.id, after);
+    if (before && getSection(before) !== getSection(after)) this.#sections = null;
     if (after === job) this.#paused.delete(job.id);
     else this.#paused.set(job.id, job);
     this.#setParts(job.id, after.parts ? getUploadParts(after) : []);

@@ -1,13 +1,63 @@
-/** The rows of the list: the uploads, and the parts of those that are expanded. Pure functions. */
-import { isMovable } from '../../../preload/contract/upload-states.ts';
+/** The list: uploads by what happens to them, and the parts of those that are expanded. Pure functions. */
+import { getPhase, isMovable, type UploadPhase } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 
 /** The ids of the parts, by the id of their upload. */
 export type PartIds = ReadonlyMap<string, readonly string[]>;
 
+const sectionOfPhase = {
+  failed: 'needs_user',
+  review: 'review',
+  running: 'now',
+  waiting: 'next',
+  paused: 'next',
+  done: 'finished',
+  cancelled: 'finished',
+} as const satisfies Record<UploadPhase, string>;
+
+export type Section = (typeof sectionOfPhase)[UploadPhase];
+
+/** The sections in the order in which they are listed: first what the user must do. */
+const sections = [...new Set(Object.values(sectionOfPhase))];
+
+/** The ids of the uploads of each section that has some, in queue order. */
+export type UploadSections = ReadonlyMap<Section, readonly string[]>;
+
+/** Where an upload is listed. */
+export const getSection = ({ state }: UploadJob): Section => {
+  const isStuck =
+    state.kind === 'paused'
+      ? state.reason === 'key' || state.reason === 'service'
+      : state.kind === 'waiting' && state.reason === 'trouble';
+  return isStuck ? 'needs_user' : sectionOfPhase[getPhase(state)];
+};
+
+export const groupBySection = (
+  order: readonly string[],
+  getJob: (id: string) => UploadJob | undefined,
+): UploadSections => {
+  const groups = Map.groupBy(order, (id) => {
+    const job = getJob(id);
+    return job && getSection(job);
+  });
+  return new Map(
+    sections.flatMap((section) => {
+      const ids = groups.get(section);
+      return ids ? [[section, ids] as const] : [];
+    }),
+  );
+};
+
+interface SectionHeading {
+  readonly id: Section;
+  readonly kind: 'heading';
+}
+
 /** Numbers are those that screen readers hear. */
 export interface UploadListRow {
   readonly id: string;
+  /** The position among all rows, from 0. */
+  readonly index: number;
   /** `recording`: it has parts. */
   readonly kind: 'upload' | 'recording' | 'part';
   /** The position among the uploads or the parts of a recording, from 1. */
@@ -17,29 +67,30 @@ export interface UploadListRow {
   readonly recordingId: string | null;
 }
 
-export const listRows = (
-  order: readonly string[],
-  partIds: PartIds,
-  expandedIds: ReadonlySet<string>,
-): readonly UploadListRow[] =>
-  order.flatMap((id, index) => {
-    const parts = partIds.get(id);
-    const kind = parts ? ('recording' as const) : ('upload' as const);
-    const row = { id, kind, position: index + 1, count: order.length, recordingId: null };
-    if (!parts || !expandedIds.has(id)) return [row];
-    const toPart = (partId: string, at: number): UploadListRow => ({
-      id: partId,
-      kind: 'part',
-      position: at + 1,
-      count: parts.length,
-      recordingId: id,
-    });
-    return [row, ...parts.map(toPart)];
-  });
-
-/** A gap between rows as a gap between uploads: among the parts of a recording, it is the one below them. */
-export const countUploadsBefore = (rows: readonly UploadListRow[], gap: number): number =>
-  rows.slice(0, gap).filter(({ kind }) => kind !== 'part').length;
+/** A row is the same object in both. */
+export const listRows = (sections: UploadSections, partIds: PartIds, expandedIds: ReadonlySet<string>) => {
+  const items: (SectionHeading | UploadListRow)[] = [];
+  const rows: UploadListRow[] = [];
+  const add = (row: Omit<UploadListRow, 'index'>): void => {
+    const added = { ...row, index: rows.length };
+    items.push(added);
+    rows.push(added);
+  };
+  const count = [...sections.values()].reduce((sum, ids) => sum + ids.length, 0);
+  let position = 0;
+  for (const [section, ids] of sections) {
+    items.push({ id: section, kind: 'heading' });
+    for (const id of ids) {
+      const parts = partIds.get(id);
+      position += 1;
+      add({ id, kind: parts ? 'recording' : 'upload', position, count, recordingId: null });
+      if (!parts || !expandedIds.has(id)) continue;
+      for (const [at, part] of parts.entries())
+        add({ id: part, kind: 'part', position: at + 1, count: parts.length, recordingId: id });
+    }
+  }
+  return { items, rows };
+};
 
 /** Whether a part of it is still to be sent. */
 export const canMove = (job: UploadJob): boolean =>

@@ -1,5 +1,5 @@
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
-import { countBytes, getUploadPercent, uploadStates } from '../../../preload/contract/upload-states.ts';
+import { countBytes, uploadStates } from '../../../preload/contract/upload-states.ts';
 import type {
   ListeningProgress,
   PauseReason,
@@ -81,7 +81,7 @@ const labelPaused = (reason: PauseReason): UploadStateLabel => {
     case 'service':
       return label('warn', t('uploads.state.serviceNeeded'));
     case 'key':
-      return label('warn', title, t('uploads.state.keyNeeded'));
+      return label('warn', t('uploads.state.keyNeeded'));
     default:
       return assertNever(reason);
   }
@@ -115,11 +115,9 @@ export const labelUploadState = (
     case 'cancelled':
       return label('quiet', t(uploadStates[state.kind].label));
     case 'preparing':
-      return label('active', t(uploadStates.preparing.label, { fraction: getUploadPercent(job) / 100 }));
-    case 'uploading': {
-      const fraction = getUploadPercent(job) / 100;
-      return label('active', t(uploadStates.uploading.label, { fraction }), formatSendingDetail(job));
-    }
+      return label('active', t(uploadStates.preparing.label));
+    case 'uploading':
+      return label('active', t(uploadStates.uploading.label), formatSendingDetail(job));
     case 'transcribing':
     case 'checking': {
       if (state.listening) return labelListening(state.listening);

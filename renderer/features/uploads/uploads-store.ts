@@ -7,7 +7,7 @@ import type { AppBridge } from '../../lib/bridge.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { areTotalsEqual, emptyTotals, type UploadTotals } from './totals.ts';
 import { type Transition, UploadQueue } from './upload-queue.ts';
-import type { PartIds } from './upload-rows.ts';
+import type { PartIds, UploadSections } from './upload-rows.ts';
 
 type LoadingState =
   | { readonly kind: 'loading' }
@@ -19,6 +19,8 @@ interface UploadsState {
   readonly loading: LoadingState;
   /** Ids in queue order; the same array until it changes. */
   readonly order: readonly string[];
+  /** The same object until an upload is listed in another place. */
+  readonly sections: UploadSections;
   /** The same object until the parts of a recording change. */
   readonly partIds: PartIds;
   /** The same object until a number changes. */
@@ -58,6 +60,7 @@ export const createUploadsStore = ({ bridge }: { readonly bridge: Pick<AppBridge
   const state = new Store<UploadsState>({
     loading: { kind: 'loading' },
     order: [],
+    sections: new Map(),
     partIds: new Map(),
     totals: emptyTotals,
   });
@@ -73,11 +76,12 @@ export const createUploadsStore = ({ bridge }: { readonly bridge: Pick<AppBridge
     to.apply(hidden.size === 0 ? change : withoutHidden(change, hidden), pendingMoves === 0);
 
   const publish = (loading = state.get().loading): void => {
-    const { order, partIds } = queue;
+    const { order, sections, partIds } = queue;
     const totals = queue.countTotals();
     state.setState((before) => ({
       loading,
       order,
+      sections,
       partIds,
       totals: areTotalsEqual(before.totals, totals) ? before.totals : totals,
     }));
@@ -165,6 +169,9 @@ export const useUploadsStore = (): UploadsStore => useSlice(createUploadsStore);
 
 export const useUploadOrder = (): readonly string[] =>
   useSelector(useUploadsStore().state, ({ order }) => order);
+
+export const useUploadSections = (): UploadSections =>
+  useSelector(useUploadsStore().state, ({ sections }) => sections);
 
 export const usePartIds = (): PartIds => useSelector(useUploadsStore().state, ({ partIds }) => partIds);
 

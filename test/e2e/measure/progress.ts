@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 type WatchingWindow = Window & { progressMoves?: { at: number; value: number }[] };
 
-/** Records every change of the first progress bar, frame by frame. */
+/** Records every change of the first progress bar of the list, frame by frame. */
 export const watchProgress = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const moves: { at: number; value: number }[] = [];
     (window as WatchingWindow).progressMoves = moves;
     const check = (): void => {
-      const bar = document.querySelector<HTMLElement>('[role="progressbar"][aria-valuenow]');
-      const value = Number.parseFloat(bar?.style.getPropertyValue('--progress-section-size') ?? '');
+      const bar = document.querySelector<HTMLElement>('[role="treegrid"] [role="progressbar"]');
+      const value = Number.parseFloat(bar?.style.getPropertyValue('--share') ?? '');
       if (!Number.isNaN(value) && moves.at(-1)?.value !== value) moves.push({ at: performance.now(), value });
       requestAnimationFrame(check);
     };

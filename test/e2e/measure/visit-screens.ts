@@ -62,6 +62,7 @@ export const lookAtUploads = async (
   service.faults.next('transcriptions.store', hold);
   await review.getByRole('button', { name: t('common.start') }).click();
   await hold.reached;
+  await page.getByText(t('uploads.state.serviceSaid')).click();
   await expect(page.getByText('Όχι.')).toBeVisible();
   await findings.look(page, 'uploads, one refused, one transcribing');
   await page.locator('[aria-haspopup=menu]').first().click();

@@ -3,7 +3,8 @@ import { dropFiles } from '../fixtures/drop-files.ts';
 
 export const uploadsPage = (page: Page) => {
   const list = page.getByRole('treegrid', { name: 'Uploads' });
-  const rows = list.getByRole('row');
+  /** Without the headings. */
+  const rows = list.locator('[data-id]');
   const row = (name: string): Locator => rows.filter({ hasText: name });
   const open = (): Promise<void> =>
     page
@@ -29,10 +30,7 @@ export const uploadsPage = (page: Page) => {
       await sheet.getByRole('button', { name: /^Start/ }).click({ timeout: 90_000 });
       await open();
     },
-    getNames: async (): Promise<string[]> => {
-      const texts = await rows.allInnerTexts();
-      return texts.map((text) => text.split('\n')[0] ?? '');
-    },
+    getNames: (): Promise<string[]> => rows.locator('[data-name]').allInnerTexts(),
     expectText: (text: string | RegExp, count = 1): Promise<void> =>
       expect(list.getByText(text, { exact: true })).toHaveCount(count, { timeout: 90_000 }),
     choose: async (name: string, action: string): Promise<void> => {

@@ -95,6 +95,7 @@ for (const scheme of ['light', 'dark'] as const) {
       .getByRole('button', { name: /^Start/ })
       .click();
     await hold.reached;
+    await page.getByText('What the service said').click();
     await expect(page.getByText('Too odd.')).toBeVisible();
     await check('uploads, one failed, one transcribing');
     await page

@@ -237,7 +237,7 @@ test('files dropped before the setup wait for review', async ({ sidetone: { page
   await dropFiles(page, [audio.mp3.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
   await expect(sheet.getByText('No service is set up')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
+  await sheet.getByRole('button', { name: 'Later' }).last().click();
   await connectThroughWelcome(page, service);
   await page.getByRole('link', { name: 'Uploads' }).click();
   await page.getByRole('button', { name: 'Start it' }).click();

@@ -35,7 +35,7 @@ fault(
       await connectThroughWelcome(first.page, service);
       await first.page.evaluate(() => window.sidetone.settings.update({ language: 'DE' }));
       await dropFiles(first.page, [ledger.makeWav('before.wav')]);
-      await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
+      await first.page.getByRole('dialog').getByRole('button', { name: 'Later' }).last().click();
 
       disk.fill(first);
       await first.page.getByRole('link', { name: 'Settings' }).click();
@@ -91,7 +91,7 @@ fault(
       const first = await launch({ userData, wrapperCommand: disk?.wrapperCommand ?? [] });
       await connectThroughWelcome(first.page, service);
       await dropFiles(first.page, [ledger.makeWav('before.wav')]);
-      await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
+      await first.page.getByRole('dialog').getByRole('button', { name: 'Later' }).last().click();
       await first.stop();
       const before = listProfileFiles(profileFolder);
       setReadOnly(true);
@@ -146,7 +146,7 @@ fault(
     const first = await launch({ userData });
     await connectThroughWelcome(first.page, service);
     await dropFiles(first.page, [ledger.makeWav('one.wav')]);
-    await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Later' }).last().click();
     await first.stop();
     setVersion((version) => version + 1_000);
     const before = listProfileFiles(userData);

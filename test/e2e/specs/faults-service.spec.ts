@@ -25,8 +25,7 @@ fault(
     await held.reached;
     const restore = service.faults.always('any', unauthorized());
     held.release();
-    await uploads.expectText('Paused', 2);
-    await uploads.expectText('The service needs a valid key', 2);
+    await uploads.expectText('Waits for your key', 2);
     await expect(page.getByText('Key not accepted')).toBeVisible();
     expect(ledger.countStoreRequests()).toBe(1);
     await uploads.row('two').getByRole('button', { name: 'Enter key' }).click();

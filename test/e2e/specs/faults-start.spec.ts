@@ -14,7 +14,7 @@ const seed = async ({ launch, folder, service, ledger }: FaultRun): Promise<stri
   const sidetone = await launch({ userData });
   await connectThroughWelcome(sidetone.page, service);
   await dropFiles(sidetone.page, [ledger.makeWav('one.wav')]);
-  await sidetone.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
+  await sidetone.page.getByRole('dialog').getByRole('button', { name: 'Later' }).last().click();
   await sidetone.stop();
   return userData;
 };
@@ -87,8 +87,7 @@ fault(
         const uploads = uploadsPage(sidetone.page);
         await uploads.open();
         await sidetone.page.getByRole('button', { name: 'Start it' }).click();
-        await uploads.expectText('Paused');
-        await expect(uploads.row('one').getByText('The service needs a valid key')).toBeVisible();
+        await expect(uploads.row('one').getByText('Waits for your key')).toBeVisible();
         await uploads.row('one').getByRole('button', { name: 'Enter key' }).click();
         await expect(sidetone.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
         await sidetone.kill();

@@ -23,7 +23,7 @@ const startSampling = (page: Page): Promise<void> =>
     const samples = new Map<string, Sample>();
     Object.assign(window, { samples });
     const sample = (): void => {
-      const row = document.querySelector('[role=treegrid] [role=row]');
+      const row = document.querySelector('[role=treegrid] [data-id]');
       if (row) {
         const bar = row.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? null;
         const totals = document.querySelector('[data-queue-totals]')?.textContent ?? '';

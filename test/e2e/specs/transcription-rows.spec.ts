@@ -86,7 +86,7 @@ test('a running upload is a row above the texts, until its text is one of them',
   await held.reached;
   await page.getByRole('link', { name: 'All texts' }).click();
   const upload = page.getByRole('list', { name: 'Running uploads' }).getByRole('button');
-  await expect(upload).toHaveText(/Episode 12: The window.*Transcribing/);
+  await expect(upload).toHaveText(/Episode 12: The window.*The service is listening/);
   await expectAccessible(page);
   await takeScreenshot(page, 'transcriptions-running-upload');
   await upload.click();

@@ -44,7 +44,7 @@ for (const { what, name, paths } of dropWays) {
     await page.screenshot({ path: path.join(shots, `drop-${name}-review.png`) });
     expect(blocks.iterations).toBeGreaterThan(20);
 
-    await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
+    await sheet.getByRole('button', { name: 'Later' }).last().click();
     await page.getByRole('link', { name: 'Uploads' }).click();
     await expect(page.getByText('1,000 files to review')).toBeVisible();
     await page.screenshot({ path: path.join(shots, `drop-${name}-list.png`) });

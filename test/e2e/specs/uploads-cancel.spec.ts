@@ -14,7 +14,7 @@ test('cancel reaches the service at 20 random moments of an upload, and no file 
   const file = makeSparseWav(cancelledSize, 'cancelled.wav');
   const uploads = uploadsPage(page);
   await dropFiles(page, [file.path]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Later' }).last().click();
   await uploads.open();
   const took = await measureCancels(page, service, 20);
   await uploads.expectText('Cancelled');

@@ -31,7 +31,7 @@ test('replaces a file that is too large by another, with the same details', asyn
   await control.answerDialog('open', { filePaths: [audio.m4a.path] });
   await row.getByRole('button', { name: 'Choose file…' }).click();
   await hold.reached;
-  await expect(row).toContainText('speech-us.m4a');
+  await expect(row.getByTitle(/speech-us\.m4a$/)).toBeVisible();
   await dropFiles(page, [audio.wav.path]);
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('link', { name: /^Uploads/ })).toContainText('0 of 1');
@@ -103,7 +103,7 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await expect(link).toContainText('1 to review');
 
   await dropFiles(page, [audio.mp3.path]);
-  await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
+  await sheet.getByRole('button', { name: 'Later' }).last().click();
   await expect(link).toContainText('2 to review');
   await link.click();
   await expect(page.getByText('2 files to review')).toBeVisible();
@@ -157,7 +157,7 @@ test('an upload that was paused for its key resumes when the service takes the k
   await takeScreenshot(page, 'text-key-refused');
   await startUploads(page, [audio.wav.path]);
   const row = getUploadRow(page, 'speech-en');
-  await expect(row).toContainText('The service needs a valid key');
+  await expect(row).toContainText('Waits for your key');
   stop();
   await page.getByRole('link', { name: 'All texts' }).click();
   await page.keyboard.press('ControlOrMeta+r');

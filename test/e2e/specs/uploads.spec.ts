@@ -12,6 +12,7 @@ import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
 
 const menu = async (page: Page, name: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
@@ -37,8 +38,8 @@ test('shows and announces an upload from its start to the open text', { tag: '@s
   await startUploads(page, [audio.mp3.path]);
   const row = getUploadRow(page, 'Episode 12: The window');
   await hold.reached;
-  await expect(row).toContainText('Transcribing');
-  await expect(row).toContainText('Sent – transcribing for');
+await expect(row).toContainText('The service is listening');
+  await expect(row).toContainText(/The service is listening.*for /);
   await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('0 of 1');
   await expect(page.locator('[data-announcer]')).toContainText('being transcribed');
   hold.release();
@@ -58,10 +59,12 @@ test('shows progress and size of a large file, and asks before it is cancelled',
   service.faults.next('transcriptions.store', hold);
   await startUploads(page, [file.path]);
   const row = getUploadRow(page, 'long episode');
-  await expect(row).toContainText(/Uploading \d+%|Transcribing/);
+  await expect(row).toContainText(/Uploading|The service is listening/);
   await hold.reached;
-  await expect(row).toContainText('Transcribing');
-  await expect(page.locator('[data-queue-totals]')).toContainText('1 running · 100%');
+  await expect(row).toContainText('The service is listening');
+  await expect(page.locator('[data-queue-totals]')).toHaveText('0 of 1 transcribed');
+  const all = page.getByRole('progressbar', { name: 'Progress of all uploads' });
+  await expect(all).toHaveAttribute('aria-valuetext', '100%');
   await menu(page, 'long episode', 'Cancel');
   await expect(page.getByRole('dialog')).toContainText('The service may still finish it.');
   await page.getByRole('button', { name: 'Stop waiting' }).click();
@@ -79,7 +82,8 @@ for (const shape of ['message', 'errors'] as const) {
     await startUploads(page, [audio.flac.path]);
     const row = getUploadRow(page, 'Nothing is lost');
     await expect(row).toContainText('The service refused these details');
-    await expect(row).toContainText('The name is taken.');
+    await row.getByText('What the service said').click();
+    await expect(row.getByText('The name is taken.')).toBeVisible();
     await row.getByRole('button', { name: 'Edit details…' }).click();
     await page.getByLabel('Name of speech-us.flac').fill('Nothing is lost, again');
     await page.getByRole('button', { name: /Save and send again/ }).click();
@@ -133,7 +137,7 @@ test('pauses the queue for a key that is refused, and asks for another', { tag: 
   const stop = service.faults.always('any', unauthorized());
   await startUploads(page, [audio.wav.path]);
   const row = getUploadRow(page, 'speech-en');
-  await expect(row).toContainText('The service needs a valid key');
+  await expect(row).toContainText('Waits for your key');
   await expect(page.getByRole('link', { name: 'Connection: Key not accepted' })).toBeVisible();
   stop();
   await row.getByRole('button', { name: 'Enter key' }).click();
@@ -180,7 +184,7 @@ test('pauses all, resumes all, cancels, removes finished ones', { tag: '@smoke' 
   hold.release();
   await page.getByRole('button', { name: 'Resume all' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(3);
-  await page.getByRole('button', { name: 'Remove finished' }).click();
+  await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('row')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Drop audio anywhere on this window' })).toBeVisible();
 });
@@ -209,7 +213,7 @@ test('moves between rows, screens and files by keyboard', async ({
 }) => {
   await startUploads(page, [audio.mp3.path, audio.m4a.path]);
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
-  const rows = page.getByRole('row');
+  const { rows } = uploadsPage(page);
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toBeFocused();
@@ -234,9 +238,9 @@ test('after a row is removed by keyboard, the row that takes its place is focuse
   connected: { page },
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
-  await page.getByRole('button', { name: 'Keep for later' }).last().click();
+  await page.getByRole('button', { name: 'Later' }).last().click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
-  const rows = page.getByRole('treegrid', { name: 'Uploads' }).getByRole('row');
+  const { rows } = uploadsPage(page);
   await expect(rows).toHaveCount(3);
   const remove = async (): Promise<void> => {
     await page.keyboard.press('Enter');
@@ -261,12 +265,11 @@ test('reorders waiting uploads by keyboard, menu and dragging; saves and announc
   service,
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
-  await page.getByRole('button', { name: 'Keep for later' }).last().click();
+  await page.getByRole('button', { name: 'Later' }).last().click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
-  const rows = page.getByRole('treegrid', { name: 'Uploads' }).getByRole('row');
+  const { rows } = uploadsPage(page);
   await expect(rows).toHaveCount(4);
-  const names = async (): Promise<string[]> =>
-    (await rows.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+  const names = uploadsPage(page).getNames;
   const [a, b, c, d] = await names();
 
   await rows.nth(0).focus();

@@ -141,7 +141,7 @@ test('the review and the upload say what is wrong with the sound', async ({ conn
   const { page } = connected;
   const sheet = await expectWarnings(connected);
   await takeScreenshot(page, 'warnings-review');
-  await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
+  await sheet.getByRole('button', { name: 'Later' }).last().click();
   const uploads = uploadsPage(page);
   await uploads.open();
   await expect(uploads.row('left-empty').first()).toContainText('The left channel is empty.');

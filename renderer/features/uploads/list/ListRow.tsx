@@ -1,8 +1,15 @@
 /** The rows of the list: uploads, recordings that are sent in parts, and their parts. */
-import { ActionIcon, Button, Menu, Progress } from '@mantine/core';
-import { IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronRight,
+  IconDots,
+  IconGripVertical,
+  IconPlayerPause,
+  IconX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, memo, type ReactNode, type Ref, useContext } from 'react';
+import { type CSSProperties, createContext, memo, type ReactNode, type Ref, useContext } from 'react';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import {
   getUploadParts,
@@ -19,14 +26,14 @@ import { getLanguageName } from '../../../lib/languages/language-names.ts';
 import { getOtherPlace, hasBothPlaces, labelPlace, labelSendTo } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { getPartActions, getRecordingActions, getTargets, type RecordingAction } from '../bulk-actions.ts';
 import { setExpanded, useExpanded } from '../expanded-recordings.ts';
 import { getActions, labelAction, type UploadAction } from '../possible-actions.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { labelRecording } from '../recording-state.ts';
-import { canMove, type UploadListRow } from '../upload-rows.ts';
+import { canMove, getSection, type Section, type UploadListRow } from '../upload-rows.ts';
 import { isTicking, labelUploadState, type UploadStateLabel } from '../upload-state-labels.ts';
 import { useUploadJob, useUploadOrder, useUploadsStore } from '../uploads-store.ts';
 import classes from './ListRow.module.css';
@@ -69,6 +76,7 @@ const redActions: readonly UploadAction[] = ['cancel', 'remove'];
 
 interface RowActionsProps<Action extends UploadAction> {
   readonly name: string;
+  readonly section: Section;
   /** The upload that the menu moves; null for a part. */
   readonly movableId: string | null;
   readonly actions: readonly Action[];
@@ -77,64 +85,77 @@ interface RowActionsProps<Action extends UploadAction> {
   readonly onAct: (action: Action) => void;
 }
 
-/** The first action is a button, unless it is one for the menu. The others are in the menu. */
+/** All actions are in the menu. One that repairs, or that stops what is going on, is always a button too, others for the pointer and the focus. */
 const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>) => {
-  const { name, movableId, label, onAct } = props;
+  const { name, section, movableId, label, onAct } = props;
   const actions = props.actions.filter((action) => label(action) !== null);
-  const mainAction = actions.find((action) => !menuActions.includes(action));
+  const [first] = actions.filter((action) => !menuActions.includes(action));
+  const mainAction = first ?? (section === 'now' ? actions.find((action) => action === 'cancel') : undefined);
+  const hasIcon = section === 'now' && (mainAction === 'pause' || mainAction === 'cancel');
   const buttons = actions.filter(
     (action) => action === mainAction || (mainAction === 'confirm_sent' && action === 'send_again'),
   );
   return (
     <>
-      {buttons.toReversed().map((action) => (
-        <Button
-          key={action}
-          size="compact-sm"
-          variant={action === mainAction ? 'default' : 'subtle'}
-          onClick={() => onAct(action)}
-        >
-          {label(action)}
-        </Button>
-      ))}
+      {!hasIcon &&
+        buttons.toReversed().map((action) => (
+          <Button
+            key={action}
+            className={section === 'needs_user' ? classes.repair : `${classes.quiet} ${classes.act}`}
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => onAct(action)}
+          >
+            {label(action)}
+          </Button>
+        ))}
       <Menu>
         <Menu.Target>
-          <ActionIcon aria-label={t('uploads.actions.more', { name })}>
+          <ActionIcon
+            {...(section !== 'needs_user' && { className: classes.quiet })}
+            aria-label={t('uploads.actions.more', { name })}
+          >
             <IconDots size={17} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {movableId !== null && <MoveItems id={movableId} />}
-          {actions
-            .filter((action) => !buttons.includes(action))
-            .map((action) => (
-              <Menu.Item
-                key={action}
-                {...(redActions.includes(action) ? { color: 'red' } : {})}
-                onClick={() => onAct(action)}
-              >
-                {label(action)}
-              </Menu.Item>
-            ))}
+          {actions.map((action) => (
+            <Menu.Item
+              key={action}
+              {...(redActions.includes(action) ? { color: 'red' } : {})}
+              onClick={() => onAct(action)}
+            >
+              {label(action)}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
+      {hasIcon && (
+        <IconButton label={label(mainAction) ?? ''} onClick={() => onAct(mainAction)}>
+          {mainAction === 'pause' ? (
+            <IconPlayerPause size={17} stroke={1.7} />
+          ) : (
+            <IconX size={17} stroke={1.7} />
+          )}
+        </IconButton>
+      )}
     </>
   );
 };
 
-/** A part is of the same file as its recording. */
-const formatFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefined): string => {
+const joinFacts = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
+
+/** A part is of the same file as its recording. `more`: what only a tooltip has room for. */
+const getFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefined) => {
   const { durationSeconds, size, fileSize, language, place, folder, fileName } = job;
-  return [
+  const short = joinFacts([
     durationSeconds === null ? '' : formatDuration(durationSeconds),
     formatBytes(isPart ? size : fileSize),
-    getLanguageName(language),
     settings && hasBothPlaces(settings) ? labelPlace(place, settings) : '',
-    // Last, because a long path is cut off.
-    isPart ? '' : folder ? `${folder}/${fileName}` : fileName,
-  ]
-    .filter((fact) => fact !== '')
-    .join(' · ');
+  ]);
+  return { short, more: joinFacts([getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]) };
 };
 
 /** Bytes of the largest request that the service takes; null while that is assumed only, or if there is no limit. */
@@ -149,46 +170,52 @@ const getServiceMessage = ({ state }: UploadJob): string | null =>
     ? getErrorDetails(state.error)
     : null;
 
-/** From 0 to 100. `working`: nobody knows how long it takes. Null: nothing is going on. */
-type RowProgress = number | 'working' | null;
-
-const getProgress = (job: UploadJob): RowProgress => {
+/** How much is prepared and sent, or heard, from 0 to 1. `working`: nobody knows how long it takes. */
+const getShare = (job: UploadJob): number | 'working' => {
   const { state } = job;
-  const progress = getUploadProgress(job) * 100;
-  switch (state.kind) {
-    case 'preparing':
-    case 'uploading':
-      return progress;
-    case 'transcribing':
-    case 'checking':
-      if (state.listening?.lengthMs) return (state.listening.heardMs / state.listening.lengthMs) * 100;
-      return toPercent(progress / 100) < 100 ? progress : 'working';
-    default:
-      return job.parts && !isEnded(state) ? progress : null;
-  }
+  const share = getUploadProgress(job);
+  if (state.kind !== 'transcribing' && state.kind !== 'checking') return share;
+  if (state.listening?.lengthMs) return state.listening.heardMs / state.listening.lengthMs;
+  return toPercent(share) < 100 ? share : 'working';
 };
 
-const ProgressBar = ({ value, label }: { readonly value: RowProgress; readonly label: string }) => {
-  if (value === null) return null;
-  if (value !== 'working') {
-    // The bar moves evenly, but a screen reader hears the percentage that is shown.
-    const percent = toPercent(value / 100);
-    return (
-      <Progress.Root className={classes.bar} size={3}>
-        <Progress.Section
-          value={value}
-          withAria={false}
-          role="progressbar"
-          aria-label={label}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          aria-valuetext={t('uploads.queue.progress', { fraction: percent / 100 })}
-        />
-      </Progress.Root>
-    );
-  }
-  return <div className={`${classes.bar} ${classes.working}`} role="progressbar" aria-label={label} />;
+/** Each part of a recording is a piece as long as the part. A screen reader hears one percentage. */
+const ProgressBar = ({ job }: { readonly job: UploadJob }) => {
+  const share = getShare(job);
+  const percent = share === 'working' ? null : toPercent(share);
+  return (
+    <div
+      className={classes.bar}
+      role="progressbar"
+      aria-label={t('uploads.state.progress', { name: job.name })}
+      style={{ '--share': share } as CSSProperties}
+      {...(percent !== null && {
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': percent,
+        'aria-valuetext': t('uploads.queue.progress', { fraction: percent / 100 }),
+      })}
+    >
+      {getUploadParts(job)
+        .filter(({ state }) => state.kind !== 'cancelled')
+        .map((part) => {
+          const ofPart = getShare(part);
+          const isWorking = ofPart === 'working';
+          return (
+            <div
+              key={part.id}
+              className={classes.piece}
+              style={{ flexGrow: part.durationSeconds || part.size }}
+            >
+              <div
+                data-state={isWorking ? 'working' : part.state.kind}
+                style={{ width: `${(isWorking ? 1 : ofPart) * 100}%` }}
+              />
+            </div>
+          );
+        })}
+    </div>
+  );
 };
 
 /** The rows and their controls have the focus. */
@@ -207,53 +234,87 @@ const Cell = ({
 );
 
 interface RowLayoutProps {
-  readonly kind: UploadState['kind'];
+  readonly job: UploadJob;
   readonly isPart?: boolean;
-  /** Whether the row can be dragged. */
-  readonly hasGrip: boolean;
-  /** What is shown before the name. */
+  /** What is shown after the name. */
   readonly toggle?: ReactNode;
-  readonly name: string;
-  readonly facts: string;
-  /** What is shown below the facts. */
-  readonly notes?: ReactNode;
   readonly label: UploadStateLabel;
-  readonly serviceMessage?: string | null;
-  readonly progress: RowProgress;
+  readonly settings: Settings | undefined;
   readonly actions: ReactNode;
 }
 
-const RowLayout = (props: RowLayoutProps) => {
-  const { kind, isPart, hasGrip, toggle, name, facts, notes, label, serviceMessage, progress, actions } =
-    props;
+/** What a row of one line shows before the name. Only the uploads that wait can be dragged. */
+const RowMark = ({ job, isPart }: { readonly job: UploadJob; readonly isPart: boolean }) => {
+  if (job.state.kind === 'done')
+    return <IconCheck className={classes.tick} size={16} stroke={2} aria-hidden="true" />;
+  if (isEnded(job.state)) return <IconX size={16} stroke={1.7} aria-hidden="true" />;
+  if (isPart || !canMove(job)) return <span />;
   return (
-    <div className={classes.row} data-kind={kind} data-part={isPart || undefined}>
-      {hasGrip && (
-        // Pointer only. By keyboard, rows move with Alt and the arrow keys or by the menu.
-        <div className={classes.grip} data-grip aria-hidden="true">
-          <IconGripVertical size={15} stroke={1.7} />
-        </div>
-      )}
+    // Pointer only. By keyboard, rows move with Alt and the arrow keys or by the menu.
+    <div className={classes.grip} data-grip aria-hidden="true">
+      <IconGripVertical size={15} stroke={1.7} />
+    </div>
+  );
+};
+
+/** A name for the normal case is for screen readers only. */
+const isExpected = ({ kind }: UploadState): boolean =>
+  kind === 'queued' || kind === 'done' || kind === 'draft';
+
+const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: RowLayoutProps) => {
+  const { id, name, state } = job;
+  const section = getSection(job);
+  const isOneLine = section !== 'now' && section !== 'needs_user';
+  const serviceMessage = getServiceMessage(job);
+  const facts = getFacts(job, isPart, settings);
+  const title = isExpected(state) ? (
+    <VisuallyHidden>{label.title}</VisuallyHidden>
+  ) : (
+    <span className={classes.title} data-tone={label.tone}>
+      {label.title}
+    </span>
+  );
+  const detail = label.detail && state.kind !== 'draft' && (
+    <span className={classes.detail}>{label.detail}</span>
+  );
+  const caption = (
+    <div className={classes.caption}>
+      <span>{facts.short}</span>
+      {section !== 'needs_user' && title}
+      {section !== 'needs_user' && detail}
+    </div>
+  );
+  return (
+    <div
+      className={classes.row}
+      data-section={section}
+      data-tone={label.tone}
+      data-part={isPart || undefined}
+    >
+      {isOneLine && <RowMark job={job} isPart={isPart} />}
       <Cell className={classes.heading}>
-        {toggle}
-        <div className={classes.texts}>
-          <div className={classes.name} title={name}>
+        <div className={classes.line}>
+          <span className={classes.name} title={joinFacts([name, facts.more])} data-name>
             {name}
-          </div>
-          <div className={classes.facts} title={facts}>
-            {facts}
-          </div>
-          {notes}
+          </span>
+          {toggle}
+          {section === 'needs_user' && caption}
+          {isOneLine && !isPart && <RecordingWarnings id={id} />}
         </div>
+        {section === 'now' && caption}
+        {section === 'now' && !isPart && <RecordingWarnings id={id} />}
       </Cell>
       <Cell className={classes.state}>
-        <div className={classes.title} data-tone={label.tone}>
-          <StatusDot tone={label.tone} pulse={label.tone === 'active'} />
-          <span>{label.title}</span>
-        </div>
-        {label.detail && <div className={classes.detail}>{label.detail}</div>}
-        {serviceMessage && <p className={classes.serviceMessage}>{serviceMessage}</p>}
-        <ProgressBar value={progress} label={t('uploads.state.progress', { name })} />
+        {section === 'now' && <ProgressBar job={job} />}
+        {isOneLine && caption}
+        {section === 'needs_user' && title}
+        {section === 'needs_user' && detail}
+        {serviceMessage && !isOneLine && (
+          <details>
+            <summary>{t('uploads.state.serviceSaid')}</summary>
+            {serviceMessage}
+          </details>
+        )}
       </Cell>
       <Cell className={classes.actions}>{actions}</Cell>
     </div>
@@ -277,18 +338,14 @@ const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordi
   };
   return (
     <RowLayout
-      kind={job.state.kind}
+      job={job}
       isPart={isPart}
-      hasGrip={!isPart && canMove(job)}
-      name={job.name}
-      facts={formatFacts(job, isPart, settings)}
-      notes={!isPart && <RecordingWarnings id={id} />}
       label={labelUploadState(job, now, getLearnedFileLimit(settings))}
-      serviceMessage={getServiceMessage(job)}
-      progress={getProgress(job)}
+      settings={settings}
       actions={
         <RowActions
           name={job.name}
+          section={getSection(job)}
           movableId={isPart ? null : id}
           actions={isPart ? getPartActions(job) : getActions(job.state)}
           label={label}
@@ -316,13 +373,12 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
   };
   return (
     <RowLayout
-      kind={job.state.kind}
-      hasGrip={canMove(job)}
+      job={job}
       toggle={
         // By keyboard, the arrow keys expand the row.
         <button
           type="button"
-          className={classes.toggle}
+          className={`${classes.toggle} ${classes.quiet}`}
           tabIndex={-1}
           aria-expanded={isExpanded}
           aria-label={t('uploads.recording.parts', { name })}
@@ -331,13 +387,12 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
           <IconChevronRight size={15} stroke={2} aria-hidden="true" />
         </button>
       }
-      name={name}
-      facts={formatFacts(job, false, settings)}
       label={labelRecording(job, now, getLearnedFileLimit(settings))}
-      progress={getProgress(job)}
+      settings={settings}
       actions={
         <RowActions
           name={name}
+          section={getSection(job)}
           movableId={id}
           actions={getRecordingActions(job)}
           label={label}
@@ -350,7 +405,8 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
 
 interface ListRowProps {
   readonly row: UploadListRow;
-  readonly index: number;
+  /** The index among rows and headings, for the virtualizer. */
+  readonly item: number;
   /** Pixels from the list's upper edge. */
   readonly top: number;
   readonly isDragged: boolean;
@@ -359,13 +415,14 @@ interface ListRowProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export const ListRow = ({ row, index, top, isDragged, isExpanded, isSelected, ref }: ListRowProps) => {
-  const { id, kind, position, count, recordingId } = row;
+export const ListRow = ({ row, item, top, isDragged, isExpanded, isSelected, ref }: ListRowProps) => {
+  const { id, index, kind, position, count, recordingId } = row;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are no table
     <div
       ref={ref}
       data-index={index}
+      data-item={item}
       data-id={id}
       data-dragged={isDragged || undefined}
       className={classes.item}

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getUploadParts, isFinished } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
@@ -10,13 +11,14 @@ import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnect
 import { applyAction } from '../apply-action.ts';
 import { maxIdsPerCall } from '../bulk-actions.ts';
 import { canResumeInBulk, canRetryInBulk } from '../possible-actions.ts';
+import { PendingReviewNotice } from '../review/PendingReviewNotice.tsx';
+import type { Section } from '../upload-rows.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
 
-export const QueueActions = () => {
+/** What is done with many uploads of the queue at once. */
+const useQueueActions = () => {
   const store = useUploadsStore();
   const { errorToast } = useToasts();
-  const { data: connection } = useQuery(connectionQuery);
-  const { resumable, running, waiting, retryable, finished } = useUploadTotals();
 
   const listJobs = (): readonly UploadJob[] =>
     store
@@ -51,30 +53,79 @@ export const QueueActions = () => {
     if (error) errorToast(t('uploads.queue.finishedNotRemoved'), error);
   };
 
+  return { startAll, pauseAll, retryFailed, removeFinished };
+};
+
+/** The heading of a section: its name, and what can be done with all of it. */
+export const SectionActions = ({ section }: { readonly section: Section }) => {
+  const { retryable } = useUploadTotals();
+  const { retryFailed, removeFinished } = useQueueActions();
+  if (section === 'review') return <PendingReviewNotice />;
+  return (
+    <>
+      <span>{t(`uploads.sections.${section}`)}</span>
+      {section === 'needs_user' && retryable > 1 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => void retryFailed()}>
+          {t('uploads.queue.retryFailed', { count: retryable })}
+        </Button>
+      )}
+      {section === 'finished' && (
+        <Button size="compact-xs" variant="subtle" onClick={() => void removeFinished()}>
+          {t('uploads.queue.clear')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** The actions of the whole queue. Those of a section are in the menu too, as its heading may be far away. */
+export const QueueActions = () => {
+  const { data: connection } = useQuery(connectionQuery);
+  const { resumable, running, waiting, retryable, finished } = useUploadTotals();
+  const { startAll, pauseAll, retryFailed, removeFinished } = useQueueActions();
   return (
     <>
       {connection?.kind === 'troubled' && running + waiting > 0 && (
         <CheckConnectionButton error={connection.error} />
       )}
-      {finished > 0 && (
-        <Button variant="subtle" onClick={() => void removeFinished()}>
-          {t('uploads.queue.removeFinished')}
-        </Button>
-      )}
-      {retryable > 1 && (
-        <Button variant="subtle" onClick={() => void retryFailed()}>
-          {t('uploads.queue.retryFailed', { count: retryable })}
-        </Button>
-      )}
       {running + waiting > 0 && (
-        <Button variant="default" onClick={() => void pauseAll()}>
-          {t('uploads.queue.pauseAll')}
+        <Button
+          variant="light"
+          color="gray"
+          aria-label={t('uploads.queue.pauseAll')}
+          onClick={() => void pauseAll()}
+        >
+          {t('common.pause')}
         </Button>
       )}
       {resumable > 0 && (
-        <Button variant="default" onClick={() => void startAll()}>
-          {t('uploads.queue.resumeAll')}
+        <Button
+          variant="light"
+          color="gray"
+          aria-label={t('uploads.queue.resumeAll')}
+          onClick={() => void startAll()}
+        >
+          {t('common.resume')}
         </Button>
+      )}
+      {retryable + finished > 0 && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon aria-label={t('common.more')}>
+              <IconDots size={17} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {retryable > 0 && (
+              <Menu.Item onClick={() => void retryFailed()}>
+                {t('uploads.queue.retryFailed', { count: retryable })}
+              </Menu.Item>
+            )}
+            {finished > 0 && (
+              <Menu.Item onClick={() => void removeFinished()}>{t('uploads.queue.removeFinished')}</Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
       )}
     </>
   );

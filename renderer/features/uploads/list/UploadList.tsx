@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type Ref, type RefObject, useCallback, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
@@ -12,16 +12,17 @@ import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
 import { getBulkActions, getTargets } from '../bulk-actions.ts';
 import { useExpanded } from '../expanded-recordings.ts';
 import { labelAction } from '../possible-actions.ts';
-import { countUploadsBefore, listRows } from '../upload-rows.ts';
-import { useJobsOfRows, usePartIds, useUploadOrder, useUploadsStore } from '../uploads-store.ts';
+import { listRows, type Section, type UploadSections } from '../upload-rows.ts';
+import { useJobsOfRows, usePartIds, useUploadSections, useUploadsStore } from '../uploads-store.ts';
 import { ListRow, RowMovesProvider } from './ListRow.tsx';
+import { SectionActions } from './QueueActions.tsx';
 import { getDropIndex, getTargetIndex, type Move } from './reorder.ts';
 import classes from './UploadList.module.css';
 import { useListEvents } from './use-list-events.ts';
 import { usePerformAction } from './use-perform-action.ts';
 
 /** Pixels; rows are measured once rendered. */
-const estimatedRowHeight = 62;
+const estimatedRowHeight = 42;
 const rowsPerChunk = 4;
 
 const labelSelection = (count: number): string => t('uploads.selection.count', { count });
@@ -39,6 +40,8 @@ const useRowVirtualizer = (
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedRowHeight,
     getItemKey,
+    // The other rows are counted without headings.
+    indexAttribute: 'data-item',
     overscan: 6,
     rangeExtractor: (range: Range) => {
       const drawn = defaultRangeExtractor(range);
@@ -54,6 +57,10 @@ const alreadyThereKeys = {
   down: 'uploads.move.alreadyLast',
 } as const satisfies Record<Move, string>;
 
+/** The uploads that are listed with this one. */
+const findSection = (sections: UploadSections, id: string): readonly string[] =>
+  [...sections.values()].find((ids) => ids.includes(id)) ?? [];
+
 /** Moves uploads and announces it. `onMoved` is called before main replies. Parts are not moved alone. */
 const useMoveRow = (onMoved: (id: string) => void) => {
   const store = useUploadsStore();
@@ -63,8 +70,8 @@ const useMoveRow = (onMoved: (id: string) => void) => {
     (id: string, index: number): void => {
       const name = store.job(id)?.name ?? '';
       const moved = store.move(id, index);
-      const count = store.order().length;
-      announce(t('uploads.move.moved', { name, position: index + 1, count }), 'move');
+      const ids = findSection(store.state.get().sections, id);
+      announce(t('uploads.move.moved', { name, position: ids.indexOf(id) + 1, count: ids.length }), 'move');
       onMoved(id);
       void moved.then((result) => {
         if (!result.ok) errorToast(t('uploads.actionErrors.move'), result.error);
@@ -115,25 +122,62 @@ const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
   );
 };
 
+interface SectionHeadingProps {
+  readonly section: Section;
+  readonly item: number;
+  readonly top: number;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** Keys and the selection pass over it. */
+const SectionHeading = ({ section, item, top, ref }: SectionHeadingProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are no table
+  // biome-ignore lint/a11y/useFocusableInteractive: see above
+  <div
+    ref={ref}
+    role="row"
+    className={classes.heading}
+    data-item={item}
+    style={{ transform: `translateY(${top}px)` }}
+  >
+    {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+    {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+    <div role="gridcell" className={classes.headingCell}>
+      <SectionActions section={section} />
+    </div>
+  </div>
+);
+
 /** The arrow keys move the focus and show the parts of a recording, as in a tree. Rows can be dragged by their grip. */
 export const UploadList = () => {
-  const order = useUploadOrder();
+  const store = useUploadsStore();
+  const sections = useUploadSections();
   const partIds = usePartIds();
   const expandedIds = useSelector(useExpanded());
-  const rows = useMemo(() => listRows(order, partIds, expandedIds), [order, partIds, expandedIds]);
+  const { items, rows } = useMemo(
+    () => listRows(sections, partIds, expandedIds),
+    [sections, partIds, expandedIds],
+  );
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const itemIds = useMemo(() => items.map(({ id }) => id), [items]);
   const scroller = useRef<HTMLDivElement>(null);
   const draggedId = useRef<string | null>(null);
-  const virtualizer = useRowVirtualizer(scroller, ids, draggedId);
-  const items = virtualizer.getVirtualItems();
-  const drawn = useChunkedCount(items.length, rowsPerChunk);
-  const { focusRow, getPendingId, onFocus } = useRowFocus(ids, virtualizer);
+  const virtualizer = useRowVirtualizer(scroller, itemIds, draggedId);
+  const shown = virtualizer.getVirtualItems();
+  const drawn = useChunkedCount(shown.length, rowsPerChunk);
+  const { focusRow, getPendingId, onFocus } = useRowFocus(ids, {
+    elementsCache: virtualizer.elementsCache,
+    scrollToIndex: (index) => virtualizer.scrollToIndex(itemIds.indexOf(ids[index] ?? '')),
+  });
   const { move, moveTo } = useMoveRow(focusRow);
   const onDrop = (id: string, gap: number): void => {
-    const index = getDropIndex(order, id, countUploadsBefore(rows, gap));
+    const section = findSection(sections, id);
+    const before = new Set(itemIds.slice(0, gap));
+    const place = section.filter((other) => before.has(other)).length;
+    const index = getDropIndex(store.order(), section, id, place);
     if (index !== null) moveTo(id, index);
   };
-  const { drag, getTop, handlers } = useRowDrag(scroller, virtualizer, ids, onDrop);
+  const { drag, getTop, handlers } = useRowDrag(scroller, virtualizer, itemIds, onDrop);
   draggedId.current = drag?.id ?? null;
   const selection = useSelection({ rows, list: 'uploads', label: labelSelection });
   const events = useListEvents({ rows, selection, focusRow, getPendingId, move });
@@ -151,16 +195,16 @@ export const UploadList = () => {
           {...events}
         >
           <RowMovesProvider value={move}>
-            {items.slice(0, drawn).map((item) => {
-              const row = rows[item.index];
+            {shown.slice(0, drawn).map((item) => {
+              const row = items[item.index];
               if (!row) return null;
+              const place = { item: item.index, top: getTop(item), ref: virtualizer.measureElement };
+              if (row.kind === 'heading') return <SectionHeading key={row.id} section={row.id} {...place} />;
               return (
                 <ListRow
                   key={row.id}
-                  ref={virtualizer.measureElement}
                   row={row}
-                  index={item.index}
-                  top={getTop(item)}
+                  {...place}
                   isDragged={drag?.id === row.id}
                   isExpanded={expandedIds.has(row.id)}
                   isSelected={selection.has(row.id)}

@@ -46,7 +46,7 @@ interface ListEventOptions {
   readonly move: (id: string, move: Move) => void;
 }
 
-const interactive = 'button, a, [role="menu"], [role="menuitem"], [data-grip]';
+const interactive = 'button, a, summary, [role="menu"], [role="menuitem"], [data-grip]';
 
 const getRowId = (element: Element | null): string | undefined =>
   element?.closest<HTMLElement>('[data-index]')?.dataset.id;

@@ -5,7 +5,10 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useReducer, u
  * The focus of the rows of a virtual list, which have `data-index` and `data-id`. A row that is not rendered is scrolled to
  * and gets the focus once it is. If the focused row is removed, the one in its place gets the focus.
  */
-export const useRowFocus = (ids: readonly string[], list: Virtualizer<HTMLDivElement, HTMLDivElement>) => {
+export const useRowFocus = (
+  ids: readonly string[],
+  list: Pick<Virtualizer<HTMLDivElement, HTMLDivElement>, 'elementsCache' | 'scrollToIndex'>,
+) => {
   /** The row that gets the focus. No state: the next key may be pressed before anything is rendered. */
   const target = useRef<{ readonly id: string; isScrolledTo: boolean } | null>(null);
   const [, render] = useReducer((count: number) => count + 1, 0);

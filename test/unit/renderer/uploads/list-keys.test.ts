@@ -3,10 +3,10 @@ import { getListCommand } from '../../../../renderer/features/uploads/list/use-l
 import { listRows } from '../../../../renderer/features/uploads/upload-rows.ts';
 import type { KeyPress } from '../../../../renderer/ui/list/rows/row-keys.ts';
 
-const order = ['a', 'r', 'b'];
+const sections = new Map([['next', ['a', 'r', 'b']]] as const);
 const partIds = new Map([['r', ['r1', 'r2']]]);
-const expanded = listRows(order, partIds, new Set(['r']));
-const collapsed = listRows(order, partIds, new Set());
+const expanded = listRows(sections, partIds, new Set(['r'])).rows;
+const collapsed = listRows(sections, partIds, new Set()).rows;
 const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 const press = (key: string, index: number, held: Partial<KeyPress> = {}, isExpanded = true) =>
   getListCommand({ ...none, key, ...held }, isExpanded ? expanded : collapsed, index, isExpanded);

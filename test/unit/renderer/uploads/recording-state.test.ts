@@ -34,7 +34,7 @@ describe('the state of a recording in words', () => {
     ],
     [
       [preparing(80), queued],
-      ['Preparing 20%', 'active', ''],
+      ['Preparing', 'active', ''],
     ],
     [
       [prepared, prepared],
@@ -42,15 +42,15 @@ describe('the state of a recording in words', () => {
     ],
     [
       [done, uploading(20), preparing(50), queued],
-      ['Uploading 46%', 'active', ''],
+      ['Uploading', 'active', ''],
     ],
     [
       [uploading(0), uploading(0), failed, queued],
-      ['Uploading 25%', 'active', '1 failed'],
+      ['Uploading', 'active', '1 failed'],
     ],
     [
       [done, { kind: 'transcribing', since: 0 }],
-      ['Transcribing', 'active'],
+      ['The service is listening', 'active'],
     ],
     [
       [done, done],

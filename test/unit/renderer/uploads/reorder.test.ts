@@ -24,10 +24,17 @@ const createList = (...states: readonly UploadState[]) => {
 
 describe('moving a job', () => {
   it('skips running and finished jobs', () => {
-    const { order, getJob } = createList(done, queued, done, { kind: 'draft' }, queued);
+    const { order, getJob } = createList(done, queued, done, { kind: 'paused', reason: 'person' }, queued);
     expect(getTargetIndex(order, getJob, 'd', 'up')).toBe(1);
     expect(getTargetIndex(order, getJob, 'b', 'down')).toBe(3);
     expect(getTargetIndex(order, getJob, 'e', 'top')).toBe(1);
+  });
+
+  it('stays among those that are listed together', () => {
+    const { order, getJob } = createList(queued, { kind: 'draft' }, queued, { kind: 'draft' });
+    expect(getTargetIndex(order, getJob, 'c', 'up')).toBe(0);
+    expect(getTargetIndex(order, getJob, 'b', 'down')).toBe(3);
+    expect(getTargetIndex(order, getJob, 'b', 'up')).toBeNull();
   });
 
   it('stops at either end, and running jobs do not move', () => {
@@ -48,8 +55,12 @@ describe('moving a job', () => {
 
   it('drops into the marked gap, counted without the row itself', () => {
     const order = ['a', 'b', 'c', 'd'];
-    expect([0, 1, 2, 3, 4].map((gap) => getDropIndex(order, 'b', gap))).toEqual([0, null, null, 2, 3]);
-    expect(getDropIndex(order, 'missing', 1)).toBeNull();
+    expect([0, 1, 2, 3, 4].map((gap) => getDropIndex(order, order, 'b', gap))).toEqual([0, null, null, 2, 3]);
+    expect(getDropIndex(order, order, 'missing', 1)).toBeNull();
+    // Others of the queue are listed elsewhere.
+    const listed = ['a', 'c'];
+    expect([0, 1, 2].map((gap) => getDropIndex(order, listed, 'a', gap))).toEqual([null, null, 2]);
+    expect([0, 1, 2].map((gap) => getDropIndex(order, listed, 'c', gap))).toEqual([0, null, null]);
   });
 
   it('shifts the rows in between by the height of the dragged row', () => {

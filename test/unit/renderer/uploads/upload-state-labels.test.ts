@@ -25,7 +25,7 @@ describe('the label of a state', () => {
   it('is valid for an empty file, a speed of zero and a total of zero', () => {
     const state: UploadState = { kind: 'uploading', sent: 0, total: 0, bytesPerSecond: 0 };
     expect(labelUploadState(job('a', state), now)).toMatchObject({
-      title: 'Uploading 0%',
+      title: 'Uploading',
       detail: '0 bytes of 0 bytes',
     });
   });
@@ -105,6 +105,7 @@ describe('the totals', () => {
       waiting: 1,
       pendingReview: 1,
       finished: 1,
+      done: 1,
       bytes: 249,
       bytesLeft: 160,
     });
