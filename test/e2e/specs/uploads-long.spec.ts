@@ -27,7 +27,9 @@ test('a 3-hour WAV shows length and size, progress, speed and time left, and arr
     await expect(uploads.row('three-hours')).toContainText('Uploading');
     await watchProgress(page);
     await expect(uploads.row('three-hours')).toContainText(/.+ left · .+ of 1\.9 GB · [\d.]+ [MG]B\/s/);
-    await expect(uploads.totals).toContainText(/^0 of 1 transcribed · [\d.]+ [MG]B to send at [\d.]+ [MG]B\/s · .+ left$/);
+    await expect(uploads.totals).toContainText(
+      /^0 of 1 transcribed · [\d.]+ [MG]B to send at [\d.]+ [MG]B\/s · .+ left$/,
+    );
     mkdirSync(shots, { recursive: true });
     await page.screenshot({ path: path.join(shots, 'three-hour-wav.png') });
     await expect(uploads.list.getByText('Transcribed', { exact: true })).toBeVisible({ timeout: 900_000 });
