@@ -153,9 +153,9 @@ const getFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefine
   const short = joinFacts([
     durationSeconds === null ? '' : formatDuration(durationSeconds),
     formatBytes(isPart ? size : fileSize),
-    settings && hasBothPlaces(settings) ? labelPlace(place, settings) : '',
   ]);
-  return { short, more: joinFacts([getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]) };
+  const inPlace = settings && hasBothPlaces(settings) ? labelPlace(place, settings) : '';
+  return { short, inPlace, more: joinFacts([getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]) };
 };
 
 /** Bytes of the largest request that the service takes; null while that is assumed only, or if there is no limit. */
@@ -282,6 +282,7 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
       <span>{facts.short}</span>
       {section !== 'needs_user' && title}
       {section !== 'needs_user' && detail}
+      {facts.inPlace !== '' && <span className={classes.detail}>{facts.inPlace}</span>}
     </div>
   );
   return (
