@@ -61,7 +61,13 @@ const QueueBar = ({ totals }: { readonly totals: UploadTotals }) => {
     >
       {pieces.map(({ kind, count }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are alike
-        <div key={index} className={classes.piece} data-kind={kind} style={{ flexGrow: count }} />
+        <div
+          key={index}
+          className={classes.piece}
+          data-kind={kind}
+          data-filled={kind === 'done' || kind === 'running' || undefined}
+          style={{ flexGrow: count }}
+        />
       ))}
     </div>
   );

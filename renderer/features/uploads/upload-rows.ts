@@ -48,11 +48,6 @@ export const groupBySection = (
   );
 };
 
-interface SectionHeading {
-  readonly id: Section;
-  readonly kind: 'heading';
-}
-
 /** Numbers are those that screen readers hear. */
 export interface UploadListRow {
   readonly id: string;
@@ -69,7 +64,7 @@ export interface UploadListRow {
 
 /** A row is the same object in both. */
 export const listRows = (sections: UploadSections, partIds: PartIds, expandedIds: ReadonlySet<string>) => {
-  const items: (SectionHeading | UploadListRow)[] = [];
+  const items: ({ readonly id: Section; readonly kind: 'heading' } | UploadListRow)[] = [];
   const rows: UploadListRow[] = [];
   const add = (row: Omit<UploadListRow, 'index'>): void => {
     const added = { ...row, index: rows.length };

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
 import {
   IconCheck,
+  IconChevronDown,
   IconChevronRight,
   IconDots,
   IconGripVertical,
@@ -155,7 +156,11 @@ const getFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefine
     formatBytes(isPart ? size : fileSize),
   ]);
   const inPlace = settings && hasBothPlaces(settings) ? labelPlace(place, settings) : '';
-  return { short, inPlace, more: joinFacts([getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]) };
+  return {
+    short,
+    inPlace,
+    more: joinFacts([getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]),
+  };
 };
 
 /** Bytes of the largest request that the service takes; null while that is assumed only, or if there is no limit. */
@@ -208,6 +213,7 @@ const ProgressBar = ({ job }: { readonly job: UploadJob }) => {
               style={{ flexGrow: part.durationSeconds || part.size }}
             >
               <div
+                data-filled
                 data-state={isWorking ? 'working' : part.state.kind}
                 style={{ width: `${(isWorking ? 1 : ofPart) * 100}%` }}
               />
@@ -377,16 +383,16 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
       job={job}
       toggle={
         // By keyboard, the arrow keys expand the row.
-        <button
-          type="button"
-          className={`${classes.toggle} ${classes.quiet}`}
+        <ActionIcon
+          className={classes.quiet}
+          size={24}
           tabIndex={-1}
           aria-expanded={isExpanded}
           aria-label={t('uploads.recording.parts', { name })}
           onClick={() => setExpanded(expanded, id, !isExpanded)}
         >
-          <IconChevronRight size={15} stroke={2} aria-hidden="true" />
-        </button>
+          {isExpanded ? <IconChevronDown size={15} stroke={2} /> : <IconChevronRight size={15} stroke={2} />}
+        </ActionIcon>
       }
       label={labelRecording(job, now, getLearnedFileLimit(settings))}
       settings={settings}
@@ -404,7 +410,7 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
   );
 });
 
-interface ListRowProps {
+export interface ListRowProps {
   readonly row: UploadListRow;
   /** The index among rows and headings, for the virtualizer. */
   readonly item: number;

@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { getUploadParts, isFinished } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { connectionQuery } from '../../../lib/settings-query.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
+import { useAppState, useToasts } from '../../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { applyAction } from '../apply-action.ts';
 import { maxIdsPerCall } from '../bulk-actions.ts';
 import { canResumeInBulk, canRetryInBulk } from '../possible-actions.ts';
-import { PendingReviewNotice } from '../review/PendingReviewNotice.tsx';
+import { discardUploads } from '../review/discard-uploads.ts';
 import type { Section } from '../upload-rows.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
 
@@ -56,11 +57,34 @@ const useQueueActions = () => {
   return { startAll, pauseAll, retryFailed, removeFinished };
 };
 
-/** The heading of a section: its name, and what can be done with all of it. */
+/** The heading of a section: its name, and what can be done with all of it. Files that wait for review are never sent automatically. */
 export const SectionActions = ({ section }: { readonly section: Section }) => {
-  const { retryable } = useUploadTotals();
+  const store = useUploadsStore();
+  const appState = useAppState();
+  const { openReview } = useAddFiles();
+  const { retryable, pendingReview: count } = useUploadTotals();
   const { retryFailed, removeFinished } = useQueueActions();
-  if (section === 'review') return <PendingReviewNotice />;
+  if (section === 'review') {
+    const getIds = (): string[] => store.order().filter((id) => store.job(id)?.state.kind === 'draft');
+    const start = async (): Promise<void> => {
+      const { error } = await applyAction('start', getIds());
+      if (error) appState.toasts.errorToast(t('uploads.pendingReview.notStarted'), error);
+    };
+    return (
+      <>
+        <span>{t('uploads.pendingReview.count', { count })}</span>
+        <Button size="compact-xs" variant="subtle" onClick={() => openReview(getIds(), [])}>
+          {t('uploads.pendingReview.review')}
+        </Button>
+        <Button size="compact-xs" variant="subtle" onClick={() => discardUploads(appState, getIds())}>
+          {t('uploads.pendingReview.discard', { count })}
+        </Button>
+        <Button size="compact-xs" onClick={() => void start()}>
+          {t('uploads.pendingReview.start', { count })}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <span>{t(`uploads.sections.${section}`)}</span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
@@ -14,7 +14,7 @@ import { useExpanded } from '../expanded-recordings.ts';
 import { labelAction } from '../possible-actions.ts';
 import { listRows, type Section, type UploadSections } from '../upload-rows.ts';
 import { useJobsOfRows, usePartIds, useUploadSections, useUploadsStore } from '../uploads-store.ts';
-import { ListRow, RowMovesProvider } from './ListRow.tsx';
+import { ListRow, type ListRowProps, RowMovesProvider } from './ListRow.tsx';
 import { SectionActions } from './QueueActions.tsx';
 import { getDropIndex, getTargetIndex, type Move } from './reorder.ts';
 import classes from './UploadList.module.css';
@@ -122,12 +122,7 @@ const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
   );
 };
 
-interface SectionHeadingProps {
-  readonly section: Section;
-  readonly item: number;
-  readonly top: number;
-  readonly ref: Ref<HTMLDivElement>;
-}
+type SectionHeadingProps = Pick<ListRowProps, 'item' | 'top' | 'ref'> & { readonly section: Section };
 
 /** Keys and the selection pass over it. */
 const SectionHeading = ({ section, item, top, ref }: SectionHeadingProps) => (
