@@ -45,7 +45,9 @@ const QueueBar = ({ totals }: { readonly totals: UploadTotals }) => {
   const isGrouped = done + running + waiting + paused + failed > maxPieces;
   const percent = bytes === 0 ? null : toPercent(progressed / bytes);
   const pieces = Object.entries(counts).flatMap(([kind, count]) =>
-    isGrouped || count === 0 ? [{ kind, count }] : Array.from({ length: count }, () => ({ kind, count: 1 })),
+    isGrouped
+      ? { kind, key: kind, count }
+      : Array.from({ length: count }, (_, index) => ({ kind, key: `${kind} ${index}`, count: 1 })),
   );
   return (
     <div
@@ -59,10 +61,9 @@ const QueueBar = ({ totals }: { readonly totals: UploadTotals }) => {
             'aria-valuetext': t('uploads.queue.progress', { fraction: percent / 100 }),
           })}
     >
-      {pieces.map(({ kind, count }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are alike
+      {pieces.map(({ kind, key, count }) => (
         <div
-          key={index}
+          key={key}
           className={classes.piece}
           data-kind={kind}
           data-filled={kind === 'done' || kind === 'running' || undefined}

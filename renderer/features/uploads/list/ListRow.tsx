@@ -10,14 +10,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, createContext, memo, type ReactNode, type Ref, useContext } from 'react';
+import { createContext, memo, type ReactNode, type Ref, useContext } from 'react';
 import type { Settings } from '../../../../preload/contract/settings.ts';
-import {
-  getUploadParts,
-  getUploadProgress,
-  isEnded,
-  toPercent,
-} from '../../../../preload/contract/upload-states.ts';
+import { getUploadParts, isEnded } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -38,6 +33,7 @@ import { canMove, getSection, type Section, type UploadListRow } from '../upload
 import { isTicking, labelUploadState, type UploadStateLabel } from '../upload-state-labels.ts';
 import { useUploadJob, useUploadOrder, useUploadsStore } from '../uploads-store.ts';
 import classes from './ListRow.module.css';
+import { ProgressBar } from './ProgressBar.tsx';
 import { getTargetIndex, labelMove, type Move } from './reorder.ts';
 import { usePerformAction } from './use-perform-action.ts';
 
@@ -174,55 +170,6 @@ const getServiceMessage = ({ state }: UploadJob): string | null =>
   state.kind === 'failed' || (state.kind === 'waiting' && state.reason === 'trouble')
     ? getErrorDetails(state.error)
     : null;
-
-/** How much is prepared and sent, or heard, from 0 to 1. `working`: nobody knows how long it takes. */
-const getShare = (job: UploadJob): number | 'working' => {
-  const { state } = job;
-  const share = getUploadProgress(job);
-  if (state.kind !== 'transcribing' && state.kind !== 'checking') return share;
-  if (state.listening?.lengthMs) return state.listening.heardMs / state.listening.lengthMs;
-  return toPercent(share) < 100 ? share : 'working';
-};
-
-/** Each part of a recording is a piece as long as the part. A screen reader hears one percentage. */
-const ProgressBar = ({ job }: { readonly job: UploadJob }) => {
-  const share = getShare(job);
-  const percent = share === 'working' ? null : toPercent(share);
-  return (
-    <div
-      className={classes.bar}
-      role="progressbar"
-      aria-label={t('uploads.state.progress', { name: job.name })}
-      style={{ '--share': share } as CSSProperties}
-      {...(percent !== null && {
-        'aria-valuemin': 0,
-        'aria-valuemax': 100,
-        'aria-valuenow': percent,
-        'aria-valuetext': t('uploads.queue.progress', { fraction: percent / 100 }),
-      })}
-    >
-      {getUploadParts(job)
-        .filter(({ state }) => state.kind !== 'cancelled')
-        .map((part) => {
-          const ofPart = getShare(part);
-          const isWorking = ofPart === 'working';
-          return (
-            <div
-              key={part.id}
-              className={classes.piece}
-              style={{ flexGrow: part.durationSeconds || part.size }}
-            >
-              <div
-                data-filled
-                data-state={isWorking ? 'working' : part.state.kind}
-                style={{ width: `${(isWorking ? 1 : ofPart) * 100}%` }}
-              />
-            </div>
-          );
-        })}
-    </div>
-  );
-};
 
 /** The rows and their controls have the focus. */
 const Cell = ({
