@@ -128,7 +128,8 @@ test('files that the service refuses as too large teach its limit, which the rev
   await expect(review).toContainText('This service takes files up to');
   await expect(review).toContainText('Many services only take MP3, MP4, MPEG, MPGA, M4A, WAV, and WebM.');
   await takeScreenshot(page, 'review-limits');
-  await review.getByRole('button', { name: 'Discard' }).click();
+  await review.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
 
   await openSettings(page);
   const field = getLimits(page).getByLabel('Largest file', { exact: true });

@@ -24,7 +24,7 @@ const getReview = (page: Page) => {
     place: dialog.getByLabel('Where to transcribe').locator('option:checked'),
     language: dialog.getByRole('combobox', { name: /^Language of / }),
     name: dialog.getByRole('textbox', { name: /^Name of / }),
-    description: dialog.getByRole('textbox', { name: /^Description of / }),
+    description: dialog.getByRole('textbox', { name: /^Names and terms of / }),
     start: dialog.getByRole('button', { name: 'Start' }),
   };
 };

@@ -53,7 +53,7 @@ test('a recording of 62 minutes keeps its name and length, and all its percentag
   await page.reload();
   await dropFiles(page, [file]);
   const review = page.getByRole('dialog', { name: 'Transcribe 1 file' });
-  await expect(review).toContainText('cut in 4 pauses, one text');
+  await expect(review).toContainText('Will be cut in 4 pauses. You get one text.');
   await expect(review).toContainText('1:02:00');
   await expect(review).not.toContainText(/\bparts?\b/i);
   const uploads = uploadsPage(page);

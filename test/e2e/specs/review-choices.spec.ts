@@ -71,11 +71,11 @@ test('the first long recording asks once, and Enter alone sends it in parts', as
     await expect(question.getByRole('radio', { name: /^In pauses, at most 1 min apart/ })).toBeChecked();
     await expect(choice('talk.wav')).toHaveValue('parts');
     await expect(choice('talk.wav').getByRole('option')).toHaveText([
-      'As it is',
+      'Original',
       'Smaller',
       'Cut in 3 pauses',
     ]);
-    await expect(row('talk')).toContainText('cut in 3 pauses, one text');
+    await expect(row('talk')).toContainText('Will be cut in 3 pauses. You get one text.');
     await expect(choice('trailer.wav')).toHaveValue('as_it_is');
     await takeScreenshot(page, 'review-question');
     await expectAccessible(page);
@@ -119,10 +119,10 @@ test('each file is sent as the user chose, by the keyboard and for all files', a
     const { question, choice, row, sheet } = getSheet(page);
     await expect(choice('talk.wav')).toHaveValue('smaller');
     await expect(question).toBeHidden();
-    await expect(choice('concert.wav').getByRole('option')).toHaveText(['As it is', 'Cut in 7 pauses']);
+    await expect(choice('concert.wav').getByRole('option')).toHaveText(['Original', 'Cut in 7 pauses']);
     await expect(row('concert')).toContainText('Too large for one record, even at the lowest quality.');
 
-    await sheet.getByRole('combobox', { name: 'How to send all files' }).selectOption('As it is');
+    await sheet.getByRole('combobox', { name: 'How to send all files' }).selectOption('Original');
     await sheet.getByRole('button', { name: 'Apply to all' }).click();
     for (const name of ['talk', 'interview', 'concert']) {
       await expect(choice(`${name}.wav`)).toHaveValue('as_it_is');

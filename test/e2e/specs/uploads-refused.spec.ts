@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -8,6 +9,12 @@ import { expect, test } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+/** Removes the files of the review. */
+const removeAll = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+};
 
 test('replaces a file that is too large by another, with the same details', async ({
   connected: { page, control },
@@ -33,7 +40,7 @@ test('replaces a file that is too large by another, with the same details', asyn
   await hold.reached;
   await expect(row.getByTitle(/speech-us\.m4a$/)).toBeVisible();
   await dropFiles(page, [audio.wav.path]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await removeAll(page);
   await expect(page.getByRole('link', { name: /^Uploads/ })).toContainText('0 of 1');
   hold.release();
   await expect(row).toContainText('Transcribed');
@@ -64,7 +71,7 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
 }) => {
   const sheet = page.getByRole('dialog');
   const link = page.getByRole('link', { name: /^Uploads/ });
-  const description = page.getByRole('textbox', { name: 'Description of speech-en.mp3' });
+  const description = page.getByRole('textbox', { name: 'Names and terms of speech-en.mp3' });
   const names = async (): Promise<number> => {
     const result = await page.evaluate(() => window.sidetone.uploads.list());
     return result.ok ? result.value.jobs.length : -1;
@@ -72,8 +79,8 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await dropFiles(page, [audio.mp3.path, audio.wav.path]);
   await description.fill('With the harbour in the background');
   await takeScreenshot(page, 'review-discard');
-  await sheet.getByRole('button', { name: 'Discard' }).click();
-  const discarded = getToast(page, '2 files discarded');
+  await removeAll(page);
+  const discarded = getToast(page, '2 files removed');
   await expect(discarded).toBeVisible();
   await expect(sheet).toHaveCount(0);
   await expect(link).not.toContainText('to review');
@@ -81,7 +88,7 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(description).toHaveValue('With the harbour in the background');
   await expect(sheet).toContainText('Transcribe 2 files');
-  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await removeAll(page);
   await discarded.getByRole('button', { name: 'Close' }).click();
   await expect.poll(names).toBe(0);
 
@@ -93,11 +100,11 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await notSent.getByRole('button', { name: 'Review' }).click();
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
-  await notSent.getByRole('button', { name: 'Discard' }).click();
+  await notSent.getByRole('button', { name: 'Remove' }).click();
   await expect(link).not.toContainText('to review');
-  await getToast(page, '1 file discarded').getByRole('button', { name: 'Undo' }).click();
+  await getToast(page, '1 file removed').getByRole('button', { name: 'Undo' }).click();
   await expect(link).toContainText('1 to review');
-  await notSent.getByRole('button', { name: 'Discard' }).click();
+  await notSent.getByRole('button', { name: 'Remove' }).click();
   await expect(link).not.toContainText('to review');
   await page.reload();
   await expect(link).toContainText('1 to review');
@@ -107,11 +114,11 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await expect(link).toContainText('2 to review');
   await link.click();
   await expect(page.getByText('2 files to review')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard all' }).click();
+  await page.getByRole('button', { name: 'Remove all' }).click();
   await expect(page.getByText('Drop audio anywhere on this window')).toBeVisible();
   await discarded.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 files to review')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard all' }).click();
+  await page.getByRole('button', { name: 'Remove all' }).click();
   await discarded.getByRole('button', { name: 'Close' }).click();
   await expect.poll(names).toBe(0);
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(0);

@@ -38,7 +38,7 @@ test('shows and announces an upload from its start to the open text', { tag: '@s
   await startUploads(page, [audio.mp3.path]);
   const row = getUploadRow(page, 'Episode 12: The window');
   await hold.reached;
-await expect(row).toContainText('The service is listening');
+  await expect(row).toContainText('The service is listening');
   await expect(row).toContainText(/The service is listening.*for /);
   await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('0 of 1');
   await expect(page.locator('[data-announcer]')).toContainText('being transcribed');

@@ -1,7 +1,7 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, useRef } from 'react';
 import { defaultLimits } from '../../../../preload/contract/limits/limits.ts';
 import type { PreparationChoice } from '../../../../preload/contract/limits/preparation-rules.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
@@ -28,23 +28,6 @@ import {
 } from './send-options.ts';
 import { TrackChoice } from './TrackChoice.tsx';
 import type { ReviewEdits } from './use-review-edits.ts';
-
-/** A line of the review with its seven columns. Screen readers skip the head: each field has a label. */
-const ReviewColumns = ({
-  kind,
-  children,
-}: {
-  readonly kind: 'head' | 'row';
-  readonly children: ReactNode;
-}) => (
-  <div className={classes[kind]} aria-hidden={kind === 'head' || undefined}>
-    {children}
-  </div>
-);
-
-const ReviewNumber = ({ children }: { readonly children: string }) => (
-  <span className={classes.number}>{children}</span>
-);
 
 interface SendAsSelectProps {
   readonly fileName: string;
@@ -77,6 +60,8 @@ const SendAsSelect = ({ fileName, sending, onChange }: SendAsSelectProps) => {
 interface ReviewRowProps {
   readonly job: UploadJob;
   readonly first: boolean;
+  /** The only file is a card. */
+  readonly isOnly: boolean;
   /** Null until the settings are loaded. */
   readonly sending: SendingRules | null;
   readonly fields: UploadFields | undefined;
@@ -128,8 +113,15 @@ const getFields = (
 });
 type Fields = ReturnType<typeof getFields>;
 
+/** As in the other fields: a new line is none. */
+const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  if (event.key !== 'Enter' || event.shiftKey) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+};
+
 const ReviewRow = memo((props: ReviewRowProps) => {
-  const { job, first, sending, fields, error, onEdit, onLeaveOut } = props;
+  const { job, first, isOnly, sending, fields, error, onEdit, onLeaveOut } = props;
   const current = getFields(job, fields);
   const { name, description, language } = current;
   const nameError =
@@ -141,9 +133,9 @@ const ReviewRow = memo((props: ReviewRowProps) => {
   const failure = getFailure(job);
   const { verdict, warnings } = getRemarks(job, current, sending);
   return (
-    <ReviewColumns kind="row">
+    <div className={classes.row} data-only={isOnly || undefined}>
       <TextInput
-        size="xs"
+        size={isOnly ? 'md' : 'xs'}
         aria-label={t('uploads.review.nameLabel', { fileName: job.fileName })}
         title={job.fileName}
         value={name}
@@ -152,27 +144,31 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         onChange={(event) => onEdit([job.id], { name: event.currentTarget.value })}
       />
       <LanguageSelect
-        size="xs"
+        size={isOnly ? 'sm' : 'xs'}
         aria-label={t('uploads.review.languageLabel', { fileName: job.fileName })}
         value={language}
         error={getFieldError(job, 'language', fields)}
         onChange={(next) => onEdit([job.id], { language: next })}
       />
-      <TextInput
-        size="xs"
+      <Textarea
+        size={isOnly ? 'sm' : 'xs'}
+        rows={isOnly ? 2 : 1}
+        {...(isOnly && { label: t('uploads.review.description') })}
         aria-label={t('uploads.review.descriptionLabel', { fileName: job.fileName })}
-        placeholder={t('uploads.review.optional')}
+        placeholder={isOnly ? '' : t('uploads.review.description')}
         value={description}
         error={getFieldError(job, 'description', fields)}
         onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}
+        onKeyDown={submitOnEnter}
       />
       <SendAsSelect
         fileName={job.fileName}
         sending={sending && getSendOptions({ ...job, ...current }, current.choice, sending)}
         onChange={(choice) => onEdit([job.id], { choice })}
       />
-      <ReviewNumber>{job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)}</ReviewNumber>
-      <ReviewNumber>{formatBytes(job.size)}</ReviewNumber>
+      <span className={classes.number}>
+        {`${job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)} · ${formatBytes(job.size)}`}
+      </span>
       <ActionIcon
         size="sm"
         aria-label={t('uploads.review.remove', { fileName: job.fileName })}
@@ -190,14 +186,16 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         />
       )}
       {failure && <div className={classes.failure}>{failure}</div>}
-      {verdict && <div className={classes.verdict}>{verdict}</div>}
-      <RecordingWarnings id={job.id} />
-      {warnings.map((warning) => (
-        <div key={warning} className={classes.aside}>
-          {warning}
-        </div>
-      ))}
-    </ReviewColumns>
+      <div className={classes.remarks}>
+        {verdict && <div className={classes.verdict}>{verdict}</div>}
+        <RecordingWarnings id={job.id} />
+        {warnings.map((warning) => (
+          <div key={warning} className={classes.aside}>
+            {warning}
+          </div>
+        ))}
+      </div>
+    </div>
   );
 });
 
@@ -209,7 +207,7 @@ interface ReviewRowsProps {
   readonly onLeaveOut: (id: string) => void;
 }
 
-const rowHeight = 46;
+const rowHeight = 62;
 /** A row takes a few milliseconds to render, so rows are rendered in chunks when the sheet opens. */
 const rowsPerChunk = 3;
 
@@ -226,15 +224,6 @@ export const ReviewRows = ({ jobs, sending, edits, onLeaveOut }: ReviewRowsProps
   const drawn = useChunkedCount(items.length, rowsPerChunk);
   return (
     <div className={classes.table}>
-      <ReviewColumns kind="head">
-        <span>{t('common.name')}</span>
-        <span>{t('common.language')}</span>
-        <span>{t('uploads.review.description')}</span>
-        <span>{t('uploads.review.sendAs')}</span>
-        <ReviewNumber>{t('uploads.review.length')}</ReviewNumber>
-        <ReviewNumber>{t('uploads.review.size')}</ReviewNumber>
-        <span />
-      </ReviewColumns>
       <div ref={scroller} className={classes.scroller}>
         <VirtualList label={t('uploads.review.files')} virtualizer={virtualizer} rows={items.slice(0, drawn)}>
           {(index) => {
@@ -243,6 +232,7 @@ export const ReviewRows = ({ jobs, sending, edits, onLeaveOut }: ReviewRowsProps
               <ReviewRow
                 job={job}
                 first={index === 0}
+                isOnly={jobs.length === 1}
                 sending={sending}
                 fields={edits.rows.get(job.id)?.fields}
                 error={edits.rows.get(job.id)?.error}

@@ -1,4 +1,5 @@
-import { Button, Checkbox } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -8,7 +9,6 @@ import { formatDuration } from '../../../../preload/messages/format-duration.ts'
 import { t } from '../../../../preload/messages/translate.ts';
 import { type SkippedFiles, useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { formatBytes } from '../../../lib/format.ts';
 import { addRecentLanguages } from '../../../lib/languages/languages.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { canUpload, isNothingConfigured, settingsQuery } from '../../../lib/settings-query.ts';
@@ -62,10 +62,11 @@ interface ReviewFooterProps {
   readonly onDiscard: () => void;
 }
 
+/** `12 files · 1:21:00`. */
 const formatSizes = (jobs: readonly UploadJob[]): string => {
-  const bytes = jobs.reduce((sum, job) => sum + job.size, 0);
   const seconds = jobs.reduce((sum, job) => sum + (job.durationSeconds ?? 0), 0);
-  return [seconds > 0 ? formatDuration(seconds) : null, formatBytes(bytes)].filter(Boolean).join(' · ');
+  const count = t('uploads.fileCount', { count: jobs.length });
+  return seconds > 0 ? `${count} · ${formatDuration(seconds)}` : count;
 };
 
 const submitKeys = {
@@ -82,11 +83,7 @@ const ReviewFooter = (props: ReviewFooterProps) => {
   const canSend = settings === undefined || canUpload(settings);
   return (
     <div className={classes.footer}>
-      {jobs.some((job) => job.state.kind === 'draft') && (
-        <Button size="sm" variant="subtle" color="red" onClick={onDiscard}>
-          {t('common.discard')}
-        </Button>
-      )}
+      {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
       {submitAction === 'start' && jobs.length > 0 && (
         <Checkbox
           label={t('uploads.review.skip')}
@@ -94,7 +91,6 @@ const ReviewFooter = (props: ReviewFooterProps) => {
           onChange={(event) => onSkipNextTime(event.currentTarget.checked)}
         />
       )}
-      {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
       {!canSend && jobs.length > 0 && (
         <span className={classes.hint}>
           {t.rich('uploads.review.noService', {
@@ -111,7 +107,21 @@ const ReviewFooter = (props: ReviewFooterProps) => {
           })}
         </span>
       )}
-      <Button size="sm" variant="default" onClick={onClose}>
+      {jobs.some((job) => job.state.kind === 'draft') && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon className={classes.more} aria-label={t('common.more')}>
+              <IconDots size={17} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item color="red" onClick={onDiscard}>
+              {t('common.remove')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button size="sm" variant="light" color="gray" onClick={onClose}>
         {jobs.length > 0 && submitAction === 'start' ? t('uploads.review.later') : t('common.close')}
       </Button>
       {jobs.length > 0 && (
@@ -209,7 +219,7 @@ export const ReviewSheet = ({
     <SheetModal
       opened
       onClose={close}
-      size="min(1120px, calc(100vw - 48px))"
+      size={jobs.length > 1 ? 'min(1120px, calc(100vw - 48px))' : 'min(640px, calc(100vw - 48px))'}
       padding={0}
       title={getTitle(jobs.length, submitAction)}
       classNames={{

@@ -34,7 +34,7 @@ export const notifyNotSent = (appState: AppState, ids: readonly string[], onRevi
     t('uploads.pendingReview.notSent', { count: ids.length }),
     { label: t('uploads.pendingReview.review'), run: onReview },
     {
-      label: t('common.discard'),
+      label: t('common.remove'),
       run: () => discardUploads(appState, ids, () => notifyNotSent(appState, ids, onReview)),
     },
   );

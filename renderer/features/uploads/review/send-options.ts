@@ -69,7 +69,7 @@ const labelOffer = ({ input, options }: SendOptions): string | null => {
   return t('uploads.preparation.smallerWouldSave', { to: formatBytes(bytes), time, speed });
 };
 
-/** `57 MB → about 15 MB · cut in 4 pauses, one text · saves about 21 sec at 2 MB/s`. */
+/** `Will be cut in 4 pauses. You get one text. 57 MB → about 15 MB · saves about 21 sec at 2 MB/s`. */
 export const labelVerdict = (sending: SendOptions): string | null => {
   const { input, chosen } = sending;
   const { verdict } = chosen;
@@ -80,12 +80,12 @@ export const labelVerdict = (sending: SendOptions): string | null => {
       ? t('uploads.preparation.smallerUnknown')
       : t('uploads.preparation.smaller', { from: formatBytes(input.bytes), to: formatBytes(bytes) }),
   ];
-  if (parts !== null && parts > 1) labels.push(t('uploads.preparation.cuts', { count: parts - 1 }));
   if (secondsSaved !== null && secondsSaved >= minSecondsSaved && input.uploadSpeed !== null) {
     const [time, speed] = [formatWait(secondsSaved), formatSpeed(input.uploadSpeed)];
     labels.push(t('uploads.preparation.saves', { time, speed }));
   }
-  return labels.join(' · ');
+  const cuts = parts !== null && parts > 1 ? `${t('uploads.preparation.cuts', { count: parts - 1 })} ` : '';
+  return cuts + labels.join(' · ');
 };
 
 /** What the user should know about the chosen option; null if there is nothing. */

@@ -48,10 +48,10 @@ const getOptions = (
 describe('a long recording', () => {
   test('is recommended in parts, with what that means', () => {
     const options = getOptions();
-    expect(options.options.map(labelOption)).toEqual(['As it is', 'Smaller', 'Cut in 4 pauses']);
+    expect(options.options.map(labelOption)).toEqual(['Original', 'Smaller', 'Cut in 4 pauses']);
     expect(isLongRecording(options)).toBe(true);
     expect(labelVerdict(options)).toBe(
-      '400 MB → about 15.1 MB · cut in 4 pauses, one text · saves about 3 min at 2 MB/s',
+      'Will be cut in 4 pauses. You get one text. 400 MB → about 15.1 MB · saves about 3 min at 2 MB/s',
     );
     expect(labelSendingProblem(options, defaultLimits)).toBeNull();
   });
@@ -87,7 +87,7 @@ test('a file that fits is sent as it is, unless a smaller one saves a minute', (
 
 test('a type without a decoder can only be sent as it is', () => {
   const options = getOptions({ format: 'amr' });
-  expect(options.options.map(labelOption)).toEqual(['As it is']);
+  expect(options.options.map(labelOption)).toEqual(['Original']);
   expect(labelSendingProblem(options, defaultLimits)).toBe('Sidetone cannot convert files of this type.');
 });
 
