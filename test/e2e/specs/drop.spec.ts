@@ -72,7 +72,7 @@ test('the overlay tints the whole window, which is seen through it', async ({ co
   await expect(page.getByText('Transcribe 1 file')).toBeVisible();
   await takeScreenshot(page, 'drop-overlay');
   const overlay = page.locator('[data-drop-overlay]');
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const [width, height] = await page.evaluate(() => [window.innerWidth, window.innerHeight]);
   expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width, height });
   expect(await overlay.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(
     /\/ 0\.85\)$/,
