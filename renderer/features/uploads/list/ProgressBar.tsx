@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { getUploadParts, getUploadProgress, toPercent } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './ListRow.module.css';
+import classes from './ProgressBar.module.css';
 
 /** How much is prepared and sent, or heard, from 0 to 1. `working`: nobody knows how long it takes. */
 const getShare = (job: UploadJob): number | 'working' => {

@@ -11,8 +11,8 @@ import { useAppState, useToasts } from '../../../state/app-state-context.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { applyAction } from '../apply-action.ts';
 import { maxIdsPerCall } from '../bulk-actions.ts';
+import { discardUploads } from '../discard-uploads.ts';
 import { canResumeInBulk, canRetryInBulk } from '../possible-actions.ts';
-import { discardUploads } from '../review/discard-uploads.ts';
 import type { Section } from '../upload-rows.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
 

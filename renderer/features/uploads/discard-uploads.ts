@@ -1,9 +1,9 @@
 /** Removes files that wait for review from the list. The files themselves are not deleted. */
 
-import { t } from '../../../../preload/messages/translate.ts';
-import type { AppState } from '../../../state/app-state.ts';
-import { applyAction } from '../apply-action.ts';
-import { createUploadsStore } from '../uploads-store.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import type { AppState } from '../../state/app-state.ts';
+import { applyAction } from './apply-action.ts';
+import { createUploadsStore } from './uploads-store.ts';
 
 /**
  * Hides them at once, and removes them when the undo offer has expired: the window cannot add a file again. If the
