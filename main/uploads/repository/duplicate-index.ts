@@ -4,18 +4,11 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { getState, type Job } from '../job.ts';
 import type { JobRepository } from './job-repository.ts';
 
-interface SentFile {
-  readonly accountId: string | null;
-  readonly original: UploadJob['duplicateOf'];
-}
-
 export class DuplicateIndex {
   readonly #repository: Pick<JobRepository, 'findSentFile'>;
   readonly #getJob: (id: string) => Job | undefined;
   /** Ids of jobs that are not done, by content. What done jobs have sent is in the database. */
   readonly #groups = new Map<string, readonly string[]>();
-  /** Caches for each of these jobs whether its account got its content from a job that is done or removed. */
-  readonly #sentFileByJob = new Map<string, SentFile>();
 
   constructor(repository: Pick<JobRepository, 'findSentFile'>, getJob: (id: string) => Job | undefined) {
     this.#repository = repository;
@@ -29,9 +22,7 @@ export class DuplicateIndex {
   }
 
   remove(job: Job): void {
-    const ids = this.#getGroup(job);
-    for (const id of [job.id, ...ids]) this.#sentFileByJob.delete(id);
-    const rest = ids.filter((id) => id !== job.id);
+    const rest = this.#getGroup(job).filter((id) => id !== job.id);
     if (rest.length > 0) this.#groups.set(getContentKey(job), rest);
     else this.#groups.delete(getContentKey(job));
   }
@@ -49,24 +40,15 @@ export class DuplicateIndex {
     const others = this.getSiblings(job).filter((other) => getState(other).kind !== 'cancelled');
     const sent = others.find(({ parts }) => parts.some(({ state }) => mayArrive(state)));
     if (sent) return { id: sent.id, name: sent.name, sent: true };
-    const sentFile = this.#findSentFile(job);
-    if (sentFile) return sentFile;
+    const isKnown = job.fingerprint === null || isLaterPart(job);
+    const sentFile = isKnown ? null : this.#repository.findSentFile(job);
+    if (sentFile) return { id: sentFile.jobId, name: sentFile.name, sent: true };
     const earlier = others.find((other) => isEarlier(other, job));
     return earlier ? { id: earlier.id, name: earlier.name, sent: false } : null;
   }
 
   #getGroup(job: Job): readonly string[] {
     return this.#groups.get(getContentKey(job)) ?? [];
-  }
-
-  #findSentFile(job: Job): UploadJob['duplicateOf'] {
-    const found = this.#sentFileByJob.get(job.id);
-    if (found && found.accountId === job.accountId) return found.original;
-    const isKnown = job.fingerprint === null || isLaterPart(job);
-    const sent = isKnown ? null : this.#repository.findSentFile(job);
-    const original = sent && { id: sent.jobId, name: sent.name, sent: true };
-    this.#sentFileByJob.set(job.id, { accountId: job.accountId, original });
-    return original;
   }
 }
 
