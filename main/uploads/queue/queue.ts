@@ -156,7 +156,9 @@ export class Queue {
     });
     const { dispatch } = this.coordinator;
     const getApi = (accountId: string | null): TranscriptionsApi => transcriptions[getPlace(accountId)];
-    this.#attempts = new AttemptRunner(this.coordinator, repository, {
+    this.#attempts = new AttemptRunner({
+      coordinator: this.coordinator,
+      repository,
       clock,
       lists: this.#lists,
       getApi,

@@ -181,7 +181,7 @@ export const fileMutations = [
   ...mutate(
     'main/uploads/queue/effects/attempt-runner.ts',
     ['test/unit/uploads/power-failure.test.ts'],
-    [['flush-before-end', 'return saved.ok ? this.#repository.flush() : saved;', 'return saved;']],
+    [['flush-before-end', 'return saved.ok ? this.#deps.repository.flush() : saved;', 'return saved;']],
   ),
   ...mutate(
     'main/api/http/request.ts',

@@ -15,6 +15,8 @@ import type { AttemptResult } from '../reducer/events.ts';
 import { listPartsWithAttempt } from '../reducer/state.ts';
 
 interface AttemptRunnerDeps {
+  readonly coordinator: Coordinator;
+  readonly repository: Pick<JobRepository, 'flush' | 'isClaimed'>;
   readonly clock: Clock;
   readonly lists: RecordLists;
   readonly getApi: (accountId: string | null) => TranscriptionsApi;
@@ -23,17 +25,13 @@ interface AttemptRunnerDeps {
 }
 
 export class AttemptRunner {
-  readonly #coordinator: Coordinator;
-  readonly #repository: JobRepository;
   readonly #deps: AttemptRunnerDeps;
   readonly #running = new Map<
     string,
     { readonly controller: AbortController; readonly ended: Promise<void> }
   >();
 
-  constructor(coordinator: Coordinator, repository: JobRepository, deps: AttemptRunnerDeps) {
-    this.#coordinator = coordinator;
-    this.#repository = repository;
+  constructor(deps: AttemptRunnerDeps) {
     this.#deps = deps;
   }
 
@@ -44,7 +42,7 @@ export class AttemptRunner {
       .catch((thrown: unknown) => ({ kind: 'exception', reason: toReason(thrown) }) as const)
       .then((end) => {
         this.#running.delete(id);
-        this.#coordinator.dispatch({ kind: 'attempt_ended', id, end });
+        this.#deps.coordinator.dispatch({ kind: 'attempt_ended', id, end });
       });
     this.#running.set(id, { controller, ended });
   }
@@ -65,7 +63,7 @@ export class AttemptRunner {
    * service.
    */
   async #run(upload: Upload, timeoutMs: number, signal: AbortSignal): Promise<AttemptResult> {
-    const { dispatch, request } = this.#coordinator;
+    const { dispatch, request } = this.#deps.coordinator;
     const { id } = upload;
     const api = this.#deps.getApi(upload.accountId);
     const listed = await this.#listExisting(api, upload, timeoutMs, signal);
@@ -114,8 +112,8 @@ export class AttemptRunner {
 
   /** Saves that the outcome is unknown, on the disk. If that fails, the body is not completed. */
   async #saveBodyEnding(id: string): Promise<Result<true>> {
-    const saved = this.#coordinator.request({ kind: 'body_ending', id });
-    return saved.ok ? this.#repository.flush() : saved;
+    const saved = this.#deps.coordinator.request({ kind: 'body_ending', id });
+    return saved.ok ? this.#deps.repository.flush() : saved;
   }
 
   async #listExisting(
@@ -130,7 +128,7 @@ export class AttemptRunner {
       if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
       const result = findNewRecord(earlier, records.value, (id) => this.#isClaimed(upload, id));
       if (result.kind === 'found') {
-        const parts = listPartsWithAttempt(this.#coordinator.state);
+        const parts = listPartsWithAttempt(this.#deps.coordinator.state);
         const now = this.#deps.clock.now();
         const attempt = { ...upload, name: earlier.name };
         if (!isAmbiguous(attempt, result.id, parts, { now, timeoutMs }))
@@ -148,7 +146,7 @@ export class AttemptRunner {
 
   /** Whether a record is known to come from another upload. */
   #isClaimed({ accountId }: Upload, transcriptionId: string): boolean {
-    return this.#repository.isClaimed(accountId, transcriptionId);
+    return this.#deps.repository.isClaimed(accountId, transcriptionId);
   }
 
   /**
@@ -188,7 +186,7 @@ export class AttemptRunner {
     const getSpeed = createSpeedMeter(clock.now);
     let stop = (): void => {};
     const report = (sent: number, total: number, speed: number | null): void => {
-      this.#coordinator.dispatch({ kind: 'attempt_progressed', id, sent, total, speed });
+      this.#deps.coordinator.dispatch({ kind: 'attempt_progressed', id, sent, total, speed });
       if (sent === total && speed !== null && accountId !== null) onSpeedMeasured(accountId, speed);
     };
     return {

@@ -24,10 +24,7 @@ interface PreparationRunnerDeps {
 }
 
 export class PreparationRunner {
-  readonly #preparer: Preparer;
-  readonly #ready: Promise<unknown>;
-  readonly #dispatch: (event: QueueEvent) => void;
-  readonly #onWarnings: PreparationRunnerDeps['onWarnings'];
+  readonly #deps: PreparationRunnerDeps;
   readonly #running = new Map<
     string,
     { readonly controller: AbortController; readonly ended: Promise<void> }
@@ -35,11 +32,8 @@ export class PreparationRunner {
   /** Resolves when the files that are not needed are deleted. */
   #discarded: Promise<void> = Promise.resolve();
 
-  constructor({ preparer, ready, dispatch, onWarnings }: PreparationRunnerDeps) {
-    this.#preparer = preparer;
-    this.#ready = ready;
-    this.#dispatch = dispatch;
-    this.#onWarnings = onWarnings;
+  constructor(deps: PreparationRunnerDeps) {
+    this.#deps = deps;
   }
 
   start(recording: RecordingToPrepare): void {
@@ -47,7 +41,7 @@ export class PreparationRunner {
     const controller = new AbortController();
     const ended = this.#run(recording, controller.signal).then((result) => {
       this.#running.delete(jobId);
-      this.#dispatch({ kind: 'preparation_ended', jobId, result });
+      this.#deps.dispatch({ kind: 'preparation_ended', jobId, result });
     });
     this.#running.set(jobId, { controller, ended });
   }
@@ -57,7 +51,7 @@ export class PreparationRunner {
   }
 
   discard(key: string): void {
-    this.#discarded = this.#discarded.then(() => this.#preparer.discard(key));
+    this.#discarded = this.#discarded.then(() => this.#deps.preparer.discard(key));
   }
 
   async close(): Promise<void> {
@@ -67,7 +61,7 @@ export class PreparationRunner {
   }
 
   async #run(recording: RecordingToPrepare, signal: AbortSignal): Promise<Result<PreparationResult>> {
-    await this.#ready;
+    await this.#deps.ready;
     await this.#discarded;
     const { jobId, path, fingerprint, settings, estimatedBytes } = recording;
     if (await hasChanged(recording))
@@ -75,10 +69,10 @@ export class PreparationRunner {
         ? fail('file_changed', changedRecordingDetail)
         : fail('file_changed');
     const request = { path, fingerprint, settings, estimatedBytes };
-    const key = this.#preparer.getKey(request);
+    const key = this.#deps.preparer.getKey(request);
     const parts: Promise<PreparedPart | null>[] = [];
     let reported: Promise<unknown> = Promise.resolve();
-    const handle = this.#preparer.prepare({
+    const handle = this.#deps.preparer.prepare({
       ...request,
       // Parts are reported in order, each when its file has been read.
       onPart: (written) => {
@@ -86,10 +80,10 @@ export class PreparationRunner {
         parts.push(reading);
         reported = reported.then(async () => {
           const part = await reading;
-          if (part !== null) this.#dispatch({ kind: 'part_prepared', jobId, part });
+          if (part !== null) this.#deps.dispatch({ kind: 'part_prepared', jobId, part });
         });
       },
-      onProgress: ({ share }) => this.#dispatch({ kind: 'preparation_progressed', jobId, share }),
+      onProgress: ({ share }) => this.#deps.dispatch({ kind: 'preparation_progressed', jobId, share }),
     });
     signal.addEventListener('abort', handle.cancel);
     if (signal.aborted) handle.cancel();
@@ -97,7 +91,7 @@ export class PreparationRunner {
     await reported;
     if (!result.ok) return result;
     const { durationSeconds, warnings } = result.value.sound;
-    this.#onWarnings(jobId, warnings);
+    this.#deps.onWarnings(jobId, warnings);
     const prepared = (await Promise.all(parts)).filter((part) => part !== null);
     return prepared.length < parts.length
       ? fail('file_missing')
