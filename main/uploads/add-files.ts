@@ -54,7 +54,7 @@ interface InspectedFile {
 
 /** Running additions. A call returns a part of its result, because all of a thousand files would take too long. */
 export class FileAdditions {
-  readonly #queue: Queue;
+  readonly queue: Queue;
   readonly #settings: () => UploadsSettings;
   readonly #timing: Timing;
   readonly #running = new Set<Promise<unknown>>();
@@ -62,7 +62,7 @@ export class FileAdditions {
   readonly #undelivered = new Map<string, Addition>();
 
   constructor(queue: Queue, settings: () => UploadsSettings, timing: Timing) {
-    this.#queue = queue;
+    this.queue = queue;
     this.#settings = settings;
     this.#timing = timing;
   }
@@ -108,17 +108,17 @@ export class FileAdditions {
 
   /** The application is closing: remaining files are not added. */
   get isClosed(): boolean {
-    return this.#queue.coordinator.state.isClosed;
+    return this.queue.coordinator.state.isClosed;
   }
 
   save(jobs: readonly Job[]): Result<true> {
-    return this.#queue.coordinator.request({ kind: 'jobs_added', jobs });
+    return this.queue.coordinator.request({ kind: 'jobs_added', jobs });
   }
 
   /** `batch`: jobs that are not saved yet. Files with `fields` wait for review in any case. */
   createJob({ file, found, isCut }: InspectedFile, batch: readonly Job[], fields: AddedFields | null): Job {
     const { language, reviewBeforeUpload, place } = this.#settings();
-    const { coordinator, views, trial } = this.#queue;
+    const { coordinator, views, trial } = this.queue;
     const { jobs, account } = coordinator.state;
     const { place: chosenPlace = place, ...entered } = fields ?? {};
     const last = batch.at(-1) ?? jobs.getLast(account.listed);
@@ -150,12 +150,7 @@ export class FileAdditions {
   }
 
   #start(files: readonly DroppedFile[], pageDrop: PageDrop | null, fields: AddedFields | null): Addition {
-    const addition = new Addition(this, this.#queue.views, {
-      files,
-      pageDrop,
-      fields,
-      timeoutMs: this.#timing.driveTimeoutMs,
-    });
+    const addition = new Addition(this, { files, pageDrop, fields }, this.#timing.driveTimeoutMs);
     const remove = (): boolean => this.#running.delete(addition.done);
     this.#running.add(addition.done);
     addition.done.then(remove, remove);
@@ -173,13 +168,11 @@ export class FileAdditions {
   }
 }
 
-interface AdditionOptions {
+interface Drop {
   readonly files: readonly DroppedFile[];
   /** A page named the files. */
   readonly pageDrop: PageDrop | null;
   readonly fields: AddedFields | null;
-  /** Milliseconds to inspect a file; shorter after the first timeout. */
-  readonly timeoutMs: number;
 }
 
 /**
@@ -190,41 +183,44 @@ class Addition {
   /** Resolves when every file was inspected and every job saved. Fails if jobs could not be saved. */
   readonly done: Promise<Result<true>>;
   readonly #additions: FileAdditions;
-  readonly #views: Queue['views'];
-  readonly #options: AdditionOptions;
+  readonly #drop: Drop;
+  readonly #driveTimeoutMs: number;
+  /** Shorter after the first timeout. */
+  #inspectionMs: number;
   readonly #batch: Job[] = [];
-  #timeoutMs: number;
-  #added: string[] = [];
+  readonly #added: string[] = [];
   #addedCount = 0;
-  #skipped: SkippedFile[] = [];
+  readonly #skipped: SkippedFile[] = [];
   #saveError: BridgeError | null = null;
 
-  constructor(additions: FileAdditions, views: Queue['views'], options: AdditionOptions) {
+  constructor(additions: FileAdditions, drop: Drop, driveTimeoutMs: number) {
     this.#additions = additions;
-    this.#views = views;
-    this.#options = options;
-    this.#timeoutMs = options.timeoutMs;
+    this.#drop = drop;
+    this.#driveTimeoutMs = driveTimeoutMs;
+    this.#inspectionMs = driveTimeoutMs;
     this.done = this.#addAll();
   }
 
   /** What was added and skipped since the last call. */
   take(): AddedFiles {
-    const jobs = this.#added.map((id) => this.#views.get(id)).filter((job) => job !== null);
-    const skipped = this.#skipped;
-    this.#added = [];
-    this.#skipped = [];
-    return { jobs, skipped };
+    const { views } = this.#additions.queue;
+    const jobs = this.#added.splice(0).flatMap((id) => views.get(id) ?? []);
+    return { jobs, skipped: this.#skipped.splice(0) };
   }
 
   async #addAll(): Promise<Result<true>> {
-    const { files, timeoutMs, pageDrop } = this.#options;
+    const { files, pageDrop } = this.#drop;
     let previous = Promise.resolve();
-    await mapWithConcurrency(scanDroppedFiles(files, timeoutMs, pageDrop), maxConcurrentProbes, (found) => {
-      const inspecting = this.#inspect(found);
-      // Inspect concurrently, add in the order of the drop.
-      previous = previous.then(async () => this.#addOrSkip(found, await inspecting));
-      return inspecting;
-    });
+    await mapWithConcurrency(
+      scanDroppedFiles(files, this.#driveTimeoutMs, pageDrop),
+      maxConcurrentProbes,
+      (found) => {
+        const inspecting = this.#inspect(found);
+        // Inspect concurrently, add in the order of the drop.
+        previous = previous.then(async () => this.#addOrSkip(found, await inspecting));
+        return inspecting;
+      },
+    );
     await previous;
     this.#saveBatch();
     if (this.#saveError === null) return ok(true);
@@ -237,9 +233,9 @@ class Addition {
     if (this.#additions.isClosed) return 'unreadable';
     if (found.kind === 'skipped') return found.reason;
     const { path, fileName } = found;
-    const timeoutMs = this.#timeoutMs;
+    const timeoutMs = this.#inspectionMs;
     const file = await probeOnDrive(path, fileName, timeoutMs);
-    if (file === 'no_answer') this.#timeoutMs = this.#options.timeoutMs * shortTimeoutRatio;
+    if (file === 'no_answer') this.#inspectionMs = this.#driveTimeoutMs * shortTimeoutRatio;
     if (typeof file === 'string') return file;
     return { file, found, isCut: file.format === 'mp4' && (await isCutOnDrive(path, timeoutMs)) };
   }
@@ -250,7 +246,7 @@ class Addition {
       return;
     }
     try {
-      this.#batch.push(this.#additions.createJob(inspected, this.#batch, this.#options.fields));
+      this.#batch.push(this.#additions.createJob(inspected, this.#batch, this.#drop.fields));
     } catch {
       // One odd file does not cost the others of the drop.
       this.#skip(found, 'unreadable');
@@ -276,7 +272,7 @@ class Addition {
    */
   #skip(found: ScanResult, reason: SkipReason): void {
     const folder = found.kind === 'file' ? found.folder : null;
-    if (folder === null || !this.#options.pageDrop?.isOutsideDrop(folder)) {
+    if (folder === null || !this.#drop.pageDrop?.isOutsideDrop(folder)) {
       this.#skipped.push({ fileName: found.fileName, reason });
       return;
     }
