@@ -1,7 +1,6 @@
 /** Recordings in parts: what the library is told about them, and parts that are sent again. Pure functions. */
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
-import type { PartRange } from '../../../preload/contract/preparation.ts';
 import { mp3Bitrate, opusBitrates } from '../../../preload/recordings/encoding.ts';
 import { isSplit, type Job, newPart } from '../job.ts';
 
@@ -39,26 +38,11 @@ export const toMissingPartJob = (
   return { ...job, name: recordingName, preparation: { count, settings }, parts };
 };
 
-export interface SplitRecording {
-  readonly recordingId: string;
-  readonly accountId: string | null;
-  readonly name: string;
-  /** The path of the original file, as the job has it. */
-  readonly path: string;
-  readonly fileName: string;
-  readonly size: number;
-  readonly fingerprint: string | null;
-  readonly durationSeconds: number | null;
-  /** Whether the parts are cut. Before, their ranges are estimates. */
-  readonly isMeasured: boolean;
-  /** The number of parts of the whole recording. */
-  readonly count: number;
-  /** The parts that are listed, in order. `index` counts from 0. */
-  readonly parts: readonly (PartRange & { readonly index: number; readonly jobId: string })[];
-}
-
-/** Ranges are estimated for parts that are not prepared. Null if the recording is not sent in parts. */
-export const describeRecording = (job: Job, isMeasured: boolean): SplitRecording | null => {
+/**
+ * Null if the recording is not sent in parts. `isMeasured`: whether they are cut; before, their ranges are estimates. Parts that
+ * were removed are missing, and count as parts of the whole.
+ */
+export const describeRecording = (job: Job, isMeasured: boolean) => {
   if (!isSplit(job)) return null;
   const { id: recordingId, accountId, name, path, fileName, size, fingerprint, durationSeconds } = job;
   const count = job.preparation?.count ?? 1;
@@ -71,3 +55,5 @@ export const describeRecording = (job: Job, isMeasured: boolean): SplitRecording
   const file = { path, fileName, size, fingerprint, durationSeconds };
   return { recordingId, accountId, name, ...file, isMeasured, count, parts };
 };
+
+export type SplitRecording = NonNullable<ReturnType<typeof describeRecording>>;
