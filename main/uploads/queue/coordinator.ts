@@ -3,8 +3,7 @@
  * transaction and reported before the effects run.
  */
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import type { Effect } from './reducer/effects.ts';
-import type { QueueEvent } from './reducer/events.ts';
+import type { Effect, QueueEvent } from './reducer/events.ts';
 import type { UnitOfWork } from './reducer/job-table.ts';
 import { reduce } from './reducer/reducer.ts';
 import type { QueueState } from './reducer/state.ts';

@@ -22,7 +22,7 @@ import { AttemptRunner } from './effects/attempt-runner.ts';
 import { OutcomeReconciler } from './effects/outcome-reconciler.ts';
 import { PreparationRunner, type Preparer } from './effects/preparation-runner.ts';
 import { getPartNameTemplate, JobViews } from './job-views.ts';
-import type { Effect, EffectOf, RecordingReport, Timer } from './reducer/effects.ts';
+import type { Effect, EffectOf, RecordingReport, Timer } from './reducer/events.ts';
 import { createInitialState } from './reducer/state.ts';
 import { describeTransitions } from './transition-log.ts';
 

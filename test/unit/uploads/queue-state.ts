@@ -1,6 +1,5 @@
 import type { Job, Part } from '../../../main/uploads/job.ts';
-import type { Effect, RecordingReport } from '../../../main/uploads/queue/reducer/effects.ts';
-import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import type { Effect, QueueEvent, RecordingReport } from '../../../main/uploads/queue/reducer/events.ts';
 import { JobTable, UnitOfWork } from '../../../main/uploads/queue/reducer/job-table.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import { createInitialState, type QueueState } from '../../../main/uploads/queue/reducer/state.ts';

@@ -10,8 +10,7 @@ import { findNewRecord, isAmbiguous, type RecordLists } from '../../find-new-rec
 import { isResend, type SendAttempt } from '../../job.ts';
 import type { JobRepository } from '../../repository/job-repository.ts';
 import type { Coordinator } from '../coordinator.ts';
-import type { Upload } from '../reducer/effects.ts';
-import type { AttemptResult } from '../reducer/events.ts';
+import type { AttemptResult, Upload } from '../reducer/events.ts';
 import { listPartsWithAttempt } from '../reducer/state.ts';
 
 interface AttemptRunnerDeps {

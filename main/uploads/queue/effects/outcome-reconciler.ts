@@ -4,8 +4,7 @@ import { ok, type Result } from '../../../../preload/contract/result.ts';
 import type { ListeningApi } from '../../../api/resources/listening.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
 import { findNewRecord, type NewRecordResult, type RecordLists } from '../../find-new-record.ts';
-import type { EffectOf } from '../reducer/effects.ts';
-import type { QueueEvent } from '../reducer/events.ts';
+import type { EffectOf, QueueEvent } from '../reducer/events.ts';
 
 interface OutcomeReconcilerDeps {
   readonly lists: RecordLists;

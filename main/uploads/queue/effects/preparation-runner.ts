@@ -9,8 +9,7 @@ import { readFingerprint } from '../../files/fingerprint.ts';
 import { defaultDriveTimeoutMs } from '../../files/probe-audio-file.ts';
 import type { PreparedPart } from '../../job.ts';
 import { changedRecordingDetail } from '../../preparing/split-recording.ts';
-import type { RecordingToPrepare } from '../reducer/effects.ts';
-import type { PreparationResult, QueueEvent } from '../reducer/events.ts';
+import type { PreparationResult, QueueEvent, RecordingToPrepare } from '../reducer/events.ts';
 
 export type Preparer = Pick<Preparation, 'prepare' | 'discard' | 'getKey' | 'removeLeftovers'>;
 

@@ -2,7 +2,7 @@
 import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import type { StateKind } from '../../../../preload/contract/upload-states.ts';
 import { getParts, type Job, type JobPart, needsPreparation } from '../../job.ts';
-import type { RecordingReport } from './effects.ts';
+import type { RecordingReport } from './events.ts';
 
 /** The groups that a part is in. */
 const getGroups = (one: JobPart): readonly string[] => {

@@ -15,7 +15,7 @@ import {
   withParts,
 } from '../../job.ts';
 import { describeRecording } from '../../preparing/split-recording.ts';
-import type { Effect } from './effects.ts';
+import type { Effect } from './events.ts';
 import { type JobTable, UnitOfWork } from './job-table.ts';
 import type { Lane, QueueState } from './state.ts';
 
