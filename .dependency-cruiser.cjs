@@ -261,7 +261,7 @@ module.exports = {
       coordinator: 'queue/(?:coordinator|job-views|transition-log)\\.ts$',
       effects: 'queue/effects/',
       queue: 'queue/queue\\.ts$',
-      commands: '(?:activity|add-files|done-uploads)\\.ts$',
+      commands: '(?:activity|add-files)\\.ts$',
       uploads: 'uploads\\.ts$',
     }),
     ...forbidUpwards('renderer/features/uploads', {

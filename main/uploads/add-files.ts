@@ -1,7 +1,8 @@
-/** Adds files: finds them, inspects them, saves the jobs in batches. */
+/** Adds files: finds them, inspects them, saves the jobs in batches. Recordings that were sent can be added again. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { DroppedFile } from '../../preload/contract/define.ts';
+import { isEpisodeId } from '../../preload/contract/episodes.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
@@ -17,10 +18,10 @@ import {
   toFileError,
 } from './files/probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './files/scan-directory.ts';
-import { hasManyParts, type Job, newPart } from './job.ts';
+import { hasManyParts, type Job, type JobPart, newPart } from './job.ts';
 import { type MissingPart, toMissingPartJob } from './preparing/split-recording.ts';
 import type { Queue, Timing, UploadsSettings } from './queue/queue.ts';
-import { getAccountOfNewJobs } from './queue/reducer/state.ts';
+import { getAccountOfNewJobs, listJobs, listPartsOfPlace, type QueueState } from './queue/reducer/state.ts';
 
 const maxConcurrentProbes = 4;
 /** Jobs of one commit: saving and showing them must not hold main for long. */
@@ -101,7 +102,6 @@ export class FileAdditions {
     return this.save([toMissingPartJob(job, part, rules)]);
   }
 
-  /** Resolves when none is running. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
@@ -283,3 +283,63 @@ class Addition {
     this.#skipped.splice(at === -1 ? this.#skipped.length : at, 1, { fileName: folder, reason, count });
   }
 }
+
+/** The languages of those that are done, by transcription id. */
+export const getLanguagesById = (parts: readonly JobPart[]): ReadonlyMap<string, string> =>
+  new Map(
+    parts.flatMap(({ part: { state }, job: { language } }) =>
+      state.kind === 'done' && language !== '' ? [[state.transcriptionId, language]] : [],
+    ),
+  );
+
+/** The recording of a text of the place in use. */
+export interface TextRecording {
+  readonly transcriptionId: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+interface FoundRecording {
+  readonly path: string;
+  readonly fields: AddedFields;
+}
+
+/** `source`: of a text of the place `inUse`, or the id of an upload in any state; null if there is no such upload. */
+export const findRecording = (
+  state: QueueState,
+  source: string | TextRecording,
+  { place, inUse }: { readonly place: Place; readonly inUse: Place },
+): FoundRecording | null => {
+  if (typeof source === 'string') {
+    const job = listJobs(state).find(({ id }) => id === source);
+    return job === undefined
+      ? null
+      : { path: job.path, fields: { place, name: job.name, ...getEntered(job) } };
+  }
+  const { transcriptionId, name, path } = source;
+  const job = listPartsOfPlace(state, inUse, 'done').find(
+    ({ part }) => part.state.kind === 'done' && part.state.transcriptionId === transcriptionId,
+  )?.job;
+  // A service cannot do that.
+  const isReplaced = place === 'computer' && inUse === 'computer' && !isEpisodeId(transcriptionId);
+  const replaces = isReplaced ? transcriptionId : null;
+  return { path, fields: { place, name, replaces, ...(job && getEntered(job)) } };
+};
+
+/** Fails if there is no such upload, or if its file is missing or no audio any more. */
+export const addAgain = async (
+  additions: Pick<FileAdditions, 'addAll'>,
+  recording: FoundRecording | null,
+): Promise<Result<AddedFiles>> => {
+  if (recording === null) return fail('unknown_id');
+  const { path, fields } = recording;
+  const added = await additions.addAll([{ path, name: basename(path), size: 0 }], fields);
+  const [skipped] = added.ok ? added.value.skipped : [];
+  return skipped ? toFileError(skipped.reason) : added;
+};
+
+const getEntered = ({ description, language, leftOutTracks }: Job) => ({
+  description,
+  language,
+  leftOutTracks,
+});

@@ -16,8 +16,14 @@ import type {
 } from '../../preload/contract/uploads.ts';
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageFiles } from '../lib/page-files.ts';
-import { type AddedFields, FileAdditions } from './add-files.ts';
-import { addAgain, findRecording, getLanguagesById, type TextRecording } from './done-uploads.ts';
+import {
+  type AddedFields,
+  addAgain,
+  FileAdditions,
+  findRecording,
+  getLanguagesById,
+  type TextRecording,
+} from './add-files.ts';
 import {
   type ProbedAudioFile,
   probeOnDrive,
@@ -44,7 +50,7 @@ export { type Activity, ActivityTracker, type BatchSummary } from './activity.ts
 export { identifyFile, inspectFile } from './files/probe-audio-file.ts';
 export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/plan-preparation.ts';
 export { type UploadsDeps, type UploadsSettings, usualTiming } from './queue/queue.ts';
-export type { RecordingReport } from './queue/reducer/effects.ts';
+export type { RecordingReport } from './queue/reducer/events.ts';
 
 /** Files of failed jobs that are inspected at the same time. */
 const maxInspections = 4;
@@ -246,12 +252,10 @@ export class Uploads {
     if (isWaitingForKey(this.#state)) this.accessChanged();
   }
 
-  /** The computer goes to sleep. */
   suspend(): void {
     this.#queue.coordinator.dispatch({ kind: 'suspended' });
   }
 
-  /** The computer wakes. */
   resume(): void {
     this.#queue.coordinator.dispatch({ kind: 'resumed' });
   }

@@ -32,7 +32,6 @@ export interface ProbedAudioFile {
   readonly leftOutTracks: readonly number[];
 }
 
-/** Opens and inspects a file. */
 export const probeAudioFile = async (
   path: string,
   fileName: string,

@@ -62,7 +62,6 @@ const isHeld = (pageDrop: PageDrop, file: DroppedFile, fileName: string, found: 
 
 type FoundEntry = ResolvedPath | SkipReason;
 
-/** Where an entry is. */
 interface Position {
   readonly fileName: string;
   /** The path from the dropped directory to that of the entry; null for what was dropped. */
@@ -70,7 +69,6 @@ interface Position {
   readonly depth: number;
 }
 
-/** The scan of one drop. */
 class Scan {
   readonly #timeoutMs: number;
   /** Visited directories by device and inode, so that symlinks do not lead into a loop. */

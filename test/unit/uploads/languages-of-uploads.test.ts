@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getLanguagesById } from '../../../main/uploads/done-uploads.ts';
+import { getLanguagesById } from '../../../main/uploads/add-files.ts';
 import { getParts } from '../../../main/uploads/job.ts';
 import { newJob } from './job-fixture.ts';
 
