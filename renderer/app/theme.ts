@@ -95,7 +95,7 @@ export const theme = createTheme({
       classNames: { root: classes.button, label: classes.buttonLabel },
     },
     Checkbox: {
-      defaultProps: { size: 'xs' },
+      defaultProps: { size: 'xs', radius: 'xs' },
       classNames: { icon: classes.checkIcon, label: classes.checkLabel, description: classes.description },
     },
     InputWrapper: {

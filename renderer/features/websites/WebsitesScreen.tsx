@@ -19,7 +19,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { WebsitePanel } from './form/WebsitePanel.tsx';
 import { useFocusRow, useRows } from './screen-state.ts';
-import { applySearchChange, type WebsiteFilter, type WebsiteSearch, websiteFilters } from './search.ts';
+import { applySearchChange, filterNames, type WebsiteFilter, type WebsiteSearch } from './search.ts';
 import { ExportMenu, TablePane } from './table/TablePane.tsx';
 import { useBulkActions, type WebsiteBulkActions } from './table/use-bulk-actions.ts';
 import { useList, type WebsiteList } from './table/use-list.ts';
@@ -115,7 +115,7 @@ const renderFilters = (
   onChoose: (filter: WebsiteFilter) => void,
 ) => (
   <Group gap="var(--st-space-2)" role="group" aria-label={t('common.filters.label')}>
-    {websiteFilters.map((filter) => (
+    {filterNames.map((filter) => (
       <PlainButton
         key={filter}
         className={classes.filter}

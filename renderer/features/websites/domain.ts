@@ -27,13 +27,12 @@ const toAscii = (host: string): string => {
   }
 };
 
-/** The domain to send, and whether it differs from the text; '' if the text contains none. */
-export const cleanDomain = (entered: string) => {
+/** The domain to send; '' if the text contains none. */
+export const cleanDomain = (entered: string): string => {
   const host = extractHost(entered.replaceAll(/[\s\u200b-\u200d\u2060\ufeff]+/g, ''));
   // The URL parser reads a bare number as an IPv4 address, so digits stay as entered.
   const ascii = /^\d*$/.test(host) ? host : toAscii(host);
-  const domain = /^www\.[^.]+\./.test(ascii) ? ascii.slice(4) : ascii;
-  return { domain, changed: domain !== entered };
+  return /^www\.[^.]+\./.test(ascii) ? ascii.slice(4) : ascii;
 };
 
 /** Null if there is no Unicode form, or if it does not convert back to the same domain. */
@@ -56,7 +55,7 @@ export const toIsolatedDomain = (domain: string): string => {
 };
 
 export type DomainProblem =
-  | { readonly kind: 'missing' | 'ip' | 'wildcard' | 'ending' | 'dots' | 'hyphen' | 'numeric_ending' }
+  | { readonly kind: 'ip' | 'wildcard' | 'ending' | 'dots' | 'hyphen' | 'numeric_ending' }
   | { readonly kind: 'character'; readonly character: string }
   /** `limit` is in characters. */
   | { readonly kind: 'label_length' | 'length'; readonly limit: number };
@@ -64,9 +63,8 @@ export type DomainProblem =
 const maxLabelLength = 63;
 const maxDomainLength = 253;
 
-/** Why a cleaned domain looks invalid, or null. Only a hint: the service decides. */
+/** Why a cleaned domain looks invalid, or null. It must not be empty. Only a hint: the service decides. */
 export const getDomainProblem = (domain: string): DomainProblem | null => {
-  if (domain === '') return { kind: 'missing' };
   if (/^\[|^\d+(\.\d+){3}$/.test(domain)) return { kind: 'ip' };
   if (domain.includes('*')) return { kind: 'wildcard' };
   const invalidCharacter = /[^a-z0-9.-]/u.exec(domain)?.[0];

@@ -63,7 +63,7 @@ export const getPasswordField = (values: WebsiteFormValues): { password?: string
 
 /** Always with choices and flags, because servers' defaults differ. */
 export const toWebsiteFields = (values: WebsiteFormValues): WebsiteFields => ({
-  domain: cleanDomain(values.domain).domain,
+  domain: cleanDomain(values.domain),
   ...(mapFields(valueFields, (field) => values[field] ?? websiteDefaults[field]) as typeof websiteDefaults),
   ...getPasswordField(values),
   ...mapDefinedFields(listFields, (field) => trimLines(values[field] ?? '') || undefined),

@@ -3,6 +3,7 @@ import {
   type FieldOfKind,
   fieldDescriptors,
   isOfKind,
+  privacy,
   type ReadableField,
   readableFields,
   type SettableField,
@@ -13,6 +14,7 @@ import { parseEntries, type Website } from '../../../preload/contract/websites.t
 import { t } from '../../../preload/messages/translate.ts';
 import type { DomainProblem } from './domain.ts';
 import type { WebsiteFormField } from './form-values.ts';
+import type { WebsiteFilter } from './search.ts';
 
 export const labelField = (field: WebsiteFormField): string => t(`websites.fields.${field}`);
 
@@ -20,7 +22,7 @@ export const labelField = (field: WebsiteFormField): string => t(`websites.field
 export const labelPlannedField = (field: SettableField): string => t(`websites.bulkChange.fields.${field}`);
 
 /** Names the choices of a field. Those of "ignored" and "counted" need the name of what is ignored. */
-export const labelSelect = (field: ValueField): string => {
+export const labelSelect = (field: SettableField): string => {
   const descriptor = fieldDescriptors[field];
   return descriptor.kind === 'flag' && descriptor.words === 'ignored_counted'
     ? labelPlannedField(field)
@@ -96,6 +98,20 @@ export const getDifferences = (website: Website) =>
     const text = t(flagMessages[words].tag[value === 1 ? 'on' : 'off'], { field: labelPlannedField(field) });
     return [{ field, text, isWarning: words === 'ignored_counted' && value === 0 }];
   });
+
+/** Undefined if the service does not show the field. */
+export const websiteFilters = {
+  all: () => true,
+  public: (website: Website) => (website.privacy === null ? undefined : website.privacy === privacy.public),
+  bots: ({ exclude_bots }: Website) => (exclude_bots === null ? undefined : exclude_bots === 0),
+  ips: ({ exclude_ips }: Website) =>
+    exclude_ips === null ? undefined : parseEntries(exclude_ips).length > 0,
+} as const satisfies Record<WebsiteFilter, (website: Website) => boolean | undefined>;
+
+export const countMatches = (websites: readonly Website[], filter: WebsiteFilter): number | null => {
+  const matches = websites.map(websiteFilters[filter]);
+  return matches.includes(undefined) ? null : matches.filter(Boolean).length;
+};
 
 export const formatDomainProblem = (problem: DomainProblem): string => {
   switch (problem.kind) {

@@ -17,8 +17,8 @@ export interface WebsiteSearch extends ListSearch {
 }
 
 /** Which websites are shown: all, or those that differ from the usual settings. */
-export const websiteFilters = ['all', 'public', 'bots', 'ips'] as const;
-export type WebsiteFilter = (typeof websiteFilters)[number];
+export const filterNames = ['all', 'public', 'bots', 'ips'] as const;
+export type WebsiteFilter = (typeof filterNames)[number];
 
 /** The largest pages by default: most users see all of their websites at once. */
 export const readWebsiteSearch = (search: UnknownSearch): WebsiteSearch => ({
@@ -26,14 +26,14 @@ export const readWebsiteSearch = (search: UnknownSearch): WebsiteSearch => ({
   search_by: 'domain',
   sort_by: choose(search.sort_by, ['id', 'domain']),
   per_page: choose(search.per_page, [100, 50, 25, 10]),
-  only: choose(search.only, websiteFilters),
+  only: choose(search.only, filterNames),
 });
 
 export const defaultWebsiteSearch: WebsiteSearch = readWebsiteSearch({});
 
 /** Turns a pasted URL into its domain without `www.`, the form that services store. */
 const toDomainTerm = (term: string): string =>
-  /[/:]|^www\../i.test(term) ? cleanDomain(term).domain || term : term;
+  /[/:]|^www\../i.test(term) ? cleanDomain(term) || term : term;
 
 /** Request for the list. All parameters are explicit, because servers' defaults differ. */
 export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
@@ -68,7 +68,7 @@ const normalize = (text: string): string => text.normalize('NFC').toLowerCase();
 /** Websites with a name that contains the term, or with the domain of a pasted URL. */
 export const filterByDomain = (websites: readonly Website[], term: string): readonly Website[] => {
   const normalizedTerm = normalize(term.trim());
-  const { domain } = cleanDomain(term);
+  const domain = cleanDomain(term);
   return websites.filter(
     (website) =>
       normalize(toDisplayDomain(website.domain)).includes(normalizedTerm) || website.domain === domain,

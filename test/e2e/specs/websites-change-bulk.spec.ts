@@ -189,6 +189,9 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   const name = bulk.sheet.getByRole('textbox', { name: 'Name' });
   const preset = (text: string) => bulk.sheet.getByRole('button', { name: text, exact: true });
   await bulk.inHeader('Ignore my IPs…').click();
+  await expect(bulk.sheet).toContainText('No changes yet.');
+  await expect(bulk.show('Change 0')).toHaveCount(0);
+  await expect(bulk.start('Change websites')).toBeDisabled();
   await expect(bulk.sheet).toContainText('Save the IP addresses of your office or studio under a name');
   await list.fill('8.8.8.7/24\n2a00:1450::/32');
   await bulk.sheet.getByRole('button', { name: 'Use 8.8.8.0/24' }).click();

@@ -29,7 +29,7 @@ const formatListNotes = ({ column, ignored, rows }: ParsedDomainList): string =>
 
 const useExistingWebsites = () => {
   const { data, isPending, error, refetch } = useQuery(allWebsitesQuery({}));
-  const domains = useMemo(() => new Set(data?.items.map(({ domain }) => cleanDomain(domain).domain)), [data]);
+  const domains = useMemo(() => new Set(data?.items.map(({ domain }) => cleanDomain(domain))), [data]);
   const status = isPending ? (
     t('websites.bulkAdd.checkingExisting')
   ) : error ? (
@@ -132,7 +132,6 @@ const renderSettings = (
         )}
       </FileButton>
     </Group>
-    <h3 className={classes.title}>{t('websites.bulkAdd.shared')}</h3>
     <SettingFields
       website={null}
       form={{

@@ -1,6 +1,6 @@
-import { Input, SegmentedControl, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { SegmentedControl, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   fieldDescriptors,
   listFields,
@@ -51,31 +51,18 @@ const useTargetWebsites = (isAll: boolean, selected: readonly Website[]) => {
 
 type Target = 'chosen' | 'all';
 
-const Targets = ({
-  count,
-  value,
-  onChange,
-}: {
-  readonly count: number;
-  readonly value: Target;
-  readonly onChange: (target: Target) => void;
-}) => {
-  const id = useId();
-  return (
-    <Input.Wrapper label={t('websites.bulkChange.targets')} labelElement="div" labelProps={{ id }}>
-      <SegmentedControl
-        fullWidth
-        aria-labelledby={id}
-        value={value}
-        onChange={onChange}
-        data={[
-          { value: 'chosen', label: t('websites.bulk.targetSelected', { count }) },
-          { value: 'all', label: t('websites.bulk.targetAll') },
-        ]}
-      />
-    </Input.Wrapper>
-  );
-};
+const renderTargets = (count: number, target: Target, onChange: (target: Target) => void) => (
+  <SegmentedControl
+    fullWidth
+    aria-label={t('websites.bulkChange.targets')}
+    value={target}
+    onChange={onChange}
+    data={[
+      { value: 'chosen', label: t('websites.bulk.targetSelected', { count }) },
+      { value: 'all', label: t('websites.bulk.targetAll') },
+    ]}
+  />
+);
 
 /** Entries shown of a long list; the rest is shown as a number. */
 const maxShown = 12;
@@ -166,9 +153,9 @@ const groupPlans = (plans: readonly WebsitePlan[]) => {
   return skipped.length > 0 ? groups : groups.slice(0, 2);
 };
 
-const toPreview = (plans: readonly WebsitePlan[], isComplete: boolean) => ({
+const toPreview = (plans: readonly WebsitePlan[], hasEdits: boolean, isComplete: boolean) => ({
   title: t('websites.count', { count: plans.length }),
-  groups: groupPlans(plans),
+  groups: hasEdits ? groupPlans(plans) : groupPlans([]).slice(0, 1),
   note: !isComplete && <PreviewNote>{t('websites.bulkChange.incomplete')}</PreviewNote>,
   empty: t('websites.bulkChange.nothing'),
   label: t('websites.bulkChange.list'),
@@ -228,7 +215,8 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
   const source = (websites ?? selected).find(({ id }) => id === sourceId);
   const edits = formValues.sourceId === sourceId ? formValues.edits : {};
   const values = { ...(source ? toCopiedValues(source, sent) : initial), ...edits };
-  const plans = planChanges(websites?.filter(({ id }) => id !== sourceId) ?? [], toBulkEdit(values));
+  const edit = toBulkEdit(values);
+  const plans = planChanges(websites?.filter(({ id }) => id !== sourceId) ?? [], edit);
   const tasks = toUpdateTasks(plans);
   const settings = (
     <Stack gap="var(--st-space-16)">
@@ -246,9 +234,9 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
           allowDeselect={false}
         />
       )}
-      {kind !== 'change' && canChoose && (
-        <Targets count={selected.length} value={target} onChange={(next) => change({ target: next })} />
-      )}
+      {kind !== 'change' &&
+        canChoose &&
+        renderTargets(selected.length, target, (next) => change({ target: next }))}
       <EditFields
         fields={fields}
         formValues={values}
@@ -264,7 +252,7 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
       settings={{ label: t('websites.bulkChange.settings'), content: settings }}
       preview={
         websites
-          ? toPreview(plans, isComplete)
+          ? toPreview(plans, Object.keys(edit).length > 0, isComplete)
           : {
               instead: error ? (
                 <ErrorState error={error} retry={retry} />

@@ -83,7 +83,7 @@ const preferredHeading = /domain|domäne|ドメイン/i;
 const maxRowsAboveHeading = 5;
 
 const looksLikeDomain = (cell: string): boolean =>
-  cell !== '' && getDomainProblem(cleanDomain(cell).domain) === null;
+  cell !== '' && getDomainProblem(cleanDomain(cell)) === null;
 
 /** Prefers a heading for domains to one for URLs. */
 const findHeadingColumn = (cells: readonly string[]): number | null => {

@@ -52,7 +52,7 @@ export const planStores = (
 ): readonly StoreRow[] => {
   const firstLines = new Map<string, number>();
   return rows.map(({ line, entered }, at) => {
-    const { domain } = cleanDomain(entered);
+    const domain = cleanDomain(entered);
     const row = { key: String(at), line, entered, domain, unicodeDomain: getUnicodeDomain(domain) };
     return { ...row, status: getStatus(domain, line, firstLines, existingDomains) };
   });

@@ -100,14 +100,13 @@ const getPasswordNote = (website: Website | null): string => {
   return t(website.passwordSet === null ? 'websites.password.maybeSet' : 'websites.password.notSet');
 };
 
-/** Password of a website, which the service never shows again. */
-const StatisticsPasswordField = ({ field, website, form }: FieldProps<'password'>) => (
+const StatisticsPasswordField = ({ website, form }: SettingFieldsProps) => (
   <PasswordField
     note={getPasswordNote(website)}
-    value={form.values[field]}
-    error={form.errors[field]}
+    value={form.values.password}
+    error={form.errors.password}
     sent={useSentPassword(website?.id)}
-    onChange={(text) => form.set(field, text)}
+    onChange={(text) => form.set('password', text)}
   />
 );
 
@@ -317,9 +316,7 @@ export const SettingFields = (props: SettingFieldsProps) => {
         </p>
         {hasUnknown && <FieldNote>{t('websites.form.notShownUnlessChosen')}</FieldNote>}
       </div>
-      {form.values[onlyWith.field] === onlyWith.value && (
-        <StatisticsPasswordField field="password" {...props} />
-      )}
+      {form.values[onlyWith.field] === onlyWith.value && <StatisticsPasswordField {...props} />}
       {listFields.toReversed().map((field) => (
         <div key={field}>
           <h3 className={classes.title}>{t(`websites.sentences.${field}.title`)}</h3>

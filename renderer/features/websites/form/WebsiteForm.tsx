@@ -25,7 +25,7 @@ import {
   type WebsiteFormField,
   type WebsiteFormValues,
 } from '../form-values.ts';
-import { labelField } from '../labels.ts';
+import { labelField, labelSelect } from '../labels.ts';
 import { invalidateLists, putRecord } from '../records.ts';
 import { createSentPasswords, createUnsavedValues, toAccountRecordKey } from '../screen-state.ts';
 import { SettingFields } from './SettingFields.tsx';
@@ -106,7 +106,7 @@ const getStatus = (form: WebsiteFormState) => {
   if (changedFields.length > 0) {
     return error
       ? ({ tone: 'bad', message: t('websites.form.notSaved') } as const)
-      : ({ tone: 'quiet', message: formatList(changedFields.map(labelField)) } as const);
+      : ({ tone: 'quiet', message: formatList(changedFields.map(labelSelect)) } as const);
   }
   if (mismatchedFields === null) return null;
   if (mismatchedFields.length === 0) return { tone: 'quiet', message: t('common.saved') } as const;

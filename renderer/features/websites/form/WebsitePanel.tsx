@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCopyPlus, IconTrash, IconWorldOff, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useDelete } from '../deletions.ts';
 import { getUnicodeDomain, toDisplayDomain } from '../domain.ts';
@@ -75,8 +76,6 @@ const DeletedWebsiteState = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-const skeletonWidths = ['40%', '72%', '64%', '70%', '38%', '80%'];
-
 interface WebsitePanelProps extends Omit<WebsiteFormProps, 'website'> {
   readonly id: string;
   readonly onClose: () => void;
@@ -94,12 +93,7 @@ export const WebsitePanel = ({ id, onCopy, onDeleted, onClose, ...form }: Websit
         {error ? (
           <ErrorState error={error} retry={retry} />
         ) : (
-          <Box p="lg" role="status">
-            <VisuallyHidden>{t('websites.panel.loading')}</VisuallyHidden>
-            {skeletonWidths.map((width) => (
-              <Skeleton key={width} height={12} width={width} mb="var(--st-space-20)" />
-            ))}
-          </Box>
+          <LoadingRows rows={6} label={t('websites.panel.loading')} />
         )}
       </PanelFrame>
     );

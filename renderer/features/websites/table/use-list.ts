@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Page } from '../../../../preload/contract/page.ts';
-import { privacy } from '../../../../preload/contract/website-fields.ts';
-import { parseEntries, type Website } from '../../../../preload/contract/websites.ts';
+import type { Website } from '../../../../preload/contract/websites.ts';
 import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
 import { type RecordList, toRecordList } from '../../../ui/list/record-list.ts';
 import { useHiddenIds } from '../deletions.ts';
+import { countMatches, websiteFilters } from '../labels.ts';
 import { allWebsitesQuery, listQuery } from '../records.ts';
 import {
   filterByDomain,
@@ -22,20 +22,6 @@ export interface WebsiteList extends RecordList<Website> {
   /** How many of all websites a filter shows; null if that is not known. */
   readonly count: (filter: WebsiteFilter) => number | null;
 }
-
-/** Undefined if the service does not show the field. */
-const filters = {
-  all: () => true,
-  public: (website: Website) => (website.privacy === null ? undefined : website.privacy === privacy.public),
-  bots: ({ exclude_bots }: Website) => (exclude_bots === null ? undefined : exclude_bots === 0),
-  ips: ({ exclude_ips }: Website) =>
-    exclude_ips === null ? undefined : parseEntries(exclude_ips).length > 0,
-} as const satisfies Record<WebsiteFilter, (website: Website) => boolean | undefined>;
-
-export const countMatches = (websites: readonly Website[], filter: WebsiteFilter): number | null => {
-  const matches = websites.map(filters[filter]);
-  return matches.includes(undefined) ? null : matches.filter(Boolean).length;
-};
 
 const isWhole = ({ items, page, total }: Page<Website>): boolean => page === 1 && items.length === total;
 
@@ -60,7 +46,7 @@ export const useList = (search: WebsiteSearch): WebsiteList => {
   const shown = useMemo(() => all && withoutIds(all, hidden), [all, hidden]);
   const matches = useMemo(() => {
     if (!isLocal || !shown) return null;
-    return filterByDomain(shown, search.search).filter((website) => filters[only](website));
+    return filterByDomain(shown, search.search).filter((website) => websiteFilters[only](website));
   }, [isLocal, shown, search.search, only]);
   const count = (filter: WebsiteFilter): number | null =>
     shown && isComplete ? countMatches(shown, filter) : null;

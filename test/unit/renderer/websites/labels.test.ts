@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatValue, getDifferences, labelNotShown } from '../../../../renderer/features/websites/labels.ts';
-import { websiteFilters } from '../../../../renderer/features/websites/search.ts';
-import { countMatches } from '../../../../renderer/features/websites/table/use-list.ts';
+import {
+  countMatches,
+  formatValue,
+  getDifferences,
+  labelNotShown,
+} from '../../../../renderer/features/websites/labels.ts';
+import { filterNames } from '../../../../renderer/features/websites/search.ts';
 import { createWebsite } from '../../../website.ts';
 
 describe('website labels', () => {
@@ -42,11 +46,11 @@ describe('the filters of the list', () => {
   ];
 
   it('count the websites that differ', () => {
-    expect(websiteFilters.map((filter) => countMatches(websites, filter))).toEqual([3, 2, 1, 1]);
+    expect(filterNames.map((filter) => countMatches(websites, filter))).toEqual([3, 2, 1, 1]);
   });
 
   it('count nothing if the service does not show the field of a website', () => {
     const terse = [...websites, createWebsite({ privacy: 0 })];
-    expect(websiteFilters.map((filter) => countMatches(terse, filter))).toEqual([4, 3, null, null]);
+    expect(filterNames.map((filter) => countMatches(terse, filter))).toEqual([4, 3, null, null]);
   });
 });
