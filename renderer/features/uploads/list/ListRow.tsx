@@ -235,7 +235,7 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
       <span>{facts.short}</span>
       {section !== 'needs_user' && title}
       {section !== 'needs_user' && detail}
-      {facts.inPlace !== '' && <span className={classes.detail}>{facts.inPlace}</span>}
+      {facts.inPlace !== '' && <span>{facts.inPlace}</span>}
     </div>
   );
   return (
