@@ -99,5 +99,14 @@ export const formatDateTime = (value: number | string | null | undefined): strin
   return date ? getDateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date) : String(value ?? '');
 };
 
+/** `Saturday 21 November`, with the year unless it is this one. Milliseconds since 1970. */
+export const formatDay = (time: number): string =>
+  getDateFormat({
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(new Date(time).getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+  }).format(time);
+
 export const formatTime = (value: number): string =>
   getDateFormat({ timeStyle: 'short' }).format(new Date(value));

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { decideRetry } from '../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { explain } from '../lib/errors.ts';
@@ -23,6 +25,11 @@ const NoticeLine = ({ error, retry, children, ...props }: NoticeLineProps) => (
     <IconCloudOff size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
     <span className={classes.text}>{children}</span>
     <span className={classes.actions}>
+      {error && decideRetry(error, 'reading') === 'key' && (
+        <Button component={Link} to="/settings" size="compact-xs">
+          {t('common.enterKey')}
+        </Button>
+      )}
       {error && <CheckConnectionButton size="compact-xs" variant="subtle" error={error} />}
       {retry && (
         <Button variant="subtle" size="compact-xs" onClick={retry}>

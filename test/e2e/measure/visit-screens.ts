@@ -181,9 +181,10 @@ export const lookAtEpisode = async (
   }, ids);
   await goTo(page, 'transcriptions');
   await page.locator(`[data-row="${joined}"]`).click();
-  await expect(page.locator('.cm-partMark')).toHaveCount(2);
+  await expect(page.locator('.cm-partMark')).toHaveCount(3);
   await findings.look(page, 'episode');
-  await button(page, t('episodes.goTo')).click();
+  await button(page, t('transcriptions.text.otherActions')).click();
+  await page.getByRole('menuitem', { name: t('episodes.goTo') }).click();
   await findings.look(page, 'episode, parts');
   await page.keyboard.press('Escape');
   const text = page.getByRole('textbox', { name: t('transcriptions.text.label', { name: 'Φωνές' }) });

@@ -9,6 +9,10 @@ export const transcriptionsPage = (page: Page) => {
     await options.click();
     await page.getByRole('menuitemradio', { name: option, exact: true }).click();
   };
+  const actions = async (name: string | RegExp): Promise<void> => {
+    await text.getByRole('button', { name: 'Other actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
   const rows = page.getByRole('list', { name: 'Texts' }).getByRole('listitem');
   return {
     list: page.getByRole('list', { name: 'Texts' }),
@@ -31,13 +35,9 @@ export const transcriptionsPage = (page: Page) => {
     choose,
     editor: text.getByRole('textbox', { name: /^Text of / }),
     name: text.getByRole('textbox', { name: 'Name', exact: true }),
-    star: text.getByRole('button', { name: /^Favourite: / }),
-    remove: text.getByRole('button', { name: /^Delete / }),
+    remove: (): Promise<void> => actions(/^Delete /),
     state: text.locator('[data-draft-state]'),
-    actions: async (name: string): Promise<void> => {
-      await text.getByRole('button', { name: 'Other actions' }).click();
-      await page.getByRole('menuitem', { name }).click();
-    },
+    actions,
     save: text.getByRole('button', { name: 'Save', exact: true }),
   };
 };

@@ -37,7 +37,7 @@ test('the undo of a deletion is visible beside any number of errors, and Ctrl+Z 
   await expect(getToast(page, 'The favourite was not saved (4×)')).toHaveCount(1);
   await expect(getToast(page, 'The favourite')).toHaveCount(1);
 
-  await screen.remove.click();
+  await screen.remove();
   await expect(getToast(page, '“Episode 003” deleted')).toBeVisible();
   await expect(screen.rows).toHaveCount(7);
   await expect(screen.count('All texts')).toHaveText('7');
@@ -54,7 +54,7 @@ test('the undo of a deletion is visible beside any number of errors, and Ctrl+Z 
   await expect(getToast(page, '“Episode 003” deleted')).toHaveCount(0);
 
   // In a text field the same keys undo typing.
-  await screen.remove.click();
+  await screen.remove();
   await expect(screen.rows).toHaveCount(7);
   await screen.search.fill('x');
   await page.keyboard.press('ControlOrMeta+z');
@@ -83,10 +83,10 @@ test('toasts and undo notices cover neither the text, its status and Save button
   await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
   await screen.row('Episode 012').click();
-  await screen.remove.click();
+  await screen.remove();
   await screen.row('Episode 010').click();
   service.faults.next('transcriptions.update', serverError(500));
-  await screen.star.click();
+  await screen.actions('Add to favourites');
   await expect(getToast(page, 'The favourite')).toBeVisible();
   await expect(screen.save).toBeVisible();
   for (const [width, height] of [

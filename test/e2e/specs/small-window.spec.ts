@@ -89,7 +89,7 @@ for (const size of sizes) {
     await expect(screen.row('Episode 005')).toBeFocused();
 
     await screen.row('Episode 005').click();
-    await screen.remove.click();
+    await screen.remove();
     await expect(screen.row('Episode 004')).toBeFocused();
     await expect(screen.row('Episode 005')).toHaveCount(0);
 

@@ -114,13 +114,13 @@ test('saves texts that were typed without the service when it is back', async ({
   await expect(screen.editor).toContainText('part 2.');
   await service.stop();
   await typeAtEnd(page, ' Mine.');
-  const alert = screen.pane.getByRole('alert');
-  await expect(alert).toContainText('Sidetone sends them when the service can be reached.', longTimeout);
-  await expect(screen.state).toHaveText('Not saved');
+  const kept = 'Kept on this computer. Sent when the service answers.';
+  await expect(screen.state).toHaveText(kept, longTimeout);
+  await expect(screen.pane.getByRole('alert')).toHaveCount(0);
   await takeScreenshot(page, 'transcription-autosave-offline');
   await screen.row('Episode 001').click();
   await typeAtEnd(page, ' Mine, too.');
-  await expect(screen.state).toHaveText('Not saved', longTimeout);
+  await expect(screen.state).toHaveText(kept, longTimeout);
 
   await service.start();
   const texts = () => service.data.transcriptions.getAll().map(({ result }) => result);

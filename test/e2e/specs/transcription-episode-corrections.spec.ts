@@ -40,8 +40,17 @@ test('four corrections: the service holds the text on the screen, and only chang
     await page.keyboard.press('End');
     await page.keyboard.type(typed);
   };
-  const readScreen = async (): Promise<string> =>
-    (await screen.editor.locator('.cm-line').allTextContents()).join('\n');
+  /** The text without the marks of parts. */
+  const readScreen = (): Promise<string> =>
+    screen.editor.locator('.cm-line').evaluateAll((lines) =>
+      lines
+        .map((line) => {
+          const copy = line.cloneNode(true) as Element;
+          for (const mark of copy.querySelectorAll('.cm-partMark')) mark.remove();
+          return copy.textContent;
+        })
+        .join('\n'),
+    );
 
   await screen.editor.press(keys.documentStart);
   await page.keyboard.type('Good morning. ');
@@ -70,6 +79,7 @@ test('four corrections: the service holds the text on the screen, and only chang
   await page.keyboard.press('Escape');
   await expect(screen.pane.getByRole('alert')).toContainText('Part 2 of 4: Someone changed this text');
   await expect(page.locator('.cm-partMark')).toHaveText([
+    'Part 1 of 4',
     'Part 2 of 4 · changed elsewhere',
     'Part 3 of 4',
     'Part 4 of 4',

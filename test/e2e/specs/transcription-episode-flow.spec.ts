@@ -98,7 +98,7 @@ test('9,000 characters typed into the first of five parts are saved with three r
   await expect(screen.state).toHaveText(/^Saved at /);
   await expect.poll(() => getStored(service, ids)).toEqual(before);
 
-  await screen.pane.getByRole('button', { name: 'Go to' }).click();
+  await screen.actions('Go to');
   await page.getByRole('menuitem', { name: 'Part 2 of 5' }).click();
   await screen.actions('Versions…');
   await expect(page.getByRole('dialog', { name: /^Part 2 of 5: / }).getByRole('listitem')).toHaveCount(3);
@@ -161,7 +161,8 @@ test('a part that was changed elsewhere: its new text stays, and a conflict stop
     .getByRole('alert')
     .filter({ hasText: 'Part 5 of 5: Someone changed this text' });
   await expect(conflict).toBeVisible();
-  await screen.pane.getByRole('button', { name: 'Use the service’s text' }).click();
+  await screen.pane.getByRole('button', { name: 'Compare and choose' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use the service’s text' }).click();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText(/^Saved at /);
   const own = text.slice(0, text.indexOf(others[2] ?? '')).trimEnd();

@@ -23,7 +23,7 @@ test('is edited as one text; only the changed parts are sent, and a conflict con
   await screen.row('Harbour').click();
   await expect(screen.name).toHaveValue('Harbour');
   await expect(screen.editor).toContainText('A bell rang');
-  await expect(page.locator('.cm-partMark')).toHaveText(['Part 2 of 3', 'Part 3 of 3']);
+  await expect(page.locator('.cm-partMark')).toHaveText(['Part 1 of 3', 'Part 2 of 3', 'Part 3 of 3']);
 
   await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' All of them.');
@@ -42,7 +42,8 @@ test('is edited as one text; only the changed parts are sent, and a conflict con
   await expectAccessible(page);
   await takeScreenshot(page, 'episode-conflict');
 
-  await screen.pane.getByRole('button', { name: 'Use the service’s text' }).click();
+  await screen.pane.getByRole('button', { name: 'Compare and choose' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use the service’s text' }).click();
   await expect(screen.editor).toContainText('By a colleague.');
   await expect(screen.state).toHaveText(/^Saved/);
   const updates = service.recorder.getRequests('transcriptions.update');
@@ -124,7 +125,7 @@ test('is made of selected transcriptions, a favourite, renamed and deleted as on
   await expect(screen.editor).toContainText('One.');
   await expectAccessible(page);
 
-  await screen.star.click();
+  await screen.actions('Add to favourites');
   await expect.poll(() => stored().map((record) => record?.favorite)).toEqual([1, 1]);
   await screen.name.fill('Interview');
   await screen.name.press('Enter');
@@ -133,12 +134,12 @@ test('is made of selected transcriptions, a favourite, renamed and deleted as on
     .toEqual(['Interview · part 1 of 2', 'Interview · part 2 of 2']);
   await expect(screen.row('Interview')).toBeVisible();
 
-  await screen.remove.click();
+  await screen.remove();
   await expect(screen.rows).toHaveCount(0);
   await getToast(page, 'Interview').getByRole('button', { name: 'Undo' }).click();
   await expect(screen.rows).toHaveCount(1);
   await screen.row('Interview').click();
-  await screen.remove.click();
+  await screen.remove();
   await getToast(page, 'Interview').getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => service.data.transcriptions.getAll()).toHaveLength(0);
   await screen.view(/^Deleted/);
@@ -174,7 +175,7 @@ test('is found once, exported with part marks, opened at a part, and separated i
     `${texts[0]}\n\n— Part 2 of 3 —\n\n${texts[1]}\n\n— Part 3 of 3 —\n\n${texts[2]} Unsaved.\n`,
   );
 
-  await screen.pane.getByRole('button', { name: 'Go to' }).click();
+  await screen.actions('Go to');
   await page.getByRole('menuitem', { name: 'Part 2 of 3' }).click();
   await expect(screen.editor).toBeFocused();
   await page.keyboard.type('And ');

@@ -164,7 +164,7 @@ test('exports the copy of a deleted text as shown: as typed, or as the service h
   const { page, control } = sidetone;
   const { screen, dialog } = await openExports(sidetone, service);
   await typeAtEnd(page, 'Owls');
-  await screen.remove.click();
+  await screen.remove();
   await getToast(page, 'deleted').getByRole('button', { name: 'Close' }).click();
   await screen.view(/^Deleted/);
   await page.getByRole('list', { name: 'Deleted', exact: true }).getByRole('button').first().click();

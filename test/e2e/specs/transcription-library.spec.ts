@@ -177,13 +177,14 @@ test('lists, searches, shows and edits everything without a network, and saves i
   await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Still.');
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(screen.pane.getByRole('alert')).toContainText('Your changes are safe on this computer.');
+  await expect(screen.state).toHaveText('Kept on this computer. Save it when the service answers.');
+  await expect(screen.pane.locator('[data-cached-at]')).toHaveCount(0);
   await expect.poll(() => getCurrentDraft(page, '7')).toBe('The heron stands. Still.');
   await takeScreenshot(page, 'transcription-offline');
   await expectAccessible(page);
 
   await service.start();
-  await screen.pane.getByRole('button', { name: 'Try again' }).click();
+  await page.keyboard.press('ControlOrMeta+r');
   const notice = page.locator('[data-back-online]');
   await expect(notice).toContainText('The service can be reached again.');
   await expectAccessible(page);

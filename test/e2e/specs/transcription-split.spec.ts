@@ -68,7 +68,7 @@ test('a too long text is sent in parts, and the record stays until the user dele
   await page.evaluate(() => window.sidetone.settings.update({ displayLanguage: 'en', theme: 'light' }));
 
   await move.click();
-  await expect(page.locator('.cm-partMark')).toHaveCount(1);
+  await expect(page.locator('.cm-partMark')).toHaveCount(2);
   await expect(screen.state).toHaveText(/^Saved at /, { timeout: 60_000 });
   await takeScreenshot(page, 'split-moved');
   const stored = service.data.transcriptions.getAll();

@@ -73,9 +73,9 @@ test('a text over the service’s limit stays, with the error, through other scr
   await expect(counter).toHaveAttribute('data-long');
   await takeScreenshot(sidetone.page, 'transcription-too-long');
   await expectAccessible(sidetone.page);
-  await alert.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible();
-  await alert.getByRole('button', { name: 'Export…' }).click();
+  await screen.pane.getByRole('button', { name: 'Copy the text' }).click();
+  await expect(screen.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await screen.pane.getByRole('button', { name: 'Export the text' }).click();
   await expect(sidetone.page.getByRole('dialog')).toBeVisible();
   await sidetone.page.keyboard.press('Escape');
   await expect(sidetone.page.getByRole('dialog')).toBeHidden();
@@ -125,9 +125,11 @@ test('sets a favourite at once, and reverts it with an error if the service refu
 
   await screen.row('Owls').click();
   service.faults.next('transcriptions.update', serverError(500));
-  await screen.star.click();
+  await screen.actions('Remove from favourites');
   await expect(getToast(page, 'The favourite was not removed')).toContainText('Server Error');
-  await expect(screen.star).toHaveAttribute('aria-pressed', 'true');
+  await screen.pane.getByRole('button', { name: 'Other actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Remove from favourites' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -139,8 +141,8 @@ test('a deletion can be undone; it is sent once, after that is no longer possibl
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Episode 003').click();
-  await screen.remove.focus();
-  await page.keyboard.press('Enter');
+  await screen.pane.getByRole('button', { name: 'Other actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete Episode 003' }).press('Enter');
   await expect(screen.rows).toHaveCount(3);
   await expect(screen.row('Episode 002')).toBeFocused();
   await expect(screen.editor).toContainText('part 2.');
@@ -151,14 +153,14 @@ test('a deletion can be undone; it is sent once, after that is no longer possibl
   await expect(screen.editor).toContainText('part 3.');
   expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
 
-  await screen.remove.click();
+  await screen.remove();
   await getToast(page, 'Episode 003').getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => service.data.transcriptions.getAll().length).toBe(3);
   await expect(screen.rows).toHaveCount(3);
 
   service.faults.next('transcriptions.delete', serverError(500));
   await screen.row('Episode 001').click();
-  await screen.remove.click();
+  await screen.remove();
   await expect(screen.rows).toHaveCount(2);
   await getToast(page, 'Episode 001').getByRole('button', { name: 'Close' }).click();
   await expect(getToast(page, 'The text was not deleted')).toBeVisible();
@@ -171,7 +173,7 @@ test('a deletion that can still be undone is sent when Sidetone quits', async ({
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
   await screen.row('Episode 002').click();
-  await screen.remove.click();
+  await screen.remove();
   await expect(screen.rows).toHaveCount(1);
   await sidetone.stop();
   expect(service.data.transcriptions.getAll().map(({ name }) => name)).toEqual(['Episode 001']);
@@ -198,9 +200,9 @@ test('reports a record that was deleted, and the typed text can be copied or exp
   await expect(screen.row('Episode 002')).toHaveCount(0);
   await expectAccessible(page);
   await takeScreenshot(page, 'transcription-deleted-elsewhere');
-  await notice.getByRole('button', { name: 'Copy text' }).click();
-  await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible();
-  await notice.getByRole('button', { name: 'Export…' }).click();
+  await screen.pane.getByRole('button', { name: 'Copy the text' }).click();
+  await expect(screen.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await screen.pane.getByRole('button', { name: 'Export the text' }).click();
   await expect(page.getByRole('dialog', { name: /^Export/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await notice.getByRole('button', { name: 'Discard…' }).click();

@@ -74,7 +74,7 @@ test('the text of a deleted transcription and its unsaved changes can be read an
   await screen.row('Owls').click();
   await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
-  await screen.remove.click();
+  await screen.remove();
   await getToast(page, 'Owls').getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => service.data.transcriptions.getAll().length).toBe(1);
 

@@ -204,9 +204,11 @@ test('shows loading, empty and error states, and fields that the specification d
   service.faults.always('transcriptions.list', speakers);
   await list.getByRole('button', { name: 'Try again' }).click();
   await screen.row('Owls').click();
-  await screen.pane.getByRole('button', { name: 'More' }).click();
-  await expect(screen.pane).toContainText('speakers');
-  await expect(screen.pane).toContainText('"Ann"');
+  await screen.actions('Details…');
+  const details = page.getByRole('dialog', { name: 'Details' });
+  await expect(details).toContainText('speakers');
+  await expect(details).toContainText('"Ann"');
+  await expect(details).toContainText('Number at the service');
 });
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -223,7 +225,9 @@ for (const scheme of ['light', 'dark'] as const) {
     await screen.row('Episode 010').click();
     await expect(screen.editor).toContainText('owls');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'More' }).click();
+    await screen.pane.getByRole('button', { name: 'Other actions' }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await screen.editor.click();
     await page.keyboard.type('x');
     await page.keyboard.press('ControlOrMeta+f');

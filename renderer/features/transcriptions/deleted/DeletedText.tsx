@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconFileExport, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
@@ -8,14 +8,13 @@ import { bridge } from '../../../lib/bridge.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import { ProsePreview } from '../editor/ProseFrame.tsx';
+import { ProsePreview, useHead } from '../editor/ProseFrame.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
-import { TextHeaderFrame } from '../text/TextHeader.tsx';
+import { TextButtons, TextHeaderFrame } from '../text/TextHeader.tsx';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
 import classes from './DeletedText.module.css';
 
@@ -52,8 +51,6 @@ export const DeletedText = ({
   const [shownText, setShownText] = useState('draft');
   const text = (shownText === 'draft' ? data?.draft : null) ?? data?.text ?? '';
   const { exportText, print } = useExportAndPrint(copy, () => text, true);
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <LoadingRows rows={6} label={t('transcriptions.text.loading')} />;
 
   const purge = async (): Promise<void> => {
     const isSure = await confirmDialog({
@@ -69,60 +66,54 @@ export const DeletedText = ({
     await client.invalidateQueries({ queryKey: deletedKey });
   };
 
+  const [head, placeHead] = useHead(
+    <TextHeaderFrame
+      name={
+        <h2 className={classes.name} dir="auto">
+          {copy.name}
+        </h2>
+      }
+      tools={
+        <>
+          <TextButtons text={() => text} onExport={exportText} />
+          <IconButton
+            label={t('transcriptions.text.printText')}
+            tooltip={t('transcriptions.text.print')}
+            onClick={print}
+          >
+            <IconPrinter size={18} stroke={1.6} />
+          </IconButton>
+        </>
+      }
+      facts={formatDeletion(copy)}
+    >
+      <Button variant="default" size="compact-sm" mt="xs" onClick={() => void purge()}>
+        {t('transcriptions.deleted.purge')}
+      </Button>
+      {data && data.draft !== null && (
+        <SegmentedControl
+          mt="xs"
+          display="block"
+          w="fit-content"
+          data={getTextOptions()}
+          value={shownText}
+          onChange={setShownText}
+          aria-label={t('transcriptions.deleted.whichText')}
+        />
+      )}
+    </TextHeaderFrame>,
+  );
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadingRows rows={6} label={t('transcriptions.text.loading')} />;
   return (
     <>
-      <TextHeaderFrame
-        name={
-          <h2 className={classes.name} dir="auto">
-            {copy.name}
-          </h2>
-        }
-        actions={
-          <>
-            <CopyTextButton label={t('transcriptions.text.copy')} text={() => text} />
-            <IconButton
-              label={t('transcriptions.text.export')}
-              tooltip={t('common.exportEllipsis')}
-              onClick={exportText}
-            >
-              <IconFileExport size={18} stroke={1.6} />
-            </IconButton>
-            <IconButton
-              label={t('transcriptions.text.printText')}
-              tooltip={t('transcriptions.text.print')}
-              onClick={print}
-            >
-              <IconPrinter size={18} stroke={1.6} />
-            </IconButton>
-          </>
-        }
-        meta={
-          <>
-            <span className={classes.explanation}>{formatDeletion(copy)}</span>
-            <Button
-              className={classes.remove}
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              onClick={() => void purge()}
-            >
-              {t('transcriptions.deleted.purge')}
-            </Button>
-          </>
-        }
-      >
-        {data.draft !== null && (
-          <SegmentedControl
-            mt="xs"
-            data={getTextOptions()}
-            value={shownText}
-            onChange={setShownText}
-            aria-label={t('transcriptions.deleted.whichText')}
-          />
-        )}
-      </TextHeaderFrame>
-      <Suspense fallback={<ProsePreview text={text} />}>
-        <ProseReader text={text} label={t('transcriptions.deleted.copyOf', { name: truncate(copy.name) })} />
+      {head}
+      <Suspense fallback={<ProsePreview placeHead={placeHead} text={text} />}>
+        <ProseReader
+          placeHead={placeHead}
+          text={text}
+          label={t('transcriptions.deleted.copyOf', { name: truncate(copy.name) })}
+        />
       </Suspense>
     </>
   );

@@ -1,18 +1,25 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
-import { ProseFrame } from './ProseFrame.tsx';
+import { useLayoutEffect, useRef } from 'react';
+import { type PlaceHead, ProseFrame } from './ProseFrame.tsx';
 import { readOnlyWithSearch } from './prose.ts';
 
+interface ProseReaderProps {
+  readonly placeHead?: PlaceHead;
+  readonly text: string;
+  readonly label: string;
+}
+
 /** Read-only text with search. Default export for `lazy()`. */
-export default function ProseReader({ text, label }: { readonly text: string; readonly label: string }) {
+export default function ProseReader({ placeHead, text, label }: ProseReaderProps) {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const parent = host.current;
     if (!parent) return;
     const state = EditorState.create({ doc: text, extensions: readOnlyWithSearch(label) });
     const view = new EditorView({ state, parent });
+    placeHead?.(view.scrollDOM);
     return () => view.destroy();
-  }, [text, label]);
+  }, [text, label, placeHead]);
   return <ProseFrame ref={host} />;
 }

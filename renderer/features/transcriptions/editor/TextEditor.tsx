@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
 import { useHeardWordsBar } from './heard-words-bar.tsx';
 import { revealRange } from './match-highlight.ts';
-import { ProseFrame } from './ProseFrame.tsx';
+import { type PlaceHead, ProseFrame } from './ProseFrame.tsx';
 import {
   followBoundaries,
   getPartAt,
@@ -13,10 +13,12 @@ import {
   getPartTexts,
   hasMovedBoundaries,
   moveBoundaries,
+  type PartMark,
   partMarks,
   replacePart,
 } from './part-boundaries.ts';
 import { prose } from './prose.ts';
+import { useReadingStyle } from './reading.tsx';
 
 export interface EditorHandle {
   /** The text on the screen; null before the editor is loaded. */
@@ -39,6 +41,7 @@ export interface EditorPosition {
 interface TextEditorProps {
   /** The id of the record or episode. */
   readonly id: string;
+  readonly placeHead: PlaceHead;
   readonly handle: RefObject<EditorHandle | null>;
   /** Written when the editor closes, and read when it opens again because a part was added. */
   readonly position: RefObject<EditorPosition | null>;
@@ -46,8 +49,8 @@ interface TextEditorProps {
   readonly texts: readonly string[];
   /** The texts that the user's changes are based on. */
   readonly bases: readonly string[];
-  /** The labels of the marks, one for each part. The first is not shown. */
-  readonly partLabels: readonly string[];
+  /** One for each part of an episode. */
+  readonly marks: readonly PartMark[];
   readonly label: string;
   /** Placeholder of an empty text. */
   readonly hint: string;
@@ -125,22 +128,23 @@ const replaceParts = (view: EditorView, texts: readonly string[], before: readon
 export default function TextEditor(props: TextEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const marks = useRef(new Compartment());
+  const partMarksCompartment = useRef(new Compartment());
   const latest = useRef(props);
   const lastTexts = useRef(props.texts);
   useEffect(() => {
     latest.current = props;
   });
   useImperativeHandle(props.handle, () => createHandle(view), []);
+  const { placeHead } = props;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const parent = host.current;
     if (!parent) return;
-    const { texts, partLabels, label, hint, storedState, position } = latest.current;
+    const { texts, label, hint, storedState, position } = latest.current;
     const extensions = [
       prose({ label, hint, onLeave: () => latest.current.onLeave() }),
       followBoundaries(texts),
-      marks.current.of(partMarks(partLabels)),
+      partMarksCompartment.current.of([]),
       partsListener((state) => {
         lastTexts.current = getPartTexts(state, lastTexts.current, latest.current.bases);
         latest.current.onType(lastTexts.current);
@@ -152,37 +156,37 @@ export default function TextEditor(props: TextEditorProps) {
         ? EditorState.create({ doc: joinParts(texts).text, extensions })
         : EditorState.fromJSON(stored, { extensions }, storedFields);
     const editor = new EditorView({ state, parent });
+    placeHead(editor.scrollDOM);
     // The text may have changed since.
     if (stored !== undefined) replaceParts(editor, texts, []);
     restorePosition(editor, position.current);
     lastTexts.current = texts;
     view.current = editor;
     return () => {
+      // Still in the document, and focused if it was.
+      latest.current.position.current = getPosition(editor);
       storedState?.save(editor.state.toJSON(storedFields));
       editor.destroy();
       view.current = null;
     };
-  }, []);
+  }, [placeHead]);
 
-  // Runs before the element is removed, while it still has the focus.
-  useLayoutEffect(
-    () => () => {
-      if (view.current) latest.current.position.current = getPosition(view.current);
-    },
-    [],
-  );
-
-  const { id, texts, partLabels, shouldFocus, onFocused, highlightedRange } = props;
+  const { id, texts, marks, shouldFocus, onFocused, highlightedRange } = props;
   useEffect(() => {
     if (view.current) replaceParts(view.current, texts, lastTexts.current);
     lastTexts.current = texts;
   }, [texts]);
 
-  const labelKey = partLabels.join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal labels are the same marks
-  useEffect(() => {
-    view.current?.dispatch({ effects: marks.current.reconfigure(partMarks(partLabels)) });
-  }, [labelKey]);
+  const [heardWordsBar, play] = useHeardWordsBar(view, id, texts[0] ?? '');
+  const markKey = JSON.stringify(marks);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are the same marks
+  useLayoutEffect(() => {
+    view.current?.dispatch({ effects: partMarksCompartment.current.reconfigure(partMarks(marks, play)) });
+  }, [markKey, play]);
+
+  const readingKey = JSON.stringify(useReadingStyle());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines have other heights with other letters
+  useEffect(() => view.current?.requestMeasure(), [readingKey]);
 
   useEffect(() => {
     if (view.current && highlightedRange)
@@ -194,7 +198,6 @@ export default function TextEditor(props: TextEditorProps) {
     onFocused();
   }, [shouldFocus, onFocused]);
 
-  const heardWordsBar = useHeardWordsBar(view, id, texts[0] ?? '');
   return (
     <>
       <ProseFrame ref={host} data-testid="text" />

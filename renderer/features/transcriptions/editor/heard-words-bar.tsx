@@ -83,9 +83,10 @@ const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null):
 
 /**
  * Connects the words of the record with the editor and the player. `text`: of the editor. Returns a bar for the unsure
- * words and the places in the text that say that something was not understood; null if there are none.
+ * words and the places in the text that say that something was not understood (null if there are none), and what plays from a
+ * time: null if there is no player.
  */
-export const useHeardWordsBar = (view: View, id: string, text: string): ReactNode => {
+export const useHeardWordsBar = (view: View, id: string, text: string) => {
   const { data: heard } = useQuery(heardWordsQuery(id));
   const announce = useAnnounce();
   const active = useSelector(useSlice(createActivePlayer));
@@ -120,8 +121,7 @@ export const useHeardWordsBar = (view: View, id: string, text: string): ReactNod
     const ms = view.current && revealNextGap(view.current);
     if (ms !== null) play(ms);
   };
-  if (unsure + gaps === 0) return null;
-  return (
+  const bar: ReactNode = unsure + gaps > 0 && (
     <div className={classes.bar}>
       {unsure > 0 && (
         <Switch
@@ -143,4 +143,5 @@ export const useHeardWordsBar = (view: View, id: string, text: string): ReactNod
       )}
     </div>
   );
+  return [bar, playing && play] as const;
 };

@@ -7,8 +7,6 @@ import {
   type ChangeDesc,
   type EditorState,
   type Extension,
-  type Range,
-  type RangeSet,
   StateEffect,
   StateField,
   Transaction,
@@ -21,6 +19,7 @@ import {
   type PartBoundary,
   splitAtBoundaries,
 } from '../../../../preload/contract/episode-text.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { computeTextChange } from './text-change.ts';
 
 type Boundaries = readonly PartBoundary[];
@@ -138,75 +137,64 @@ export const moveBoundaries = (state: EditorState, texts: readonly string[]): Tr
   };
 };
 
-/** A thin mark where a part begins. */
-class PartMark extends WidgetType {
-  readonly #label: string;
-  readonly #isBlock: boolean;
+/** What is said where a part begins. */
+export interface PartMark {
+  readonly label: string;
+  /** Milliseconds in the recording; null if that is unknown. */
+  readonly startMs: number | null;
+}
 
-  constructor(label: string, isBlock: boolean) {
+type Play = (ms: number) => void;
+
+/** In the margin, beside the line where the part begins. */
+class PartMarkWidget extends WidgetType {
+  readonly #mark: PartMark;
+  readonly #isLineStart: boolean;
+  /** Null if nothing can be played. */
+  readonly #play: Play | null;
+
+  constructor(mark: PartMark, isLineStart: boolean, play: Play | null) {
     super();
-    this.#label = label;
-    this.#isBlock = isBlock;
+    this.#mark = mark;
+    this.#isLineStart = isLineStart;
+    this.#play = mark.startMs === null ? null : play;
   }
 
-  override eq(other: PartMark): boolean {
-    return other.#label === this.#label && other.#isBlock === this.#isBlock;
+  override eq(other: PartMarkWidget): boolean {
+    return (
+      other.#mark.label === this.#mark.label &&
+      other.#mark.startMs === this.#mark.startMs &&
+      other.#isLineStart === this.#isLineStart &&
+      other.#play === this.#play
+    );
   }
 
   override toDOM(): HTMLElement {
-    const mark = document.createElement(this.#isBlock ? 'div' : 'span');
+    const { label, startMs } = this.#mark;
+    const mark = document.createElement(this.#play ? 'button' : 'span');
     mark.className = 'cm-partMark';
-    const label = document.createElement('span');
-    label.className = 'cm-partMarkLabel';
-    label.textContent = this.#label;
-    mark.append(label);
+    mark.textContent = label;
+    mark.toggleAttribute('data-start', this.#isLineStart);
+    if (!this.#play) return mark;
+    // The keys of the player and the menu of the text go to parts, too.
+    mark.tabIndex = -1;
+    mark.title = t('uploads.heard.playFrom', { time: label });
+    mark.addEventListener('mousedown', (event) => event.preventDefault());
+    mark.addEventListener('click', () => this.#play?.(startMs ?? 0));
     return mark;
-  }
-
-  override ignoreEvent(): boolean {
-    return false;
   }
 }
 
-const createMarks = (state: EditorState, labels: readonly string[]): RangeSet<Decoration> => {
-  const marks = state.field(partBoundaries).map(({ to }, index): Range<Decoration> => {
-    // Within a line a mark is part of the text, so that the paragraph stays one.
-    const isBlock = state.doc.lineAt(to).from === to;
-    const widget = new PartMark(labels[index + 1] ?? '', isBlock);
-    return Decoration.widget({ widget, block: isBlock, side: -1 }).range(to);
+/** `marks` has one for each part. */
+export const partMarks = (marks: readonly PartMark[], play: Play | null): Extension =>
+  EditorView.decorations.compute([partBoundaries, 'doc'], (state) => {
+    const starts = state.field(partBoundaries).map(({ to }) => to);
+    return Decoration.set(
+      (starts.length === 0 ? [] : [0, ...starts]).map((start, index) => {
+        const isLineStart = state.doc.lineAt(start).from === start;
+        const widget = new PartMarkWidget(marks[index] ?? { label: '', startMs: null }, isLineStart, play);
+        return Decoration.widget({ widget, side: -1 }).range(start);
+      }),
+      true,
+    );
   });
-  return Decoration.set(marks, true);
-};
-
-const line = '1px solid var(--st-line)';
-
-const theme = EditorView.baseTheme({
-  '.cm-partMark': { userSelect: 'none' },
-  '.cm-partMarkLabel': {
-    color: 'var(--st-muted)',
-    fontFamily: 'var(--mantine-font-family)',
-    fontSize: 'var(--st-font-size-xs)',
-    lineHeight: '1.5',
-  },
-  // As wide as the lines of the text.
-  'div.cm-partMark': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 'var(--st-space-8)',
-    paddingInline: 'max(var(--st-text-gutter), calc((100% - 68ch) / 2))',
-  },
-  'div.cm-partMark::before, div.cm-partMark::after': { content: '""', flex: '1', borderTop: line },
-  'span.cm-partMark .cm-partMarkLabel': {
-    display: 'inline-block',
-    marginInlineEnd: 'var(--st-space-6)',
-    padding: '0 var(--st-space-6)',
-    border: line,
-    borderRadius: 'var(--mantine-radius-sm)',
-  },
-});
-
-/** `labels` has one for each part. The first is not shown. */
-export const partMarks = (labels: readonly string[]): Extension => [
-  EditorView.decorations.compute([partBoundaries, 'doc'], (state) => createMarks(state, labels)),
-  theme,
-];

@@ -77,33 +77,36 @@ const getPhrases = (): Extension =>
     '$ unchanged lines': t('transcriptions.editor.unchangedLines', { count: '$' }),
   });
 
-/** Lines of about 68 characters, centred in any window width. */
+/** The column of a `ProseFrame`; elsewhere lines of about 68 characters, centred in any width. */
 const proseTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--st-text)', backgroundColor: 'var(--st-page)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--st-serif)',
-    fontSize: 'var(--st-font-size-lg)',
-    lineHeight: 'var(--st-leading-relaxed)',
+    fontSize: 'var(--st-reading-size, var(--st-font-size-lg))',
+    lineHeight: 'calc(5 / 3)',
     overflowX: 'hidden',
+    // What is above the text scrolls with it.
+    flexDirection: 'column',
   },
   // The padding is inside the clickable area, so that a click beside the text hits its line.
   // `minWidth` keeps the content within the window, even for one letter with a thousand accents.
-  '.cm-content': { minWidth: '0', padding: 'var(--st-space-24) 0 40vh', caretColor: 'var(--st-accent)' },
+  '.cm-content': {
+    width: '100%',
+    minWidth: '0',
+    minHeight: '0',
+    flexShrink: '0',
+    padding: 'var(--st-space-24) 0 40vh',
+    caretColor: 'var(--st-accent)',
+  },
   '.cm-line': {
-    paddingInline: 'max(var(--st-text-gutter), calc((100% - 68ch) / 2))',
+    paddingLeft: 'var(--st-text-start, max(var(--st-text-gutter), calc((100% - 68ch) / 2)))',
+    paddingRight: 'var(--st-text-end, max(var(--st-text-gutter), calc((100% - 68ch) / 2)))',
     overflowWrap: 'anywhere',
   },
   '.cm-placeholder': { color: 'var(--st-muted)', fontStyle: 'italic' },
-  '.cm-foundPlace': {
-    borderRadius: '2px',
-    backgroundColor: 'color-mix(in srgb, var(--st-warn) 24%, transparent)',
-  },
-  '.cm-searchMatch': { backgroundColor: 'var(--st-warn-soft)', outline: '1px solid var(--st-warn)' },
-  '.cm-searchMatch-selected': {
-    backgroundColor: 'var(--st-accent-soft)',
-    outline: '2px solid var(--st-accent)',
-  },
+  '.cm-foundPlace, .cm-searchMatch': { borderRadius: '3px', backgroundColor: 'var(--st-mark)' },
+  '.cm-searchMatch-selected': { outline: '2px solid var(--st-accent)' },
   '.cm-panels': { color: 'var(--st-text)', backgroundColor: 'var(--st-sunken)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--st-line)' },
 });
@@ -139,8 +142,11 @@ const editingKeys: readonly KeyBinding[] = [
 const baseExtensions = (label: string): Extension => [
   EditorView.cspNonce.of(getCspNonce()),
   EditorView.lineWrapping,
-  // The first and the last line keep their distance to the edge when the caret moves there.
-  EditorView.scrollMargins.of(() => ({ top: 24, bottom: 24 })),
+  // The line of the caret keeps its distance to the edge and the buttons there. At its start, all above the text is visible.
+  EditorView.scrollMargins.of(({ state, contentDOM }) => ({
+    top: state.selection.main.head === 0 ? contentDOM.offsetTop + 24 : 52,
+    bottom: 24,
+  })),
   getPhrases(),
   lineDirection,
   releaseFocus,

@@ -13,7 +13,7 @@ import classes from './FavoriteButton.module.css';
 type FavoriteRecord = Pick<Transcription, 'id' | 'name' | 'favorite' | 'episode'>;
 
 /** Toggles the favourite at once. Reverts it with an error message if the service refuses. */
-const useFavorite = (record: FavoriteRecord): (() => void) => {
+export const useFavorite = (record: FavoriteRecord): (() => void) => {
   const client = useQueryClient();
   const { toast, errorToast } = useToasts();
   const { mutate } = useMutation({

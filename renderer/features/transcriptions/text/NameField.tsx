@@ -98,7 +98,7 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
     if (event.key === 'Escape') revert();
   };
   return (
-    <div className={classes.field}>
+    <div>
       <VisuallyHidden>
         <h2>{truncate(record.name)}</h2>
       </VisuallyHidden>

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconSeparator } from '@tabler/icons-react';
+import { IconListNumbers, IconSeparator } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
@@ -7,6 +7,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
+import { after } from '../../../lib/timers.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useAnnounce, useSlice, useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -16,7 +17,7 @@ import { invalidateEpisodes } from '../library/episode-queries.ts';
 import classes from './notices.module.css';
 import { formatGap, formatPart, type Gap, getGap } from './part-labels.ts';
 
-interface PartsMenuProps {
+interface PartItemsProps {
   /** The id of the episode. */
   readonly id: string;
   readonly parts: readonly EpisodePart[];
@@ -24,29 +25,25 @@ interface PartsMenuProps {
   readonly onReveal: (index: number) => void;
 }
 
-/** Goes to a part, in the text and in the recording. */
-export const PartsMenu = ({ id, parts, onReveal }: PartsMenuProps) => {
+/** Go to a part, in the text and in the recording. */
+export const PartItems = ({ id, parts, onReveal }: PartItemsProps) => {
   const active = useSlice(createActivePlayer);
   const shown = parts.filter(({ state }) => state === 'there');
   const open = (part: EpisodePart): void => {
     const { startMs } = part;
     const playing = active.get();
     if (startMs !== null && playing?.id === id) playing.player.seek(startMs / 1_000);
-    onReveal(shown.indexOf(part));
+    // The menu takes the focus back from where it is when it closes.
+    after(0, () => onReveal(shown.indexOf(part)));
   };
   return (
-    <Menu width={220} position="bottom-end" returnFocus={false}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          rightSection={<IconChevronDown size={13} aria-hidden="true" />}
-        >
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconListNumbers size={16} stroke={1.6} />}>
           {t('episodes.goTo')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
         {shown.map((part) => (
           <Menu.Item
             key={part.index}
@@ -56,8 +53,8 @@ export const PartsMenu = ({ id, parts, onReveal }: PartsMenuProps) => {
             {formatPart(part, parts.length)}
           </Menu.Item>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   );
 };
 

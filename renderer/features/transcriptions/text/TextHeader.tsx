@@ -1,12 +1,13 @@
-import { ActionIcon, Collapse, Menu } from '@mantine/core';
-import { useDisclosure, useId } from '@mantine/hooks';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconDots,
-  IconFileExport,
   IconHistory,
+  IconInfoCircle,
   IconPrinter,
   IconRefresh,
   IconSend,
+  IconStar,
+  IconStarFilled,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,46 +15,64 @@ import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatBytes, formatDateTime, formatDay, parseDate } from '../../../lib/format.ts';
 import { getCodeName } from '../../../lib/languages/language-names.ts';
 import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
-import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
+import { openDialog } from '../../../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
-import { FavoriteButton } from '../list/FavoriteButton.tsx';
+import { ReadingItems } from '../editor/reading.tsx';
+import { rowsQuery } from '../library/list-rows.ts';
+import { useFavorite } from '../list/FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';
-import { PartsMenu, SeparateItem } from './Parts.tsx';
+import { CopyButton } from './notices.tsx';
+import { PartItems, SeparateItem } from './Parts.tsx';
 import classes from './TextHeader.module.css';
 
 interface TextHeaderFrameProps {
   readonly name: ReactNode;
-  /** Icon buttons beside the name. */
-  readonly actions: ReactNode;
+  /** Float in the corner. */
+  readonly tools: ReactNode;
   /** A line below the name. */
-  readonly meta: ReactNode;
-  readonly children: ReactNode;
+  readonly facts: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** The header of a text, with its name above the text. */
-export const TextHeaderFrame = ({ name, actions, meta, children }: TextHeaderFrameProps) => (
-  <header className={classes.header}>
-    <div className={classes.line}>
+/** Above a text, in its column: it scrolls with the text. */
+export const TextHeaderFrame = ({ name, tools, facts, children }: TextHeaderFrameProps) => (
+  <>
+    <div className={classes.tools}>{tools}</div>
+    <header className={classes.header}>
       {name}
-      <div className={classes.actions}>{actions}</div>
-    </div>
-    <div className={classes.meta}>{meta}</div>
-    {children}
-  </header>
+      <p className={classes.facts}>{facts}</p>
+      {children}
+    </header>
+  </>
+);
+
+/** Copy and export, which every text has. */
+export const TextButtons = ({
+  text,
+  onExport,
+}: {
+  readonly text: () => string;
+  readonly onExport: () => void;
+}) => (
+  <>
+    <CopyButton text={text} label={t('common.copy')} variant="subtle" name={t('transcriptions.text.copy')} />
+    <Button variant="subtle" color="gray" aria-label={t('transcriptions.text.export')} onClick={onExport}>
+      {t('common.export')}
+    </Button>
+  </>
 );
 
 interface TextHeaderProps {
@@ -68,14 +87,6 @@ interface TextHeaderProps {
   /** Receives the index of a part of an episode that has a text. */
   readonly onReveal: (index: number) => void;
 }
-
-/** Fields of the record except name, text and favourite, with the service's names, unknown ones included. */
-const getFields = ({ id, words, created_at, updated_at, more, episode }: Transcription): [string, Json][] => [
-  // The service does not know the id of an episode.
-  ['id', episode?.parts.map(({ transcriptionId }) => transcriptionId) ?? id],
-  ...Object.entries({ words, created_at, updated_at }).filter(([, value]) => value !== null),
-  ...Object.entries(more),
-];
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
@@ -107,89 +118,117 @@ const SendToItems = ({ record: { id, name, episode } }: { readonly record: Trans
   );
 };
 
-/** The language of a text that was heard on this computer. */
-const SpokenLanguage = ({ id }: { readonly id: string }) => {
+/** What is known of the text and its recording. An empty value is not known. */
+const useFacts = ({ id, created_at, words, episode }: Transcription) => {
+  const { data: row } = useQuery({ ...rowsQuery, select: (rows) => rows.find((one) => one.id === id) });
   const { data: heard } = useQuery(heardWordsQuery(id));
-  if (!heard || heard.language === '') return null;
-  const language = getCodeName(heard.language);
+  const date = row?.date ?? parseDate(created_at)?.getTime() ?? null;
+  const seconds = row?.seconds ?? (episode?.durationMs ? episode.durationMs / 1_000 : null);
+  const count = row?.words ?? words;
+  const language = getCodeName(heard?.language || (row?.language.split(/[-_]/)[0] ?? '').toLowerCase());
+  return {
+    date,
+    length: seconds === null ? '' : formatDuration(Math.round(seconds)),
+    language: heard?.isLanguageFound ? t('transcriptions.words.languageFound', { language }) : language,
+    words: count ? t('transcriptions.wordCount', { count }) : '',
+  };
+};
+
+/** What is known in words, then what else the service says, under its own names. */
+const TextDetails = ({ record }: { readonly record: Transcription }) => {
+  const { id, created_at, updated_at, more, episode } = record;
+  const { date, length, language, words } = useFacts(record);
+  const { data: audio } = useQuery(audioQuery(id));
+  const ids = episode ? episode.parts.flatMap(({ transcriptionId }) => transcriptionId ?? []) : [id];
+  const known: readonly (readonly [string, Json])[] = [
+    [t('transcriptions.details.created'), formatDateTime(created_at ?? date)],
+    [t('transcriptions.details.changed'), formatDateTime(updated_at)],
+    [t('transcriptions.details.length'), length],
+    [t('common.language'), language],
+    [t('transcriptions.details.words'), words],
+    [t('transcriptions.details.file'), audio ? `${audio.fileName} · ${formatBytes(audio.size)}` : ''],
+    ...Object.entries(more),
+    [t('transcriptions.details.number'), ids.join(', ')],
+  ];
+  return <RecordFields fields={known.filter(([, value]) => value !== '')} />;
+};
+
+const openDetails = (record: Transcription): void =>
+  openDialog({
+    id: 'text-details',
+    title: t('transcriptions.details.title'),
+    size: 480,
+    children: <TextDetails record={record} />,
+  });
+
+const FavoriteItem = ({ record }: { readonly record: Transcription }) => (
+  <Menu.Item
+    leftSection={record.favorite ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
+    onClick={useFavorite(record)}
+  >
+    {t(record.favorite ? 'transcriptions.favorite.removeSelected' : 'transcriptions.favorite.addSelected')}
+  </Menu.Item>
+);
+
+/** Everything but copying and exporting. */
+const TextMenu = (props: TextHeaderProps) => {
+  const { record, onGo, next, onVersions, onPrint, onReveal } = props;
+  const { id, name, episode } = record;
+  const deleteRecords = useDelete();
   return (
-    <span>{heard.isLanguageFound ? t('transcriptions.words.languageFound', { language }) : language}</span>
+    <Menu width={280}>
+      <Menu.Target>
+        <ActionIcon size={30} aria-label={t('transcriptions.text.otherActions')}>
+          <IconDots size={18} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <FavoriteItem record={record} />
+        {episode && <PartItems id={id} parts={episode.parts} onReveal={onReveal} />}
+        <ReadingItems />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPrinter {...icon} />}
+          rightSection={<Kbd keys="mod+P" />}
+          onClick={onPrint}
+        >
+          {t('transcriptions.text.print')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
+          {t('transcriptions.text.versions')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={() => openDetails(record)}>
+          {t('transcriptions.text.details')}
+        </Menu.Item>
+        <SendToItems record={record} />
+        {episode && <SeparateItem record={record} onGo={onGo} />}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash {...icon} />}
+          aria-label={t('transcriptions.text.delete', { name: truncate(name) })}
+          onClick={() => deleteRecords([record], { next, onGo })}
+        >
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 };
 
 export const TextHeader = memo((props: TextHeaderProps) => {
-  const { record, text, onGo, next, onVersions, onExport, onPrint, onReveal } = props;
-  const { episode } = record;
-  const deleteRecords = useDelete();
-  const [isMore, { toggle }] = useDisclosure(false);
-  const moreId = useId();
+  const { record, text, onExport } = props;
+  const { date, length, language, words } = useFacts(record);
+  const facts = [date === null ? '' : formatDay(date), length, language, words];
   return (
     <TextHeaderFrame
       name={<NameField key={record.id} record={record} />}
-      actions={
+      tools={
         <>
-          <FavoriteButton record={record} />
-          <CopyTextButton label={t('transcriptions.text.copy')} text={text} />
-          <IconButton
-            label={t('transcriptions.text.export')}
-            tooltip={t('common.exportEllipsis')}
-            onClick={onExport}
-          >
-            <IconFileExport size={18} stroke={1.6} />
-          </IconButton>
-          <IconButton
-            label={t('transcriptions.text.delete', { name: truncate(record.name) })}
-            tooltip={t('common.delete')}
-            onClick={(event) => {
-              // The second click of a double click would delete the next record.
-              if (event.detail > 1) return;
-              deleteRecords([record], { next, onGo });
-            }}
-          >
-            <IconTrash size={18} stroke={1.6} />
-          </IconButton>
-          <Menu width={300}>
-            <Menu.Target>
-              <ActionIcon aria-label={t('transcriptions.text.otherActions')}>
-                <IconDots size={18} stroke={1.6} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconFileExport {...icon} />}
-                rightSection={<Kbd keys="mod+shift+E" />}
-                onClick={onExport}
-              >
-                {t('common.exportEllipsis')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconPrinter {...icon} />}
-                rightSection={<Kbd keys="mod+P" />}
-                onClick={onPrint}
-              >
-                {t('transcriptions.text.print')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
-                {t('transcriptions.text.versions')}
-              </Menu.Item>
-              <SendToItems record={record} />
-              {episode && <SeparateItem record={record} onGo={onGo} />}
-            </Menu.Dropdown>
-          </Menu>
+          <TextButtons text={text} onExport={onExport} />
+          <TextMenu {...props} />
         </>
       }
-      meta={
-        <>
-          {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
-          <SpokenLanguage id={record.id} />
-          {episode && <PartsMenu id={record.id} parts={episode.parts} onReveal={onReveal} />}
-          <MoreButton isOpen={isMore} controls={moreId} onClick={toggle} />
-        </>
-      }
-    >
-      <Collapse id={moreId} expanded={isMore} className={classes.more}>
-        <RecordFields fields={getFields(record)} />
-      </Collapse>
-    </TextHeaderFrame>
+      facts={facts.filter((fact) => fact !== '').join(' · ')}
+    />
   );
 });

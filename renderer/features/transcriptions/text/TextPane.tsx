@@ -15,11 +15,10 @@ import { invalidateLists, recordQuery } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useDraft, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { CopyButton, useDiscard } from './notices.tsx';
-import classes from './TextPane.module.css';
 import { type TextPaneProps, TextView } from './TextView.tsx';
 
 const TextLoading = () => (
-  <div className={classes.loading} role="status">
+  <div style={{ padding: '64px 76px' }} role="status">
     <VisuallyHidden>{t('transcriptions.text.loading')}</VisuallyHidden>
     <Skeleton height={22} width="55%" mb="lg" />
     {['96%', '92%', '97%', '88%', '94%', '61%'].map((width) => (

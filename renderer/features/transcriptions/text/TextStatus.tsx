@@ -4,12 +4,14 @@ import { countText, createTextCounter, type TextCounts } from '../../../../prelo
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
+import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { type DraftStatus, type EditorDraft, getDraftStatus, isDirty } from '../drafts/draft.ts';
 import { formatTooLong, type TextLength } from '../drafts/too-long-texts.ts';
 import { runInSlices } from '../run-in-slices.ts';
+import { getOfflineError } from './save-failure-messages.ts';
 import classes from './TextStatus.module.css';
 
 /** Milliseconds without typing before the words are counted again. */
@@ -50,7 +52,7 @@ const tones: Readonly<Record<DraftStatus, Tone>> = {
   saved: 'good',
   unsaved: 'warn',
   saving: 'active',
-  failed: 'bad',
+  failed: 'warn',
 };
 
 const statusKeys = {
@@ -60,10 +62,16 @@ const statusKeys = {
   failed: 'transcriptions.text.notSaved',
 } as const satisfies Record<DraftStatus, string>;
 
-const formatStatus = (status: DraftStatus, savedAt: number | null): string =>
-  status === 'saved' && savedAt !== null
-    ? t('transcriptions.text.savedAt', { time: formatTime(savedAt) })
-    : t(statusKeys[status]);
+const formatStatus = ({ draft, isDraftSaved, isAutomatic }: TextStatusProps): string => {
+  const status = getDraftStatus(draft);
+  if (status === 'saved' && draft.savedAt !== null)
+    return t('transcriptions.text.savedAt', { time: formatTime(draft.savedAt) });
+  if (status === 'failed' && isDraftSaved && getOfflineError(draft) !== null)
+    return t(
+      isAutomatic ? 'transcriptions.drafts.safeHereUntilOnline' : 'transcriptions.drafts.safeHereSaveLater',
+    );
+  return t(statusKeys[status]);
+};
 
 interface TextStatusProps {
   readonly draft: EditorDraft;
@@ -91,6 +99,7 @@ const formatCharacters = (count: number, excess: number, limit: number | null): 
   return t('transcriptions.text.charactersOfLimit', { count, limit });
 };
 
+/** Whether the text is saved, and its counts, in one line. */
 export const TextStatus = (props: TextStatusProps) => {
   const { draft, isDraftSaved, tooLong, isAutomatic, canSave, onSave } = props;
   const status = getDraftStatus(draft);
@@ -102,8 +111,18 @@ export const TextStatus = (props: TextStatusProps) => {
   const excess = counts ? getExcess(draft.text, counts.characters, limit) : 0;
   const isLong = limit !== null && counts !== null && counts.characters >= limit * warnShare;
   const isQuiet = isAutomatic && status !== 'failed';
+  const offlineError = status === 'failed' ? getOfflineError(draft) : null;
   return (
     <footer className={classes.status}>
+      {counts && (
+        <span className={classes.counts}>
+          <span data-long={isLong || undefined}>{formatCharacters(counts.characters, excess, limit)}</span>
+          <span>{t('transcriptions.wordCount', { count: counts.words })}</span>
+          {counts.minutes > 0 && (
+            <span>{t('transcriptions.text.readingTime', { minutes: counts.minutes })}</span>
+          )}
+        </span>
+      )}
       {/* Automatic saves are frequent, so screen readers are notified of failures only. */}
       <span
         className={classes.state}
@@ -112,28 +131,17 @@ export const TextStatus = (props: TextStatusProps) => {
         data-draft-state={tooLong ? 'too_long' : status}
       >
         <StatusDot tone={tooLong ? 'warn' : tones[status]} pulse={status === 'saving'} />
-        {tooLong ? formatTooLong(tooLong) : formatStatus(status, draft.savedAt)}
+        {tooLong ? formatTooLong(tooLong) : formatStatus(props)}
       </span>
-      {(isUnsaved || tooLong) && isDraftSaved && (
-        <span className={classes.savedLocally}>{t('transcriptions.text.onThisComputer')}</span>
-      )}
+      {offlineError && isDraftSaved && <CheckConnectionButton size="compact-xs" error={offlineError} />}
       {isSavable && (
-        <Button size="compact-sm" onClick={onSave}>
+        <Button size="compact-xs" onClick={onSave}>
           {t('common.save')}
         </Button>
       )}
       {isSavable && (
         <span className={classes.key}>
           <Kbd keys="mod+S" />
-        </span>
-      )}
-      {counts && (
-        <span className={classes.counts}>
-          <span>{t('transcriptions.wordCount', { count: counts.words })}</span>
-          <span data-long={isLong || undefined}>{formatCharacters(counts.characters, excess, limit)}</span>
-          {counts.minutes > 0 && (
-            <span>{t('transcriptions.text.readingTime', { minutes: counts.minutes })}</span>
-          )}
         </span>
       )}
     </footer>

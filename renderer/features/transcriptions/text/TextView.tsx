@@ -11,7 +11,9 @@ import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { ConflictDialog } from '../compare/ConflictDialog.tsx';
 import { isDeletedElsewhere, isDirty } from '../drafts/draft.ts';
 import { getHeld, type TextLength } from '../drafts/too-long-texts.ts';
-import { ProsePreview } from '../editor/ProseFrame.tsx';
+import { ProsePreview, useHead } from '../editor/ProseFrame.tsx';
+import type { PartMark } from '../editor/part-boundaries.ts';
+import { useEscape } from '../editor/reading.tsx';
 import type { EditorHandle, EditorPosition } from '../editor/TextEditor.tsx';
 import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import {
@@ -21,9 +23,12 @@ import {
   useTooLongTexts,
 } from '../use-transcriptions-state.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
+import classes from './notices.module.css';
 import { DraftWriteErrorNotice, MayBeCutNotice, type ShownText, TextNotices } from './notices.tsx';
+
 import { PartGaps } from './Parts.tsx';
-import { formatPart, formatPartMark } from './part-labels.ts';
+import { createPartMark, formatPart } from './part-labels.ts';
+import { getOfflineError } from './save-failure-messages.ts';
 import { TextHeader } from './TextHeader.tsx';
 import { TextStatus } from './TextStatus.tsx';
 import { type TextDocument, useDocument } from './use-document.ts';
@@ -77,9 +82,9 @@ const useShownTexts = (
   });
 };
 
-const formatPartMarks = ({ episode }: Transcription, texts: readonly ShownText[]): readonly string[] =>
+const createPartMarks = ({ episode }: Transcription, texts: readonly ShownText[]): readonly PartMark[] =>
   texts.flatMap((text) =>
-    episode && text.part ? formatPartMark(text.part, episode.parts.length, text) : [],
+    episode && text.part ? createPartMark(text.part, episode.parts.length, text) : [],
   );
 
 /** Set if nothing can be saved, because every changed text is longer than the service takes. */
@@ -201,46 +206,54 @@ export const TextView = (props: TextViewProps) => {
     setDialog({ name: 'versions', index: editor.getPartAtCursor() }),
   );
   const { exportText, print } = useExportAndPrint(record, text);
+  const leave = useEscape(onLeave);
+  const [head, placeHead] = useHead(
+    <TextHeader
+      record={record}
+      text={text}
+      onGo={onGo}
+      next={next}
+      onVersions={showVersions}
+      onExport={exportText}
+      onPrint={print}
+      onReveal={editor.reveal}
+    />,
+  );
   return (
     <>
-      <TextHeader
-        record={record}
-        text={text}
-        onGo={onGo}
-        next={next}
-        onVersions={showVersions}
-        onExport={exportText}
-        onPrint={print}
-        onReveal={editor.reveal}
-      />
-      <SourceNotice record={record} error={error} retry={retry} />
-      {episode && <PartGaps episodeId={record.id} parts={episode.parts} />}
-      <Suspense fallback={<ProsePreview text={document.combined.text} />}>
+      {head}
+      <Suspense fallback={<ProsePreview placeHead={placeHead} text={document.combined.text} />}>
         <TextEditor
           id={record.id}
+          placeHead={placeHead}
           handle={editor.handle}
           position={props.position}
           texts={document.texts}
           bases={document.bases}
-          partLabels={formatPartMarks(record, texts)}
+          marks={createPartMarks(record, texts)}
           label={t('transcriptions.text.label', { name: truncate(record.name) })}
           hint={t('transcriptions.text.placeholder')}
           onType={document.type}
-          onLeave={onLeave}
+          onLeave={leave}
           storedState={document.storedState}
           shouldFocus={shouldFocus}
           onFocused={onFocused}
           highlightedRange={highlightedRange}
         />
       </Suspense>
-      {!episode && <MayBeCutNotice text={record.result ?? ''} />}
-      {writeError && <DraftWriteErrorNotice error={writeError} text={text} />}
-      <TextNotices
-        {...{ record, texts, document, limit, isAutomatic, onGo }}
-        onCompare={compare}
-        onExport={exportText}
-        onRefetch={retry}
-      />
+      <div className={classes.notices}>
+        {episode && <PartGaps episodeId={record.id} parts={episode.parts} />}
+        {!episode && <MayBeCutNotice text={record.result ?? ''} />}
+        {getOfflineError(document.combined) === null && (
+          <SourceNotice record={record} error={error} retry={retry} />
+        )}
+        {writeError && <DraftWriteErrorNotice error={writeError} />}
+        <TextNotices
+          {...{ record, texts, document, limit, isAutomatic, onGo }}
+          onCompare={compare}
+          onRefetch={retry}
+        />
+      </div>
       <AudioPanel
         record={record}
         onTimeStamp={editor.insertAtCaret}

@@ -1,8 +1,8 @@
 /** Notices below the text. */
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Children, type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
 import { mayBeCut } from '../../../../preload/contract/limits/file-limits.ts';
@@ -42,7 +42,6 @@ interface TextNoticesProps {
   readonly limit: number | null;
   readonly isAutomatic: boolean;
   readonly onCompare: (index: number) => void;
-  readonly onExport: () => void;
   readonly onGo: (id: string | undefined) => void;
   readonly onRefetch: () => void;
 }
@@ -61,42 +60,41 @@ interface ErrorNoticeProps {
   readonly children?: ReactNode;
 }
 
-/** A problem of the open text, below it. */
-const ErrorNotice = ({ title, message, serviceMessage, color = 'red', children }: ErrorNoticeProps) => (
-  <Alert className={classes.notice} color={color} role="alert" title={title}>
-    <p className={classes.message}>{message}</p>
-    {serviceMessage && <p className={classes.serviceMessage}>{serviceMessage}</p>}
-    {Children.toArray(children).length > 0 && (
-      <Group gap="xs" mt="xs">
-        {children}
-      </Group>
-    )}
-  </Alert>
+/** A problem of the open text, in a line below it. */
+const ErrorNotice = ({ title, message, serviceMessage, color = 'yellow', children }: ErrorNoticeProps) => (
+  <div className={classes.notice} role="alert" data-color={color}>
+    <p className={classes.message}>
+      <strong>{title}.</strong> {message} {serviceMessage && <q>{serviceMessage}</q>}
+    </p>
+    {children}
+  </div>
 );
 
-/** Shows for a moment whether the text was copied. */
-export const CopyButton = ({
-  text,
-  label,
-  variant = 'default',
-}: {
+interface CopyButtonProps {
   readonly text: () => string;
   readonly label: string;
-  readonly variant?: 'default' | 'filled';
-}) => {
-  const { state, copy } = useCopy();
+  /** For screen readers, if it says more than the label. */
+  readonly name?: string;
+  readonly variant?: 'default' | 'filled' | 'subtle';
+}
+
+/** Shows for a moment whether the text was copied. */
+export const CopyButton = ({ text, label, name, variant = 'default' }: CopyButtonProps) => {
+  const { state, message, copy } = useCopy();
   return (
-    <Button variant={variant} onClick={() => copy(text())}>
-      {state === 'idle' ? label : t(state === 'copied' ? 'common.copied' : 'common.copyFailed')}
-    </Button>
+    <>
+      <Button
+        variant={variant}
+        {...(variant === 'subtle' && { color: 'gray' })}
+        aria-label={state === 'idle' ? name : undefined}
+        onClick={() => copy(text())}
+      >
+        {state === 'idle' ? label : message}
+      </Button>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
+    </>
   );
 };
-
-const ExportButton = ({ onExport }: { readonly onExport: () => void }) => (
-  <Button variant="default" onClick={onExport}>
-    {t('common.exportEllipsis')}
-  </Button>
-);
 
 /** Asks for confirmation, then discards the draft of a record that the service no longer has. */
 export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<void>) => {
@@ -117,9 +115,9 @@ export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<
 };
 
 /** The record was deleted while its text was edited. The text can only be copied, exported or discarded. */
-const DeletedNotice = ({ record, shown, onExport, onGo, onRefetch }: NoticeProps) => {
+const DeletedNotice = ({ record, shown, onGo, onRefetch }: NoticeProps) => {
   const client = useQueryClient();
-  const { id, label, draft } = shown;
+  const { id, label } = shown;
   const discard = useDiscard(id, () => (record.episode ? onRefetch() : onGo(undefined)));
   // The cached list may still contain the record.
   useEffect(() => void invalidateLists(client), [client]);
@@ -128,8 +126,6 @@ const DeletedNotice = ({ record, shown, onExport, onGo, onRefetch }: NoticeProps
       title={withPart(label, t('transcriptions.notFound.titleWhileEditing'))}
       message={t('transcriptions.notFound.explanationWhileEditing')}
     >
-      <CopyButton text={() => draft.text} label={t('transcriptions.notFound.copyText')} variant="filled" />
-      <ExportButton onExport={onExport} />
       <Button variant="default" onClick={() => void discard()}>
         {t('transcriptions.notFound.discardText')}
       </Button>
@@ -138,41 +134,30 @@ const DeletedNotice = ({ record, shown, onExport, onGo, onRefetch }: NoticeProps
 };
 
 /** The draft could not be written to the disk. Writing is retried automatically. */
-export const DraftWriteErrorNotice = ({
-  error,
-  text,
-}: {
-  readonly error: BridgeError;
-  readonly text: () => string;
-}) => (
+export const DraftWriteErrorNotice = ({ error }: { readonly error: BridgeError }) => (
   <ErrorNotice
     title={t('transcriptions.drafts.notWritten', { code: error.code, reason: explain(error).title })}
     message={t('transcriptions.drafts.notWrittenHint')}
     serviceMessage={getErrorDetails(error)}
-  >
-    <CopyButton text={text} label={t('transcriptions.text.copy')} />
-  </ErrorNotice>
+    color="red"
+  />
 );
 
 /** The service may have stored less than it recognised. */
 export const MayBeCutNotice = ({ text }: { readonly text: string }) =>
   mayBeCut(text) && (
-    <ErrorNotice
-      title={t('transcriptions.text.mayBeCut')}
-      message={t('transcriptions.text.mayBeCutHint')}
-      color="yellow"
-    />
+    <ErrorNotice title={t('transcriptions.text.mayBeCut')} message={t('transcriptions.text.mayBeCutHint')} />
   );
 
 const SaveFailureNotice = (props: NoticeProps) => {
-  const { shown, index, document, limit, isAutomatic, onCompare, onExport } = props;
+  const { shown, index, limit, onCompare } = props;
   const { saveFailure, text, sending } = shown.draft;
   const excess = useMemo(
     () => (saveFailure === null ? 0 : getExcess(text, limit)),
     [saveFailure, text, limit],
   );
   if (!saveFailure || sending !== null) return null;
-  const message = describeSaveFailure(saveFailure, { text, limit, excess, isAutomatic });
+  const message = describeSaveFailure(saveFailure, { text, limit, excess });
   if (!message) return null;
   const isRefused = saveFailure.kind === 'refused' && saveFailure.error.code === 'validation';
   const isKeyProblem = saveFailure.kind === 'refused' && decideRetry(saveFailure.error, 'changing') === 'key';
@@ -181,26 +166,15 @@ const SaveFailureNotice = (props: NoticeProps) => {
       title={withPart(shown.label, message.title)}
       message={message.text}
       serviceMessage={message.serviceMessage}
-      color={saveFailure.kind === 'conflict' ? 'yellow' : 'red'}
+      color={isRefused ? 'red' : 'yellow'}
     >
       {saveFailure.kind !== 'refused' && (
-        <>
-          <Button onClick={() => onCompare(index)}>{t('transcriptions.drafts.compare')}</Button>
-          <Button variant="default" onClick={() => document.acceptTheirs(index)}>
-            {t('transcriptions.compare.useTheirs')}
-          </Button>
-        </>
+        <Button onClick={() => onCompare(index)}>{t('transcriptions.drafts.compare')}</Button>
       )}
       {isKeyProblem && (
-        <Button component={Link} to="/settings" variant="default">
+        <Button component={Link} to="/settings">
           {t('common.enterKey')}
         </Button>
-      )}
-      {isRefused && (
-        <>
-          <CopyButton text={() => text} label={t('common.copy')} />
-          <ExportButton onExport={onExport} />
-        </>
       )}
     </ErrorNotice>
   );
@@ -217,18 +191,15 @@ const SendAnywayButton = ({ document, index }: NoticeProps) => (
  * into parts.
  */
 const TooLongNotice = (props: NoticeProps & { readonly tooLong: TextLength }) => {
-  const { record, shown, isAutomatic, onExport, onGo } = props;
+  const { record, shown, isAutomatic, onGo } = props;
   const { characters, limit } = props.tooLong;
   const { text } = shown.draft;
   return (
     <ErrorNotice
       title={t('transcriptions.drafts.tooLong', { excess: characters - limit, limit })}
       message={t(isAutomatic ? 'transcriptions.drafts.keptUntilItFits' : 'transcriptions.drafts.kept')}
-      color="yellow"
     >
       <SplitAction record={record} text={text} onGo={onGo} />
-      <CopyButton text={() => text} label={t('common.copy')} />
-      <ExportButton onExport={onExport} />
       <SendAnywayButton {...props} />
     </ErrorNotice>
   );
@@ -236,12 +207,7 @@ const TooLongNotice = (props: NoticeProps & { readonly tooLong: TextLength }) =>
 
 /** The parts of an episode together have no room for its text. */
 const PartsFullNotice = (props: NoticeProps & { readonly tooLong: TextLength }) => (
-  <ErrorNotice
-    title={t('episodes.full')}
-    message={t('episodes.fullHint', { limit: props.tooLong.limit })}
-    color="yellow"
-  >
-    <ExportButton onExport={props.onExport} />
+  <ErrorNotice title={t('episodes.full')} message={t('episodes.fullHint', { limit: props.tooLong.limit })}>
     <SendAnywayButton {...props} />
   </ErrorNotice>
 );

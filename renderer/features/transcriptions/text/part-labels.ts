@@ -4,6 +4,7 @@ import { formatDuration } from '../../../../preload/messages/format-duration.ts'
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatList, formatNumber } from '../../../lib/format.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
+import type { PartMark } from '../editor/part-boundaries.ts';
 
 /** A title, after the part of an episode that it is about. */
 export const withPart = (part: string | undefined, title: string): string =>
@@ -13,17 +14,18 @@ export const formatPart = ({ index }: Pick<EpisodePart, 'index'>, count: number)
   t('episodes.mark', { part: index + 1, count });
 
 /** The time where the part begins, or its number if that is unknown, with what needs attention. */
-export const formatPartMark = (
+export const createPartMark = (
   part: EpisodePart,
   count: number,
   { draft }: { readonly draft: EditorDraft },
-): string =>
-  [
-    part.startMs === null ? formatPart(part, count) : formatDuration(Math.floor(part.startMs / 1_000)),
-    draft.saveFailure?.kind === 'conflict' ? t('episodes.changedElsewhere') : '',
-  ]
-    .filter((piece) => piece !== '')
-    .join(' · ');
+): PartMark => {
+  const start = part.startMs === null ? formatPart(part, count) : formatDuration(part.startMs / 1_000);
+  const isChanged = draft.saveFailure?.kind === 'conflict';
+  return {
+    label: isChanged ? `${start} · ${t('episodes.changedElsewhere')}` : start,
+    startMs: part.startMs,
+  };
+};
 
 /** Why a part has no text here. */
 export type Gap = 'uploading' | 'deleted' | 'missing' | 'cancelled' | 'failed';

@@ -1,7 +1,11 @@
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails, isOffline } from '../../../lib/errors.ts';
-import type { SaveFailure } from '../drafts/draft.ts';
+import type { EditorDraft, SaveFailure } from '../drafts/draft.ts';
+
+/** Why the text is kept here for now; null if it is not because the service can't be reached. */
+export const getOfflineError = ({ saveFailure }: EditorDraft): BridgeError | null =>
+  saveFailure?.kind === 'refused' && isOffline(saveFailure.error) ? saveFailure.error : null;
 
 interface SaveFailureContext {
   /** The text on the screen. */
@@ -10,14 +14,13 @@ interface SaveFailureContext {
   readonly limit: number | null;
   /** Characters over the limit. */
   readonly excess: number;
-  readonly isAutomatic: boolean;
 }
 
 /** The service's API calls the text `result`. */
 const withoutFieldName = (message: string): string => message.replaceAll(/\bresult\b/gi, 'text');
 
 const describeRefusal = (error: BridgeError, context: SaveFailureContext) => {
-  const { limit, excess, isAutomatic } = context;
+  const { limit, excess } = context;
   const serviceMessage =
     withoutFieldName(error.fields?.result?.join(' ') || (getErrorDetails(error) ?? '')) || null;
   if (error.code === 'validation' && limit !== null && excess > 0) {
@@ -34,21 +37,19 @@ const describeRefusal = (error: BridgeError, context: SaveFailureContext) => {
       serviceMessage,
     };
   const { title, next } = explain(error);
-  const offlineText = t(
-    isAutomatic ? 'transcriptions.drafts.safeHereUntilOnline' : 'transcriptions.drafts.safeHereSaveLater',
-  );
   return {
     title: t('transcriptions.drafts.notSaved', { reason: title }),
-    text: isOffline(error) ? offlineText : t('transcriptions.drafts.safeHereNext', { next }),
+    text: t('transcriptions.drafts.safeHereNext', { next }),
     serviceMessage,
   };
 };
 
-/** Returns null if the text was refused for its length and is short enough now. */
+/** Null if the text was refused for its length and is short enough now, and if the status of the text says all. */
 export const describeSaveFailure = (saveFailure: SaveFailure, context: SaveFailureContext) => {
   switch (saveFailure.kind) {
     case 'refused': {
       const { error } = saveFailure;
+      if (isOffline(error)) return null;
       const isShortened = context.text !== saveFailure.text && context.excess === 0 && context.limit !== null;
       if (error.code === 'validation' && error.fields?.result && isShortened) return null;
       return describeRefusal(error, context);

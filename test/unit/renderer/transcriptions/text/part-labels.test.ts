@@ -3,8 +3,8 @@ import type { EpisodePart, EpisodePartState } from '../../../../../preload/contr
 import { createDraft, markDiverged } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
 import { formatRowMeta } from '../../../../../renderer/features/transcriptions/list/arrange-rows.ts';
 import {
+  createPartMark,
   formatGap,
-  formatPartMark,
 } from '../../../../../renderer/features/transcriptions/text/part-labels.ts';
 
 const toPart = (index: number, state: EpisodePartState = 'there'): EpisodePart => ({
@@ -20,13 +20,16 @@ describe('the mark of a part', () => {
   const draft = createDraft('Text.');
 
   it('is the time in the recording, or its number if that is unknown', () => {
-    expect(formatPartMark(toPart(1), 4, { draft })).toBe('15:00');
-    expect(formatPartMark({ ...toPart(1), startMs: null }, 4, { draft })).toBe('Part 2 of 4');
+    expect(createPartMark(toPart(1), 4, { draft })).toEqual({ label: '15:00', startMs: 900_000 });
+    expect(createPartMark({ ...toPart(1), startMs: null }, 4, { draft })).toEqual({
+      label: 'Part 2 of 4',
+      startMs: null,
+    });
   });
 
   it('says that the part was changed elsewhere', () => {
     const conflict = markDiverged(draft, 'conflict', 'Theirs.');
-    expect(formatPartMark(toPart(4), 5, { draft: conflict })).toBe('1:00:00 · changed elsewhere');
+    expect(createPartMark(toPart(4), 5, { draft: conflict }).label).toBe('1:00:00 · changed elsewhere');
   });
 });
 

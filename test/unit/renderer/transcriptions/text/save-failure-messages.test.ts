@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../../preload/contract/result.ts';
-import type { SaveFailure } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
-import { describeSaveFailure } from '../../../../../renderer/features/transcriptions/text/save-failure-messages.ts';
+import {
+  createDraft,
+  type SaveFailure,
+} from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import {
+  describeSaveFailure,
+  getOfflineError,
+} from '../../../../../renderer/features/transcriptions/text/save-failure-messages.ts';
 
-const context = { text: 'sent', limit: null, excess: 0, isAutomatic: true };
+const context = { text: 'sent', limit: null, excess: 0 };
 const createRefusal = (...messages: string[]): SaveFailure => ({
   kind: 'refused',
   text: 'sent',
@@ -38,12 +44,10 @@ describe('the message for a refused text', () => {
     );
   });
 
-  it('differs for automatic and manual saving', () => {
-    const error = fail('offline').error;
-    const trouble: SaveFailure = { kind: 'refused', text: 'sent', error };
-    expect(describeSaveFailure(trouble, context)?.text).toContain('Sidetone sends them when');
-    expect(describeSaveFailure(trouble, { ...context, isAutomatic: false })?.text).toContain(
-      'Save them to the service when',
-    );
+  it('is left to the status of the text while the service cannot be reached', () => {
+    const trouble: SaveFailure = { kind: 'refused', text: 'sent', error: fail('offline').error };
+    expect(describeSaveFailure(trouble, context)).toBeNull();
+    expect(getOfflineError({ ...createDraft('sent'), saveFailure: trouble })).toBe(trouble.error);
+    expect(getOfflineError({ ...createDraft('sent'), saveFailure: tooLong })).toBeNull();
   });
 });

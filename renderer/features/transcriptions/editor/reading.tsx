@@ -1,0 +1,110 @@
+/** How texts are shown on this computer: letters, column, and whether anything else is visible. */
+import { Menu } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconArrowsMaximize, IconArrowsMinimize, IconLetterCase } from '@tabler/icons-react';
+import { useSelector } from '@tanstack/react-store';
+import { Store } from '@tanstack/store';
+import { type CSSProperties, useEffect } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
+
+/** Pixels at the usual size of the system's letters. */
+const sizes = ['16', '18', '20', '22', '25'] as const;
+
+/** The width of the column with its margins. */
+const columns = { narrow: '36rem', normal: '43rem', wide: '56rem' } as const;
+
+type Column = keyof typeof columns;
+const columnNames = Object.keys(columns) as readonly Column[];
+
+/** One of `options`, remembered on this computer. */
+const useChoice = <Option extends string>(name: string, options: readonly Option[], usual: Option) => {
+  const [saved, save] = useLocalStorage<string>({
+    key: `sidetone.reading-${name}`,
+    defaultValue: usual,
+    getInitialValueInEffect: false,
+  });
+  return [options.find((option) => option === saved) ?? usual, save] as const;
+};
+
+const useSize = () => useChoice('size', sizes, '18');
+const useColumn = () => useChoice('column', columnNames, 'normal');
+
+/** Whether rail and list are hidden while a text is open. */
+const createFocusMode = () => new Store(false);
+
+/** Variables for the text. */
+export const useReadingStyle = (): CSSProperties => {
+  const [size] = useSize();
+  const [column] = useColumn();
+  return {
+    '--st-reading-size': `${Number(size) / 16}rem`,
+    '--st-column': columns[column],
+  } as CSSProperties;
+};
+
+/** Hides rail and list in focus mode, until Escape. Returns what Escape does in the text. */
+export const useEscape = (onLeave: () => void): (() => void) => {
+  const focusMode = useSlice(createFocusMode);
+  const isOn = useSelector(focusMode);
+  useEffect(() => {
+    if (!isOn) return;
+    const root = document.documentElement;
+    root.dataset.focusMode = '';
+    const onKeyDown = ({ key, defaultPrevented, target }: KeyboardEvent): void => {
+      const isElsewhere = target instanceof Element && target.closest('[role=menu], [role=dialog], textarea');
+      if (key === 'Escape' && !defaultPrevented && !isElsewhere) focusMode.setState(() => false);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      delete root.dataset.focusMode;
+      window.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isOn, focusMode]);
+  return isOn ? () => focusMode.setState(() => false) : onLeave;
+};
+
+const icon = { size: 16, stroke: 1.6 } as const;
+
+/** The items of the menu of a text. */
+export const ReadingItems = () => {
+  const [size, setSize] = useSize();
+  const [column, setColumn] = useColumn();
+  const focusMode = useSlice(createFocusMode);
+  const isFocused = useSelector(focusMode);
+  const step = (by: number) => sizes[sizes.indexOf(size) + by];
+  const change = (next: (typeof sizes)[number] | undefined) => () => next && setSize(next);
+  return (
+    <>
+      <Menu.Sub>
+        <Menu.Sub.Target>
+          <Menu.Sub.Item leftSection={<IconLetterCase {...icon} />}>
+            {t('transcriptions.reading.label')}
+          </Menu.Sub.Item>
+        </Menu.Sub.Target>
+        <Menu.Sub.Dropdown>
+          <Menu.Item closeMenuOnClick={false} onClick={change(step(1))} aria-disabled={!step(1)}>
+            {t('transcriptions.reading.larger')}
+          </Menu.Item>
+          <Menu.Item closeMenuOnClick={false} onClick={change(step(-1))} aria-disabled={!step(-1)}>
+            {t('transcriptions.reading.smaller')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.RadioGroup value={column} onChange={(value) => setColumn(value as Column)}>
+            {columnNames.map((name) => (
+              <Menu.RadioItem key={name} value={name}>
+                {t(`transcriptions.reading.columns.${name}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Sub.Dropdown>
+      </Menu.Sub>
+      <Menu.Item
+        leftSection={isFocused ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />}
+        onClick={() => focusMode.setState(() => !isFocused)}
+      >
+        {t(isFocused ? 'transcriptions.reading.leaveFocus' : 'transcriptions.reading.focus')}
+      </Menu.Item>
+    </>
+  );
+};
