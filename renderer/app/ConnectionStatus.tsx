@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ConnectionHealth } from '../../preload/contract/app.ts';
+import { unreachableErrors } from '../../preload/contract/errors/error-families.ts';
 import type { ErrorCode } from '../../preload/contract/errors/error-table.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { t } from '../../preload/messages/translate.ts';
@@ -36,7 +37,7 @@ const labelConnection = (
 ): { readonly text: string; readonly tone: Tone } => {
   if (connection?.kind === 'troubled') {
     const { code } = connection.error;
-    return { text: getShortTitle(code), tone: code === 'offline' ? 'warn' : 'bad' };
+    return { text: getShortTitle(code), tone: unreachableErrors.has(code) ? 'warn' : 'bad' };
   }
   if (settings?.place === 'computer') return { text: t('common.onThisComputer'), tone: 'good' };
   if (connection?.kind === 'connected') return { text: t('app.connection.connected'), tone: 'good' };

@@ -157,7 +157,7 @@ test('lists, searches, shows and edits everything without a network, and saves i
   const { page, ...offline } = await restart();
   const screen = transcriptionsPage(page);
   const list = page.getByRole('region', { name: 'List' });
-  await expect(list.locator('[data-cached-at]')).toContainText(/This is the list as of/);
+  await expect(list.locator('[data-cached-at]')).toContainText(/List as of/);
   await screen.expectCount(30);
   await expect(screen.rows.first()).toContainText('Episode 30');
   await screen.row('Episode 30').focus();
