@@ -103,7 +103,7 @@ test('edits the template of the file name by keyboard, and reports unusual templ
   await expect(dialog.names).toHaveText(['{title} of Owls.docx']);
   await takeScreenshots(page, 'export-odd-template');
   await dialog.template.fill('');
-  await expect(dialog.dialog.getByText('named like its transcription')).toBeVisible();
+  await expect(dialog.dialog.getByText('named like its text')).toBeVisible();
   await expect(dialog.names).toHaveText(['Owls.docx']);
   await takeScreenshots(page, 'export-no-template');
 
