@@ -1,7 +1,8 @@
 /** HTTP/1.1 connections through the system's proxy, with the system's certificate authorities. */
 import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
-import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import type * as Undici from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { rejectOnAbort } from '../../lib/aborted-error.ts';
 import { withTimeout } from '../../lib/timeout.ts';
@@ -49,6 +50,8 @@ export class HttpTransport {
   readonly #options: TransportOptions;
   readonly #agents = new Map<string, Dispatcher>();
   readonly #secureContexts = new Map<string, SecureContext>();
+  /** A third of main's code. It is loaded for the first request, so that the start does not wait for it. */
+  #undici: typeof Undici | null = null;
 
   constructor(options: TransportOptions = {}) {
     this.#options = options;
@@ -79,6 +82,7 @@ export class HttpTransport {
     signal: AbortSignal,
     attempt: (proxy: ProxyServer) => Promise<ProxyAttempt<T>>,
   ): Promise<T> {
+    this.#undici ??= await import('undici');
     let first: ProxyAttempt<T> | undefined;
     for (const proxy of await rejectOnAbort(this.getProxies(url), signal)) {
       const current = await attempt(proxy);
@@ -89,7 +93,7 @@ export class HttpTransport {
     return first.result;
   }
 
-  /** Shared keep-alive connections to the server of a URL, for reads. */
+  /** Shared keep-alive connections to the server of a URL, for reads. For the attempts of `tryProxies`, as `createDispatcher`. */
   getPooledDispatcher(proxy: ProxyServer, url: string): Dispatcher {
     const way = proxy.kind === 'proxy' ? [proxy.uri, proxy.login] : ['direct'];
     // Connections that were trusted otherwise are not used again.
@@ -106,6 +110,8 @@ export class HttpTransport {
    * connection breaks, it is unknown whether the change was made. `onSocket` is not called for proxies.
    */
   createDispatcher(proxy: ProxyServer, url: string, onSocket?: (socket: Socket) => void): Dispatcher {
+    if (this.#undici === null) throw new Error('No proxies were tried');
+    const { Agent, buildConnector, ProxyAgent } = this.#undici;
     if (proxy.kind === 'proxy') {
       const { uri, login: token } = proxy;
       return new ProxyAgent({
@@ -169,6 +175,12 @@ export class HttpTransport {
     return { ...this.#getConnectOptions(), secureContext: this.getSecureContext(url) };
   }
 }
+
+/** A URL as the options of a dispatcher's request. */
+export const toRequestTarget = (url: string): Pick<Dispatcher.RequestOptions, 'origin' | 'path'> => {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: `${pathname}${search}` };
+};
 
 const directConnection: ProxyServer = { kind: 'direct' };
 

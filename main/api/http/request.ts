@@ -1,5 +1,5 @@
 /** JSON requests to the service: headers, timeout, errors. */
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
@@ -7,7 +7,12 @@ import { systemClock } from '../../lib/clock.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { encodeForm, type FormFields } from '../endpoint.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../types.ts';
-import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer } from './http-transport.ts';
+import {
+  createUnsupportedProxyError,
+  type ProxyAttempt,
+  type ProxyServer,
+  toRequestTarget,
+} from './http-transport.ts';
 import { type RequestTarget, toNetworkError } from './network-errors.ts';
 import { getRateLimit } from './rate-limit-headers.ts';
 import { type ResponseHeaders, readResponse, type ServiceResponse } from './read-response.ts';
@@ -105,7 +110,11 @@ const attempt = async (
     ? deps.transport.getPooledDispatcher(proxy, url)
     : deps.transport.createDispatcher(proxy, url);
   try {
-    const sent = request(url, { ...toRequestOptions(deps, access, call), dispatcher, signal });
+    const sent = dispatcher.request({
+      ...toRequestTarget(url),
+      ...toRequestOptions(deps, access, call),
+      signal,
+    });
     const rawResponse = await rejectOnAbort(sent, signal);
     const response = await rejectOnAbort(readResponse(rawResponse, call.maxValues), signal);
     reportRateLimit(deps, { base: call.base, accountId: access.accountId }, response.headers);

@@ -1,14 +1,19 @@
 /** One upload attempt through one proxy: the timeout of each phase, and the outcome. */
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { driveUnavailableError } from '../../lib/file-access.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
-import { createUnsupportedProxyError, type ProxyAttempt, type ProxyServer } from '../http/http-transport.ts';
+import {
+  createUnsupportedProxyError,
+  type ProxyAttempt,
+  type ProxyServer,
+  toRequestTarget,
+} from '../http/http-transport.ts';
 import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
 import { readResponse, type ServiceResponse, type UnusableResponse } from '../http/read-response.ts';
 import { commonHeaders, getHost, reportRateLimit, toProxyTarget } from '../http/request.ts';
@@ -79,9 +84,9 @@ class StoreAttempt {
     });
     this.#phaseTimeout.start(transport.connectTimeoutMs + 5_000, () => createConnectTimeoutError(host));
     try {
-      const sent = request(url, {
+      const sent = dispatcher.request({
+        ...toRequestTarget(url),
         ...toRequestOptions(this.#deps, this.#request, this.#readBody()),
-        dispatcher,
         signal,
         onInfo: ({ headers }) => {
           const listening = parseListeningHeaders(headers);
