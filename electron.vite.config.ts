@@ -120,7 +120,7 @@ export default defineConfig({
       externalizeDeps: false,
       license,
       minify: false,
-      // One file that is read from the disk, all packages included and not minified. Its size is no download.
+      // Read from the disk, all packages included and not minified. Its size is no download.
       chunkSizeWarningLimit: 4_000,
       rollupOptions: {
         checks,
@@ -128,7 +128,13 @@ export default defineConfig({
           index: resolve('main/index.ts'),
           'tags-worker': resolve('main/uploads/files/tags-worker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', paths: plainFs },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          // A script finds the thread beside it.
+          chunkFileNames: '[name]-[hash].js',
+          paths: plainFs,
+        },
       },
     },
   },

@@ -16,11 +16,8 @@ import {
 import { createHandlers } from './ipc/handlers.ts';
 import { createEmit, type Emit, isOwnPage, registerHandlers } from './ipc/register.ts';
 import { systemClock } from './lib/clock.ts';
-import { getListenArguments, runListenCommand } from './listen-command.ts';
-import { Listening } from './listening/listening.ts';
-import { SpeechModels } from './listening/models.ts';
-import { createServices, type Services } from './services.ts';
-import type { SettingsStore } from './settings/schema.ts';
+import type { Services } from './services.ts';
+import type { SettingsStore, StoredSettings } from './settings/schema.ts';
 import * as dialogs from './shell/dialogs.ts';
 import { type FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
@@ -52,7 +49,6 @@ import { appOrigin } from './shell/window/served-file.ts';
 import { setSpelling } from './shell/window/spelling.ts';
 import { bringToFront, openWindow } from './shell/window/window.ts';
 import { openDatabases } from './storage/databases.ts';
-import { ActivityTracker } from './uploads/uploads.ts';
 
 const mainFolder = import.meta.dirname;
 const outFolder = path.join(mainFolder, '..');
@@ -64,14 +60,15 @@ let window: BrowserWindow | null = null;
 const currentWindow = (): BrowserWindow | null => (window?.isDestroyed() === false ? window : null);
 
 const registerCalls = ({
-  services,
+  created,
   fileDialogs,
   support,
   restart,
   showAddedFiles,
   whenUnlocked,
 }: {
-  readonly services: Services;
+  /** Calls wait for it. */
+  readonly created: Promise<Services>;
   readonly fileDialogs: FileDialogs;
   readonly support: Support;
   readonly restart: () => void;
@@ -85,9 +82,9 @@ const registerCalls = ({
     reveal: (path: string) => outside.reveal(path),
     showAddedFiles,
   };
-  const application = {
+  const createApplication = ({ connectionState }: Services) => ({
     info: () => ok(getAppInfo()),
-    connection: () => ok(services.connectionState.current()),
+    connection: () => ok(connectionState.current()),
     openLink: (id: LinkId) => outside.openLink(id),
     showLog: () => outside.reveal(support.log.file),
     copyDiagnostics: () => support.copyDiagnostics(),
@@ -95,8 +92,9 @@ const registerCalls = ({
       restart();
       return ok<true>(true);
     },
-  };
-  registerHandlers(contract, createHandlers(services, files, application), {
+  });
+  const handlers = created.then((services) => createHandlers(services, files, createApplication(services)));
+  registerHandlers(contract, handlers, {
     port: ipcPort,
     isTrusted: (sender) =>
       isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: appOrigin }),
@@ -133,7 +131,17 @@ const openMainWindow = ({
   return opened;
 };
 
-const boot = (support: Support): void => {
+const countUnfinished = (services: Services | null) => ({
+  uploads: services?.activity.current().running ?? 0,
+  websites: services?.websites.bulkRuns.countRemaining() ?? 0,
+});
+
+const applySettings = ({ theme, spellcheck }: Pick<StoredSettings, 'theme' | 'spellcheck'>): void => {
+  nativeTheme.themeSource = theme;
+  setSpelling(spellcheck);
+};
+
+const boot = async (support: Support): Promise<void> => {
   const { log } = support;
 
   // Events to the renderer
@@ -150,16 +158,49 @@ const boot = (support: Support): void => {
     return;
   }
 
-  // Services and upload indicators
-  const activity = new ActivityTracker();
+  // The window: Chromium opens it while main loads and creates the services. Its calls wait for them.
+  const { promise: created, resolve: onCreated } = Promise.withResolvers<Services>();
+  let services: Services | null = null;
+  const hiddenWindows = createAllHiddenWindows(outFolder);
+  const quitting = watchQuitting({
+    getWindow: currentWindow,
+    getUnfinishedWork: () => countUnfinished(services),
+    onQuit: () => void services?.websites.close(),
+    close: async () => {
+      uploadIndicators.stop();
+      await (await created).close();
+    },
+  });
+  const showWindow = (): void => {
+    const open = currentWindow();
+    if (open) bringToFront(open);
+    else window = openMainWindow({ settingsStore, quitting, hiddenWindows, emit, log });
+  };
   const openUploads = (): void => {
     showWindow();
     send({ kind: 'go', to: 'uploads' });
   };
   const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
-  const hiddenWindows = createAllHiddenWindows(outFolder);
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);
-  const services = createServices({
+  const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
+  const { whenUnlocked, quarantinedFile: setAside, salvagedRows: salvaged } = databases.value.app;
+  registerCalls({
+    created,
+    ...pageDialogs,
+    support,
+    restart: quitting.restart,
+    showAddedFiles,
+    whenUnlocked,
+  });
+  serveRenderer(path.join(mainFolder, '../renderer'), async (...ask) => (await created).audio.serve(...ask));
+  denyPermissions();
+  setMenu(send, support);
+  applySettings(settingsStore.read());
+  showWindow();
+
+  // Services
+  const { createServices } = await import('./services.ts');
+  services = createServices({
     profile,
     userAgent: `Sidetone/${app.getVersion()}`,
     settingsStore,
@@ -171,65 +212,27 @@ const boot = (support: Support): void => {
     openListeningWindow: hiddenWindows.listen.open,
     speechFolder,
     emit,
-    onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
-      nativeTheme.themeSource = theme;
-      if (setLanguage(displayLanguage)) setMenu(send, support);
-      setSpelling(spellcheck);
+    onSettingsChanged: (changed) => {
+      if (setLanguage(changed.displayLanguage)) setMenu(send, support);
+      applySettings(changed);
     },
-    onUploadsChanged: (change) => {
-      const ended = activity.update(change);
-      uploadIndicators.show(activity.current());
+    onActivity: (current, ended) => {
+      uploadIndicators.show(current);
       if (ended) uploadIndicators.batchEnded(ended);
     },
     ...support.forServices(),
   });
+  onCreated(services);
   support.setServices(services);
-  const { uploads } = services;
-  const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
-  const addPaths = async (paths: readonly string[]): Promise<void> => {
-    if (paths.length > 0) showAddedFiles(await uploads.addFiles(paths.map(toDroppedFile)));
-  };
-
-  // Calls from the renderer
-  const restart = (): void => quitting.restart();
-  const { whenUnlocked } = databases.value.app;
-  registerCalls({ services, ...pageDialogs, support, restart, showAddedFiles, whenUnlocked });
   connectHiddenWindows(outFolder, services, hiddenWindows, log.warn);
-
-  // Quitting
-  const quitting = watchQuitting({
-    getWindow: currentWindow,
-    getUnfinishedWork: () => ({
-      uploads: activity.current().running,
-      websites: services.websites.bulkRuns.countRemaining(),
-    }),
-    onQuit: () => void services.websites.close(),
-    close: async () => {
-      uploadIndicators.stop();
-      await services.close();
-    },
-  });
-
-  // The window
-  serveRenderer(path.join(mainFolder, '../renderer'), services.audio.serve);
-  denyPermissions();
-  setMenu(send, support);
-  nativeTheme.themeSource = settingsStore.read().theme;
-  setSpelling(settingsStore.read().spellcheck);
-  const showWindow = (): void => {
-    const open = currentWindow();
-    if (open) {
-      bringToFront(open);
-      return;
-    }
-    window = openMainWindow({ settingsStore, quitting, hiddenWindows, emit, log });
-  };
   services.start();
-  showWindow();
-  const { quarantinedFile: setAside, salvagedRows: salvaged } = databases.value.app;
   if (window && setAside !== null) dialogs.reportDamagedDatabase(window, path.basename(setAside), salvaged);
 
   // System events
+  const { uploads } = services;
+  const addPaths = async (paths: readonly string[]): Promise<void> => {
+    if (paths.length > 0) showAddedFiles(await uploads.addFiles(paths.map(toDroppedFile)));
+  };
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
   app.on('activate', showWindow);
   app.on('window-all-closed', () => {
@@ -245,7 +248,7 @@ const boot = (support: Support): void => {
 /** A folder in the profile, because a second Chromium must not write the files of the first one. */
 const listenCommandFolder = 'listen-command';
 
-const listen = async (args: readonly string[]): Promise<number> => {
+const listen = async (): Promise<number> => {
   setUpSessions();
   setLanguage('system');
   const stopping = new AbortController();
@@ -259,6 +262,11 @@ const listen = async (args: readonly string[]): Promise<number> => {
     if (error !== undefined) process.stderr.write(`${message}: ${error}\n`);
   };
   const { listen: windows } = createAllHiddenWindows(outFolder);
+  const [{ Listening }, { SpeechModels }, { getListenArguments, runListenCommand }] = await Promise.all([
+    import('./listening/listening.ts'),
+    import('./listening/models.ts'),
+    import('./listen-command.ts'),
+  ]);
   const listening = new Listening({
     openWindow: windows.open,
     models: new SpeechModels(speechFolder, warn),
@@ -268,7 +276,7 @@ const listen = async (args: readonly string[]): Promise<number> => {
     warn,
   });
   connectListening(outFolder, listening, windows, warn);
-  const code = await runListenCommand(args, {
+  const code = await runListenCommand(getListenArguments(process.argv) ?? [], {
     command: app.isPackaged ? `${path.basename(process.execPath)} --listen` : 'npm run listen --',
     listen: listening.listen,
     folder: process.cwd(),
@@ -299,17 +307,17 @@ app.on('open-file', (event, file) => {
 });
 const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
 const profile = app.getPath('userData');
-const listenArguments = getListenArguments(process.argv);
-const profileError = listenArguments === null ? checkProfileFolder(profile) : null;
+const isListenCommand = process.argv.includes('--listen');
+const profileError = isListenCommand ? null : checkProfileFolder(profile);
 if (refusedSwitch !== null) {
   // Before the application is ready, when Chromium would open its port.
   setLanguage('system');
   dialogs.reportAndExit(formatRefusedSwitch(refusedSwitch));
-} else if (listenArguments !== null) {
+} else if (isListenCommand) {
   app.setPath('userData', path.join(profile, listenCommandFolder));
   void app
     .whenReady()
-    .then(() => listen(listenArguments))
+    .then(listen)
     .catch((error: unknown) => {
       process.stderr.write(`${error}\n`);
       return 1;
@@ -328,7 +336,7 @@ if (refusedSwitch !== null) {
       support.logStart();
       setUpSessions();
       setLanguage('system');
-      boot(support);
+      return boot(support);
     })
     .catch((error: unknown) => reportStartFailure(support.log, error));
 } else {

@@ -5,7 +5,6 @@ import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
 import type { Result } from '../preload/contract/result.ts';
 import type { Settings } from '../preload/contract/settings.ts';
-import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { createRateLimiter, type RateLimiter } from './api/http/rate-limit-headers.ts';
 import { ListeningApi } from './api/resources/listening.ts';
 import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
@@ -28,7 +27,15 @@ import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.
 import { createEncodingMemories, createSpeedMemory } from './settings/memories.ts';
 import { SettingsService } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
-import { identifyFile, inspectFile, Uploads } from './uploads/uploads.ts';
+import {
+  type Activity,
+  ActivityTracker,
+  type BatchSummary,
+  identifyFile,
+  inspectFile,
+  Uploads,
+  type UploadsDeps,
+} from './uploads/uploads.ts';
 import { Websites } from './websites/websites.ts';
 
 export interface ServiceDependencies extends ConnectionDependencies {
@@ -48,7 +55,8 @@ export interface ServiceDependencies extends ConnectionDependencies {
   /** Has the bundled model and its sample (`assets/speech`). */
   readonly speechFolder: string;
   readonly onSettingsChanged: (settings: Settings) => void;
-  readonly onUploadsChanged: (change: UploadsChange) => void;
+  /** `ended`: the batch that has just ended. */
+  readonly onActivity: (activity: Activity, ended: BatchSummary | null) => void;
   /** Writes to the log. No message has a name, path or text. */
   readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
@@ -128,12 +136,24 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
     onLearned: (learned) => emit('settings', 'onLimitsLearned', learned),
   });
 
-const reportUploads =
-  ({ onUploadsChanged, emit }: ServiceDependencies) =>
-  (change: UploadsChange): void => {
-    onUploadsChanged(change);
-    emit('uploads', 'onChanged', change);
-  };
+const createUploads = (
+  { databases, settingsStore, info, onActivity, emit }: ServiceDependencies,
+  deps: Omit<UploadsDeps, 'database' | 'settings' | 'log' | 'emit'>,
+) => {
+  const activity = new ActivityTracker();
+  const uploads = new Uploads({
+    ...deps,
+    database: databases.app,
+    settings: settingsStore.read,
+    log: info,
+    emit: (change) => {
+      const ended = activity.update(change);
+      onActivity(activity.current(), ended);
+      emit('uploads', 'onChanged', change);
+    },
+  });
+  return { activity, uploads };
+};
 
 const closeAll = (services: readonly { close(): unknown }[]) =>
   Promise.all(services.map((each) => each.close()));
@@ -190,28 +210,24 @@ export const createServices = (dependencies: ServiceDependencies) => {
     limits,
     preparation,
   });
-  const uploads = new Uploads({
-    database: databases.app,
+  const { activity, uploads } = createUploads(dependencies, {
     transcriptions: createUploadApis({ api, limits, settings, builtIn, library, settingsStore }),
     listening: new ListeningApi({ ...api, access: builtIn.access }),
     access: settings.ownAccess,
     delay: contentRateLimiter.getDelay,
-    settings: settingsStore.read,
-    emit: reportUploads(dependencies),
     preparation: forUploads(rules, () => library.episodes),
     onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: settings.notifyChanged }),
-    log: dependencies.info,
   });
 
   const websites = createWebsites(dependencies, api);
   const checks = createChecks(dependencies, api, settings);
-
   return {
     connectionState,
     settings,
     library,
     audio,
     exports,
+    activity,
     uploads,
     preparation,
     listening,

@@ -60,7 +60,8 @@ const toDetail = ([issue]: readonly { path: PropertyKey[]; message: string }[]):
 
 export const registerHandlers = <C extends Contract>(
   contract: C,
-  handlers: Handlers<C>,
+  /** A call waits for them. */
+  handlers: Handlers<C> | Promise<Handlers<C>>,
   {
     port,
     isTrusted,
@@ -76,13 +77,9 @@ export const registerHandlers = <C extends Contract>(
   },
 ): void => {
   for (const [domain, members] of Object.entries(contract)) {
-    const service = (handlers as unknown as Record<string, Record<string, Handler>>)[domain];
     for (const [name, member] of Object.entries(members)) {
       if (member.kind === 'event') continue;
       const channel = getChannelName(domain, name);
-      // A handler can be a method of a service.
-      const handler = service?.[name]?.bind(service);
-      if (!handler) throw new Error(`No handler for ${channel}`);
       port.handle(channel, async (sender, ...args) => {
         if (!isTrusted(sender)) {
           warn(`refused a call of ${channel} from a stranger`);
@@ -93,7 +90,9 @@ export const registerHandlers = <C extends Contract>(
         try {
           const waiting = beforeCall?.();
           if (waiting) await waiting;
-          return await handler(...(parsed.data as unknown[]));
+          const service = ((await handlers) as unknown as Record<string, Record<string, Handler>>)[domain];
+          // A handler can be a method of a service.
+          return await service?.[name]?.(...(parsed.data as unknown[]));
         } catch (error) {
           warn(`${channel} failed`, error);
           return fail('internal');

@@ -1,5 +1,6 @@
 /** A Word document (ECMA-376, transitional): the name as its title, one paragraph for each line. */
-import { zipSync } from 'fflate';
+// That for Node starts threads and declares a `require`, as the bundler does for each chunk.
+import { zipSync } from 'fflate/browser';
 import { escapeMarkup, isRightToLeft, type TextDocument } from './formats.ts';
 
 /** A ZIP archive of small parts: in memory, without ZIP64 and encryption. `parts`: text by name. `at`: modification time of all parts, in years that ZIP has. */

@@ -192,7 +192,7 @@ export const startRealMain = async () => {
     speechFolder: folders.profile,
     emit: createEmit((_channel, payload) => void events.push(structuredClone(payload))),
     onSettingsChanged: () => undefined,
-    onUploadsChanged: () => undefined,
+    onActivity: () => undefined,
     hideKey: () => undefined,
     info: () => undefined,
     warn: (message, error) => void records.warnings.push(`${message} ${String(error)}`),
