@@ -101,7 +101,7 @@ fault(
     await service.stop();
     await sidetone.control.resume();
     await uploads.expectText('Can’t reach the service', 2);
-    await expect(uploads.row('two.wav')).toContainText('Resumes when the service can be reached');
+    await expect(uploads.row('two')).toContainText('Resumes when the service can be reached');
     await expect(
       sidetone.page.getByRole('link', { name: /^Connection: Can’t reach the service/ }),
     ).toBeVisible();
