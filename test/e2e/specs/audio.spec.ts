@@ -96,6 +96,8 @@ test('the uploaded file plays beside its text: by mouse, by keys while typing, a
   await page.keyboard.press('F9');
   await expect.poll(sound.time).toBeCloseTo(2.95, 3);
   await expect(editor).toContainText('typed while it plays');
+  await sound.region.getByRole('button', { name: 'Back 5 s' }).click();
+  await expect.poll(sound.time).toBe(0);
   await expect(editor).toBeFocused();
 
   await page.keyboard.press('Shift+F9');

@@ -165,6 +165,8 @@ const KeyButton = (props: {
     aria-keyshortcuts={props.keys}
     aria-hidden={props.icon === null}
     tabIndex={props.icon === null ? -1 : undefined}
+    // The caret stays in the text.
+    onMouseDown={(event) => event.preventDefault()}
     onClick={props.onClick}
   >
     {props.icon}
