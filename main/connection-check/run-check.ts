@@ -188,6 +188,9 @@ const checkResources = async (
     const code = list?.ok === false ? list.error.code : null;
     if (list === null || (code === 'unauthorized' && !isKeyKnown(lists)))
       steps.skip([kind], url, 'other_step');
+    // A single address for both is that of a service which may have no websites.
+    else if (kind === 'websites' && url === contentUrl && code === 'not_found')
+      steps.skip([kind], url, 'not_needed');
     else if (code === 'rate_limited') steps.skip([kind], url, 'rate_limited');
     else await steps.run(kind, url, async () => (list.ok ? ok({ value: true, finding: null }) : list));
   }

@@ -248,8 +248,13 @@ export class SettingsService {
     return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId });
   }
 
+  /** A single address for both is that of a service which may have no websites. */
   async #testBothUrls(access: ServiceAccess): Promise<ConnectionTest> {
     const { testBaseUrl } = this.#deps;
+    if (access.analyticsUrl === access.contentUrl) {
+      const content = await testBaseUrl('content', access);
+      return { analytics: content, content };
+    }
     const [analytics, content] = await Promise.all([
       testBaseUrl('analytics', access),
       testBaseUrl('content', access),

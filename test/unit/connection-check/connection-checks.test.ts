@@ -81,6 +81,18 @@ describe('the connection in use', () => {
     expect(JSON.stringify([await checks.check(), emitted])).not.toContain('stored-key');
   });
 
+  it('needs no websites at a single address', async () => {
+    const { checks } = create({ ...service, analyticsUrl: service.contentUrl, apiKey: 'stored-key' });
+    const checked = await checks.check();
+    const steps = checked.ok ? checked.value.steps : [];
+    expect(summarize(steps)).toContain('transcriptions: passed');
+    expect(steps.find(({ kind }) => kind === 'websites')?.state).toMatchObject({
+      kind: 'skipped',
+      reason: 'not_needed',
+    });
+    expect(steps.filter(({ state }) => state.kind === 'failed')).toEqual([]);
+  });
+
   it('is two servers if the addresses say so', async () => {
     const { checks } = create({ ...service, analyticsUrl: other.analyticsUrl, apiKey: 'stored-key' });
     const checked = await checks.check();

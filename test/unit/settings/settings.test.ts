@@ -52,6 +52,17 @@ describe('the key', () => {
     });
   });
 
+  it('is tested once at a single address, which need not have websites', async () => {
+    const { contentUrl } = baseUrls;
+    await setup.settings.update({ contentUrl, analyticsUrl: contentUrl });
+    setup.answers.analytics = refused;
+    expect(await setup.settings.setApiKey('k')).toMatchObject({
+      ok: true,
+      value: { test: { content: { ok: true }, analytics: { ok: true } }, settings: { keyChecked: true } },
+    });
+    expect(setup.asked).toHaveLength(1);
+  });
+
   it('requires base URLs and is bound to their origins', async () => {
     expect(await setup.settings.setApiKey('k')).toMatchObject({
       ok: false,
