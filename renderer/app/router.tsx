@@ -14,9 +14,14 @@ import * as transcriptionRoute from '../features/transcriptions/search.ts';
 import * as transcriptionRecords from '../features/transcriptions/transcription-queries.ts';
 import * as websiteRecords from '../features/websites/records.ts';
 import * as websiteRoute from '../features/websites/search.ts';
-import { saveListChoices, withListChoices } from '../lib/list-search.ts';
+import { choose, saveListChoices, withListChoices } from '../lib/list-search.ts';
 import { toBridgeError } from '../lib/query.ts';
-import { isNothingConfigured, settingsQuery } from '../lib/settings-query.ts';
+import {
+  isNothingConfigured,
+  type SettingsPage,
+  settingsPages,
+  settingsQuery,
+} from '../lib/settings-query.ts';
 import type { AppState } from '../state/app-state.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingRows } from '../ui/list/LoadingRows.tsx';
@@ -87,6 +92,9 @@ const websites = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
+  validateSearch: ({ page }: { page?: SettingsPage } & SearchSchemaInput) => ({
+    page: choose(page, settingsPages),
+  }),
   component: lazyRouteComponent(loadScreen.settings, 'SettingsScreen'),
 });
 

@@ -1,7 +1,7 @@
 /** The code of the screens, and which was the last one. Its code is asked for before anything else of the window runs. */
 
 export const loadScreen = {
-  welcome: () => import('../features/settings/WelcomeScreen.tsx'),
+  welcome: () => import('./WelcomeScreen.tsx'),
   transcriptions: () => import('../features/transcriptions/TranscriptionsScreen.tsx'),
   uploads: () => import('../features/uploads/UploadsScreen.tsx'),
   websites: () => import('../features/websites/WebsitesScreen.tsx'),

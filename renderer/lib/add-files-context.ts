@@ -9,6 +9,8 @@ export interface AddFilesActions {
   readonly chooseFiles: () => void;
   /** Shows the result for files that main added itself. */
   readonly showAddedFiles: (added: Result<AddedFiles>) => void;
+  /** Starts all files that wait for review. */
+  readonly startPending: () => void;
   readonly openReview: (ids: readonly string[], skipped: SkippedFiles) => void;
 }
 

@@ -42,3 +42,7 @@ export const isNothingConfigured = (settings: Settings): boolean =>
 /** Whether the settings allow uploads. */
 export const canUpload = (settings: Settings): boolean =>
   settings.place === 'computer' || (settings.contentUrl !== '' && settings.hasApiKey);
+
+/** The pages of the settings, in their order; the first one is the default. */
+export const settingsPages = ['service', 'uploads', 'texts', 'appearance', 'about'] as const;
+export type SettingsPage = (typeof settingsPages)[number];

@@ -7,14 +7,14 @@ import { infoQuery, settingsQuery } from '../../lib/settings-query.ts';
 import { openDialog } from '../../ui/dialogs/Dialogs.tsx';
 import classes from './AboutSection.module.css';
 import { getLeavingFacts, getStayingFacts, type PrivacyFact } from './privacy-facts.ts';
-import { SettingsSection, useReport } from './setting-fields.tsx';
+import { SettingsSection, useReport, wrapped } from './setting-fields.tsx';
 
 const renderFacts = (facts: readonly PrivacyFact[]) => (
   <ul className={classes.places}>
     {facts.map(({ place, text }) => (
       <li key={text}>
-        {place !== null && <code className={classes.place}>{place}</code>}
-        <span>{text}</span>
+        {place !== null && <code style={wrapped}>{place}</code>}
+        <div>{text}</div>
       </li>
     ))}
   </ul>
@@ -40,7 +40,7 @@ const PrivacyText = () => {
       <section>
         {renderHeading(t('privacy.stays'))}
         <Text component="div" size="sm" mb="xs">
-          {t('privacy.folder')} <code className={classes.place}>{info.dataFolder}</code>
+          {t('privacy.folder')} <code style={wrapped}>{info.dataFolder}</code>
         </Text>
         {renderFacts(getStayingFacts(settings))}
       </section>
@@ -90,8 +90,6 @@ export const AboutSection = () => {
         <Button variant="default" onClick={copyDiagnostics}>
           {t('support.copyDiagnostics')}
         </Button>
-      </Group>
-      <Group gap="xs">
         <Button variant="default" onClick={() => openLink('electron')}>
           {t('settings.about.electron')}
         </Button>

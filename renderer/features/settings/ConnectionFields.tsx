@@ -1,11 +1,12 @@
-import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest, Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { type Explanation, explain, getErrorDetails } from '../../lib/errors.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import classes from './ConnectionFields.module.css';
 import type { ConnectionForm } from './connection-form.ts';
+import { wrapped } from './setting-fields.tsx';
 
 /** Explains why the key cannot be stored encrypted. Only for a keychain that is not `available`. */
 export const labelKeychainProblem = (keychain: Settings['keychain']): string =>
@@ -18,21 +19,23 @@ const explainTest = (error: BridgeError, url: string): Pick<Explanation, 'title'
   return { title: t('settings.test.notFound'), next: t('settings.test.checkPath', { host }) };
 };
 
+const resultProps = { gap: 'xs', align: 'baseline', wrap: 'nowrap', fz: 'sm', mb: 'xs' } as const;
+
 const renderResult = (label: string, url: string, result: BaseUrlTest) => {
   if (result.ok) {
     return (
-      <div key={label} className={classes.result} role="status">
+      <Group key={label} {...resultProps} role="status">
         <StatusDot tone="good" />
         <span>{t('settings.test.connected', { label, milliseconds: Math.round(result.milliseconds) })}</span>
-      </div>
+      </Group>
     );
   }
   const { title, next } = explainTest(result.error, url);
   const serviceMessage = getErrorDetails(result.error);
   return (
-    <div key={label} className={classes.result} role="alert">
+    <Group key={label} {...resultProps} role="alert">
       <StatusDot tone="bad" />
-      <div className={classes.text}>
+      <Box miw={0} style={wrapped}>
         <div>{t('settings.test.failed', { label, title })}</div>
         <Text size="xs" c="dimmed">
           {next}
@@ -42,8 +45,8 @@ const renderResult = (label: string, url: string, result: BaseUrlTest) => {
             {serviceMessage}
           </Text>
         )}
-      </div>
-    </div>
+      </Box>
+    </Group>
   );
 };
 
@@ -55,18 +58,20 @@ const Results = ({ form: { formValues, fields, test } }: { readonly form: Connec
   const { contentUrl, isSameUrl, analyticsUrl } = formValues;
   return [
     [t('common.transcriptions'), contentUrl, test.content] as const,
-    [t('common.websites'), isSameUrl ? contentUrl : analyticsUrl, test.analytics] as const,
+    ...(isSameUrl ? [] : [[t('common.websites'), analyticsUrl, test.analytics] as const]),
   ]
     .filter(([, , result]) => fields.apiKey === undefined || !isRefusedKey(result))
     .map((result) => renderResult(...result));
 };
 
-/** What the inputs of both base URLs and of the key have in common. */
-const inputProps = { className: classes.field, autoComplete: 'off', spellCheck: false } as const;
-const urlProps = { ...inputProps, inputMode: 'url', placeholder: 'https://…' } as const;
+/** What the inputs of both base URLs and of the key have in common. The height has space for an error. */
+const inputProps = { mih: 84, autoComplete: 'off', spellCheck: false } as const;
+const urlProps = { ...inputProps, inputMode: 'url' } as const;
 
 const getKeyPlaceholder = ({ keyState }: Settings): string =>
-  keyState === 'stored' || keyState === 'session' ? t('settings.connection.keyPlaceholder') : '';
+  keyState === 'stored' || keyState === 'session'
+    ? t('settings.connection.keyPlaceholder')
+    : t('settings.connection.keyHint');
 
 /** Base URLs, key and test results. Space for errors is reserved, so that no field moves. */
 export const ConnectionFields = ({
@@ -77,30 +82,17 @@ export const ConnectionFields = ({
   readonly settings: Settings;
 }) => {
   const { formValues, fields, set } = form;
+  const Icon = formValues.isSameUrl ? IconPlus : IconMinus;
   return (
     <div>
       <TextInput
         {...urlProps}
         label={t('settings.connection.contentUrl')}
         name="contentUrl"
+        placeholder="studio.example/content"
         value={formValues.contentUrl}
         error={fields.contentUrl}
         onChange={(event) => set({ contentUrl: event.currentTarget.value })}
-      />
-      <TextInput
-        {...urlProps}
-        label={t('settings.connection.analyticsUrl')}
-        name="analyticsUrl"
-        value={formValues.isSameUrl ? formValues.contentUrl : formValues.analyticsUrl}
-        disabled={formValues.isSameUrl}
-        error={fields.analyticsUrl}
-        onChange={(event) => set({ analyticsUrl: event.currentTarget.value })}
-      />
-      <Checkbox
-        mb="sm"
-        label={t('settings.connection.sameUrl')}
-        checked={formValues.isSameUrl}
-        onChange={(event) => set({ isSameUrl: event.currentTarget.checked })}
       />
       <PasswordInput
         {...inputProps}
@@ -112,6 +104,29 @@ export const ConnectionFields = ({
         onChange={(event) => set({ apiKey: event.currentTarget.value })}
         visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.showKey') }}
       />
+      <Button
+        ml={-8}
+        mb="sm"
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-expanded={!formValues.isSameUrl}
+        leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => set({ isSameUrl: !formValues.isSameUrl })}
+      >
+        {t('settings.connection.countsVisits')}
+      </Button>
+      {!formValues.isSameUrl && (
+        <TextInput
+          {...urlProps}
+          label={t('settings.connection.analyticsUrl')}
+          name="analyticsUrl"
+          placeholder="studio.example/statistics"
+          value={formValues.analyticsUrl}
+          error={fields.analyticsUrl}
+          onChange={(event) => set({ analyticsUrl: event.currentTarget.value })}
+        />
+      )}
       {settings.keychain !== 'available' && (
         <Checkbox
           mb="sm"

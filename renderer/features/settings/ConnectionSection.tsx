@@ -1,4 +1,5 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -8,7 +9,7 @@ import { FormError } from '../../ui/FormError.tsx';
 import { ConnectionFields, labelKeychainProblem } from './ConnectionFields.tsx';
 import { toCheckTarget, useConnectionForm } from './connection-form.ts';
 import { LimitsFields } from './LimitsFields.tsx';
-import { AuthorityFields, areAddressesSaved, ProxyLoginFields } from './NetworkFields.tsx';
+import { AuthorityFields, ProxyLoginFields } from './NetworkFields.tsx';
 import { SettingSwitch, SettingsSection, useReport } from './setting-fields.tsx';
 
 const labelStoredKey = ({ keyChecked, isKeyProtected }: Settings): string => {
@@ -64,19 +65,41 @@ const removeAllKeys = async (settings: Settings, report: Report): Promise<void> 
   await report(cleared, t('settings.key.notRemoved'), t('settings.key.removedAll'));
 };
 
+const KeyMenu = ({ settings }: { readonly settings: Settings }) => {
+  const report = useReport();
+  if (!hasCurrentKey(settings) && settings.otherKeys === 0) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={t('settings.key.more')}>
+          <IconDots size={18} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasCurrentKey(settings) && (
+          <Menu.Item onClick={() => void removeKey(report)}>{t('settings.key.removeEllipsis')}</Menu.Item>
+        )}
+        {settings.otherKeys > 0 && (
+          <Menu.Item onClick={() => void removeAllKeys(settings, report)}>
+            {t('settings.key.removeAllEllipsis')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
 export const ConnectionSection = ({ settings }: { readonly settings: Settings }) => {
   const form = useConnectionForm(settings);
   const report = useReport();
   const restart = () => void report(bridge.app.restart(), t('settings.key.notRestarted'));
   return (
     <SettingsSection title={t('settings.connection.title')}>
-      <Paper withBorder radius="md" px="md" py="sm" bg="var(--st-sunken)">
-        <SettingSwitch settings={settings} field="place" />
-      </Paper>
+      <SettingSwitch settings={settings} field="place" />
       <form onSubmit={form.submit} noValidate aria-label={t('settings.connection.form')}>
         <Stack gap="md" miw={0}>
           <ConnectionFields form={form} settings={settings} />
-          <Text size="sm" c="dimmed" mt="calc(-1 * var(--st-space-6))" data-key-state={settings.keyState}>
+          <Text size="sm" c="dimmed" data-key-state={settings.keyState}>
             {labelKey(settings)}
           </Text>
           <FormError error={form.error} />
@@ -90,20 +113,11 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
                 {t('settings.key.restart')}
               </Button>
             )}
-            {hasCurrentKey(settings) && (
-              <Button size="sm" variant="default" onClick={() => void removeKey(report)}>
-                {t('settings.key.removeEllipsis')}
-              </Button>
-            )}
-            {settings.otherKeys > 0 && (
-              <Button size="sm" variant="default" onClick={() => void removeAllKeys(settings, report)}>
-                {t('settings.key.removeAllEllipsis')}
-              </Button>
-            )}
+            <KeyMenu settings={settings} />
           </Group>
         </Stack>
       </form>
-      {areAddressesSaved(settings) && <AuthorityFields authorities={settings.authorities} />}
+      <AuthorityFields settings={settings} test={form.test} />
       <ProxyLoginFields signedInProxy={settings.signedInProxy} />
       {settings.place === 'service' && settings.contentUrl !== '' && <LimitsFields settings={settings} />}
     </SettingsSection>

@@ -1,5 +1,5 @@
-import { Button, Checkbox, NumberInput, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
 import {
   limitDescriptors,
   limitNames,
@@ -9,9 +9,8 @@ import {
 } from '../../../preload/contract/limits/limits.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { formatDate, getNumberSeparators } from '../../lib/format.ts';
-import { labelLearned } from '../../lib/limits.ts';
-import classes from './LimitsFields.module.css';
+import { formatDate, formatNumber, getNumberSeparators } from '../../lib/format.ts';
+import { formatTypes, labelLearned } from '../../lib/limits.ts';
 import { useTyped, useUpdateSettings } from './setting-fields.tsx';
 
 type Limit = ServiceLimits[keyof ServiceLimits];
@@ -28,39 +27,12 @@ const labelOrigin = ({ origin, changedAt, refusal }: Limit): string => {
   }
 };
 
-interface LimitRowProps {
-  readonly label: string;
-  readonly limit: Limit;
-  readonly onUnlimited: (isUnlimited: boolean) => void;
-  /** Whether the field takes the space that is left. */
-  readonly isWide?: boolean;
-  /** The field. */
-  readonly children: ReactNode;
-}
-
-/** A field for a limit, and whether there is none. */
-const LimitRow = ({ label, limit, onUnlimited, isWide, children }: LimitRowProps) => (
-  <div className={classes.row}>
-    <div className={classes.field} data-wide={isWide || undefined}>
-      {children}
-    </div>
-    <Checkbox
-      pt="xl"
-      label={t('settings.limits.none')}
-      aria-label={t('settings.limits.noneFor', { limit: label })}
-      checked={limit.value === null}
-      onChange={(event) => onUnlimited(event.currentTarget.checked)}
-    />
-  </div>
-);
-
-/** Saves on blur and Enter, because what is being typed is incomplete. */
+/** Saves on blur and Enter, because what is being typed is incomplete. An empty field is no limit. */
 const getInputProps = (label: string, limit: Limit, save: () => void) => ({
   label,
   description: labelOrigin(limit),
   inputWrapperOrder: ['label', 'input', 'description'] as ('label' | 'input' | 'description')[],
   placeholder: t('settings.limits.none'),
-  disabled: limit.value === null,
   onBlur: save,
   onKeyDown: ({ key }: { readonly key: string }) => key === 'Enter' && save(),
 });
@@ -70,6 +42,9 @@ const unitBytes = 1_048_576;
 
 const toShown = (name: SizeLimitName, value: number): number =>
   limitDescriptors[name].kind === 'bytes' ? Math.round((value / unitBytes) * 100) / 100 : value;
+
+const labelUnit = (name: SizeLimitName): string =>
+  t(limitDescriptors[name].kind === 'bytes' ? 'settings.limits.mebibytes' : 'settings.limits.characters');
 
 const toStored = (name: SizeLimitName, shown: number): number => {
   const { kind, max } = limitDescriptors[name];
@@ -86,34 +61,29 @@ interface SizeLimitFieldProps {
 
 const SizeLimitField = ({ name, limit, onSave }: SizeLimitFieldProps) => {
   const { group, decimal } = getNumberSeparators();
-  const { kind, default: defaultValue } = limitDescriptors[name];
-  const label = t(`settings.limits.${name}`);
   const saved = limit.value === null ? '' : toShown(name, limit.value);
   const { typed, setTyped } = useTyped(saved);
   const save = (): void => {
     const shown = Number(typed);
-    if (typed === '' || !Number.isFinite(shown) || shown <= 0) setTyped(saved);
+    if (typed === saved) return;
+    if (typed === '') onSave(null);
+    else if (!Number.isFinite(shown) || shown <= 0) setTyped(saved);
     else if (shown !== saved) onSave(toStored(name, shown));
   };
   return (
-    <LimitRow
-      label={label}
-      limit={limit}
-      onUnlimited={(isUnlimited) => onSave(isUnlimited ? null : defaultValue)}
-    >
-      <NumberInput
-        {...getInputProps(label, limit, save)}
-        suffix={` ${t(kind === 'bytes' ? 'settings.limits.mebibytes' : 'settings.limits.characters')}`}
-        min={0}
-        allowNegative={false}
-        allowDecimal={kind === 'bytes'}
-        thousandSeparator={group}
-        decimalSeparator={decimal}
-        hideControls
-        value={typed}
-        onChange={setTyped}
-      />
-    </LimitRow>
+    <NumberInput
+      {...getInputProps(t(`settings.limits.${name}`), limit, save)}
+      maw={230}
+      suffix={` ${labelUnit(name)}`}
+      min={0}
+      allowNegative={false}
+      allowDecimal={limitDescriptors[name].kind === 'bytes'}
+      thousandSeparator={group}
+      decimalSeparator={decimal}
+      hideControls
+      value={typed}
+      onChange={setTyped}
+    />
   );
 };
 
@@ -135,65 +105,94 @@ const TypesLimitField = ({
   /** Null: any type. */
   readonly onSave: (value: string[] | null) => void;
 }) => {
-  const label = t('settings.limits.fileTypes');
   const saved = limit.value?.join(', ') ?? '';
   const { typed, setTyped } = useTyped(saved);
   const save = (): void => {
     const types = parseTypes(String(typed));
-    if (types.length === 0) setTyped(saved);
+    if (typed === saved) return;
+    if (typed === '') onSave(null);
+    else if (types.length === 0) setTyped(saved);
     else if (types.join(', ') !== saved) onSave(types);
   };
   return (
-    <LimitRow
-      label={label}
-      limit={limit}
-      onUnlimited={(isUnlimited) => onSave(isUnlimited ? null : [...limitDescriptors.fileTypes.default])}
-      isWide
-    >
-      <TextInput
-        {...getInputProps(label, limit, save)}
-        spellCheck={false}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </LimitRow>
+    <TextInput
+      {...getInputProps(t('settings.limits.fileTypes'), limit, save)}
+      spellCheck={false}
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
   );
+};
+
+const formatLimit = (name: keyof ServiceLimits, limits: ServiceLimits): string => {
+  if (limits[name].value === null) return t('settings.limits.none');
+  return name === 'fileTypes'
+    ? formatTypes(limits.fileTypes.value ?? [])
+    : `${formatNumber(toShown(name, limits[name].value ?? 0))} ${labelUnit(name)}`;
+};
+
+/** What is not usual for services of this kind. */
+const summarizeLimits = (limits: ServiceLimits): string => {
+  const changed = limitNames.filter((name) => limits[name].origin !== 'default');
+  const list = changed.map((name) => {
+    const limit = t(`settings.limits.${name}`);
+    const { origin } = limits[name];
+    return t('settings.limits.changed', { limit, value: formatLimit(name, limits), origin });
+  });
+  return t('settings.limits.summary', { count: changed.length, list: list.join('; ') });
 };
 
 /** The limits of the service in use: learned from its responses, and changed by hand. */
 export const LimitsFields = ({ settings: { limits } }: { readonly settings: Settings }) => {
   const id = useId();
   const update = useUpdateSettings();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <section className={classes.limits} aria-labelledby={id}>
+    <Stack component="section" gap="sm" aria-labelledby={id}>
       <Text component="h3" id={id} m={0} fw={600}>
         {t('settings.limits.title')}
       </Text>
-      <Text size="sm" c="dimmed" maw="40em">
-        {t('settings.limits.explanation')}
-      </Text>
-      {limitNames.map((name) =>
-        name === 'fileTypes' ? (
-          <TypesLimitField
-            key={name}
-            limit={limits.fileTypes}
-            onSave={(value) => void update({ limitChanges: { fileTypes: value } })}
-          />
-        ) : (
-          <SizeLimitField
-            key={name}
-            name={name}
-            limit={limits[name]}
-            onSave={(value) => void update({ limitChanges: { [name]: value } })}
-          />
-        ),
-      )}
-      <div>
-        <Button size="sm" variant="default" onClick={() => void update({ limitChanges: null })}>
-          {t('settings.limits.restore')}
+      <Group justify="space-between" wrap="nowrap" fz="sm" c="dimmed">
+        <span>{summarizeLimits(limits)}</span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-describedby={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('settings.limits.edit')}
         </Button>
-      </div>
-    </section>
+      </Group>
+      {isOpen && (
+        <>
+          <Text size="sm" c="dimmed" maw="40em">
+            {t('settings.limits.explanation')}
+          </Text>
+          {limitNames.map((name) =>
+            name === 'fileTypes' ? (
+              <TypesLimitField
+                key={name}
+                limit={limits.fileTypes}
+                onSave={(value) => void update({ limitChanges: { fileTypes: value } })}
+              />
+            ) : (
+              <SizeLimitField
+                key={name}
+                name={name}
+                limit={limits[name]}
+                onSave={(value) => void update({ limitChanges: { [name]: value } })}
+              />
+            ),
+          )}
+          <div>
+            <Button size="sm" variant="default" onClick={() => void update({ limitChanges: null })}>
+              {t('settings.limits.restore')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Stack>
   );
 };

@@ -1,18 +1,17 @@
-import { Button, Group, Input, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import type { CertificateAuthority } from '../../../preload/contract/connection/certificate-authority.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import type { Settings } from '../../../preload/contract/settings.ts';
+import type { BaseUrlTest, ConnectionTest, Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatDate } from '../../lib/format.ts';
 import { connectionQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import classes from './NetworkFields.module.css';
-import { useReport } from './setting-fields.tsx';
+import { useReport, wrapped } from './setting-fields.tsx';
 
 const formatEnd = ({ expiresAt }: CertificateAuthority): string => {
   const date = formatDate(expiresAt);
@@ -21,12 +20,21 @@ const formatEnd = ({ expiresAt }: CertificateAuthority): string => {
     : t('settings.authorities.expired', { date });
 };
 
-/** Authorities belong to the servers of saved addresses. */
-export const areAddressesSaved = ({ contentUrl, analyticsUrl }: Settings): boolean =>
-  contentUrl !== '' && analyticsUrl !== '';
+const getTrouble = (connection: ConnectionHealth | undefined): BridgeError | null =>
+  connection?.kind === 'troubled' ? connection.error : null;
 
-/** The certificate authorities of the user's own, for the saved addresses. */
-export const AuthorityFields = ({ authorities }: Pick<Settings, 'authorities'>) => {
+const hasFailed = (result: BaseUrlTest | undefined): boolean =>
+  result?.ok === false && result.error.code === 'tls';
+
+/** The certificate authorities of the user's own, for the saved addresses; nothing before a certificate has failed. */
+export const AuthorityFields = ({
+  settings: { authorities, contentUrl, analyticsUrl },
+  test,
+}: {
+  readonly settings: Settings;
+  readonly test: ConnectionTest | null;
+}) => {
+  const { data: connection } = useQuery(connectionQuery);
   const { toast } = useToasts();
   const report = useReport();
   const [error, setError] = useState<BridgeError | null>(null);
@@ -46,6 +54,9 @@ export const AuthorityFields = ({ authorities }: Pick<Settings, 'authorities'>) 
     await report(removed, t('settings.authorities.notRemoved'), t('settings.authorities.removed'));
   };
 
+  const isTrusted =
+    !hasFailed(test?.content) && !hasFailed(test?.analytics) && getTrouble(connection)?.code !== 'tls';
+  if ((isTrusted && authorities.length === 0) || contentUrl === '' || analyticsUrl === '') return null;
   return (
     <Input.Wrapper
       label={t('settings.authorities.title')}
@@ -53,7 +64,7 @@ export const AuthorityFields = ({ authorities }: Pick<Settings, 'authorities'>) 
       description={t('settings.authorities.explanation')}
     >
       {authorities.length > 0 && (
-        <ul className={classes.authorities}>
+        <List listStyleType="none" mt="xs" size="sm" style={wrapped}>
           {authorities.map((authority) => (
             <li key={authority.fingerprint}>
               <strong>{authority.subject}</strong>{' '}
@@ -62,7 +73,7 @@ export const AuthorityFields = ({ authorities }: Pick<Settings, 'authorities'>) 
               </Text>
             </li>
           ))}
-        </ul>
+        </List>
       )}
       <Stack gap="xs" mt="xs">
         <FormError error={error} />
@@ -89,8 +100,10 @@ const loginDetails: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Why the proxy asks for a sign-in; null if it does not. */
-const getLoginError = (connection: ConnectionHealth | undefined): BridgeError | null =>
-  connection?.kind === 'troubled' && loginDetails.has(connection.error.detail?.key) ? connection.error : null;
+const getLoginError = (connection: ConnectionHealth | undefined): BridgeError | null => {
+  const trouble = getTrouble(connection);
+  return loginDetails.has(trouble?.detail?.key) ? trouble : null;
+};
 
 interface LoginFormProps {
   readonly user: string;
@@ -163,7 +176,7 @@ const SignedIn = ({ proxy }: { readonly proxy: string }) => {
   const signOut = (): void =>
     void report(bridge.settings.clearProxyLogin(), t('settings.proxy.notSignedOut'));
   return (
-    <Group gap="xs" mt="xs" fz="sm" className={classes.wrapped}>
+    <Group gap="xs" mt="xs" fz="sm" style={wrapped}>
       <span>{t('settings.proxy.signedIn', { proxy })}</span>
       <Button variant="default" size="xs" onClick={signOut}>
         {t('settings.proxy.signOut')}

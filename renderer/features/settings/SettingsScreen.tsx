@@ -1,15 +1,17 @@
-import { Input, SegmentedControl, Select } from '@mantine/core';
+import { Input, SegmentedControl, Select, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Store } from '@tanstack/store';
-import { useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import type { DisplayLanguage, Settings } from '../../../preload/contract/settings.ts';
-import { getLocale, t } from '../../../preload/messages/translate.ts';
-import { infoQuery, settingsQuery } from '../../lib/settings-query.ts';
+import { getLocale, type MessageKey, t } from '../../../preload/messages/translate.ts';
+import { infoQuery, type SettingsPage, settingsPages, settingsQuery } from '../../lib/settings-query.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
 import classes from './SettingsScreen.module.css';
@@ -20,50 +22,46 @@ interface SectionProps {
   readonly settings: Settings;
 }
 
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly description?: string;
+  readonly data: readonly (Value | { readonly value: Value; readonly label: string })[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+const Choice = <Value extends string>({ label, description, data, ...control }: ChoiceProps<Value>) => (
+  <Input.Wrapper label={label} labelElement="div" description={description}>
+    <SegmentedControl {...control} data={[...data]} w={320} maw="100%" fullWidth aria-label={label} />
+  </Input.Wrapper>
+);
+
 const UploadsSection = ({ settings }: SectionProps) => {
   const update = useUpdateSettings();
-  const isOneRecord = settings.longRecordings === 'one_record';
   return (
     <SettingsSection title={t('common.uploads')}>
       <SettingSwitch settings={settings} field="reviewBeforeUpload" />
-      <Input.Wrapper
+      <Choice
         label={t('settings.uploads.concurrency')}
-        labelElement="div"
-        description={t('settings.uploads.concurrencyDescription')}
-      >
-        <SegmentedControl
-          w={200}
-          fullWidth
-          aria-label={t('settings.uploads.concurrency')}
-          data={['1', '2', '3', '4']}
-          value={String(settings.concurrency)}
-          onChange={(value) => void update({ concurrency: Number(value) })}
-        />
-      </Input.Wrapper>
-      <Input.Wrapper
+        data={['1', '2', '3', '4']}
+        value={String(settings.concurrency)}
+        onChange={(value) => void update({ concurrency: Number(value) })}
+      />
+      <Choice
         label={t('settings.uploads.longRecordings')}
-        labelElement="div"
         description={t('settings.uploads.longRecordingsDescription')}
-      >
-        <SegmentedControl
-          w={400}
-          maw="100%"
-          fullWidth
-          aria-label={t('settings.uploads.longRecordings')}
-          data={[
-            { value: 'parts', label: t('settings.uploads.longParts') },
-            { value: 'one_record', label: t('settings.uploads.longOneRecord') },
-          ]}
-          value={isOneRecord ? 'one_record' : 'parts'}
-          onChange={(value) => void update({ longRecordings: value === 'one_record' ? value : 'parts' })}
-        />
-      </Input.Wrapper>
+        data={[
+          { value: 'parts', label: t('settings.uploads.longParts') },
+          { value: 'one_record', label: t('settings.uploads.longOneRecord') },
+        ]}
+        value={settings.longRecordings === 'one_record' ? 'one_record' : 'parts'}
+        onChange={(longRecordings) => void update({ longRecordings })}
+      />
       <MinutesField settings={settings} field="partMinutes" />
       <SettingSwitch settings={settings} field="shrinkFittingFiles" />
       <MinutesField settings={settings} field="transcriptionTimeoutMinutes" />
       <LanguageSelect
         label={t('settings.uploads.language')}
-        description={t('settings.uploads.languageDescription')}
         value={settings.language}
         onChange={(language) => void update({ language })}
       />
@@ -126,35 +124,63 @@ const AppearanceSection = ({ settings }: SectionProps) => {
         onChange={(displayLanguage) => displayLanguage !== null && void update({ displayLanguage })}
         allowDeselect={false}
       />
-      <div>
-        <SegmentedControl
-          aria-label={t('settings.appearance.theme')}
-          data={getThemes()}
-          value={settings.theme}
-          onChange={(theme) => void update({ theme })}
-        />
-      </div>
+      <Choice
+        label={t('settings.appearance.theme')}
+        data={getThemes()}
+        value={settings.theme}
+        onChange={(theme) => void update({ theme })}
+      />
     </SettingsSection>
   );
 };
 
+const ServicePage = ({ settings }: SectionProps) => (
+  <>
+    <ConnectionSection settings={settings} />
+    <SpeechSection settings={settings} />
+  </>
+);
+
+const pages = {
+  service: { labelKey: 'settings.connection.title', Page: ServicePage },
+  uploads: { labelKey: 'common.uploads', Page: UploadsSection },
+  texts: { labelKey: 'settings.texts.title', Page: TextsSection },
+  appearance: { labelKey: 'settings.appearance.title', Page: AppearanceSection },
+  about: { labelKey: 'settings.about.title', Page: AboutSection },
+} as const satisfies Record<SettingsPage, { labelKey: MessageKey; Page: ComponentType<SectionProps> }>;
+
 export const SettingsScreen = () => {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const { page } = useSearch({ from: '/settings' });
+  const navigate = useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
+  const { Page } = pages[page];
   return (
-    <>
-      <PageHeader title={t('common.settings')} />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!settings && !error && <LoadingRows rows={5} label={t('settings.loading')} />}
-      {settings && (
-        <div className={classes.body}>
-          <ConnectionSection settings={settings} />
-          <UploadsSection settings={settings} />
-          <SpeechSection settings={settings} />
-          <TextsSection settings={settings} />
-          <AppearanceSection settings={settings} />
-          <AboutSection />
-        </div>
-      )}
-    </>
+    <Tabs
+      value={page}
+      onChange={(next) => void navigate({ to: '/settings', search: { page: next as SettingsPage } })}
+      orientation={isNarrow ? 'horizontal' : 'vertical'}
+      variant="pills"
+      classNames={{ root: classes.screen, tab: classes.page, panel: classes.body }}
+      styles={{ tabLabel: { textAlign: 'start' } }}
+    >
+      <div className={classes.side}>
+        <h1 id={pageHeadingId} tabIndex={-1} className={classes.title}>
+          {t('common.settings')}
+        </h1>
+        <Tabs.List aria-label={t('common.settings')}>
+          {settingsPages.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(pages[name].labelKey)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
+      <Tabs.Panel value={page} key={page}>
+        {error && <ErrorState error={error} retry={() => void refetch()} />}
+        {!settings && !error && <LoadingRows rows={5} label={t('settings.loading')} />}
+        {settings && <Page settings={settings} />}
+      </Tabs.Panel>
+    </Tabs>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '../../../preload/contract/settings.ts';
@@ -15,8 +15,7 @@ import { formatBytes } from '../../lib/format.ts';
 import { speechQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import classes from './SpeechSection.module.css';
-import { SettingSwitch, SettingsSection, useReport } from './setting-fields.tsx';
+import { SettingSwitch, SettingsSection, useReport, wrapped } from './setting-fields.tsx';
 
 const describeModel = ({ bytes, languages, license }: SpeechModel): string =>
   t('settings.speech.facts', {
@@ -46,15 +45,17 @@ const removeModel = async ({ id, name, bytes }: SpeechModel, report: ReturnType<
 const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
   const report = useReport();
   return (
-    <li className={classes.model}>
+    <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" py="xs">
       <Radio
-        className={classes.choice}
+        miw={0}
+        style={wrapped}
         value={model.id}
         label={model.name}
         description={
           <>
-            <span className={classes.fact}>{describeModel(model)}</span>
-            <span className={classes.fact}>{describeSpeed(model)}</span>
+            {describeModel(model)}
+            <br />
+            {describeSpeed(model)}
           </>
         }
       />
@@ -68,7 +69,7 @@ const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
           {t('settings.speech.removeEllipsis')}
         </Button>
       )}
-    </li>
+    </Group>
   );
 };
 
@@ -87,11 +88,11 @@ const ModelList = ({ models, usedId }: Pick<SpeechState, 'models' | 'usedId'>) =
       value={pendingId ?? usedId}
       onChange={(id) => void use(id)}
     >
-      <ul className={classes.models}>
+      <List listStyleType="none" mt="xs">
         {models.map((model) => (
           <ModelRow key={model.id} model={model} />
         ))}
-      </ul>
+      </List>
     </Radio.Group>
   );
 };
@@ -104,7 +105,7 @@ const AdditionProgress = ({ addition }: { readonly addition: ModelAddition }) =>
       aria-label={t('settings.speech.progress')}
     />
     <Group justify="space-between" wrap="nowrap">
-      <span role="status" className={classes.step}>
+      <span role="status" style={wrapped}>
         {t(`settings.speech.${addition.step}`, { name: addition.name })}
       </span>
       <Button variant="default" size="xs" onClick={() => void bridge.speech.cancelAdding()}>

@@ -15,7 +15,7 @@ import { useAnnounce, useAppState, useSlice } from '../../state/app-state-contex
 export interface ConnectionFormValues {
   readonly contentUrl: string;
   readonly analyticsUrl: string;
-  /** When true, `contentUrl` is used for both services. */
+  /** `contentUrl` is used for websites too. */
   readonly isSameUrl: boolean;
   readonly apiKey: string;
   readonly allowUnprotected: boolean;
@@ -24,13 +24,16 @@ export interface ConnectionFormValues {
 /** Outlives the form, in memory only, because it may contain an API key; null if there are no unsaved values. */
 const createConnectionFormValues = () => new Store<ConnectionFormValues | null>(null);
 
-const toFormValues = (settings: Settings): ConnectionFormValues => ({
-  contentUrl: settings.contentUrl,
-  analyticsUrl: settings.analyticsUrl,
-  isSameUrl: settings.contentUrl !== '' && settings.contentUrl === settings.analyticsUrl,
-  apiKey: '',
-  allowUnprotected: false,
-});
+const toFormValues = ({ contentUrl, analyticsUrl }: Settings): ConnectionFormValues => {
+  const isSameUrl = analyticsUrl === '' || analyticsUrl === contentUrl;
+  return {
+    contentUrl,
+    analyticsUrl: isSameUrl ? '' : analyticsUrl,
+    isSameUrl,
+    apiKey: '',
+    allowUnprotected: false,
+  };
+};
 
 /** What a check contacts: the connection in use if the form shows it, and no key was typed; else what was typed. */
 export const toCheckTarget = (

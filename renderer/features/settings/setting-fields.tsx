@@ -1,4 +1,4 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, Stack, Switch, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -7,7 +7,9 @@ import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys } from '../../lib/query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
-import classes from './setting-fields.module.css';
+
+/** Names of files, servers and models may be long, without a space. */
+export const wrapped = { overflowWrap: 'anywhere' } as const;
 
 /** Puts the returned settings into the cache, or shows an error toast. Never rejects. */
 export const useUpdateSettings = (): ((patch: SettingsPatch) => Promise<void>) => {
@@ -33,12 +35,12 @@ export const useReport = () => {
 export const SettingsSection = (props: { readonly title: string; readonly children: ReactNode }) => {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+    <Stack component="section" gap="md" maw={560} py="md" aria-labelledby={id}>
+      <Title order={2} id={id} ff="var(--st-serif)" fz="xl" fw={400}>
         {props.title}
-      </h2>
-      <div className={classes.content}>{props.children}</div>
-    </section>
+      </Title>
+      {props.children}
+    </Stack>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Group, Loader } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -116,15 +116,15 @@ const CheckResult = ({ run }: { readonly run: CheckRun }) => {
   return (
     <div className={classes.result} role="status" data-tone={tone}>
       <StatusDot tone={tone} pulse={run.isRunning} />
-      <div className={classes.text}>
-        <div className={classes.title}>{title}</div>
+      <Stack gap={4} miw={0} fz="sm">
+        <Text fw={600}>{title}</Text>
         {details && <div>{details}</div>}
         {text && (
           <div>
             {text} {failure && <RetryCountdown error={failure.error} />}
           </div>
         )}
-      </div>
+      </Stack>
     </div>
   );
 };
@@ -182,9 +182,9 @@ const CopyReport = ({ check }: { readonly check: ConnectionCheck }) => {
       <Button variant="default" onClick={() => copy(formatReport(check, info))}>
         {t('check.report.copy')}
       </Button>
-      <span className={classes.copied} role="status">
+      <Text span size="sm" c="dimmed" role="status">
         {message}
-      </span>
+      </Text>
     </>
   );
 };
@@ -198,7 +198,7 @@ const ConnectionCheckView = (props: {
   const { run, start, stop } = useConnectionCheck(typed);
   const { check, isRunning } = run;
   return (
-    <div className={classes.check}>
+    <Stack gap="md">
       <CheckResult run={run} />
       {check && <StepList steps={check.steps} />}
       <Group gap="xs">
@@ -212,7 +212,7 @@ const ConnectionCheckView = (props: {
         )}
         {check && !isRunning && <CopyReport check={check} />}
       </Group>
-    </div>
+    </Stack>
   );
 };
 

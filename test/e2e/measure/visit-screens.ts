@@ -8,6 +8,7 @@ import type { TestService } from '../../service/service.ts';
 import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { keys } from '../pages/keys.ts';
+import { openSettingsPage } from '../pages/open-settings.ts';
 import { expect } from '../pages/service-test.ts';
 import type { TextFindings } from './text-findings.ts';
 
@@ -275,18 +276,25 @@ export const lookAtSettings = async (
   await expect(save).toBeEnabled();
   await findings.look(page, 'settings, tested');
   await lookAtCheck(page, findings, 'check of the connection');
-  await button(page, t('settings.key.removeEllipsis')).click();
+  await button(page, t('settings.limits.edit')).click();
+  await findings.look(page, 'settings, limits');
+  await button(page, t('settings.key.more')).click();
+  await page.getByRole('menuitem', { name: t('settings.key.removeEllipsis') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'settings, remove key');
   await closeDialog(page);
-  await button(page, t('support.copyDiagnostics')).click();
-  await expect(page.getByText(t('support.diagnosticsCopied')).first()).toBeVisible();
-  await findings.look(page, 'settings, diagnostics copied');
   await control.answerDialog('open', { filePaths: [userData] });
   await button(page, t('settings.speech.add')).click();
   await expect(page.getByText(t('settings.speech.notAdded'))).toBeVisible();
   await findings.look(page, 'settings, speech model refused');
   await button(page.getByRole('alert'), t('common.close')).click();
+  for (const name of ['uploads', 'texts', 'appearance', 'about'] as const) {
+    await openSettingsPage(page, name);
+    await findings.look(page, `settings, ${name}`);
+  }
+  await button(page, t('support.copyDiagnostics')).click();
+  await expect(page.getByText(t('support.diagnosticsCopied')).first()).toBeVisible();
+  await findings.look(page, 'settings, diagnostics copied');
   await button(page, t('privacy.open')).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'privacy');

@@ -6,6 +6,7 @@ import { unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { connectionForm } from '../pages/connection-form.ts';
+import { openSettingsPage } from '../pages/open-settings.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
 import { setSystemScheme } from '../pages/system-scheme.ts';
 
@@ -123,11 +124,16 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Save and test' }).click();
     await expect(page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
     await check('settings, tested');
-    await page.getByRole('button', { name: 'Remove key…' }).click();
+    await page.getByRole('button', { name: 'More about keys' }).click();
+    await page.getByRole('menuitem', { name: 'Remove key…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await check('a question');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+    for (const name of ['uploads', 'texts', 'appearance', 'about'] as const) {
+      await openSettingsPage(page, name);
+      await check(`settings, ${name}`);
+    }
     await page.getByRole('button', { name: 'Privacy…' }).click();
     await expect(page.getByRole('dialog', { name: 'Privacy' })).toBeVisible();
     await check('privacy');

@@ -153,7 +153,7 @@ test('a certificate of the own network is trusted once the user agrees, and unti
   await expect(dialog.getByRole('status').first()).toContainText(
     'Secure connection: The server’s certificate is not trusted',
   );
-  await expect(dialog.getByRole('status').first()).toContainText('under Connection');
+  await expect(dialog.getByRole('status').first()).toContainText('under Service');
   await page.keyboard.press('Escape');
 
   await control.answerDialog('open', { filePaths: [file] });

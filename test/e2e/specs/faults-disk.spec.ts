@@ -8,6 +8,7 @@ import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, fault } from '../fixtures/fault.ts';
 import { makeFullDisk, makeProfileDisk } from '../fixtures/full-disk.ts';
+import { openSettings } from '../pages/open-settings.ts';
 import { getToast } from '../pages/toast.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -38,7 +39,7 @@ fault(
       await first.page.getByRole('dialog').getByRole('button', { name: 'Later' }).last().click();
 
       disk.fill(first);
-      await first.page.getByRole('link', { name: 'Settings' }).click();
+      await openSettings(first.page, 'appearance');
       await first.page.getByText('Dark', { exact: true }).click();
       await expect(getToast(first.page, 'The disk is full').first()).toBeVisible();
       const settings = await first.page.evaluate(() => window.sidetone.settings.get());

@@ -6,6 +6,7 @@ import { audio } from '../../fixtures/audio.ts';
 import { useEnglish, useGerman } from '../../messages/languages.ts';
 import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { openSettings } from '../pages/open-settings.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 
@@ -52,7 +53,7 @@ test('another language is used at once, in the window and in the menu, and after
   useEnglish();
   const { page, control } = first;
   await page.getByRole('button', { name: t('settings.welcome.startHere') }).click();
-  await page.getByRole('link', { name: t('common.settings') }).click();
+  await openSettings(page, 'appearance');
   await page.getByRole('combobox', { name: t('common.language'), exact: true }).click();
   await page.getByRole('listbox').getByRole('option', { name: 'Deutsch' }).click();
 

@@ -24,6 +24,7 @@ import {
 } from '../measure/key-search.ts';
 import { exportDialog } from '../pages/export-dialog.ts';
 import { keys } from '../pages/keys.ts';
+import { openSettingsPage } from '../pages/open-settings.ts';
 import { plantInApplication, plantInFiles } from '../pages/plant-key.ts';
 import { connect } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
@@ -93,6 +94,7 @@ const changeSettings = async ({ page, control }: Sidetone): Promise<void> => {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Save and test' }).click();
   await expect(page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
+  await openSettingsPage(page, 'about');
   await page.getByRole('button', { name: 'Show log' }).click();
   await control.clickMenu(['Help', 'Copy diagnostics']);
   await expect(getToast(page, 'Copied the diagnostics.')).toBeVisible();

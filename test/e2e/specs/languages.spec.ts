@@ -1,5 +1,6 @@
 import { audio } from '../../fixtures/audio.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { openSettings } from '../pages/open-settings.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 
@@ -37,8 +38,8 @@ test('finds a language by name, and lists one that was used first the next time'
 });
 
 test('accepts a code of two letters as typed', async ({ connected: { page } }) => {
-  await page.getByRole('link', { name: 'Settings' }).last().click();
-  const field = page.getByRole('combobox', { name: 'Language of new uploads' });
+  await openSettings(page, 'uploads');
+  const field = page.getByRole('combobox', { name: 'Language of new recordings' });
   await field.click();
   await field.fill('ja');
   await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText('Japanese – Japan日本語');

@@ -11,6 +11,7 @@ import { exportDialog } from '../pages/export-dialog.ts';
 import { keys } from '../pages/keys.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { openSettings } from '../pages/open-settings.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, getSettings, saveAutomatically, test } from '../pages/service-test.ts';
 import { showGerman } from '../pages/show-german.ts';
@@ -18,8 +19,13 @@ import { startUploads } from '../pages/start-uploads.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-const openSettings = (page: Page): Promise<void> => page.getByRole('link', { name: 'Settings' }).click();
-const getLimits = (page: Page) => page.getByRole('region', { name: 'Limits of this service' });
+const getLimits = (page: Page) => page.getByRole('region', { name: t('settings.limits.title') });
+const openLimits = async (page: Page): Promise<void> => {
+  await openSettings(page, 'service');
+  await getLimits(page)
+    .getByRole('button', { name: t('settings.limits.edit') })
+    .click();
+};
 const getStoredLimits = async (page: Page) => {
   const settings = await getSettings(page);
   return settings.ok ? settings.value.limits : null;
@@ -28,8 +34,13 @@ const getStoredLimits = async (page: Page) => {
 test('the settings show the limits of the service, and the keyboard changes and restores them', async ({
   connected: { page },
 }) => {
-  await openSettings(page);
+  await openSettings(page, 'service');
   const limits = getLimits(page);
+  await expect(limits).toContainText('All usual');
+  const edit = limits.getByRole('button', { name: 'Edit' });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(edit).toHaveAttribute('aria-expanded', 'true');
   const largest = limits.getByLabel('Largest file', { exact: true });
   await expect(largest).toHaveValue('25 MiB');
   await expect(largest).toHaveAccessibleDescription('Usual for services of this kind');
@@ -48,15 +59,16 @@ test('the settings show the limits of the service, and the keyboard changes and 
   await expect(largest).toBeFocused();
   await expect(largest).toHaveAccessibleDescription(/^Set by you on /);
   await page.keyboard.press('Tab');
-  await expect(limits.getByRole('checkbox', { name: 'No limit: Largest file' })).toBeFocused();
-  await page.keyboard.press('Tab');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('MP3; .ogg');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(limits.getByLabel('Longest text', { exact: true })).toBeDisabled();
+  const longest = limits.getByLabel('Longest text', { exact: true });
+  await expect(longest).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await expect(longest).toHaveValue('');
+  await expect(longest).toHaveAttribute('placeholder', 'No limit');
   await expect
     .poll(() => getStoredLimits(page))
     .toMatchObject({
@@ -66,7 +78,11 @@ test('the settings show the limits of the service, and the keyboard changes and 
       nameLength: { value: 128, origin: 'default' },
     });
   await takeScreenshot(page, 'limits-changed');
-  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
+  await expect(limits).toContainText(
+    'All usual, except: Largest file: 12.5 MiB (set by you); File types: MP3 and OGG (set by you); Longest text: No limit (set by you)',
+  );
+  await page.evaluate(() => window.sidetone.settings.update({ theme: 'dark' }));
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await limits.scrollIntoViewIfNeeded();
   await takeScreenshot(page, 'limits-dark');
   await expectAccessible(page);
@@ -84,8 +100,8 @@ test('the limits are in German too', async ({ connected: { page }, service }) =>
   service.data.transcriptions.insert({ name: 'Eulen', result: 'Eulen sind leise.' });
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { nameLength: 100 } }));
   await page.reload();
-  await page.getByRole('link', { name: t('common.settings'), exact: true }).click();
-  const limits = page.getByRole('region', { name: t('settings.limits.title') });
+  await openLimits(page);
+  const limits = getLimits(page);
   await expect(limits.getByLabel(t('settings.limits.textLength'), { exact: true })).toHaveValue(
     '20.480 Zeichen',
   );
@@ -131,7 +147,7 @@ test('files that the service refuses as too large teach its limit, which the rev
   await review.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
 
-  await openSettings(page);
+  await openLimits(page);
   const field = getLimits(page).getByLabel('Largest file', { exact: true });
   await expect(field).toHaveAccessibleDescription(/^Learned from the service on /);
 });
@@ -219,7 +235,7 @@ test('a text that is longer than the service takes stays here, is searched and e
 
   // The service takes more by now, and the user says so.
   service.data.setLimits({ result: 30_000 });
-  await openSettings(again.page);
+  await openLimits(again.page);
   const longest = getLimits(again.page).getByLabel('Longest text', { exact: true });
   await longest.fill('30000');
   await longest.press('Enter');

@@ -7,6 +7,7 @@ import { slowReader } from '../../service/faults/connection.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { openSettings } from '../pages/open-settings.ts';
 import { expectNoOverflow, expectReachable } from '../pages/reachable.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { connect, expect, getSettings, test } from '../pages/service-test.ts';
@@ -194,13 +195,13 @@ test('the type is judged by content, and what is saved is shown at the measured 
 });
 
 test('the defaults are in the settings', async ({ connected: { page } }) => {
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await openSettings(page, 'uploads');
   const long = page.getByRole('radiogroup', { name: 'Long recordings' });
   await expect(long.getByRole('radio', { name: 'Cut in pauses' })).toBeChecked();
   await long.getByRole('radio', { name: 'Cut in pauses' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(long.getByRole('radio', { name: 'In one piece' })).toBeChecked();
-  const length = page.getByLabel('At most between cuts', { exact: true });
+  const length = page.getByLabel('Longest piece', { exact: true });
   await expect(length).toHaveValue('15 min');
   await length.fill('20');
   await length.press('Tab');
@@ -246,7 +247,7 @@ test('the choices are in German too, and fit a small window', async ({ launch })
     }
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1_180, height: 780 });
-    await page.getByRole('link', { name: t('common.settings') }).click();
+    await openSettings(page, 'uploads');
     await page
       .getByRole('radiogroup', { name: t('settings.uploads.longRecordings') })
       .scrollIntoViewIfNeeded();

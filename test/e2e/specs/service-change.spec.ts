@@ -88,14 +88,19 @@ test('each service has a key of its own, removed one by one or all', async ({ co
 
   await takeScreenshot(page, 'keys-of-two-services');
   await page.evaluate(() => window.sidetone.settings.update({ displayLanguage: 'de', theme: 'dark' }));
-  await expect(page.getByRole('button', { name: 'Alle Schlüssel entfernen …' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mehr zu Schlüsseln' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Alle Schlüssel entfernen …' })).toBeVisible();
   await takeScreenshot(page, 'keys-of-two-services-german');
+  await page.keyboard.press('Escape');
   await page.evaluate(() => window.sidetone.settings.update({ displayLanguage: 'en', theme: 'light' }));
-  await page.getByRole('button', { name: 'Remove key…' }).click();
+  const more = page.getByRole('button', { name: 'More about keys' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Remove key…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
   await expect(page.getByText(/belongs to other addresses/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove key…' })).toBeHidden();
-  await page.getByRole('button', { name: 'Remove all keys…' }).click();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Remove key…' })).toBeHidden();
+  await page.getByRole('menuitem', { name: 'Remove all keys…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('The key of 1 service is removed');
   await takeScreenshot(page, 'remove-all-keys');

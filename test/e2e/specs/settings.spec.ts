@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { unauthorized } from '../../service/faults/answers.ts';
 import { startTestService } from '../../service/service.ts';
 import { connectionForm } from '../pages/connection-form.ts';
+import { openSettings, openSettingsPage } from '../pages/open-settings.ts';
 import { connect, expect, getSettings, test } from '../pages/service-test.ts';
 
 test('shows one result for each address', { tag: '@smoke' }, async ({ connected: { page }, service }) => {
@@ -41,10 +42,12 @@ test('asks for the key again for another origin, and never sends the old one the
 test('removes the key only after confirmation', async ({ connected: { page } }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(/The service accepted it/)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove key…' }).click();
+  await page.getByRole('button', { name: 'More about keys' }).click();
+  await page.getByRole('menuitem', { name: 'Remove key…' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/The service accepted it/)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove key…' }).click();
+  await page.getByRole('button', { name: 'More about keys' }).click();
+  await page.getByRole('menuitem', { name: 'Remove key…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
   await expect(page.getByText('No key is stored.')).toBeVisible();
   expect(await getSettings(page)).toMatchObject({ value: { hasApiKey: false, keyState: 'none' } });
@@ -71,20 +74,23 @@ test('uses this computer and then the service again, without changing address an
 
 test('settings survive a kill and a restart', async ({ connected, restart }) => {
   const { page } = connected;
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('radiogroup', { name: 'Simultaneous uploads' }).getByText('4').click();
+  await openSettings(page, 'uploads');
+  await page.getByRole('radiogroup', { name: 'At the same time' }).getByText('4').click();
   await page.getByRole('switch', { name: 'Review files before they are sent' }).uncheck();
   const timeLimit = page.getByLabel('Time limit');
   await timeLimit.fill('90');
   await timeLimit.blur();
-  await page.getByRole('combobox', { name: 'Language of new uploads' }).fill('austria');
+  await page.getByRole('combobox', { name: 'Language of new recordings' }).fill('austria');
   await page
     .getByRole('listbox')
     .getByRole('option', { name: /Austria/ })
     .click();
+  await openSettingsPage(page, 'appearance');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
+  await openSettingsPage(page, 'texts');
   await page.getByRole('switch', { name: 'Check spelling' }).check();
   await page.getByRole('switch', { name: 'Save texts automatically' }).uncheck();
+  await openSettingsPage(page, 'uploads');
   const expected = {
     concurrency: 4,
     reviewBeforeUpload: false,
@@ -101,12 +107,13 @@ test('settings survive a kill and a restart', async ({ connected, restart }) => 
   const again = await restart();
   await expect(again.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(again.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(again.page.getByRole('tab', { name: 'Uploads' })).toHaveAttribute('aria-selected', 'true');
   await expect(again.page.getByLabel('Time limit')).toHaveValue('90 min');
   expect(await getSettings(again.page)).toMatchObject({ value: expected });
 });
 
 test('changes the language of the window at once and keeps the focus', async ({ connected: { page } }) => {
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await openSettings(page, 'appearance');
   await page.getByRole('combobox', { name: 'Language', exact: true }).click();
   await page.getByRole('listbox').getByRole('option', { name: 'Deutsch', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
@@ -169,4 +176,30 @@ test('values that were typed and not saved survive a visit to another screen', a
   await page.getByRole('link', { name: 'Uploads' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   expect(await form.values()).toMatchObject({ contentUrl: 'https://half.exam', apiKey: 'half-a-key' });
+});
+
+test('the arrow keys go through the pages, in wide and narrow windows', async ({ connected: { page } }) => {
+  await openSettings(page, 'service');
+  const getTab = (name: string) => page.getByRole('tab', { name, exact: true });
+  for (const [key, name, field] of [
+    ['ArrowDown', 'Uploads', 'Language of new recordings'],
+    ['ArrowDown', 'Texts', 'Check spelling'],
+    ['ArrowDown', 'Appearance', 'Theme'],
+    ['ArrowDown', 'About', 'Privacy…'],
+    ['ArrowDown', 'Service', 'Address of your service'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(getTab(name)).toBeFocused();
+    const panel = page.getByRole('tabpanel', { name });
+    await expect(
+      panel
+        .getByLabel(field)
+        .or(panel.getByRole('button', { name: field }))
+        .first(),
+    ).toBeVisible();
+  }
+  await page.setViewportSize({ width: 590, height: 780 });
+  await page.keyboard.press('ArrowRight');
+  await expect(getTab('Uploads')).toBeFocused();
+  await expect(getTab('Uploads')).toHaveAttribute('aria-selected', 'true');
 });

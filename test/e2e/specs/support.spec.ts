@@ -5,6 +5,7 @@ import { dictionaryServer } from '../../../preload/contract/app.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useEnglish, useGerman } from '../../messages/languages.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
+import { openSettings } from '../pages/open-settings.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { setSystemScheme } from '../pages/system-scheme.ts';
@@ -12,9 +13,6 @@ import { getToast } from '../pages/toast.ts';
 
 const readLog = ({ userData }: Sidetone): string =>
   readFileSync(path.join(userData, 'logs', 'main.log'), 'utf8');
-
-const openSettings = ({ page }: Sidetone): Promise<void> =>
-  page.getByRole('link', { name: 'Settings', exact: true }).click();
 
 test('the menu shows the log and copies the diagnostics, as the settings do', { tag: '@stand-in' }, async ({
   connected,
@@ -24,7 +22,7 @@ test('the menu shows the log and copies the diagnostics, as the settings do', { 
   const logFile = path.join(userData, 'logs', 'main.log');
   await control.clickMenu(['Help', 'Show log']);
   expect((await control.record()).opened).toEqual([{ kind: 'folder', target: logFile }]);
-  await openSettings(connected);
+  await openSettings(connected.page, 'about');
   await page.getByRole('button', { name: 'Show log' }).click();
   await expect.poll(async () => (await control.record()).opened).toHaveLength(2);
 
@@ -70,7 +68,7 @@ test('the privacy page names each address and each file', { tag: '@stand-in' }, 
   service,
 }) => {
   const { page, control, userData } = connected;
-  await openSettings(connected);
+  await openSettings(connected.page, 'about');
   await page.getByRole('button', { name: 'Privacy…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Privacy' });
   await expect(dialog).toContainText(service.contentUrl);

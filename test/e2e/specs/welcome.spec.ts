@@ -1,12 +1,21 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { captivePortal, redirectTo, serverError } from '../../service/faults/answers.ts';
 import { getRefusedPort, unknownHost } from '../../service/unreachable-ports.ts';
 import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { expectAccessible } from '../pages/accessible.ts';
 import { connectionForm } from '../pages/connection-form.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, getSettings, test } from '../pages/service-test.ts';
-import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
+import { getUploadRow } from '../pages/start-uploads.ts';
+
+/** Drops a file on the welcome screen and opens the review of what waits. */
+const reviewWaiting = async (page: Page): Promise<void> => {
+  await dropFiles(page, [audio.mp3.path]);
+  await page.getByRole('button', { name: 'Review' }).click();
+};
 
 test('uses this computer after one click, and after a restart', async ({ launch }) => {
   const first = await launch();
@@ -21,11 +30,51 @@ test('uses this computer after one click, and after a restart', async ({ launch 
   await expect(second.page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
 });
 
+test('what is dropped before a service is chosen waits on the sheet, and starts then', {
+  tag: '@smoke',
+}, async ({ launch, service }) => {
+  const first = await launch();
+  const { page, userData } = first;
+  await dropFiles(page, [audio.mp3.path, audio.wav.path]);
+  const sheet = page.getByRole('region', { name: 'Recordings' });
+  const names = [audio.mp3.path, audio.wav.path].map((file) => path.basename(file));
+  await expect(sheet.getByRole('listitem')).toHaveText(names.map((name) => new RegExp(`^${name} · 0:0\\d$`)));
+  await expect(sheet.getByRole('status')).toHaveText('They start as soon as you choose where.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await takeScreenshot(page, 'welcome-waiting');
+  await expectAccessible(page);
+  await first.stop();
+
+  const second = await launch({ userData });
+  await expect(second.page.getByRole('region', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(2);
+  await connectThroughWelcome(second.page, service);
+  await expect(second.page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect(second.page.getByText('Transcribed', { exact: true })).toHaveCount(2);
+  expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
+});
+
+test('what waits on the sheet starts on this computer too', async ({ launch }) => {
+  const { page } = await launch();
+  await dropFiles(page, [audio.mp3.path]);
+  await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Use this computer' }).click();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  const row = getUploadRow(page, 'Episode 12: The window');
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('Waits for a service');
+  await expect(page.getByText('1 file to review')).toHaveCount(0);
+});
+
 test('a file that was started before a service is chosen leads back to the choice', async ({
   sidetone: { page },
   service,
 }) => {
-  await startUploads(page, [audio.mp3.path]);
+  await reviewWaiting(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
   const row = getUploadRow(page, 'Episode 12: The window');
   await expect(row).toContainText('Waits for a service');
   await expect(row).not.toContainText('key');
@@ -40,13 +89,13 @@ test('a file that was started before a service is chosen leads back to the choic
   await takeScreenshot(page, 'waits-for-a-service');
   await choose.click();
   await connectThroughWelcome(page, service);
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
   await expect(row).toContainText('Transcribed');
 });
 
 test('a dialog is in the middle, because there is no rail', async ({ sidetone: { page } }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
-  await dropFiles(page, [audio.mp3.path]);
+  await reviewWaiting(page);
   const dialog = page.getByRole('dialog');
   const link = dialog.getByRole('link', { name: 'Set one up first.' });
   await expect(link).toBeVisible();
@@ -81,7 +130,7 @@ test('Enter in a field connects; missing values are reported on their fields', a
   await form.fill({ contentUrl: service.contentUrl });
   await form.content.press('Enter');
   await expect(page.getByText('Enter your API key')).toBeVisible();
-  await expect(form.analytics).toBeFocused();
+  await expect(form.key).toBeFocused();
   await form.fill(service);
   await form.key.press('Enter');
   await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
@@ -199,21 +248,33 @@ test('without a network, saves unchecked, reports it and can continue', { tag: '
   await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
 });
 
-test('uses one address for both', async ({ sidetone: { page }, service }) => {
+test('one address is enough for a service that counts no visits', async ({ sidetone: { page }, service }) => {
   const form = connectionForm(page);
-  await form.content.fill(service.contentUrl);
-  await page.getByLabel('The same address for both').check();
-  await expect(form.analytics).toHaveValue(service.contentUrl);
-  await expect(form.analytics).toBeDisabled();
-  await form.key.fill(service.apiKey);
+  await expect(form.analytics).toHaveCount(0);
+  await form.fill({ contentUrl: `${service.contentUrl}/elsewhere`, apiKey: service.apiKey });
   await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByText(/^Texts: Connected/)).toBeVisible();
-  const result = page.getByRole('alert').filter({ hasText: 'Websites: Nothing is found at this address' });
+  const result = page.getByRole('alert').filter({ hasText: 'Texts: Nothing is found at this address' });
   await expect(result).toContainText(`Check the path after ${new URL(service.contentUrl).host}.`);
   await expect(result).not.toContainText('deleted');
+  await form.fill({ contentUrl: service.contentUrl });
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   expect(await getSettings(page)).toMatchObject({
-    value: { contentUrl: service.contentUrl, analyticsUrl: service.contentUrl },
+    value: { contentUrl: service.contentUrl, analyticsUrl: service.contentUrl, keyChecked: true },
   });
+  expect(service.recorder.getRequests('websites.list')).toEqual([]);
+});
+
+test('the second address is shown and left out again', async ({ sidetone: { page }, service }) => {
+  const form = connectionForm(page);
+  await form.fill({ analyticsUrl: 'https://stats.example.com' });
+  await expect(form.countsVisits).toHaveAttribute('aria-expanded', 'true');
+  await form.countsVisits.click();
+  await expect(form.analytics).toHaveCount(0);
+  await form.fill({ contentUrl: service.contentUrl, apiKey: service.apiKey });
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
+  expect(await getSettings(page)).toMatchObject({ value: { analyticsUrl: service.contentUrl } });
 });
 
 test('a wrong address and a wrong key are both reported', async ({ sidetone: { page }, service }) => {
@@ -226,7 +287,7 @@ test('a wrong address and a wrong key are both reported', async ({ sidetone: { p
   await expect(page.getByRole('button', { name: 'Continue without checking' })).toBeHidden();
 });
 
-test('the layout does not move for errors, results or a single address for both', async ({
+test('the layout does not move for errors, results or the second address', async ({
   sidetone: { page },
   service,
 }) => {
@@ -234,14 +295,17 @@ test('the layout does not move for errors, results or a single address for both'
   const parts = {
     heading: page.getByRole('heading', { level: 1 }),
     content: form.content,
-    analytics: form.analytics,
-    same: page.getByLabel('The same address for both'),
+    sheet: page.getByRole('region', { name: 'Recordings' }),
     key: form.key,
+    countsVisits: form.countsVisits,
   };
-  const places = async (): Promise<Record<string, number | undefined>> =>
+  const places = async (): Promise<Record<string, readonly number[] | null>> =>
     Object.fromEntries(
       await Promise.all(
-        Object.entries(parts).map(async ([name, part]) => [name, (await part.boundingBox())?.y] as const),
+        Object.entries(parts).map(async ([name, part]) => {
+          const box = await part.boundingBox();
+          return [name, box && [box.y, box.height]] as const;
+        }),
       ),
     );
   await expect(parts.key).toBeVisible();
@@ -249,9 +313,8 @@ test('the layout does not move for errors, results or a single address for both'
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('Enter your API key')).toBeVisible();
   expect(await places()).toEqual(before);
-  await parts.same.check();
+  await form.countsVisits.click();
   expect(await places()).toEqual(before);
-  await parts.same.uncheck();
   await form.fill({ ...service, apiKey: 'not-the-key' });
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('The service does not accept your key')).toBeVisible();

@@ -1,12 +1,13 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconFileMusic, IconFileX } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { Store } from '@tanstack/store';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import type { AddedFiles, AddedFilesPart } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { getCachedSettings } from '../../../lib/account-id.ts';
 import {
   type AddFilesActions,
   AddFilesContextProvider,
@@ -14,9 +15,11 @@ import {
 } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { canUpload } from '../../../lib/settings-query.ts';
 import { after } from '../../../lib/timers.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import { useAppState, useSlice } from '../../../state/app-state-context.ts';
+import { applyAction } from '../apply-action.ts';
 import { useBatchTracker } from '../batch-tracker.ts';
 import { useUploadsStore } from '../uploads-store.ts';
 import classes from './AddFilesProvider.module.css';
@@ -177,6 +180,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
   const appState = useAppState();
   const { toast, errorToast } = appState.toasts;
   const navigate = useNavigate();
+  const router = useRouter();
   const batchTracker = useBatchTracker();
   const added = useSlice(createAddedFiles);
   const { reading, review } = useSelector(added.store, (state) => state);
@@ -195,6 +199,10 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
       store.merge({ jobs });
       const pendingReview = jobs.filter((job) => job.state.kind === 'draft');
       const started = jobs.filter((job) => job.state.kind !== 'draft').map((job) => job.id);
+      // The welcome screen shows what waits until a service is chosen.
+      const settings = getCachedSettings(appState.queryClient);
+      const isWaiting = settings && !canUpload(settings) && router.latestLocation.pathname === '/welcome';
+      if (isWaiting && skipped.length === 0) return;
       if (pendingReview.length > 0 || skipped.length > 0) {
         openReview(
           pendingReview.map((job) => job.id),
@@ -207,8 +215,16 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
         void navigate({ to: '/uploads' });
       }
     },
-    [store, openReview, navigate, batchTracker, toast, errorToast],
+    [store, appState, router, openReview, navigate, batchTracker, toast, errorToast],
   );
+
+  const startPending = useCallback(async (): Promise<void> => {
+    const ids = store.order().filter((id) => store.job(id)?.state.kind === 'draft');
+    if (ids.length === 0) return;
+    batchTracker.begin(ids);
+    const { error } = await applyAction('start', ids);
+    if (error) errorToast(t('uploads.pendingReview.notStarted'), error);
+  }, [store, batchTracker, errorToast]);
 
   const addFiles = useCallback(
     async (files: readonly File[]): Promise<void> => {
@@ -233,9 +249,10 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
       addFiles: (files) => void addFiles(files),
       chooseFiles: () => void collectAddedFiles(bridge.uploads.chooseFiles()).then(showResult),
       showAddedFiles: (files) => showResult(toAddFilesResult(files)),
+      startPending: () => void startPending(),
       openReview,
     }),
-    [addFiles, showResult, openReview],
+    [addFiles, showResult, startPending, openReview],
   );
   const dragged = useWindowDrop(actions.addFiles);
 
