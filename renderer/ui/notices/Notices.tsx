@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
 import type { UndoEntry } from '../../lib/deletions/undo-store.ts';
 import { after } from '../../lib/timers.ts';
@@ -94,11 +94,22 @@ const usePauseOnHover = (
   };
 };
 
+/** The most that are shown: the newest, and at least one that can be undone. */
+const maxShown = 3;
+
 /** Toasts, then a list of actions that can be undone. Placed beside the screens, so that it covers nothing. */
 export const Notices = () => {
   const { toasts, undo } = useAppState();
-  const shownToasts = useSelector(toasts.entries);
-  const entries = useSelector(undo.entries);
+  const allToasts = useSelector(toasts.entries);
+  const allEntries = useSelector(undo.entries);
+  const [isOpen, setOpen] = useState(false);
+  const excess = Math.max(0, allToasts.length + allEntries.length - maxShown);
+  if (isOpen && excess === 0) setOpen(false);
+  const undoCount = Math.min(allEntries.length, Math.max(1, maxShown - allToasts.length));
+  const entries = isOpen ? allEntries : allEntries.slice(-undoCount);
+  const shownToasts = isOpen
+    ? allToasts
+    : allToasts.slice(Math.max(0, allToasts.length + undoCount - maxShown));
   const setAllPaused = useCallback(
     (isPaused: boolean): void => {
       toasts.setPaused(isPaused);
@@ -122,6 +133,11 @@ export const Notices = () => {
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>
+      {excess > 0 && !isOpen && (
+        <Button flex="none" size="compact-xs" variant="subtle" color="gray" onClick={() => setOpen(true)}>
+          {t('common.notices.more', { count: excess })}
+        </Button>
+      )}
       <ul className={classes.undo} aria-label={t('common.notices.undoList')}>
         {entries.map((entry, at) => (
           <UndoCard key={entry.id} entry={entry} isLatest={at === entries.length - 1} />

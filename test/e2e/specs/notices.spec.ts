@@ -112,6 +112,36 @@ test('toasts and undo notices cover neither the text, its status and Save button
   });
 });
 
+test('shows three notices, and the others on request', async ({ sidetone, service }) => {
+  insertTranscriptions(service, 7);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  const names = [7, 6, 5, 4, 3].map((number) => `Episode 00${number}`);
+  for (const name of names) {
+    await screen.row(name).click();
+    await screen.remove();
+    await expect(getToast(page, `“${name}” deleted`)).toBeVisible();
+  }
+  const closeButtons = notices(page).getByRole('button', { name: 'Close' });
+  await expect(closeButtons).toHaveCount(3);
+  await expect(getToast(page, '“Episode 007” deleted')).toHaveCount(0);
+  await takeScreenshot(page, 'notices-three');
+  await notices(page).getByRole('button', { name: 'and 2 more' }).click();
+  for (const name of names) await expect(getToast(page, `“${name}” deleted`)).toBeVisible();
+  await expectAccessible(page);
+  await getToast(page, '“Episode 003” deleted').getByRole('button', { name: 'Undo' }).click();
+  await getToast(page, '“Episode 004” deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(closeButtons).toHaveCount(3);
+  await screen.row('Episode 004').click();
+  await screen.remove();
+  await expect(notices(page).getByRole('button', { name: 'and 1 more' })).toBeVisible();
+  // What is not shown can be undone too.
+  for (let index = 0; index < 4; index += 1) await page.keyboard.press('ControlOrMeta+z');
+  await expect(screen.rows).toHaveCount(7);
+  expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
+});
+
 test('lists a deletion that can be undone under Deleted, and restores it there', async ({
   sidetone,
   service,
