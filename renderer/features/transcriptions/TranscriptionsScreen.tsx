@@ -109,7 +109,7 @@ interface ListSideProps {
 const ListSide = (props: ListSideProps) => {
   const { search, openId, texts, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
   const { focusField } = useSearchFocus();
-  const shared = { search, openId, selection, onChange, onOpen, onDelete };
+  const shared = { search, openId, selection, onOpen, onDelete };
   switch (search.view) {
     case 'unsaved':
       return <UnsavedPane openId={openId} onOpen={onOpen} />;
@@ -133,7 +133,7 @@ const ListSide = (props: ListSideProps) => {
           ) : list === null ? (
             <TextListPane rows={texts} {...shared} />
           ) : (
-            <ListPane list={list} {...shared} />
+            <ListPane list={list} onChange={onChange} {...shared} />
           )}
           <BulkActionsBar
             onJoined={(id) => onOpen(id, 'click')}

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
+import { IconFileMusic } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { unreachableErrors } from '../../../../preload/contract/errors/error-families.ts';
@@ -58,37 +58,24 @@ interface TextListPaneProps {
   readonly search: TranscriptionSearch;
   readonly openId: string | undefined;
   readonly selection: TranscriptionSelection;
-  readonly onChange: (change: Partial<TranscriptionSearch>) => void;
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
   readonly onDelete: () => void;
 }
 
-const Empty = ({ search, onChange }: Pick<TextListPaneProps, 'search' | 'onChange'>) => {
+const Empty = ({ isFavorites }: { readonly isFavorites: boolean }) => {
   const { chooseFiles } = useAddFiles();
-  return search.favorite ? (
-    <EmptyState
-      icon={<IconSearchOff size={30} stroke={1.4} />}
-      title={t('transcriptions.list.noMatches')}
-      action={
-        <Button variant="default" onClick={() => onChange({ favorite: false })}>
-          {t('transcriptions.list.clearFilters')}
-        </Button>
-      }
-    >
-      {t('transcriptions.list.noFavoriteMatches')}
-    </EmptyState>
-  ) : (
+  return (
     <EmptyState
       icon={<IconFileMusic size={34} stroke={1.3} />}
-      title={t('transcriptions.list.empty')}
-      action={<Button onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</Button>}
+      title={t(isFavorites ? 'transcriptions.list.noFavorites' : 'transcriptions.list.empty')}
+      action={!isFavorites && <Button onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</Button>}
     />
   );
 };
 
 /** All texts on this computer. What the service has besides comes by itself. */
 export const TextListPane = (props: TextListPaneProps) => {
-  const { rows, search, openId, selection, onChange, onOpen, onDelete } = props;
+  const { rows, search, openId, selection, onOpen, onDelete } = props;
   const all = useQuery(rowsQuery);
   const refresh = useQuery(refreshQuery);
   const { data: state } = useQuery(libraryStateQuery);
@@ -123,7 +110,7 @@ export const TextListPane = (props: TextListPaneProps) => {
       {rows.length === 0 ? (
         <>
           <UploadRows />
-          <Empty search={search} onChange={onChange} />
+          <Empty isFavorites={search.favorite} />
         </>
       ) : (
         <RowList
