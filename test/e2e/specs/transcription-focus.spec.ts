@@ -40,3 +40,31 @@ for (const key of ['End', 'Home']) {
     await expect(screen.state).toHaveText('Saved');
   });
 }
+
+test('focus mode shows only the text, until Escape; size and column of a text are remembered', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls hoot.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await screen.actions('Focus mode');
+  const uploads = page.getByRole('link', { name: 'Uploads' });
+  await expect(uploads).toBeHidden();
+  await expect(screen.list).toBeHidden();
+  await screen.editor.press('End');
+  await page.keyboard.press('Escape');
+  await expect(uploads).toBeVisible();
+  await expect(screen.list).toBeVisible();
+  await expect(screen.editor).toBeFocused();
+
+  await screen.actions('Reading');
+  await page.getByRole('menuitem', { name: 'Larger letters' }).click();
+  await page.getByRole('menuitemradio', { name: 'Narrow column' }).click();
+  await page.reload();
+  await expect(screen.editor).toHaveCSS('font-size', '20px');
+  await screen.actions('Reading');
+  await expect(page.getByRole('menuitemradio', { name: 'Narrow column' })).toBeChecked();
+});

@@ -5,7 +5,6 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
-import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { type DraftStatus, type EditorDraft, getDraftStatus, isDirty } from '../drafts/draft.ts';
@@ -135,14 +134,9 @@ export const TextStatus = (props: TextStatusProps) => {
       </span>
       {offlineError && isDraftSaved && <CheckConnectionButton size="compact-xs" error={offlineError} />}
       {isSavable && (
-        <Button size="compact-xs" onClick={onSave}>
+        <Button size="compact-xs" aria-keyshortcuts="Control+S" onClick={onSave}>
           {t('common.save')}
         </Button>
-      )}
-      {isSavable && (
-        <span className={classes.key}>
-          <Kbd keys="mod+S" />
-        </span>
       )}
     </footer>
   );
