@@ -7,7 +7,8 @@ import { openDatabase } from '../../../main/storage/database.ts';
 import { librarySteps } from '../../../main/storage/migrations.ts';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
-import { connect, expect, test } from '../pages/service-test.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const knownCount = 2_700;
@@ -64,12 +65,7 @@ for (const [when, offset] of [
   }) => {
     insertKnown(service, folder, offset);
     const { page } = await launch({ userData: folder });
-    await connect(page, service);
-    await page.reload();
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Transcriptions' })
-      .click();
+    await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
     await screen.expectCount(knownCount);
     await expect
