@@ -1,0 +1,51 @@
+/** The main job without a pointer, and what a screen reader says meanwhile. */
+import { audio } from '../../fixtures/audio.ts';
+import { recordMetric } from '../../metric.ts';
+import { listenToSpeech } from '../measure/speech-log.ts';
+import { keys } from '../pages/keys.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, saveAutomatically, test } from '../pages/service-test.ts';
+
+/** Presses Tab until the name and role of what has the focus match. Fails if the focus goes round without it. */
+const maxTabs = 60;
+
+test('a recording becomes a corrected and exported text by keys alone', { tag: '@stand-in' }, async ({
+  sidetone,
+  service,
+}) => {
+  const { page, control } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await saveAutomatically(page);
+  const speech = await listenToSpeech(page);
+  const log: string[] = [];
+  const hear = async (): Promise<void> => void log.push(await speech.focused());
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let count = 0; count < maxTabs; count += 1) {
+      if (name.test(await speech.focused())) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${name}`);
+  };
+
+  await control.answerDialog('open', { filePaths: [audio.mp3.path] });
+  await page.keyboard.press('Control+o');
+  const review = page.getByRole('dialog', { name: /^Transcribe/ });
+  await expect(review).toBeVisible();
+  await hear();
+  await page.keyboard.press('Enter');
+  await expect(review).toBeHidden();
+  await expect.poll(async () => (await speech.liveTexts()).join(' ')).toMatch(/transcribed/i);
+  await tabTo(/^Text of .*, textbox/);
+  await hear();
+  await page.keyboard.press(keys.documentEnd);
+  await page.keyboard.type(' Checked.');
+  await expect.poll(async () => (await speech.liveTexts()).join(' ')).toMatch(/Saved/);
+  await page.keyboard.press('Control+Shift+e');
+  await expect(page.getByRole('dialog', { name: /^Export/ })).toBeVisible();
+  await hear();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await hear();
+  console.log(log, await speech.liveTexts());
+  recordMetric('speech-log', log.length);
+});
