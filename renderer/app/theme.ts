@@ -37,6 +37,19 @@ const focusFirstItem = ({ currentTarget, target }: FocusEvent<HTMLElement>): voi
   target.hidden = true;
 };
 
+/** What had the focus last, outside of menus and dialogs. */
+let lastFocused: HTMLElement | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement && !target.closest('[role="dialog"], [role="menu"]'))
+    lastFocused = target;
+});
+
+/** A dialog that an item of a menu opened cannot give the focus back to the item, which is gone: the menu's button gets it. */
+const returnFocus = (): void => {
+  if (document.activeElement === document.body && lastFocused?.isConnected)
+    lastFocused.focus({ preventScroll: true });
+};
+
 export const theme = createTheme({
   colors: { gray: paper, dark: night, pine, red: brick, yellow: amber },
   white,
@@ -120,6 +133,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         transitionProps: { duration: 160, transition: rise },
+        onExitTransitionEnd: returnFocus,
       } satisfies Partial<ModalProps>,
     },
     NumberInput: { defaultProps: { size: 'sm' } },
