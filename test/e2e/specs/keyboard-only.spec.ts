@@ -1,6 +1,7 @@
 /** The main job without a pointer, and what a screen reader says meanwhile. */
 import { audio } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
+import { getLayoutShifts, watchLayoutShifts } from '../measure/layout-shifts.ts';
 import { listenToSpeech } from '../measure/speech-log.ts';
 import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -16,6 +17,7 @@ test('a recording becomes a corrected and exported text by keys alone', { tag: '
   const { page, control } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   await saveAutomatically(page);
+  await watchLayoutShifts(page);
   const speech = await listenToSpeech(page);
   const log: string[] = [];
   const hear = async (): Promise<void> => void log.push(await speech.focused());
@@ -46,6 +48,9 @@ test('a recording becomes a corrected and exported text by keys alone', { tag: '
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await hear();
+  const shifts = await getLayoutShifts(page);
+  recordMetric('layout-shift', shifts.length);
+  expect(shifts).toEqual([]);
   console.log(log, await speech.liveTexts());
   recordMetric('speech-log', log.length);
 });

@@ -1,9 +1,9 @@
 /** Rows of the list: what they show, and that nothing moves them. */
-import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { getLayoutShifts, watchLayoutShifts } from '../measure/layout-shifts.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { keys } from '../pages/keys.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
@@ -14,29 +14,6 @@ import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, saveAutomatically, test } from '../pages/service-test.ts';
 import { showGerman } from '../pages/show-german.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
-
-type WatchingWindow = Window & { layoutShifts?: string[] };
-
-interface LayoutShift extends PerformanceEntry {
-  readonly sources: readonly { readonly node: Node | null }[];
-}
-
-/** Names what moves outside of the editor from now on. */
-const watchLayoutShifts = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const shifts: string[] = [];
-    (window as WatchingWindow).layoutShifts = shifts;
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as LayoutShift[])
-        for (const { node } of sources) {
-          const element = node instanceof Element ? node : node?.parentElement;
-          if (!element?.closest('.cm-editor')) shifts.push(element?.outerHTML.slice(0, 200) ?? 'removed');
-        }
-    }).observe({ type: 'layout-shift' });
-  });
-
-const getLayoutShifts = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => (window as WatchingWindow).layoutShifts ?? ['not watched']);
 
 test('typing in a text moves nothing but the text, also while it is saved', async ({ sidetone, service }) => {
   insertTranscriptions(service, 30);

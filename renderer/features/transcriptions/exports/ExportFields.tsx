@@ -56,7 +56,7 @@ const Choice = <T extends string>(props: ChoiceProps<T>) => {
           if (choice) onChoose(choice.value);
         }}
       />
-      <FieldHint id={hintId} role={hintRole} aria-live="polite">
+      <FieldHint id={hintId} role={hintRole} aria-live="polite" data-optional={hintRole}>
         {hint}
       </FieldHint>
     </div>
