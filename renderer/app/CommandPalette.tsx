@@ -56,7 +56,29 @@ const findEntries = (
     .map(([, entry]) => entry);
 };
 
-/** Actions of the application. */
+/** Names what a button does, as a screen reader does. */
+const getLabel = (element: HTMLElement): string =>
+  element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+
+/**
+ * The buttons of the screen, and the items of its menus, which stay in the page while they are closed. What a row offers belongs to
+ * the row.
+ */
+const listScreenEntries = (): readonly Entry[] => {
+  const selector = 'main button:enabled:not([aria-haspopup]), [data-screen-menu] [data-menu-item]:enabled';
+  const elements = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => element.closest('[role="row"], [role="dialog"], [data-row]') === null,
+  );
+  const byLabel = new Map(elements.map((element) => [getLabel(element), element]));
+  byLabel.delete('');
+  return [...byLabel].map(([label, element]) => ({
+    id: `screen ${label}`,
+    label,
+    run: () => element.click(),
+  }));
+};
+
+/** Actions of the screen, then those of the application. */
 const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
   const navigate = useNavigate();
   return useMemo(() => {
@@ -72,6 +94,7 @@ const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
       void navigate({ to: '/transcriptions', search });
     const setTheme = (theme: 'light' | 'dark' | 'system'): void => void bridge.settings.update({ theme });
     return [
+      ...listScreenEntries(),
       ...named,
       { id: 'favourites', label: t('app.palette.favourites'), run: () => showView({ favorite: true }) },
       { id: 'unsaved', label: t('app.palette.unsaved'), run: () => showView({ view: 'unsaved' }) },
