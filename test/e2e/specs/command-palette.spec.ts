@@ -15,7 +15,7 @@ const palette = (page: Page) => {
     field,
     options: dialog.getByRole('option'),
     open: async (): Promise<void> => {
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('ControlOrMeta+k');
       await expect(field).toBeFocused();
     },
   };

@@ -30,7 +30,7 @@ test('a recording becomes a corrected and exported text by keys alone', { tag: '
   };
 
   await control.answerDialog('open', { filePaths: [audio.mp3.path] });
-  await page.keyboard.press('Control+o');
+  await page.keyboard.press('ControlOrMeta+o');
   const review = page.getByRole('dialog', { name: /^Transcribe/ });
   await expect(review).toBeVisible();
   await hear();
@@ -42,7 +42,7 @@ test('a recording becomes a corrected and exported text by keys alone', { tag: '
   await page.keyboard.press(keys.documentEnd);
   await page.keyboard.type(' Checked.');
   await expect.poll(async () => (await speech.liveTexts()).join(' ')).toMatch(/Saved/);
-  await page.keyboard.press('Control+Shift+e');
+  await page.keyboard.press('ControlOrMeta+Shift+e');
   await expect(page.getByRole('dialog', { name: /^Export/ })).toBeVisible();
   await hear();
   await page.keyboard.press('Escape');

@@ -120,7 +120,7 @@ test('no menu and no dialog is a trap', { tag: '@stand-in' }, async ({ sidetone,
   await page.keyboard.press('F1');
   await expect(popups(page)).toBeVisible();
   await leave(page, 'the shortcuts');
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ControlOrMeta+k');
   await expect(popups(page)).toBeVisible();
   await leave(page, 'the palette');
   recordMetric('keyboard-traps', `0 of ${count + 2}`);
