@@ -67,7 +67,7 @@ const getLabel = (element: HTMLElement): string =>
 const listScreenEntries = (): readonly Entry[] => {
   const selector = 'main button:enabled:not([aria-haspopup]), [data-screen-menu] [data-menu-item]:enabled';
   const elements = [...document.querySelectorAll<HTMLElement>(selector)].filter(
-    (element) => element.closest('[role="row"], [role="dialog"], [data-row]') === null,
+    (element) => element.closest('li, [role="row"], [role="listitem"], [role="dialog"]') === null,
   );
   const byLabel = new Map(elements.map((element) => [getLabel(element), element]));
   byLabel.delete('');

@@ -99,7 +99,8 @@ const UploadCounts = () => {
     });
   return (
     <>
-      <span className={classes.count}>
+      {/* Another count is another element: what stands at the right edge is replaced, and nothing moves. */}
+      <span key={`${isActive} ${finished} ${all} ${pendingReview}`} className={classes.count}>
         {isActive && t('transcriptions.progress', { current: finished, total: all - pendingReview })}
         {!isActive && failed === 0 && pendingReview > 0 && getCount('toReview', pendingReview)}
       </span>

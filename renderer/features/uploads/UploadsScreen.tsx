@@ -85,14 +85,11 @@ const Header = () => {
           </h1>
           <QueueActions />
         </div>
-        {totals.all > 0 && (
-          <>
-            <p className={classes.totals} data-queue-totals>
-              {formatTotals(totals)}
-            </p>
-            <QueueBar totals={totals} />
-          </>
-        )}
+        {/* Their places are reserved, so that the list does not move when the first upload is there. */}
+        <p className={classes.totals} data-queue-totals>
+          {totals.all > 0 && formatTotals(totals)}
+        </p>
+        <QueueBar totals={totals} />
       </div>
     </header>
   );

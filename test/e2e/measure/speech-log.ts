@@ -17,9 +17,8 @@ const collectLiveTexts = (): void => {
   new MutationObserver((mutations) => {
     for (const { target } of mutations) {
       const element = target instanceof Element ? target : target.parentElement;
-      const region = element?.closest(
-        '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]',
-      );
+      const region = element?.closest('[aria-live], [role="status"], [role="alert"], [role="log"]');
+      if (region?.getAttribute('aria-live') === 'off') continue;
       const text = region?.textContent?.trim() ?? '';
       if (!region || text === '' || last.get(region) === text) continue;
       last.set(region, text);

@@ -55,12 +55,14 @@ export const AudioPanel = ({
           }
         />
       )}
-      {linked && linked.url !== null && (
+      {linked && linked.url !== null ? (
+        // It comes together with the keys beside it, which would move it.
         <Suspense>
-          <AudioPlayer record={record} linked={linked} onTimeStamp={onTimeStamp} />
+          <AudioPlayer record={record} linked={linked} onTimeStamp={onTimeStamp} status={status} />
         </Suspense>
+      ) : (
+        !isPending && <div className={classes.status}>{status}</div>
       )}
-      <div className={classes.status}>{status}</div>
     </section>
   );
 };

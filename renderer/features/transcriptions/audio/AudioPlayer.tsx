@@ -85,6 +85,7 @@ const RewindMenu = () => {
 
 interface AudioPlayerProps extends AudioProps {
   readonly onTimeStamp: (stamp: string) => void;
+  readonly status: ReactNode;
 }
 
 const AudioMenu = ({
@@ -198,7 +199,15 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
   usePlayerKeys(player, run);
   useMediaKeys(player, record.name);
   const writeTime = useTimeStamp(player, props.onTimeStamp);
-  if (hasFailed) return <PlaybackError record={record} linked={linked} />;
+  const status = <div className={classes.status}>{props.status}</div>;
+  if (hasFailed) {
+    return (
+      <>
+        <PlaybackError record={record} linked={linked} />
+        {status}
+      </>
+    );
+  }
   const toggle = (): void => run('toggle');
   return (
     <>
@@ -245,6 +254,7 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
         />
         <AudioMenu record={record} linked={linked} player={player} run={run} onTimeStamp={writeTime} />
       </div>
+      {status}
     </>
   );
 };

@@ -228,7 +228,10 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
     </span>
   );
   const detail = label.detail && state.kind !== 'draft' && (
-    <span className={classes.detail}>{label.detail}</span>
+    // Another one after another title, so that none moves.
+    <span key={`${label.title} ${label.detail}`} className={classes.detail}>
+      {label.detail}
+    </span>
   );
   const caption = (
     <div className={classes.caption}>
