@@ -56,9 +56,12 @@ const findEntries = (
     .map(([, entry]) => entry);
 };
 
-/** Names what a button does, as a screen reader does. */
-const getLabel = (element: HTMLElement): string =>
-  element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+/** What a button does in words, without its keys. */
+const getLabel = (element: HTMLElement): string => {
+  const copy = element.cloneNode(true) as HTMLElement;
+  copy.querySelector('[data-keys]')?.remove();
+  return element.getAttribute('aria-label') ?? copy.textContent?.trim() ?? '';
+};
 
 /**
  * The buttons of the screen, and the items of its menus, which stay in the page while they are closed. What a row offers belongs to

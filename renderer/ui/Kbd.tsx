@@ -26,7 +26,7 @@ interface KbdProps {
 
 /** Keys with the names of this system and language: `<Kbd keys="mod+O" />`. */
 export const Kbd = ({ keys, onFill = false }: KbdProps) => (
-  <span className={classes.keys} data-on-fill={onFill || undefined}>
+  <span className={classes.keys} data-keys data-on-fill={onFill || undefined}>
     {keys.split('+').map((key, index) => (
       <Fragment key={key}>
         {index > 0 && !isMac && <span className={classes.plus}>+</span>}
