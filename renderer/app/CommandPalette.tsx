@@ -63,13 +63,9 @@ const getLabel = (element: HTMLElement): string => {
   return element.getAttribute('aria-label') ?? copy.textContent?.trim() ?? '';
 };
 
-/**
- * The buttons of the screen, and the items of its menus, which stay in the page while they are closed. What a row offers belongs to
- * the row.
- */
+/** The buttons of the screen, also those that open a menu. What a row offers belongs to the row. */
 const listScreenEntries = (): readonly Entry[] => {
-  const selector = 'main button:enabled:not([aria-haspopup]), [data-screen-menu] [data-menu-item]:enabled';
-  const elements = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+  const elements = [...document.querySelectorAll<HTMLElement>('main button:enabled')].filter(
     (element) => element.closest('li, [role="row"], [role="listitem"], [role="dialog"]') === null,
   );
   const byLabel = new Map(elements.map((element) => [getLabel(element), element]));

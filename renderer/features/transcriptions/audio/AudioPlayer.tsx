@@ -99,13 +99,13 @@ const AudioMenu = ({
   readonly run: (action: PlayerAction) => void;
   readonly onTimeStamp: () => void;
 }) => (
-  <Menu width={320} position="top-start" keepMounted>
+  <Menu width={320} position="top-start">
     <Menu.Target>
       <ActionIcon size={26} aria-label={t('transcriptions.audio.more')}>
         <IconDots size={17} stroke={1.7} />
       </ActionIcon>
     </Menu.Target>
-    <Menu.Dropdown data-screen-menu>
+    <Menu.Dropdown>
       <Menu.CheckboxItem
         closeMenuOnClick
         checked={useSelector(player.state, ({ loop }) => loop !== null)}

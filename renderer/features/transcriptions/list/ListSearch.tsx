@@ -33,7 +33,7 @@ const SearchOptions = ({ search, onChange, isLibrary }: Omit<ListSearchProps, 'o
     ({ sort_by, sort }) => sort_by === search.sort_by && sort === search.sort,
   )?.name;
   return (
-    <Menu keepMounted>
+    <Menu>
       <Menu.Target>
         <ActionIcon
           aria-label={t('transcriptions.list.options')}
@@ -44,7 +44,7 @@ const SearchOptions = ({ search, onChange, isLibrary }: Omit<ListSearchProps, 'o
           <IconAdjustmentsHorizontal size={16} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown data-screen-menu>
+      <Menu.Dropdown>
         <Menu.Label>{t('transcriptions.list.searchScope')}</Menu.Label>
         <Menu.RadioGroup value={search.search_by}>
           {searchScopes.map((scope) => (

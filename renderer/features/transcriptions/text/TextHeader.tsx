@@ -176,13 +176,13 @@ const TextMenu = (props: TextHeaderProps) => {
   const { id, name, episode } = record;
   const deleteRecords = useDelete();
   return (
-    <Menu width={280} keepMounted>
+    <Menu width={280}>
       <Menu.Target>
         <ActionIcon size={30} aria-label={t('transcriptions.text.otherActions')}>
           <IconDots size={18} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown data-screen-menu>
+      <Menu.Dropdown>
         <FavoriteItem record={record} />
         {episode && <PartItems id={id} parts={episode.parts} onReveal={onReveal} />}
         <ReadingItems />

@@ -133,13 +133,13 @@ export const QueueActions = () => {
         </Button>
       )}
       {retryable + finished > 0 && (
-        <Menu keepMounted>
+        <Menu>
           <Menu.Target>
             <ActionIcon aria-label={t('common.more')}>
               <IconDots size={17} stroke={1.7} />
             </ActionIcon>
           </Menu.Target>
-          <Menu.Dropdown data-screen-menu>
+          <Menu.Dropdown>
             {retryable > 0 && (
               <Menu.Item onClick={() => void retryFailed()}>
                 {t('uploads.queue.retryFailed', { count: retryable })}

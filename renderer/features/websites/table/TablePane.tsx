@@ -44,7 +44,7 @@ const ExportButton = ({
 export const ExportMenu = ({ label, isBusy, onExport, onStop }: ExportMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Menu keepMounted opened={isOpen && !isBusy} onChange={(opened) => setIsOpen(opened && !isBusy)}>
+    <Menu opened={isOpen && !isBusy} onChange={(opened) => setIsOpen(opened && !isBusy)}>
       <Menu.Target>
         <ExportButton
           isBusy={isBusy}
@@ -52,7 +52,7 @@ export const ExportMenu = ({ label, isBusy, onExport, onStop }: ExportMenuProps)
           onClick={isBusy ? onStop : undefined}
         />
       </Menu.Target>
-      <Menu.Dropdown data-screen-menu>
+      <Menu.Dropdown>
         <Menu.Item onClick={() => onExport('csv')}>{t('websites.export.csv')}</Menu.Item>
         <Menu.Item onClick={() => onExport('csv_semicolons')}>{t('websites.export.csvSemicolons')}</Menu.Item>
         <Menu.Item onClick={() => onExport('json')}>{t('websites.export.json')}</Menu.Item>
