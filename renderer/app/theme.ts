@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import { t } from '../../preload/messages/translate.ts';
+import { pageHeadingId } from '../ui/PageHeader.tsx';
 import { amber, brick, night, paper, pine, white } from './palette.ts';
 import classes from './theme.module.css';
 
@@ -44,10 +45,17 @@ document.addEventListener('focusin', ({ target }) => {
     lastFocused = target;
 });
 
-/** A dialog that an item of a menu opened cannot give the focus back to the item, which is gone: the menu's button gets it. */
+/**
+ * The item of a menu is gone after it was chosen, and after the dialog that it opened. Then the menu's button gets the focus, or
+ * the heading of the screen.
+ */
 const returnFocus = (): void => {
-  if (document.activeElement === document.body && lastFocused?.isConnected)
-    lastFocused.focus({ preventScroll: true });
+  // What ends is still in the page.
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const target = lastFocused?.isConnected ? lastFocused : document.getElementById(pageHeadingId);
+    target?.focus({ preventScroll: true });
+  });
 };
 
 export const theme = createTheme({
@@ -121,6 +129,7 @@ export const theme = createTheme({
         shadow: 'md',
         position: 'bottom-end',
         transitionProps: { duration: 120 },
+        onExitTransitionEnd: returnFocus,
       },
       classNames: { dropdown: classes.menu },
     },

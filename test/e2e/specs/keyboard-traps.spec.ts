@@ -29,8 +29,17 @@ const listOpeners = (within: Locator): Promise<readonly string[]> =>
         }),
     );
 
-const isFocusInside = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.activeElement?.closest('[role="dialog"], [role="menu"]') !== null);
+/** The menu or dialog that has the focus is what was there before. */
+const markFocused = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    document.activeElement?.closest('[role="dialog"], [role="menu"]')?.setAttribute('data-before', ''),
+  );
+
+const isFocusInNew = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const popup = document.activeElement?.closest('[role="dialog"], [role="menu"]');
+    return popup !== null && popup !== undefined && !popup.hasAttribute('data-before');
+  });
 
 /** A box of the system instead: it is answered with "cancel", and the window shows nothing. */
 const countBoxes = async ({ control }: Sidetone): Promise<number> => (await control.record()).dialogs.length;
@@ -39,13 +48,13 @@ const countBoxes = async ({ control }: Sidetone): Promise<number> => (await cont
 const pressEnter = async (sidetone: Sidetone, name: string): Promise<boolean> => {
   const { page } = sidetone;
   const boxes = await countBoxes(sidetone);
-  const open = await popups(page).count();
+  await markFocused(page);
   await page.keyboard.press('Enter');
   let opened = false;
   await expect
     .poll(
       async () => {
-        opened = (await popups(page).count()) > open && (await isFocusInside(page));
+        opened = await isFocusInNew(page);
         return opened || (await countBoxes(sidetone)) > boxes;
       },
       { message: `${name} opens something that has the focus` },
@@ -55,9 +64,9 @@ const pressEnter = async (sidetone: Sidetone, name: string): Promise<boolean> =>
 };
 
 const leave = async (page: Page, name: string): Promise<void> => {
-  for (let left = await popups(page).count(); left > 0; left -= 1) {
+  for (let left = await popups(page).count(); left > 0; left = await popups(page).count()) {
     await page.keyboard.press('Escape');
-    await expect(popups(page), `Escape leaves ${name}`).toHaveCount(left - 1);
+    await expect.poll(() => popups(page).count(), { message: `Escape leaves ${name}` }).toBeLessThan(left);
   }
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus after ${name}` })
