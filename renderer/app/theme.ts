@@ -38,26 +38,6 @@ const focusFirstItem = ({ currentTarget, target }: FocusEvent<HTMLElement>): voi
   target.hidden = true;
 };
 
-/** What had the focus last, outside of menus and dialogs. */
-let lastFocused: HTMLElement | null = null;
-document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement && !target.closest('[role="dialog"], [role="menu"]'))
-    lastFocused = target;
-});
-
-/**
- * The item of a menu is gone after it was chosen, and after the dialog that it opened. Then the menu's button gets the focus, or
- * the heading of the screen.
- */
-const returnFocus = (): void => {
-  // What ends is still in the page.
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    const target = lastFocused?.isConnected ? lastFocused : document.getElementById(pageHeadingId);
-    target?.focus({ preventScroll: true });
-  });
-};
-
 export const theme = createTheme({
   colors: { gray: paper, dark: night, pine, red: brick, yellow: amber },
   white,
@@ -129,7 +109,6 @@ export const theme = createTheme({
         shadow: 'md',
         position: 'bottom-end',
         transitionProps: { duration: 120 },
-        onExitTransitionEnd: returnFocus,
       },
       classNames: { dropdown: classes.menu },
     },
@@ -142,7 +121,6 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         transitionProps: { duration: 160, transition: rise },
-        onExitTransitionEnd: returnFocus,
       } satisfies Partial<ModalProps>,
     },
     NumberInput: { defaultProps: { size: 'sm' } },
@@ -165,11 +143,35 @@ export const theme = createTheme({
   },
 });
 
-/** Merged into the theme; created again when the language changes. */
-export const createLabelsTheme = () =>
-  createTheme({
-    components: { Modal: { defaultProps: { closeButtonProps: { 'aria-label': t('common.close') } } } },
+/**
+ * The item of a menu is gone after it was chosen, and after the dialog that it opened. Then the menu's button gets the focus, or
+ * the heading of the screen. Returns what does so.
+ */
+const watchFocus = (): (() => void) => {
+  let last: HTMLElement | null = null;
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && !target.closest('[role="dialog"], [role="menu"]')) last = target;
   });
+  return () => {
+    // What ends is still in the page.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const target = last?.isConnected ? last : document.getElementById(pageHeadingId);
+      target?.focus({ preventScroll: true });
+    });
+  };
+};
+
+/** Merged into the theme; created again when the language changes. */
+export const createLabelsTheme = () => {
+  const onExitTransitionEnd = watchFocus();
+  return createTheme({
+    components: {
+      Menu: { defaultProps: { onExitTransitionEnd } },
+      Modal: { defaultProps: { onExitTransitionEnd, closeButtonProps: { 'aria-label': t('common.close') } } },
+    },
+  });
+};
 
 /** Maps the colours of tokens.css to Mantine's variables. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './dock.module.css';
+import classes from './AudioNote.module.css';
 
 interface AudioNoteProps {
   readonly icon: ReactNode;
@@ -12,7 +12,7 @@ interface AudioNoteProps {
 
 /** A line in place of the player. */
 export const AudioNote = ({ icon, message, role, actions }: AudioNoteProps) => (
-  <div className={classes.note} role={role}>
+  <div className={classes.note} data-note role={role}>
     <span className={classes.icon} aria-hidden="true">
       {icon}
     </span>

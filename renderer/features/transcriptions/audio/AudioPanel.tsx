@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { AudioNote } from './AudioNote.tsx';
-import classes from './dock.module.css';
+import classes from './AudioPanel.module.css';
 import { audioQuery, useChooseAudio, useUnlinkAudio } from './linked-audio.ts';
 
 const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
@@ -33,6 +33,7 @@ export const AudioPanel = ({
   const choose = useChooseAudio(record.id);
   const unlink = useUnlinkAudio(record.id, fileName);
   const state = linked?.state ?? 'none';
+  const line = <div className={classes.status}>{status}</div>;
   return (
     <section
       className={classes.panel}
@@ -58,10 +59,10 @@ export const AudioPanel = ({
       {linked && linked.url !== null ? (
         // It comes together with the keys beside it, which would move it.
         <Suspense>
-          <AudioPlayer record={record} linked={linked} onTimeStamp={onTimeStamp} status={status} />
+          <AudioPlayer record={record} linked={linked} onTimeStamp={onTimeStamp} status={line} />
         </Suspense>
       ) : (
-        !isPending && <div className={classes.status}>{status}</div>
+        !isPending && line
       )}
     </section>
   );

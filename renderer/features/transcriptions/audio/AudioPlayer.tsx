@@ -18,7 +18,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { AudioNote } from './AudioNote.tsx';
-import classes from './dock.module.css';
+import classes from './AudioPlayer.module.css';
 import { audioQuery, useChooseAudio, useRevealAudio, useUnlinkAudio } from './linked-audio.ts';
 import {
   type ActivePlayer,
@@ -199,12 +199,11 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
   usePlayerKeys(player, run);
   useMediaKeys(player, record.name);
   const writeTime = useTimeStamp(player, props.onTimeStamp);
-  const status = <div className={classes.status}>{props.status}</div>;
   if (hasFailed) {
     return (
       <>
         <PlaybackError record={record} linked={linked} />
-        {status}
+        {props.status}
       </>
     );
   }
@@ -237,7 +236,7 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
         boundaries={boundaries}
       />
       <Clock player={player} />
-      <div className={classes.keys}>
+      <div className={classes.keys} data-player-keys>
         <SpeedSelect player={player} />
         <KeyButton
           label={t('transcriptions.audio.back')}
@@ -254,7 +253,7 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
         />
         <AudioMenu record={record} linked={linked} player={player} run={run} onTimeStamp={writeTime} />
       </div>
-      {status}
+      {props.status}
     </>
   );
 };

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { getCspNonce } from '../../../lib/platform.ts';
-import classes from './Timeline.module.css';
+import classes from './Waveform.module.css';
 
 interface WaveformProps {
   readonly audio: HTMLAudioElement;

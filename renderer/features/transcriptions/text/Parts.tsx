@@ -14,7 +14,7 @@ import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import { createActivePlayer } from '../audio/player.ts';
 import { invalidateEpisodes } from '../library/episode-queries.ts';
-import classes from './notices.module.css';
+import classes from './Parts.module.css';
 import { formatGap, formatPart, type Gap, getGap } from './part-labels.ts';
 
 interface PartItemsProps {

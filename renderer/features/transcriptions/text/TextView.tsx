@@ -23,14 +23,13 @@ import {
   useTooLongTexts,
 } from '../use-transcriptions-state.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
-import classes from './notices.module.css';
 import { DraftWriteErrorNotice, MayBeCutNotice, type ShownText, TextNotices } from './notices.tsx';
-
 import { PartGaps } from './Parts.tsx';
 import { createPartMark, formatPart } from './part-labels.ts';
 import { getOfflineError } from './save-failure-messages.ts';
 import { TextHeader } from './TextHeader.tsx';
 import { TextStatus } from './TextStatus.tsx';
+import classes from './TextView.module.css';
 import { type TextDocument, useDocument } from './use-document.ts';
 import { useExportAndPrint } from './use-export-and-print.ts';
 
