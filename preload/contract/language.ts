@@ -33,3 +33,19 @@ export const getLanguageCodes = (value: string): LanguageCodes | null => {
   const spoken = isRegion ? new Intl.Locale(`und-${region}`).maximize().language : value.toLowerCase();
   return { region: value, language: spoken };
 };
+
+/** The languages of the window, by their own names. Each has a catalog in `assets/locales`, by its code. */
+export const languageNames = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  ja: '日本語',
+  nl: 'Nederlands',
+  pt: 'Português',
+} as const;
+export type MessageLanguage = keyof typeof languageNames;
+
+/** No native speaker has read the catalogs of these yet. */
+export const unreadLanguages: readonly string[] = ['es', 'fr', 'it', 'ja', 'nl', 'pt'];

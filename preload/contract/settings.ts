@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { CertificateAuthority } from './connection/certificate-authority.ts';
 import type { InputDetailKey } from './errors/error-details.ts';
-import { language } from './language.ts';
+import { language, languageNames, type MessageLanguage } from './language.ts';
 import { limitsPatch, type ServiceLimits } from './limits/limits.ts';
 import { longRecordings, type PreparationRules, partMinutes } from './limits/preparation-rules.ts';
 import type { BridgeError } from './result.ts';
 
 /** `system`: the language of the system if there are messages in it, else English. */
-const displayLanguage = z.enum(['system', 'en', 'de']);
+const displayLanguage = z.enum(['system', ...(Object.keys(languageNames) as MessageLanguage[])]);
 export type DisplayLanguage = z.infer<typeof displayLanguage>;
 
 /** Where recordings are transcribed: on this computer, or by the service of the base URLs. */

@@ -1,7 +1,6 @@
 /** Which catalog and which locale a language setting means. */
+import { languageNames, type MessageLanguage } from '../contract/language.ts';
 import type { DisplayLanguage } from '../contract/settings.ts';
-
-export type MessageLanguage = Exclude<DisplayLanguage, 'system'>;
 
 export interface ResolvedLanguage {
   readonly language: MessageLanguage;
@@ -27,7 +26,7 @@ export const withRegion = (tag: string, formats: string): string => {
 /** `systemLocale` is a BCP 47 tag, empty if unknown. A system in another language gets English. */
 export const resolveLanguage = (setting: DisplayLanguage, systemLocale: string): ResolvedLanguage => {
   const system = parseLocale(systemLocale);
-  const systemLanguage = system.language === 'de' ? 'de' : 'en';
+  const systemLanguage = system.language in languageNames ? (system.language as MessageLanguage) : 'en';
   const language = setting === 'system' ? systemLanguage : setting;
   if (language === system.language) return { language, locale: system.toString() };
   const { region } = system.maximize();

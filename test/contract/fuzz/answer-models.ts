@@ -69,7 +69,7 @@ export const settings = z.strictObject({
   uploadSpeed: numberOrNull,
   language: text,
   theme: z.enum(['system', 'light', 'dark']),
-  displayLanguage: z.enum(['system', 'en', 'de']),
+  displayLanguage: z.enum(['system', 'en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt']),
   spellcheck: z.boolean(),
   saveAutomatically: z.boolean(),
   recentLanguages: z.array(text),

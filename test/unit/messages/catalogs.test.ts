@@ -1,16 +1,22 @@
-/** The message catalogs: both languages complete, with the same parameters, and nothing in them that no code uses. */
+/** The message catalogs: all languages complete, with the same parameters, and nothing in them that no code uses. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import de from '../../../assets/locales/de.json' with { type: 'json' };
 import en from '../../../assets/locales/en.json' with { type: 'json' };
 import { getParameters, listMessages } from '../../../assets/locales/parameters.ts';
 import { typesFile } from '../../../assets/locales/write-types.ts';
+import { languageNames } from '../../../preload/contract/language.ts';
 import { recordMetric } from '../../metric.ts';
 
 const english = listMessages(en);
-const german = new Map(listMessages(de));
 const root = path.resolve(import.meta.dirname, '../../..');
+const translations = Object.keys(languageNames)
+  .filter((language) => language !== 'en')
+  .map((language) => {
+    const catalog = readFileSync(path.join(root, `assets/locales/${language}.json`), 'utf8');
+    return [language, new Map(listMessages(JSON.parse(catalog)))] as const;
+  });
 
 const readSources = (): string =>
   ['main', 'preload', 'renderer']
@@ -33,31 +39,62 @@ const findUsedKeys = (): RegExp[] =>
       ),
   );
 
-const getProblem = (key: string, message: string): string | null => {
-  const translated = german.get(key);
-  if (translated === undefined || translated.trim() === '') return `${key}: no German message`;
-  const [expected, found] = [message, translated].map((text) =>
-    [...getParameters(text)].map(([name, type]) => `${name}: ${type}`).join(', '),
-  );
-  return expected === found ? null : `${key}: ${expected} in English, ${found} in German`;
+/** Languages say "many" only for millions, which the messages do not count. */
+const isSpared = (category: string): boolean => category === 'many';
+
+/** The plural forms of a message that its language does not have, or that it has and the message has not. */
+const findPluralProblems = (elements: readonly MessageFormatElement[], rules: Intl.PluralRules): string[] =>
+  elements.flatMap((element) => {
+    if (element.type === TYPE.tag) return findPluralProblems(element.children, rules);
+    if (element.type !== TYPE.select && element.type !== TYPE.plural) return [];
+    const inner = Object.values(element.options).flatMap(({ value }) => findPluralProblems(value, rules));
+    if (element.type === TYPE.select) return inner;
+    const { pluralCategories } = rules.resolvedOptions();
+    const has = Object.keys(element.options).filter((name) => !name.startsWith('='));
+    const wrong = [
+      ...has.filter((name) => !pluralCategories.some((category) => category === name)),
+      ...pluralCategories.filter((category) => !has.includes(category) && !isSpared(category)),
+    ];
+    return [...wrong.map((name) => `plural ${name}`), ...inner];
+  });
+
+const findProblems = (language: string, translated: ReadonlyMap<string, string>): string[] => {
+  const rules = new Intl.PluralRules(language);
+  const list = (message: string): string =>
+    [...getParameters(message)].map(([name, type]) => `${name}: ${type}`).join(', ');
+  return english.flatMap(([key, message]) => {
+    const translation = translated.get(key);
+    if (translation === undefined || translation.trim() === '') return [`${key}: no message`];
+    return [
+      ...(list(message) === list(translation) ? [] : [`${key}: ${list(message)} became ${list(translation)}`]),
+      ...findPluralProblems(parse(translation), rules).map((problem) => `${key}: ${problem}`),
+    ];
+  });
 };
 
 describe('message catalogs', () => {
-  it('have each message in both languages with the same parameters and tags', () => {
-    const problems = english.map(([key, message]) => getProblem(key, message)).filter(Boolean);
-    const unused = findUnused();
+  it('have each message in every language with the same parameters and tags, and its plurals', () => {
+    const problems = translations.map(([language, map]) => [language, findProblems(language, map)] as const);
+    const count = english.length;
     recordMetric(
       'messages',
-      `en ${english.length - unused.length}/${english.length}, de ${english.length - problems.length}/${english.length}`,
+      [
+        `en ${count - findUnused().length}/${count}`,
+        ...problems.map(([language, found]) => `${language} ${count - found.length}/${count}`),
+      ].join(', '),
     );
-    expect(problems).toEqual([]);
-    expect([...german.keys()].sort()).toEqual(english.map(([key]) => key).sort());
+    expect(Object.fromEntries(problems)).toEqual(
+      Object.fromEntries(translations.map(([language]) => [language, []])),
+    );
+    const keys = english.map(([key]) => key).sort();
+    for (const [, map] of translations) expect([...map.keys()].sort()).toEqual(keys);
   });
 
   it('have no message that no code uses', () => expect(findUnused()).toEqual([]));
 
   it('have typographic apostrophes and quotes, because a straight one starts an ICU escape', () => {
-    const straight = [...english, ...german].filter(([, message]) => /['"]/.test(message));
+    const all = [...english, ...translations.flatMap(([, map]) => [...map])];
+    const straight = all.filter(([, message]) => /['"]/.test(message));
     expect(straight).toEqual([]);
   });
 });
