@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Store } from '@tanstack/store';
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
+import { languageNames, type MessageLanguage, unreadLanguages } from '../../../preload/contract/language.ts';
 import type { DisplayLanguage, Settings } from '../../../preload/contract/settings.ts';
 import { getLocale, type MessageKey, t } from '../../../preload/messages/translate.ts';
 import { infoQuery, type SettingsPage, settingsPages, settingsQuery } from '../../lib/settings-query.ts';
@@ -90,8 +91,10 @@ const getThemes = (): { value: Settings['theme']; label: string }[] => [
 /** Languages have their own names, so that users find theirs in any language of the window. */
 const getDisplayLanguages = (): { value: DisplayLanguage; label: string }[] => [
   { value: 'system', label: t('settings.appearance.system') },
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
+  ...(Object.keys(languageNames) as MessageLanguage[]).map((value) => ({
+    value,
+    label: languageNames[value],
+  })),
 ];
 
 /** Whether the select was focused when a change of the language unmounted it. */
@@ -119,6 +122,9 @@ const AppearanceSection = ({ settings }: SectionProps) => {
         ref={useFocusAfterLanguageChange()}
         maw={220}
         label={t('common.language')}
+        description={
+          unreadLanguages.includes(new Intl.Locale(getLocale()).language) && t('settings.appearance.unread')
+        }
         data={getDisplayLanguages()}
         value={settings.displayLanguage}
         onChange={(displayLanguage) => displayLanguage !== null && void update({ displayLanguage })}

@@ -13,6 +13,7 @@ import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBuiltInService } from '../../../main/service/service.ts';
+import { languageNames } from '../../../preload/contract/language.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { createScriptedListener } from '../../service/scripted-listener.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -140,7 +141,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   const end = '\n} as const satisfies';
   edit('preload/contract/website-fields.ts', (text) => text.replace(end, newFields.trimEnd() + end));
-  for (const language of ['en', 'de']) edit(`assets/locales/${language}.json`, addMessages);
+  for (const language of Object.keys(languageNames)) edit(`assets/locales/${language}.json`, addMessages);
   expect(await run('assets/locales/write-types.ts')).toEqual({ code: 0, printed: '' });
   vi.stubGlobal('window', { sidetone: {} });
 });
@@ -150,13 +151,18 @@ afterAll(() => {
 });
 
 describe('new fields of a website', () => {
-  it('change three files', () => {
+  it('change the catalogs and one file', () => {
     expect(
       folders
         .flatMap(listFiles)
         .filter((file) => !generatedFiles.includes(file) && isChanged(file))
         .sort(),
-    ).toEqual(['assets/locales/de.json', 'assets/locales/en.json', 'preload/contract/website-fields.ts']);
+    ).toEqual([
+      ...Object.keys(languageNames)
+        .map((language) => `assets/locales/${language}.json`)
+        .sort(),
+      'preload/contract/website-fields.ts',
+    ]);
   });
 
   it('compile', async () => {

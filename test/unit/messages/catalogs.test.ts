@@ -39,15 +39,21 @@ const findUsedKeys = (): RegExp[] =>
       ),
   );
 
-/** Languages say "many" only for millions, which the messages do not count. */
-const isSpared = (category: string): boolean => category === 'many';
-
-/** The plural forms of a message that its language does not have, or that it has and the message has not. */
-const findPluralProblems = (elements: readonly MessageFormatElement[], rules: Intl.PluralRules): string[] =>
+/**
+ * The plural forms of a message that its language does not have, or that it has and the message has not. `isSpared`: forms that the
+ * English message has not either, or that a language has only for millions, which no message counts.
+ */
+const findPluralProblems = (
+  elements: readonly MessageFormatElement[],
+  rules: Intl.PluralRules,
+  isSpared: (category: string) => boolean,
+): string[] =>
   elements.flatMap((element) => {
-    if (element.type === TYPE.tag) return findPluralProblems(element.children, rules);
+    if (element.type === TYPE.tag) return findPluralProblems(element.children, rules, isSpared);
     if (element.type !== TYPE.select && element.type !== TYPE.plural) return [];
-    const inner = Object.values(element.options).flatMap(({ value }) => findPluralProblems(value, rules));
+    const inner = Object.values(element.options).flatMap(({ value }) =>
+      findPluralProblems(value, rules, isSpared),
+    );
     if (element.type === TYPE.select) return inner;
     const { pluralCategories } = rules.resolvedOptions();
     const has = Object.keys(element.options).filter((name) => !name.startsWith('='));
@@ -66,8 +72,14 @@ const findProblems = (language: string, translated: ReadonlyMap<string, string>)
     const translation = translated.get(key);
     if (translation === undefined || translation.trim() === '') return [`${key}: no message`];
     return [
-      ...(list(message) === list(translation) ? [] : [`${key}: ${list(message)} became ${list(translation)}`]),
-      ...findPluralProblems(parse(translation), rules).map((problem) => `${key}: ${problem}`),
+      ...(list(message) === list(translation)
+        ? []
+        : [`${key}: ${list(message)} became ${list(translation)}`]),
+      ...findPluralProblems(
+        parse(translation),
+        rules,
+        (name) => name === 'many' || !message.includes(`${name} {`),
+      ).map((problem) => `${key}: ${problem}`),
     ];
   });
 };
