@@ -110,7 +110,7 @@ check('a word that is not allowed: sent once, and the fields are named', async (
   const [first, second] = await setup.add(setup.makeWav('a.wav'), setup.makeWav('b.wav'));
   const failed = await setup.waitForState(first?.id ?? '', 'failed');
   if (failed.state.kind !== 'failed') throw new Error('Not failed');
-  expect(explainFailure(failed, failed.state.error).next).toContain('A word in Description and Language');
+  expect(explainFailure(failed, failed.state.error).next).toContain('A word in Names and terms and Language');
   await setup.waitForState(second?.id ?? '', 'done');
   expect(getStoreRequests(setup)).toHaveLength(2);
 });
