@@ -20,7 +20,7 @@ import { settingsQuery } from '../lib/settings-query.ts';
 import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './CommandPalette.module.css';
-import { getCommandLabel } from './shortcut-keys.ts';
+import { getCommandLabel } from './ShortcutsDialog.tsx';
 
 interface Entry {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { assertNever } from '../../preload/contract/result.ts';
 import type { ShortcutCommand } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
@@ -12,19 +12,13 @@ import { useAppState, useSlice } from '../state/app-state-context.ts';
 import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';
-import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { getShortcut } from './shortcut-keys.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const ShortcutsList = lazy(() => import('./ShortcutsDialog.tsx'));
 
-const openPalette = (run: (command: ShortcutCommand) => void): void => {
-  if (isDialogOpen()) return;
-  const children = (
-    <Suspense>
-      <CommandPalette run={run} />
-    </Suspense>
-  );
-  openDialog({ id: 'palette', title: t('app.palette.title'), size: 560, children });
+const open = (id: string, title: string, size: number, content: ReactNode): void => {
+  if (!isDialogOpen()) openDialog({ id, title, size, children: <Suspense>{content}</Suspense> });
 };
 
 /** Runs the commands of the menu, the keyboard and the system. */
@@ -64,10 +58,10 @@ export const useCommands = (): void => {
           undo.undo();
           return;
         case 'palette':
-          openPalette(runCommand);
+          open('palette', t('app.palette.title'), 560, <CommandPalette run={runCommand} />);
           return;
         case 'shortcuts':
-          openShortcutsDialog();
+          open('shortcuts', t('app.shortcuts.title'), 420, <ShortcutsList />);
           return;
         case 'text':
           if (!textActions.run(command.action)) toasts.toast(t('app.openTranscriptionFirst'));

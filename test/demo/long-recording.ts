@@ -62,7 +62,7 @@ export const showLongRecording = async (folder: string): Promise<string> => {
     expect(stored).toHaveLength(1);
 
     await control.answerDialog('save', { filePaths: [exported] });
-    await screen.actions('Export…');
+    await screen.pane.getByRole('button', { name: 'Export the text' }).click();
     const dialog = exportDialog(page);
     await dialog.format('Text');
     await takePicture('export');

@@ -2,7 +2,6 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -233,18 +232,6 @@ test('refuses a file that was created in the window and is not on this computer'
   const dialog = page.getByRole('dialog', { name: 'Nothing to transcribe' });
   await expect(dialog.getByText('made-here.mp3')).toBeVisible();
   await expect(dialog.getByText('Not on this computer – save it first')).toBeVisible();
-});
-
-test('files dropped before the setup wait for review', async ({ sidetone: { page }, service }) => {
-  await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
-  await dropFiles(page, [audio.mp3.path]);
-  const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
-  await expect(sheet.getByText('No service is set up')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Later' }).last().click();
-  await connectThroughWelcome(page, service);
-  await page.getByRole('link', { name: 'Uploads' }).click();
-  await page.getByRole('button', { name: 'Start it' }).click();
-  await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
 });
 
 test('files dropped before the window is ready wait for it, also in another language', {

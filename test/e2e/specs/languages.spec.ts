@@ -30,7 +30,7 @@ test('finds a language by name, and lists one that was used first the next time'
   await expect.poll(() => service.recorder.getRequests('transcriptions.store').length).toBe(1);
   const [sent] = service.recorder.getRequests('transcriptions.store');
   expect(Object.fromEntries(sent?.fields ?? [])).toMatchObject({ language: 'JP' });
-  await expect(page.getByText(/Japanese – Japan/).first()).toBeVisible();
+  await expect(page.getByTitle(/Japanese – Japan/)).toBeVisible();
 
   await dropFiles(page, [audio.tone.path]);
   await page.getByRole('combobox', { name: 'Language of tone.wav' }).click();

@@ -45,7 +45,7 @@ test('a long recording is dropped, and sent in parts that fit', { tag: '@smoke' 
     await connectThroughWelcome(page, service);
     await dropFiles(page, [file]);
     const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
-    await expect(sheet).toContainText('5.9 MB → about 785 kB · cut in 3 pauses, one text');
+    await expect(sheet).toContainText('Will be cut in 3 pauses. You get one text. 5.9 MB → about 785 kB');
     await page.keyboard.press('Enter');
     const uploads = uploadsPage(page);
     await uploads.open();
