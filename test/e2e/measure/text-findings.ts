@@ -8,6 +8,7 @@ const allowed = [
   /\bSidetone\b|\bWhisper base\b|\bMIT\b|\bElectron\b|\bChrom(?:e|ium)\b|\bNode\b/g,
   /https?:\/\/\S+|[\p{L}\d_-]+\.(?:localhost|example|com|wav|mp3|docx|md|html|txt|org|db|json)|\blocalhost\b/gu,
   /\b(?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.|\b(?:März|Mai|Juni|Juli)\b|\b(?:Mo|Di|Mi|Do|Fr|Sa|So)\.,/g,
+  /\b(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag), \d+\. \p{L}+/gu,
   /\d\s?(?:B|Byte|kB|MB|GB|ms|s|h|Min\.|Sek\.|Std\.)(?:\/s)?(?!\p{L})/gu,
   // Keys, language names, a locale, a placeholder and symbols.
   /^(?:F\d+|Esc|Aa|[A-Z]|English|Deutsch|Linux|macOS|Windows|en-US)$/g,

@@ -109,17 +109,23 @@ export const TextStatus = (props: TextStatusProps) => {
   const isSavable = isUnsaved && canSave && !tooLong;
   const excess = counts ? getExcess(draft.text, counts.characters, limit) : 0;
   const isLong = limit !== null && counts !== null && counts.characters >= limit * warnShare;
+  const characters = counts ? formatCharacters(counts.characters, excess, limit) : '';
+  const others = counts
+    ? [
+        t('transcriptions.wordCount', { count: counts.words }),
+        ...(counts.minutes > 0 ? [t('transcriptions.text.readingTime', { minutes: counts.minutes })] : []),
+      ]
+    : [];
   const isQuiet = isAutomatic && status !== 'failed';
   const offlineError = status === 'failed' ? getOfflineError(draft) : null;
   return (
     <footer className={classes.status}>
       {counts && (
-        <span className={classes.counts}>
-          <span data-long={isLong || undefined}>{formatCharacters(counts.characters, excess, limit)}</span>
-          <span>{t('transcriptions.wordCount', { count: counts.words })}</span>
-          {counts.minutes > 0 && (
-            <span>{t('transcriptions.text.readingTime', { minutes: counts.minutes })}</span>
-          )}
+        <span className={classes.counts} title={[characters, ...others].join(' · ')}>
+          <span data-long={isLong || undefined}>{characters}</span>
+          {others.map((count) => (
+            <span key={count}> · {count}</span>
+          ))}
         </span>
       )}
       {/* Automatic saves are frequent, so screen readers are notified of failures only. */}
