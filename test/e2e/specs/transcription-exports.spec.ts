@@ -72,7 +72,7 @@ test('exports a text in each format with unsaved changes, and remembers the last
     .toEqual([{ kind: 'folder', target: path.join(target, 'mine.txt') }]);
   await page.reload();
   await screen.row('Folge 7').click();
-  await screen.actions('Export…');
+  await screen.pane.getByRole('button', { name: 'Export the text' }).click();
   await expect(dialog.dialog.getByRole('radio', { name: 'Text', exact: true })).toBeChecked();
   await dialog.dialog.press('Escape');
   await expect(dialog.dialog).toBeHidden();

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './ProseFrame.module.css';
 import { useReadingStyle } from './reading.tsx';
@@ -15,7 +15,20 @@ export type PlaceHead = (scroller: HTMLElement | null) => void;
 export const useHead = (head: ReactNode): readonly [ReactNode, PlaceHead] => {
   const [element] = useState(() => document.createElement('div'));
   element.className = classes.head ?? '';
-  const place = useCallback<PlaceHead>((scroller) => scroller?.prepend(element), [element]);
+  const focused = useRef<Element | null>(null);
+  const place = useCallback<PlaceHead>(
+    (scroller) => {
+      // The preview goes while the user may be typing a name, and the editor comes in the same moment.
+      if (scroller === null) {
+        focused.current = element.contains(document.activeElement) ? document.activeElement : null;
+        return;
+      }
+      scroller.prepend(element);
+      if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+      focused.current = null;
+    },
+    [element],
+  );
   return [createPortal(head, element), place];
 };
 
