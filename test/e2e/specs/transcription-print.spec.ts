@@ -54,7 +54,7 @@ test('prints name, date and the whole text with unsaved changes, and nothing of 
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.locator('html')).not.toHaveAttribute('data-prints-sheet');
-  await expect(page).toHaveTitle('Transcriptions – Sidetone');
+  await expect(page).toHaveTitle('All texts – Sidetone');
   await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   await control.clickMenu(['File', 'Print…']);
   await expect.poll(printed).toHaveLength(2);

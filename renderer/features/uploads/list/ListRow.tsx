@@ -294,9 +294,9 @@ const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordi
     perform(action, [(isPart && ofRecording && store.job(recordingId)) || job]);
   };
   return (
-    // Another section has rows of another height: they are other elements, so that what is in them does not seem to move.
+    // A row that is done is lower: it is another element, so that what is in it does not seem to move.
     <RowLayout
-      key={getSection(job)}
+      key={`${getSection(job) === 'finished'}`}
       job={job}
       isPart={isPart}
       label={labelUploadState(job, now, getLearnedFileLimit(settings))}
@@ -332,7 +332,7 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
   };
   return (
     <RowLayout
-      key={getSection(job)}
+      key={`${getSection(job) === 'finished'}`}
       job={job}
       toggle={
         // By keyboard, the arrow keys expand the row.
