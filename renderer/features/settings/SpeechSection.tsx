@@ -53,9 +53,9 @@ const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
         label={model.name}
         description={
           <>
-            {describeModel(model)}
+            <span>{describeModel(model)}</span>
             <br />
-            {describeSpeed(model)}
+            <span>{describeSpeed(model)}</span>
           </>
         }
       />
