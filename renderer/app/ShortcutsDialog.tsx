@@ -35,7 +35,7 @@ const listCommand = (name: keyof typeof shortcuts): readonly [string, string] =>
 ];
 
 /** The contents of the dialog of shortcuts. */
-export const getShortcutGroups = (): readonly ShortcutGroup[] => [
+const getShortcutGroups = (): readonly ShortcutGroup[] => [
   {
     title: t('app.shortcuts.anywhere'),
     shortcuts: (
