@@ -152,14 +152,22 @@ const watchFocus = (): (() => void) => {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && !target.closest('[role="dialog"], [role="menu"]')) last = target;
   });
-  return () => {
-    // What ends is still in the page.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
+  /** What ends is still in the page for some frames. */
+  const returnFocus = (frames = 30): void =>
+    void requestAnimationFrame(() => {
+      const { activeElement } = document;
+      const isBody = activeElement === document.body;
+      const isEnding = activeElement?.closest('[role="dialog"], [role="menu"]') !== null;
+      if (!isBody && isEnding && frames > 0) returnFocus(frames - 1);
+      if (!isBody) return;
       const target = last?.isConnected ? last : document.getElementById(pageHeadingId);
       target?.focus({ preventScroll: true });
     });
-  };
+  // A sheet that goes at once ends no transition.
+  document.addEventListener('keyup', ({ key }) => {
+    if (key === 'Escape' || key === 'Enter') returnFocus();
+  });
+  return () => returnFocus();
 };
 
 /** Merged into the theme; created again when the language changes. */

@@ -10,7 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, memo, type ReactNode, type Ref, useContext } from 'react';
+import { createContext, memo, type ReactNode, type Ref, useContext, useLayoutEffect, useRef } from 'react';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import { getUploadParts, isEnded } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
@@ -241,8 +241,17 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
       {facts.inPlace !== '' && <span>{facts.inPlace}</span>}
     </div>
   );
+  const root = useRef<HTMLDivElement>(null);
+  // In another section of the list, other elements replace these. The row stays, and keeps the focus.
+  useLayoutEffect(() => {
+    const element = root.current;
+    return () => {
+      if (element?.contains(document.activeElement)) element.closest<HTMLElement>('[role="row"]')?.focus();
+    };
+  }, []);
   return (
     <div
+      ref={root}
       className={classes.row}
       data-section={section}
       data-tone={label.tone}
@@ -294,9 +303,9 @@ const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordi
     perform(action, [(isPart && ofRecording && store.job(recordingId)) || job]);
   };
   return (
-    // A row that is done is lower: it is another element, so that what is in it does not seem to move.
+    // Another section has rows of another height: they are other elements, so that what is in them does not seem to move.
     <RowLayout
-      key={`${getSection(job) === 'finished'}`}
+      key={isPart ? null : getSection(job)}
       job={job}
       isPart={isPart}
       label={labelUploadState(job, now, getLearnedFileLimit(settings))}
@@ -332,7 +341,7 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
   };
   return (
     <RowLayout
-      key={`${getSection(job) === 'finished'}`}
+      key={getSection(job)}
       job={job}
       toggle={
         // By keyboard, the arrow keys expand the row.
