@@ -1,4 +1,5 @@
 /** All shortcuts by what they do: for the help, and for the command palette. */
+import { useEffect, useRef } from 'react';
 import { shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -100,25 +101,36 @@ const getShortcutGroups = (): readonly ShortcutGroup[] => [
   },
 ];
 
-const ShortcutsList = () => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the list
-  <section className={classes.groups} aria-label={t('app.shortcuts.label')} tabIndex={0} data-autofocus>
-    {getShortcutGroups().map(({ title, shortcuts }) => (
-      <section key={title}>
-        <h3 className={classes.group}>{title}</h3>
-        <dl className={classes.list}>
-          {shortcuts.map(([shortcut, description]) => (
-            <div key={shortcut} className={classes.row}>
-              <dt>{description}</dt>
-              <dd>
-                <Kbd keys={shortcut} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ))}
-  </section>
-);
+const ShortcutsList = () => {
+  const list = useRef<HTMLElement>(null);
+  // Its code may come after the dialog has moved the focus in.
+  useEffect(() => list.current?.focus(), []);
+  return (
+    <section
+      ref={list}
+      className={classes.groups}
+      aria-label={t('app.shortcuts.label')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the list
+      tabIndex={0}
+      data-autofocus
+    >
+      {getShortcutGroups().map(({ title, shortcuts }) => (
+        <section key={title}>
+          <h3 className={classes.group}>{title}</h3>
+          <dl className={classes.list}>
+            {shortcuts.map(([shortcut, description]) => (
+              <div key={shortcut} className={classes.row}>
+                <dt>{description}</dt>
+                <dd>
+                  <Kbd keys={shortcut} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </section>
+  );
+};
 
 export default ShortcutsList;

@@ -1,5 +1,5 @@
 /** Recordings in parts on the screen Uploads. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -193,7 +193,8 @@ test('cancel ends a preparation, and its files are deleted', async ({ launch, fo
   const uploads = uploadsPage(page);
   await uploads.upload([file.path]);
   await expect(uploads.row('talk')).toContainText('Preparing', { timeout: 60_000 });
-  await expect.poll(() => readdirSync(path.join(userData, 'prepared')).length).toBeGreaterThan(0);
+  const prepared = path.join(userData, 'prepared');
+  await expect.poll(() => existsSync(prepared) && readdirSync(prepared).length > 0).toBe(true);
   await uploads.row('talk').getByRole('button', { name: 'More for talk' }).click();
   await page.getByRole('menuitem', { name: 'Cancel' }).waitFor();
   const deletedAt = waitUntilEmpty(path.join(userData, 'prepared'));

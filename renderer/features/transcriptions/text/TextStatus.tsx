@@ -124,7 +124,7 @@ export const TextStatus = (props: TextStatusProps) => {
         <span className={classes.counts} title={[characters, ...others].join(' · ')}>
           <span data-long={isLong || undefined}>{characters}</span>
           {others.map((count) => (
-            <span key={count}> · {count}</span>
+            <span key={count}>{count}</span>
           ))}
         </span>
       )}
