@@ -14,7 +14,7 @@ import { pageHeadingId } from '../ui/PageHeader.tsx';
 import { Announcer } from './Announcer.tsx';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
-import { createLabelsTheme } from './theme.ts';
+import { createLabelsTheme, watchFocus } from './theme.ts';
 import { useCommands } from './use-commands.tsx';
 
 /** Applies the colour scheme of the settings. Mantine saves it in local storage for the next start. */
@@ -105,9 +105,9 @@ const Frame = () => {
 };
 
 /** Labels of Mantine's own buttons in the current language. */
-const LabelsProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [labels] = useState(createLabelsTheme);
-  return <MantineThemeProvider theme={labels}>{children}</MantineThemeProvider>;
+const LabelsProvider = (props: { readonly returnFocus: () => void; readonly children: ReactNode }) => {
+  const [labels] = useState(() => createLabelsTheme(props.returnFocus));
+  return <MantineThemeProvider theme={labels}>{props.children}</MantineThemeProvider>;
 };
 
 /**
@@ -117,8 +117,9 @@ const LabelsProvider = ({ children }: { readonly children: ReactNode }) => {
 export const Shell = () => {
   useTheme();
   const locale = useLanguage();
+  const [returnFocus] = useState(watchFocus);
   return (
-    <LabelsProvider key={locale}>
+    <LabelsProvider key={locale} returnFocus={returnFocus}>
       <Dialogs>
         <Announcer />
         <LazyExportDialog />

@@ -145,9 +145,9 @@ export const theme = createTheme({
 
 /**
  * The item of a menu is gone after it was chosen, and after the dialog that it opened. Then the menu's button gets the focus, or
- * the heading of the screen. Returns what does so.
+ * the heading of the screen. Call it once; it returns what does so.
  */
-const watchFocus = (): (() => void) => {
+export const watchFocus = (): (() => void) => {
   let last: HTMLElement | null = null;
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && !target.closest('[role="dialog"], [role="menu"]')) last = target;
@@ -155,11 +155,11 @@ const watchFocus = (): (() => void) => {
   /** What ends is still in the page for some frames. */
   const returnFocus = (frames = 30): void =>
     void requestAnimationFrame(() => {
-      const { activeElement } = document;
-      const isBody = activeElement === document.body;
-      const isEnding = activeElement?.closest('[role="dialog"], [role="menu"]') !== null;
-      if (!isBody && isEnding && frames > 0) returnFocus(frames - 1);
-      if (!isBody) return;
+      const active = document.activeElement ?? document.body;
+      if (active !== document.body) {
+        if (frames > 0 && active.closest('[role="dialog"], [role="menu"]') !== null) returnFocus(frames - 1);
+        return;
+      }
       const target = last?.isConnected ? last : document.getElementById(pageHeadingId);
       target?.focus({ preventScroll: true });
     });
@@ -171,15 +171,13 @@ const watchFocus = (): (() => void) => {
 };
 
 /** Merged into the theme; created again when the language changes. */
-export const createLabelsTheme = () => {
-  const onExitTransitionEnd = watchFocus();
-  return createTheme({
+export const createLabelsTheme = (onExitTransitionEnd: () => void) =>
+  createTheme({
     components: {
       Menu: { defaultProps: { onExitTransitionEnd } },
       Modal: { defaultProps: { onExitTransitionEnd, closeButtonProps: { 'aria-label': t('common.close') } } },
     },
   });
-};
 
 /** Maps the colours of tokens.css to Mantine's variables. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
