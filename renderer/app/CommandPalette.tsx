@@ -170,6 +170,7 @@ const CommandPalette = ({ run }: PaletteProps) => {
   const field = useRef<HTMLInputElement>(null);
   const option = useRef<HTMLDivElement>(null);
   const listId = useId();
+  const toOptionId = ({ id }: Entry): string => `${listId} ${id}`.replaceAll(' ', '-');
   const commands = useCommandEntries(run);
   const records = useRecordGroups();
   const groups = useMemo(
@@ -207,7 +208,7 @@ const CommandPalette = ({ run }: PaletteProps) => {
         aria-label={t('app.palette.title')}
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={chosen && `${listId} ${chosen.id}`.replaceAll(' ', '-')}
+        aria-activedescendant={chosen && toOptionId(chosen)}
         placeholder={t('app.palette.placeholder')}
         value={query}
         onChange={(event) => {
@@ -233,7 +234,7 @@ const CommandPalette = ({ run }: PaletteProps) => {
                   <div
                     key={entry.id}
                     ref={entry === chosen ? option : undefined}
-                    id={`${listId} ${entry.id}`.replaceAll(' ', '-')}
+                    id={toOptionId(entry)}
                     role="option"
                     tabIndex={-1}
                     aria-selected={entry === chosen}
