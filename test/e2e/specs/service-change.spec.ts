@@ -1,4 +1,5 @@
 /** A page cannot send the user's data to another service: a box of main's own asks the user. */
+import type { RecordedRequest } from '../../service/recorder.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { connectionForm } from '../pages/connection-form.ts';
@@ -64,7 +65,10 @@ test('a page that was taken over moves nothing to another service', async ({ con
   }, other.contentUrl);
   expect(outcomes).toEqual(['cancelled', 'cancelled', 'ok', 'cancelled', 'not_configured', 'not_configured']);
   expect(other.recorder.requests).toEqual([]);
-  expect(service.recorder.requests).toHaveLength(requestsBefore);
+  // The window may still read its first list with the user's key.
+  const isRead = ({ method, header }: RecordedRequest): boolean =>
+    method === 'GET' && header('authorization') === 'Bearer test-key';
+  expect(service.recorder.requests.slice(requestsBefore).filter((one) => !isRead(one))).toEqual([]);
   expect(await getSettings(page)).toMatchObject({ value: { reviewBeforeUpload: true, otherKeys: 1 } });
   // The user's addresses are enough to connect again.
   const { contentUrl, analyticsUrl } = service;
