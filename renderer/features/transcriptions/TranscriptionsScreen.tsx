@@ -256,6 +256,8 @@ export const TranscriptionsScreen = () => {
         {...minWidths}
         shown={shown}
         onBack={leave}
+        // What one works in stays open when the window becomes narrow.
+        onDetailFocus={() => search.id !== openId && change({ id: openId }, true)}
         listLabel={t('transcriptions.listPane')}
         detailLabel={t('transcriptions.textPane')}
         list={

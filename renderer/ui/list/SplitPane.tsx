@@ -28,6 +28,8 @@ interface SplitPaneProps {
   readonly shown: 'both' | 'list' | 'detail';
   /** Called to show the list while only the detail is shown. */
   readonly onBack: () => void;
+  /** Called when the detail, or a dialog of it, takes the focus. */
+  readonly onDetailFocus?: () => void;
 }
 
 const storageKey = (name: string): string => `sidetone.split.${name}`;
@@ -55,7 +57,7 @@ const BackButton = ({ onBack }: { readonly onBack: () => void }) => (
 /** List and detail side by side. The mouse, the arrow keys, Home and End move the splitter between them. */
 export const SplitPane = (props: SplitPaneProps) => {
   const { list, detail, listLabel, detailLabel, name, initial = 380, min = 260, minDetail = 320 } = props;
-  const { shown, onBack } = props;
+  const { shown, onBack, onDetailFocus } = props;
   const [preferredWidth, setPreferredWidth] = useState(() => getSavedWidth(name, initial));
   const [availableWidth, setAvailableWidth] = useState(Number.POSITIVE_INFINITY);
   const root = useRef<HTMLDivElement>(null);
@@ -121,7 +123,12 @@ export const SplitPane = (props: SplitPaneProps) => {
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
       />
-      <section className={classes.detail} aria-label={detailLabel} onKeyDown={onDetailKey}>
+      <section
+        className={classes.detail}
+        aria-label={detailLabel}
+        onKeyDown={onDetailKey}
+        onFocus={onDetailFocus}
+      >
         {shown === 'detail' && <BackButton onBack={onBack} />}
         {detail}
       </section>

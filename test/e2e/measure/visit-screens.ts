@@ -165,6 +165,10 @@ export const lookAtTranscriptions = async (
   await expect(page.getByRole('dialog', { name: t('app.shortcuts.title') })).toBeVisible();
   await findings.look(page, 'keyboard shortcuts');
   await closeDialog(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: t('app.palette.title') })).toBeVisible();
+  await findings.look(page, 'command palette');
+  await closeDialog(page);
 };
 
 export const lookAtEpisode = async (
