@@ -11,7 +11,6 @@ import type { Sidetone } from '../e2e/fixtures/sidetone.ts';
 import {
   goTo,
   type Looker,
-  lookAtCheck,
   lookAtEpisode,
   lookAtSettings,
   lookAtTranscriptions,
@@ -151,7 +150,6 @@ const lookAtService = async (
   await lookAtEpisode(sidetone, service, camera);
   await lookAtWebsites(sidetone, service, camera);
   await lookAtSettings(sidetone, camera);
-  await lookAtCheck(sidetone.page, camera, 'check of the connection, once more');
 };
 
 for (const language of ['en', 'de'] as const) {
