@@ -90,18 +90,21 @@ export const useBatchTracker = (): BatchTracker => {
           announce(t('uploads.announcements.textOpen', { name: job.name }));
           void navigate({ to: '/transcriptions', search: { id } });
         },
-        onFinished: (done, all) =>
-          toasts.actionToast(
+        onFinished: (done, all) => {
+          const message =
             done === all
               ? t('uploads.batch.allDone', { count: all })
-              : t('uploads.batch.someDone', { done, count: all }),
-            {
+              : t('uploads.batch.someDone', { done, count: all });
+          // The list shows its new texts.
+          if (router.latestLocation.pathname === '/transcriptions') announce(message);
+          else
+            toasts.actionToast(message, {
               label: t('uploads.batch.showInList'),
               run: () => void navigate({ to: '/transcriptions' }),
-            },
-          ),
+            });
+        },
       }),
-    [store, navigate, queryClient, announce, toasts],
+    [store, router, navigate, queryClient, announce, toasts],
   );
   useEffect(() => {
     const { cancelAutoOpen } = tracker;

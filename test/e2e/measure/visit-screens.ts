@@ -126,7 +126,7 @@ export const lookAtTranscriptions = async (
   service.data.transcriptions.update(record?.id ?? 0, { result: 'Αλλού.' });
   await editor.press('ControlOrMeta+s');
   const versions = page.getByRole('dialog', { name: t('transcriptions.compare.title') });
-  await expect(versions).toBeVisible();
+  await expect(versions.locator('.cm-mergeView')).toBeVisible();
   await findings.look(page, 'two versions');
   await closeDialog(page);
   await expect(page.getByText(t('transcriptions.drafts.conflict'))).toBeVisible();
@@ -141,7 +141,10 @@ export const lookAtTranscriptions = async (
   await button(page, t('transcriptions.text.otherActions')).click();
   await findings.look(page, 'text, menu');
   await page.getByRole('menuitem', { name: t('transcriptions.text.versions') }).click();
-  await expect(page.getByRole('dialog', { name: t('transcriptions.versions.title') })).toBeVisible();
+  const shownVersion = page
+    .getByRole('dialog', { name: t('transcriptions.versions.title') })
+    .locator('.cm-content');
+  await expect(shownVersion.first()).toBeVisible();
   await findings.look(page, 'versions');
   await closeDialog(page);
   await page.keyboard.press('ControlOrMeta+Shift+E');
@@ -162,11 +165,16 @@ export const lookAtTranscriptions = async (
   await findings.look(page, 'recently deleted');
   await showView(page, 'list');
   await page.keyboard.press('F1');
-  await expect(page.getByRole('dialog', { name: t('app.shortcuts.title') })).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog', { name: t('app.shortcuts.title') })
+      .locator('dl')
+      .first(),
+  ).toBeVisible();
   await findings.look(page, 'keyboard shortcuts');
   await closeDialog(page);
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('dialog', { name: t('app.palette.title') })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
   await findings.look(page, 'command palette');
   await closeDialog(page);
 };
@@ -197,7 +205,7 @@ export const lookAtEpisode = async (
   await page.keyboard.type(' Ω');
   service.data.transcriptions.update(Number(ids[2]), { result: 'Άλλο.' });
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').locator('.cm-mergeView')).toBeVisible();
   await findings.look(page, 'episode, compare');
   await closeDialog(page);
   await findings.look(page, 'episode, conflict');
@@ -221,8 +229,9 @@ export const lookAtWebsites = async (
   await findings.look(page, 'websites, empty');
   for (const domain of ['a.example', 'b.example', 'c.example']) service.data.websites.insert({ domain });
   await button(page, t('websites.add')).first().click();
-  await findings.look(page, 'new websites');
   const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('textbox').first()).toBeVisible();
+  await findings.look(page, 'new websites');
   for (const [field, entries] of [
     ['exclude_ips', '1.2.3.*\n10.0.0.1\n::1%0\n1.2.3.0/33'],
     ['exclude_params', '?\n*\n&\n&'],

@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test';
 
 const folder = path.resolve(import.meta.dirname, '../../../out/shots');
 
-/** Waits until all fades have ended. */
+/** Waits until all fades have ended. One that a render has only announced begins in the second frame. */
 export const waitForAnimations = async (page: Page): Promise<void> => {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await page.waitForFunction(() =>
     document
       .getAnimations()

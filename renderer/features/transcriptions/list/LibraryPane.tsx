@@ -137,7 +137,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
       <div className={classes.head}>
         <span className={classes.status} role="status">
           {formatResultCount(searchState)}
-          {note && ` ${note}`}
+          {note && ` · ${note}`}
         </span>
         {note && (
           <Button variant="default" size="compact-xs" onClick={onAskService}>
