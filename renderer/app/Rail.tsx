@@ -25,7 +25,7 @@ import classes from './Rail.module.css';
 import { toAriaShortcut } from './shortcut-keys.ts';
 
 /** The mark of the application icon: sound waves with a text caret in the middle. */
-const Logo = () => (
+export const Logo = () => (
   <svg className={classes.mark} width={22} height={22} viewBox="0 0 24 24" aria-hidden="true">
     <g opacity="0.6">
       <rect x="1.5" y="10" width="2" height="4" rx="1" />

@@ -21,6 +21,7 @@ import { FormError } from '../ui/FormError.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { LoadingRows } from '../ui/list/LoadingRows.tsx';
 import { pageHeadingId } from '../ui/PageHeader.tsx';
+import { Logo } from './Rail.tsx';
 import { toAriaShortcut } from './shortcut-keys.ts';
 import classes from './WelcomeScreen.module.css';
 
@@ -180,6 +181,9 @@ export const WelcomeScreen = () => {
   return (
     <div className={classes.screen}>
       <div className={classes.drop}>
+        <p className={classes.brand}>
+          <Logo /> Sidetone
+        </p>
         <h1 id={pageHeadingId} tabIndex={-1} className={classes.title}>
           {t('settings.welcome.title')}
         </h1>
