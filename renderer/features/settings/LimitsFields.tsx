@@ -158,6 +158,7 @@ export const LimitsFields = ({ settings: { limits } }: { readonly settings: Sett
         <Button
           size="compact-sm"
           variant="default"
+          flex="none"
           aria-expanded={isOpen}
           aria-describedby={id}
           onClick={() => setOpen(!isOpen)}
