@@ -220,7 +220,13 @@ const CommandPalette = ({ run }: PaletteProps) => {
       <p role="status" className={classes.nothing}>
         {all.length === 0 && t('app.palette.nothing')}
       </p>
-      <div id={listId} role="listbox" aria-label={t('app.palette.found')} className={classes.options}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('app.palette.found')}
+        className={classes.options}
+        data-found-for={query.trim()}
+      >
         {found.map(
           ({ title, entries }) =>
             entries.length > 0 && (

@@ -19,15 +19,16 @@ export interface Preparation {
   /** Prepares the service and the profile before Sidetone starts. */
   readonly prepare?: (service: TestService, userData: string) => void;
   readonly env?: LaunchOptions['env'];
+  readonly serviceOptions?: Parameters<typeof startTestService>[0];
 }
 
 export const withSidetone = async <T>(
   measure: (given: BenchContext) => Promise<T>,
-  { prepare, env }: Preparation = {},
+  { prepare, env, serviceOptions }: Preparation = {},
 ): Promise<T> => {
   const folder = temporaryFolder('bench');
   const userData = path.join(folder, 'profile');
-  const service = await startTestService();
+  const service = await startTestService(serviceOptions);
   try {
     prepare?.(service, userData);
     const sidetone = await launchSidetone({ userData, ...(env && { env }) });

@@ -2,6 +2,7 @@
 import { constants, copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import { takeKeyLatencies, watchSearchKeys } from '../e2e/measure/key-latency.ts';
 import { createKeyPresser } from '../e2e/measure/key-presser.ts';
 import { transcriptionsPage } from '../e2e/pages/transcriptions-page.ts';
@@ -10,7 +11,21 @@ import { openLibraryDatabase } from './library-file.ts';
 import type { Kind } from './search-queries.ts';
 
 /** Milliseconds between two keys: 80 words a minute. */
-const keyIntervalMs = 150;
+export const searchKeyInterval = 150;
+
+/** Types in the search field, which has the focus, and clears it after each query. */
+export const typeQueries = async (page: Page, queries: readonly string[]): Promise<void> => {
+  const press = await createKeyPresser(page);
+  for (const query of queries) {
+    for (const letter of query) {
+      await press(letter);
+      await sleep(searchKeyInterval);
+    }
+    await sleep(500);
+    await page.keyboard.press('Escape');
+    await sleep(500);
+  }
+};
 
 /** Copies the library into the profile, as the library of the service at `account`. */
 export const copyLibrary = (library: string, folder: string, account: string): void => {
@@ -31,7 +46,6 @@ export const measureInPage = (library: string, kinds: readonly Kind[]): Promise<
       // Search needs no network. While the service is stopped, sync cannot remove the copied records.
       await service.stop();
       await page.reload();
-      const press = await createKeyPresser(page);
       const { search, rows, editor } = transcriptionsPage(page);
       await rows.first().locator('[data-row]').click();
       await editor.waitFor();
@@ -39,15 +53,7 @@ export const measureInPage = (library: string, kinds: readonly Kind[]): Promise<
       await watchSearchKeys(page, '[data-search-field]', '[data-found-for]', 'data-found-for');
       const measured: { kind: string; times: number[] }[] = [];
       for (const [kind, queries] of kinds) {
-        for (const query of queries) {
-          for (const letter of query) {
-            await press(letter);
-            await sleep(keyIntervalMs);
-          }
-          await sleep(500);
-          await page.keyboard.press('Escape');
-          await sleep(500);
-        }
+        await typeQueries(page, queries);
         measured.push({ kind, times: (await takeKeyLatencies(page)).map(({ durationMs: took }) => took) });
       }
       return measured;

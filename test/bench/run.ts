@@ -11,6 +11,7 @@ import { listBenchmark } from './list.ts';
 import { longTextBenchmark } from './long-text.ts';
 import { prepareBenchmark } from './prepare.ts';
 import { queueBenchmark } from './queue.ts';
+import { responsesBenchmark } from './responses.ts';
 import { speechBenchmark } from './speech.ts';
 import { startBenchmark } from './start.ts';
 import { formatTable } from './table.ts';
@@ -24,6 +25,7 @@ const benchmarks: readonly Benchmark[] = [
   queueBenchmark,
   windowBenchmark,
   startBenchmark,
+  responsesBenchmark,
   listBenchmark,
   librarySearchBenchmark,
   longTextBenchmark,

@@ -117,9 +117,9 @@ export const measureClickToText = async (
   element: string,
   expectedText: string,
 ): Promise<number> => {
-  const took = page.evaluate(
-    ([selector, expected]) =>
-      new Promise<number>((resolve, reject) => {
+  const watching = await page.evaluateHandle(
+    ([selector, expected]) => ({
+      took: new Promise<number>((resolve, reject) => {
         setTimeout(() => reject(new Error(`${selector} does not show “${expected}”`)), 60_000);
         let at = Number.NaN;
         const { port1, port2 } = new MessageChannel();
@@ -141,9 +141,9 @@ export const measureClickToText = async (
           );
         }
       }),
+    }),
     [element, expectedText] as const,
   );
-  // The evaluation is sent before the click, over the same connection, in order.
   await click();
-  return took;
+  return watching.evaluate(({ took }) => took);
 };
