@@ -9,6 +9,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { type ShortcutCommand, shortcuts } from '../../preload/contract/shortcuts.ts';
 import { formatDuration } from '../../preload/messages/format-duration.ts';
 import { t } from '../../preload/messages/translate.ts';
+import { focusSetting, listSettings, pageTitles } from '../features/settings/find-setting.ts';
 import { rowsQuery } from '../features/transcriptions/library/list-rows.ts';
 import { useUploadsStore } from '../features/uploads/uploads-store.ts';
 import { toDisplayDomain } from '../features/websites/domain.ts';
@@ -16,7 +17,9 @@ import { allWebsitesQuery } from '../features/websites/records.ts';
 import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
 import { bridge } from '../lib/bridge.ts';
 import { formatDate } from '../lib/format.ts';
-import { settingsQuery } from '../lib/settings-query.ts';
+import { settingsPages, settingsQuery } from '../lib/settings-query.ts';
+import { after } from '../lib/timers.ts';
+import { type Action, useMenuActions } from '../ui/ActionMenu.tsx';
 import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './CommandPalette.module.css';
@@ -63,26 +66,27 @@ const getLabel = (element: HTMLElement): string => {
   return element.getAttribute('aria-label') ?? copy.textContent?.trim() ?? '';
 };
 
-/** The buttons of the screen, also those that open a menu. What a row offers belongs to the row. */
-const listScreenEntries = (): readonly Entry[] => {
-  const elements = [...document.querySelectorAll<HTMLElement>('main button:enabled')].filter(
-    (element) => element.closest('li, [role="row"], [role="listitem"], [role="dialog"]') === null,
-  );
-  const byLabel = new Map(elements.map((element) => [getLabel(element), element]));
-  byLabel.delete('');
-  return [...byLabel].map(([label, element]) => ({
-    id: `screen ${label}`,
-    label,
-    run: () => element.click(),
-  }));
-};
+const buttons = ':is(main, aside) button:enabled:not([aria-haspopup="menu"])';
+
+/** What the buttons of the screen do. What a row offers belongs to the row. */
+const listButtons = (): readonly Action[] =>
+  [...document.querySelectorAll<HTMLElement>(buttons)]
+    .filter((element) => element.closest('li, [role="row"], [role="listitem"], [role="dialog"]') === null)
+    .map((element) => ({ label: getLabel(element), run: () => element.click() }))
+    .filter(({ label }) => label !== '');
 
 /** Actions of the screen, then those of the application. */
 const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
   const navigate = useNavigate();
+  const listMenuActions = useMenuActions();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the screen offers when the palette opens
   return useMemo(() => {
+    const actions = [...listButtons(), ...listMenuActions()];
+    const ofScreen = [...new Map(actions.map((action) => [action.label, action])).values()].map(
+      ({ label, keys = '', run: act }) => ({ id: `screen ${label}`, label, keys, run: () => act?.() }),
+    );
     const named = (Object.keys(shortcuts) as (keyof typeof shortcuts)[])
-      .filter((name) => name !== 'palette')
+      .filter((name) => name !== 'palette' && !ofScreen.some(({ keys }) => keys === shortcuts[name].keys))
       .map((name) => ({
         id: name,
         label: getCommandLabel(name),
@@ -93,7 +97,7 @@ const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
       void navigate({ to: '/transcriptions', search });
     const setTheme = (theme: 'light' | 'dark' | 'system'): void => void bridge.settings.update({ theme });
     return [
-      ...listScreenEntries(),
+      ...ofScreen,
       ...named,
       { id: 'favourites', label: t('app.palette.favourites'), run: () => showView({ favorite: true }) },
       { id: 'unsaved', label: t('app.palette.unsaved'), run: () => showView({ view: 'unsaved' }) },
@@ -104,6 +108,24 @@ const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
       { id: 'log', label: t('support.showLog'), run: () => void bridge.app.showLog() },
     ];
   }, [navigate, run]);
+};
+
+/** Each of them leads to its field. */
+const useSettingEntries = (): readonly Entry[] => {
+  const navigate = useNavigate();
+  const { data: settings } = useQuery(settingsQuery);
+  return useMemo(() => {
+    if (!settings) return [];
+    const byPage = listSettings(settings);
+    return settingsPages.flatMap((page) =>
+      byPage[page].map((setting) => ({
+        id: setting,
+        label: t(setting),
+        facts: t(pageTitles[page]),
+        run: () => void navigate({ to: '/settings', search: { page } }).then(() => focusSetting(setting)),
+      })),
+    );
+  }, [navigate, settings]);
 };
 
 /** Texts, recordings that have none yet, and websites. */
@@ -173,9 +195,15 @@ const CommandPalette = ({ run }: PaletteProps) => {
   const toOptionId = ({ id }: Entry): string => `${listId} ${id}`.replaceAll(' ', '-');
   const commands = useCommandEntries(run);
   const records = useRecordGroups();
+  const settings = useSettingEntries();
   const groups = useMemo(
-    () => [{ title: t('app.palette.actions'), entries: commands }, ...records].map(fill),
-    [commands, records],
+    () =>
+      [
+        { title: t('app.palette.actions'), entries: commands },
+        ...records,
+        { title: t('common.settings'), entries: settings },
+      ].map(fill),
+    [commands, records, settings],
   );
   const found = groups.map(({ title, entries }) => ({ title, entries: findEntries(entries, query) }));
   const all = found.flatMap(({ entries }) => entries);
@@ -188,7 +216,8 @@ const CommandPalette = ({ run }: PaletteProps) => {
   const submit = (entry: Entry | undefined): void => {
     if (!entry) return;
     closeDialog('palette');
-    entry.run();
+    // What the entry focuses comes after the focus that the dialog gives back, which takes ten milliseconds.
+    after(20, entry.run);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;

@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { bridge } from '../lib/bridge.ts';
 import { labelPlace } from '../lib/places.ts';
 import { useToasts } from '../state/app-state-context.ts';
+import { ActionMenu } from '../ui/ActionMenu.tsx';
 
 const places = ['computer', 'service'] as const;
 
@@ -18,26 +19,17 @@ const PlaceMenu = ({ settings }: { readonly settings: Settings }) => {
     const changed = await bridge.settings.update({ place });
     if (!changed.ok) errorToast(t('settings.notSaved'), changed.error);
   };
+  const entries = places.map((place) => ({
+    label: labelPlace(place, settings),
+    radio: place === settings.place,
+    run: () => void choose(place),
+  }));
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={t('app.place.choose')} title={labelPlace(settings.place, settings)}>
-          <IconSelector size={16} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {places.map((place) => (
-          <Menu.Item
-            key={place}
-            aria-current={place === settings.place}
-            rightSection={place === settings.place && <IconCheck size={14} aria-hidden="true" />}
-            onClick={() => void choose(place)}
-          >
-            {labelPlace(place, settings)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu within={t('app.place.choose')} entries={entries}>
+      <ActionIcon aria-label={t('app.place.choose')} title={labelPlace(settings.place, settings)}>
+        <IconSelector size={16} stroke={1.7} />
+      </ActionIcon>
+    </ActionMenu>
   );
 };
 

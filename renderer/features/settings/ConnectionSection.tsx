@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
+import { ActionMenu, type MenuEntry } from '../../ui/ActionMenu.tsx';
 import { CheckConnectionButton } from '../../ui/connection-check/CheckConnectionButton.tsx';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
@@ -67,25 +68,22 @@ const removeAllKeys = async (settings: Settings, report: Report): Promise<void> 
 
 const KeyMenu = ({ settings }: { readonly settings: Settings }) => {
   const report = useReport();
-  if (!hasCurrentKey(settings) && settings.otherKeys === 0) return null;
+  const remove = { label: t('settings.key.removeEllipsis'), run: () => void removeKey(report) };
+  const removeAll = {
+    label: t('settings.key.removeAllEllipsis'),
+    run: () => void removeAllKeys(settings, report),
+  };
+  const entries: readonly MenuEntry[] = [
+    ...(hasCurrentKey(settings) ? [remove] : []),
+    ...(settings.otherKeys > 0 ? [removeAll] : []),
+  ];
+  if (entries.length === 0) return null;
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon size="lg" aria-label={t('settings.key.more')}>
-          <IconDots size={18} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {hasCurrentKey(settings) && (
-          <Menu.Item onClick={() => void removeKey(report)}>{t('settings.key.removeEllipsis')}</Menu.Item>
-        )}
-        {settings.otherKeys > 0 && (
-          <Menu.Item onClick={() => void removeAllKeys(settings, report)}>
-            {t('settings.key.removeAllEllipsis')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu entries={entries}>
+      <ActionIcon size="lg" aria-label={t('settings.key.more')}>
+        <IconDots size={18} stroke={1.6} />
+      </ActionIcon>
+    </ActionMenu>
   );
 };
 

@@ -6,7 +6,7 @@ import { Store } from '@tanstack/store';
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import { languageNames, type MessageLanguage, unreadLanguages } from '../../../preload/contract/language.ts';
 import type { DisplayLanguage, Settings } from '../../../preload/contract/settings.ts';
-import { getLocale, type MessageKey, t } from '../../../preload/messages/translate.ts';
+import { getLocale, t } from '../../../preload/messages/translate.ts';
 import { infoQuery, type SettingsPage, settingsPages, settingsQuery } from '../../lib/settings-query.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -15,6 +15,7 @@ import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
+import { pageTitles } from './find-setting.ts';
 import classes from './SettingsScreen.module.css';
 import { SpeechSection } from './SpeechSection.tsx';
 import { MinutesField, SettingSwitch, SettingsSection, useUpdateSettings } from './setting-fields.tsx';
@@ -148,19 +149,19 @@ const ServicePage = ({ settings }: SectionProps) => (
 );
 
 const pages = {
-  service: { labelKey: 'settings.connection.title', Page: ServicePage },
-  uploads: { labelKey: 'common.uploads', Page: UploadsSection },
-  texts: { labelKey: 'settings.texts.title', Page: TextsSection },
-  appearance: { labelKey: 'settings.appearance.title', Page: AppearanceSection },
-  about: { labelKey: 'settings.about.title', Page: AboutSection },
-} as const satisfies Record<SettingsPage, { labelKey: MessageKey; Page: ComponentType<SectionProps> }>;
+  service: ServicePage,
+  uploads: UploadsSection,
+  texts: TextsSection,
+  appearance: AppearanceSection,
+  about: AboutSection,
+} as const satisfies Record<SettingsPage, ComponentType<SectionProps>>;
 
 export const SettingsScreen = () => {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const { page } = useSearch({ from: '/settings' });
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
-  const { Page } = pages[page];
+  const Page = pages[page];
   return (
     <Tabs
       value={page}
@@ -177,7 +178,7 @@ export const SettingsScreen = () => {
         <Tabs.List aria-label={t('common.settings')}>
           {settingsPages.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {t(pages[name].labelKey)}
+              {t(pageTitles[name])}
             </Tabs.Tab>
           ))}
         </Tabs.List>

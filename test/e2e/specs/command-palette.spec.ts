@@ -4,11 +4,15 @@ import { audio } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
+import { listMenuButtons, readMenu } from '../pages/menus.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { openSettings } from '../pages/open-settings.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
+
+const settingsPageNames = ['service', 'uploads', 'texts', 'appearance', 'about'] as const;
 
 const palette = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Command palette' });
@@ -50,10 +54,12 @@ test('finds a text by words of its name, opens it, and leaves by Escape', { tag:
   await expect(dialog).toBeHidden();
 });
 
-/** The buttons outside of rows, also those that open a menu. */
+const inRow = ':is(li, [role="row"], [role="listitem"], [role="dialog"]) *';
+
+/** The buttons outside of rows, and the items of the menus, which are opened by key. */
 const listActions = async (page: Page): Promise<readonly string[]> => {
   const buttons = page
-    .locator('main button:enabled:not(li *, [role="row"] *, [role="listitem"] *)')
+    .locator(`:is(main, aside) button:enabled:not(${inRow}):not([aria-haspopup="menu"])`)
     .filter({ visible: true });
   const names = await buttons.evaluateAll((all) =>
     all.map((button) => {
@@ -62,7 +68,37 @@ const listActions = async (page: Page): Promise<readonly string[]> => {
       return button.getAttribute('aria-label') ?? copy.textContent?.trim() ?? '';
     }),
   );
-  return names.filter((name) => name !== '');
+  const items: string[] = [];
+  for (const opener of await listMenuButtons(page.locator('body'))) {
+    if (await opener.evaluate((element, selector) => element.matches(selector), inRow)) continue;
+    await opener.press('Enter');
+    for (const { path, opensMenu, isDisabled } of await readMenu(page))
+      if (!opensMenu && !isDisabled) items.push(path.join(': '));
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  }
+  return [...names, ...items].filter((name) => name !== '');
+};
+
+/** Looks for each name, and counts those that are found. */
+const createCount = (page: Page) => {
+  const { dialog, field, options, open } = palette(page);
+  let [found, count] = [0, 0];
+  return {
+    expectAll: async (names: readonly string[]): Promise<void> => {
+      await open();
+      for (const name of names) {
+        await field.fill(name);
+        const option = options.filter({ hasText: name }).first();
+        await expect.soft(option, name).toBeVisible();
+        count += 1;
+        if (await option.isVisible()) found += 1;
+      }
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    },
+    record: (): void => recordMetric('actions-in-palette', `${found}/${count}`),
+  };
 };
 
 test('has every action of the menu bar and of the screens', { tag: '@stand-in' }, async ({
@@ -74,20 +110,7 @@ test('has every action of the menu bar and of the screens', { tag: '@stand-in' }
   insertTranscriptions(service, 5);
   service.data.websites.insert({ domain: 'night-shift.example' });
   await openScreen(page, service, 'Transcriptions');
-  const { dialog, field, options, open } = palette(page);
-  let [found, count] = [0, 0];
-  const expectAll = async (names: readonly string[]): Promise<void> => {
-    await open();
-    for (const name of names) {
-      await field.fill(name);
-      const exact = options.filter({ hasText: name });
-      await expect.soft(exact.first(), name).toBeVisible();
-      count += 1;
-      if (await exact.first().isVisible()) found += 1;
-    }
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  };
+  const { expectAll, record } = createCount(page);
   await expectAll([
     'Choose audio files',
     'Export the text or the selected rows',
@@ -101,17 +124,98 @@ test('has every action of the menu bar and of the screens', { tag: '@stand-in' }
     'Keyboard shortcuts',
     'Show log',
   ]);
-  await transcriptionsPage(page).row('Episode 003').click();
-  await expect(transcriptionsPage(page).editor).toBeVisible();
-  await expectAll(await listActions(page));
   const uploads = uploadsPage(page);
   await uploads.upload([audio.mp3.path]);
   await uploads.expectText('Transcribed');
   await expectAll(await listActions(page));
-  for (const screen of ['Websites', 'Settings']) {
-    await page.getByRole('link', { name: screen }).click();
-    await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeFocused();
+  await uploads.list.getByRole('button', { name: 'Open text' }).click();
+  await expect(page.getByRole('button', { name: 'More audio actions' })).toBeVisible();
+  await expectAll(await listActions(page));
+  await page.getByRole('link', { name: 'Websites' }).click();
+  await page.getByRole('checkbox', { name: 'Select night-shift.example' }).check();
+  await expectAll(await listActions(page));
+  for (const name of settingsPageNames) {
+    await openSettings(page, name);
     await expectAll(await listActions(page));
   }
-  recordMetric('actions-in-palette', `${found}/${count}`);
+  record();
+});
+
+test('runs an item of a menu, and gives the focus back', { tag: '@smoke' }, async ({ sidetone, service }) => {
+  const { page } = sidetone;
+  insertTranscriptions(service, 5);
+  await openScreen(page, service, 'Transcriptions');
+  const { row, editor, search } = transcriptionsPage(page);
+  await row('Episode 003').click();
+  await editor.click();
+  const { field, options, open } = palette(page);
+  await open();
+  await field.fill('details');
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'Details' });
+  await expect(details.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(editor).toBeFocused();
+
+  await open();
+  await field.fill('reading narrow');
+  await expect(options).toHaveText('Reading: Narrow column');
+  await page.keyboard.press('Enter');
+  await expect(editor).toBeFocused();
+  await open();
+  await field.fill('search');
+  await options.filter({ hasText: /^Search(?!:| a)/ }).click();
+  await expect(search).toBeFocused();
+});
+
+/** The fields of the page, by their labels; not the choices of one. */
+const listFields = (page: Page): Promise<readonly string[]> =>
+  page.locator('main').evaluate((main) => {
+    const labels = [...main.querySelectorAll('[role="tabpanel"] label')]
+      .filter((label) => label.closest('[role="radiogroup"]') === null)
+      .map((label) => label.textContent?.trim() ?? '');
+    const groups = [...main.querySelectorAll('[role="tabpanel"] [role="radiogroup"]')].map(
+      (group) =>
+        group.getAttribute('aria-label') ??
+        document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent ??
+        '',
+    );
+    return [...new Set([...labels, ...groups])].filter((name) => name !== '');
+  });
+
+/** The label of what has the focus, or of the group that it is a choice of. */
+const getFocusedLabel = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const group = focused?.closest('[role="radiogroup"]');
+    const named = group?.getAttribute('aria-label');
+    if (group)
+      return named ?? document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent ?? '';
+    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
+    return labels.map((label) => label.textContent).join('');
+  });
+
+test('leads to each field of the settings', { tag: '@stand-in' }, async ({ connected: { page } }) => {
+  test.setTimeout(120_000);
+  const { dialog, field, open } = palette(page);
+  const fields: string[] = [];
+  for (const name of settingsPageNames) {
+    await openSettings(page, name);
+    for (const button of ['Edit', 'It also counts visits to my websites'])
+      for (const closed of await page.getByRole('button', { name: button, expanded: false }).all())
+        await closed.click();
+    await expect(page.getByText('Loading')).toHaveCount(0);
+    fields.push(...(await listFields(page)));
+  }
+  expect(fields.length).toBeGreaterThan(24);
+  for (const name of fields) {
+    await page.getByRole('link', { name: 'All texts' }).click();
+    await open();
+    await field.fill(name);
+    const group = dialog.getByRole('group', { name: 'Settings', exact: true });
+    await group.getByRole('option', { name, exact: true }).click();
+    await expect.poll(() => getFocusedLabel(page), { message: name }).toBe(name);
+  }
 });

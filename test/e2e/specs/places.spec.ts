@@ -63,7 +63,7 @@ test('recordings go to this computer and to the service at the same time, and ea
   await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
   await expect(page.getByText(audio.mp3.title ?? '')).toHaveCount(0);
   await page.getByRole('button', { name: 'Change where recordings are transcribed' }).click();
-  await page.getByRole('menuitem', { name: host }).click();
+  await page.getByRole('menuitemradio', { name: host }).click();
   await page.getByRole('link', { name: 'All texts' }).click();
   await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeHidden();
   await expect(page.getByText(audio.mp3.title ?? '').first()).toBeVisible();

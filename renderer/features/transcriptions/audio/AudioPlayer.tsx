@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, NativeSelect, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, NativeSelect, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconDots,
   IconHeadphonesOff,
@@ -16,6 +16,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { AudioNote } from './AudioNote.tsx';
 import classes from './AudioPlayer.module.css';
@@ -59,28 +60,22 @@ const SpeedSelect = ({ player }: { readonly player: Player }) => (
 );
 
 /** How far playback goes back after a pause. */
-const RewindMenu = () => {
+const useRewindEntry = (): MenuEntry => {
   const [rewind, setRewind] = useState(loadRewind);
-  const choose = (value: string): void => {
-    saveRewind(value);
+  const choose = (seconds: number): void => {
+    saveRewind(String(seconds));
     setRewind(loadRewind);
   };
-  return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item>{t('transcriptions.audio.rewind')}</Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
-        <Menu.RadioGroup value={String(rewind)} onChange={choose}>
-          {[0, 1, 2, 3, 5].map((seconds) => (
-            <Menu.RadioItem key={seconds} value={String(seconds)}>
-              {t('transcriptions.audio.rewindSeconds', { seconds })}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Sub.Dropdown>
-    </Menu.Sub>
-  );
+  return {
+    label: t('transcriptions.audio.rewind'),
+    isSubmenu: true,
+    entries: [0, 1, 2, 3, 5].map((seconds) => ({
+      label: t('transcriptions.audio.rewindSeconds', { seconds }),
+      radio: seconds === rewind,
+      staysOpen: true,
+      run: () => choose(seconds),
+    })),
+  };
 };
 
 interface AudioPlayerProps extends AudioProps {
@@ -98,36 +93,30 @@ const AudioMenu = ({
   readonly player: Player;
   readonly run: (action: PlayerAction) => void;
   readonly onTimeStamp: () => void;
-}) => (
-  <Menu width={320} position="top-start">
-    <Menu.Target>
+}) => {
+  const entries: readonly MenuEntry[] = [
+    {
+      label: t('transcriptions.audio.loop'),
+      keys: 'shift+F6',
+      checkbox: useSelector(player.state, ({ loop }) => loop !== null),
+      run: () => run('loop'),
+    },
+    { label: t('transcriptions.audio.insertTime'), keys: 'mod+J', run: onTimeStamp },
+    useRewindEntry(),
+    null,
+    { label: `${fileName} · ${formatBytes(size)}`, entries: [] },
+    { label: t('transcriptions.audio.reveal'), run: useRevealAudio(id) },
+    { label: t('transcriptions.audio.chooseOther'), run: useChooseAudio(id) },
+    { label: t('transcriptions.audio.unlinkFromText'), run: useUnlinkAudio(id, fileName) },
+  ];
+  return (
+    <ActionMenu width={320} position="top-start" entries={entries}>
       <ActionIcon size={26} aria-label={t('transcriptions.audio.more')}>
         <IconDots size={17} stroke={1.7} />
       </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.CheckboxItem
-        closeMenuOnClick
-        checked={useSelector(player.state, ({ loop }) => loop !== null)}
-        onChange={() => run('loop')}
-        rightSection={<Kbd keys="shift+F6" />}
-      >
-        {t('transcriptions.audio.loop')}
-      </Menu.CheckboxItem>
-      <Menu.Item onClick={onTimeStamp} rightSection={<Kbd keys="mod+J" />}>
-        {t('transcriptions.audio.insertTime')}
-      </Menu.Item>
-      <RewindMenu />
-      <Menu.Divider />
-      <Menu.Label style={{ overflowWrap: 'anywhere' }}>
-        {fileName} · {formatBytes(size)}
-      </Menu.Label>
-      <Menu.Item onClick={useRevealAudio(id)}>{t('transcriptions.audio.reveal')}</Menu.Item>
-      <Menu.Item onClick={useChooseAudio(id)}>{t('transcriptions.audio.chooseOther')}</Menu.Item>
-      <Menu.Item onClick={useUnlinkAudio(id, fileName)}>{t('transcriptions.audio.unlinkFromText')}</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-);
+    </ActionMenu>
+  );
+};
 
 /** Playback failed. Refetches the link: if the file is missing by now, the panel shows that instead. */
 const PlaybackError = ({ record: { id }, linked: { fileName } }: AudioProps) => {

@@ -1,5 +1,4 @@
 /** How texts are shown on this computer: letters, column, and whether anything else is visible. */
-import { Menu } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconArrowsMaximize, IconArrowsMinimize, IconLetterCase } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
@@ -7,6 +6,7 @@ import { Store } from '@tanstack/store';
 import { type CSSProperties, useEffect } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
+import type { MenuEntry } from '../../../ui/ActionMenu.tsx';
 
 /** Pixels at the usual size of the system's letters. */
 const sizes = ['16', '18', '20', '22', '25'] as const;
@@ -66,45 +66,37 @@ export const useEscape = (onLeave: () => void): (() => void) => {
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
-/** The items of the menu of a text. */
-export const ReadingItems = () => {
+/** For the menu of a text. */
+export const useReadingEntries = (): readonly MenuEntry[] => {
   const [size, setSize] = useSize();
   const [column, setColumn] = useColumn();
   const focusMode = useSlice(createFocusMode);
   const isFocused = useSelector(focusMode);
-  const step = (by: number) => sizes[sizes.indexOf(size) + by];
-  const change = (next: (typeof sizes)[number] | undefined) => () => next && setSize(next);
-  return (
-    <>
-      <Menu.Sub>
-        <Menu.Sub.Target>
-          <Menu.Sub.Item leftSection={<IconLetterCase {...icon} />}>
-            {t('transcriptions.reading.label')}
-          </Menu.Sub.Item>
-        </Menu.Sub.Target>
-        <Menu.Sub.Dropdown>
-          <Menu.Item closeMenuOnClick={false} onClick={change(step(1))} aria-disabled={!step(1)}>
-            {t('transcriptions.reading.larger')}
-          </Menu.Item>
-          <Menu.Item closeMenuOnClick={false} onClick={change(step(-1))} aria-disabled={!step(-1)}>
-            {t('transcriptions.reading.smaller')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.RadioGroup value={column} onChange={(value) => setColumn(value as Column)}>
-            {columnNames.map((name) => (
-              <Menu.RadioItem key={name} value={name}>
-                {t(`transcriptions.reading.columns.${name}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </Menu.Sub.Dropdown>
-      </Menu.Sub>
-      <Menu.Item
-        leftSection={isFocused ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />}
-        onClick={() => focusMode.setState(() => !isFocused)}
-      >
-        {t(isFocused ? 'transcriptions.reading.leaveFocus' : 'transcriptions.reading.focus')}
-      </Menu.Item>
-    </>
-  );
+  const change = (by: number): (() => void) | null => {
+    const next = sizes[sizes.indexOf(size) + by];
+    return next === undefined ? null : () => setSize(next);
+  };
+  return [
+    {
+      label: t('transcriptions.reading.label'),
+      icon: <IconLetterCase {...icon} />,
+      isSubmenu: true,
+      entries: [
+        { label: t('transcriptions.reading.larger'), staysOpen: true, run: change(1) },
+        { label: t('transcriptions.reading.smaller'), staysOpen: true, run: change(-1) },
+        null,
+        ...columnNames.map((name) => ({
+          label: t(`transcriptions.reading.columns.${name}`),
+          radio: name === column,
+          staysOpen: true,
+          run: () => setColumn(name),
+        })),
+      ],
+    },
+    {
+      label: t(isFocused ? 'transcriptions.reading.leaveFocus' : 'transcriptions.reading.focus'),
+      icon: isFocused ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />,
+      run: () => focusMode.setState(() => !isFocused),
+    },
+  ];
 };

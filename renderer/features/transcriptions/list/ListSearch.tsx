@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { memo, useCallback } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
 import { SearchField } from '../../../ui/list/SearchField.tsx';
 import type { TranscriptionSearch } from '../search.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
@@ -32,44 +33,34 @@ const SearchOptions = ({ search, onChange, isLibrary }: Omit<ListSearchProps, 'o
   const sortName = sorts.find(
     ({ sort_by, sort }) => sort_by === search.sort_by && sort === search.sort,
   )?.name;
+  const where = {
+    label: t('transcriptions.list.searchScope'),
+    entries: searchScopes.map((scope) => ({
+      label: t(`transcriptions.list.scopes.${scope}`),
+      radio: scope === search.search_by,
+      run: () => onChange({ search_by: scope, view: 'list' }),
+    })),
+  };
+  const order = {
+    label: t('common.sort'),
+    entries: sorts.map(({ name, ...sort }) => ({
+      label: t(`transcriptions.list.sorts.${name}`),
+      radio: name === sortName,
+      run: () => onChange(sort),
+    })),
+  };
+  const entries: readonly MenuEntry[] = !isLibrary && search.view === 'list' ? [where, order] : [where];
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon
-          aria-label={t('transcriptions.list.options')}
-          title={t('transcriptions.list.options')}
-          data-set={search.search_by !== 'everything' || sortName !== 'newest' || undefined}
-          className={classes.options}
-        >
-          <IconAdjustmentsHorizontal size={16} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('transcriptions.list.searchScope')}</Menu.Label>
-        <Menu.RadioGroup value={search.search_by}>
-          {searchScopes.map((scope) => (
-            <Menu.RadioItem
-              key={scope}
-              value={scope}
-              closeMenuOnClick
-              onChange={() => onChange({ search_by: scope, view: 'list' })}
-            >
-              {t(`transcriptions.list.scopes.${scope}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {!isLibrary && search.view === 'list' && (
-          <Menu.RadioGroup value={sortName ?? null}>
-            <Menu.Label>{t('common.sort')}</Menu.Label>
-            {sorts.map(({ name, ...sort }) => (
-              <Menu.RadioItem key={name} value={name} closeMenuOnClick onChange={() => onChange(sort)}>
-                {t(`transcriptions.list.sorts.${name}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu entries={entries}>
+      <ActionIcon
+        aria-label={t('transcriptions.list.options')}
+        title={t('transcriptions.list.options')}
+        data-set={search.search_by !== 'everything' || sortName !== 'newest' || undefined}
+        className={classes.options}
+      >
+        <IconAdjustmentsHorizontal size={16} stroke={1.6} />
+      </ActionIcon>
+    </ActionMenu>
   );
 };
 

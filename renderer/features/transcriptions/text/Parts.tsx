@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconListNumbers, IconSeparator } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { bridge } from '../../../lib/bridge.ts';
 import { after } from '../../../lib/timers.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useAnnounce, useSlice, useToasts } from '../../../state/app-state-context.ts';
+import type { MenuEntry } from '../../../ui/ActionMenu.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import { createActivePlayer } from '../audio/player.ts';
@@ -17,17 +18,13 @@ import { invalidateEpisodes } from '../library/episode-queries.ts';
 import classes from './Parts.module.css';
 import { formatGap, formatPart, type Gap, getGap } from './part-labels.ts';
 
-interface PartItemsProps {
-  /** The id of the episode. */
-  readonly id: string;
-  readonly parts: readonly EpisodePart[];
-  /** Receives the index among the parts that have a text. */
-  readonly onReveal: (index: number) => void;
-}
-
-/** Go to a part, in the text and in the recording. */
-export const PartItems = ({ id, parts, onReveal }: PartItemsProps) => {
+/** Go to a part, in the text and in the recording. `onReveal` receives the index among the parts that have a text. */
+export const usePartEntries = (
+  { id, episode }: Transcription,
+  onReveal: (index: number) => void,
+): readonly MenuEntry[] => {
   const active = useSlice(createActivePlayer);
+  const parts = episode?.parts ?? [];
   const shown = parts.filter(({ state }) => state === 'there');
   const open = (part: EpisodePart): void => {
     const { startMs } = part;
@@ -36,36 +33,26 @@ export const PartItems = ({ id, parts, onReveal }: PartItemsProps) => {
     // The menu takes the focus back from where it is when it closes.
     after(0, () => onReveal(shown.indexOf(part)));
   };
-  return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconListNumbers size={16} stroke={1.6} />}>
-          {t('episodes.goTo')}
-        </Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-        {shown.map((part) => (
-          <Menu.Item
-            key={part.index}
-            rightSection={part.startMs !== null && formatDuration(Math.floor(part.startMs / 1_000))}
-            onClick={() => open(part)}
-          >
-            {formatPart(part, parts.length)}
-          </Menu.Item>
-        ))}
-      </Menu.Sub.Dropdown>
-    </Menu.Sub>
-  );
+  if (!episode) return [];
+  return [
+    {
+      label: t('episodes.goTo'),
+      icon: <IconListNumbers size={16} stroke={1.6} />,
+      isSubmenu: true,
+      entries: shown.map((part) => ({
+        label: formatPart(part, parts.length),
+        note: part.startMs !== null && formatDuration(Math.floor(part.startMs / 1_000)),
+        run: () => open(part),
+      })),
+    },
+  ];
 };
 
 /** Asks, then shows the parts of the episode as single transcriptions, and the first of them. */
-export const SeparateItem = ({
-  record: { id, name, episode },
-  onGo,
-}: {
-  readonly record: Transcription;
-  readonly onGo: (id: string | undefined) => void;
-}) => {
+export const useSeparateEntries = (
+  { id, name, episode }: Transcription,
+  onGo: (id: string | undefined) => void,
+): readonly MenuEntry[] => {
   const client = useQueryClient();
   const announce = useAnnounce();
   const { errorToast } = useToasts();
@@ -82,11 +69,9 @@ export const SeparateItem = ({
     announce(t('episodes.separated'));
     onGo(episode?.records?.[0]?.id);
   };
-  return (
-    <Menu.Item leftSection={<IconSeparator size={16} stroke={1.6} />} onClick={() => void separate()}>
-      {t('episodes.separate')}
-    </Menu.Item>
-  );
+  if (!episode) return [];
+  const icon = <IconSeparator size={16} stroke={1.6} />;
+  return [{ label: t('episodes.separate'), icon, run: () => void separate() }];
 };
 
 const gapKinds: readonly Gap[] = ['uploading', 'deleted', 'missing', 'cancelled', 'failed'];

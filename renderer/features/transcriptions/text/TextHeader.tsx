@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconDots,
   IconHistory,
@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
+import { shortcuts } from '../../../../preload/contract/shortcuts.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -24,18 +25,18 @@ import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
 import { openDialog } from '../../../ui/dialogs/Dialogs.tsx';
-import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
-import { ReadingItems } from '../editor/reading.tsx';
+import { useReadingEntries } from '../editor/reading.tsx';
 import { rowsQuery } from '../library/list-rows.ts';
 import { useFavorite } from '../list/FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';
 import { CopyButton } from './notices.tsx';
-import { PartItems, SeparateItem } from './Parts.tsx';
+import { usePartEntries, useSeparateEntries } from './Parts.tsx';
 import classes from './TextHeader.module.css';
 
 interface TextHeaderFrameProps {
@@ -90,32 +91,28 @@ interface TextHeaderProps {
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
-/** The items of a text whose recording is linked; none for others. */
-const SendToItems = ({ record: { id, name, episode } }: { readonly record: Transcription }) => {
+/** For a text whose recording is linked; none for others. */
+const useSendToEntries = ({ id, name, episode }: Transcription): readonly MenuEntry[] => {
   const { errorToast } = useToasts();
   const { data: settings } = useQuery(settingsQuery);
-  const { data: audio } = useQuery(audioQuery(id));
-  if (!audio || !settings) return null;
+  // The player asks for it.
+  const { data: audio } = useQuery({ ...audioQuery(id), enabled: false });
+  if (!audio || !settings) return [];
   const send = async (place: Place): Promise<void> => {
     const added = await bridge.uploads.sendTextTo(id, name, place);
     if (!added.ok) errorToast(t('uploads.add.recordingNotAdded'), added.error);
   };
   const otherPlace = getOtherPlace(settings.place);
-  const otherLabel = labelSendTo(otherPlace, settings);
-  return (
-    <>
-      {settings.place === 'computer' && !episode && (
-        <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => void send('computer')}>
-          {t('transcriptions.text.transcribeAgain')}
-        </Menu.Item>
-      )}
-      {otherLabel && (
-        <Menu.Item leftSection={<IconSend {...icon} />} onClick={() => void send(otherPlace)}>
-          {otherLabel}
-        </Menu.Item>
-      )}
-    </>
-  );
+  const label = labelSendTo(otherPlace, settings);
+  const again = {
+    label: t('transcriptions.text.transcribeAgain'),
+    icon: <IconRefresh {...icon} />,
+    run: () => void send('computer'),
+  };
+  return [
+    ...(settings.place === 'computer' && !episode ? [again] : []),
+    ...(label ? [{ label, icon: <IconSend {...icon} />, run: () => void send(otherPlace) }] : []),
+  ];
 };
 
 /** What is known of the text and its recording. An empty value is not known. */
@@ -161,57 +158,48 @@ const openDetails = (record: Transcription): void =>
     children: <TextDetails record={record} />,
   });
 
-const FavoriteItem = ({ record }: { readonly record: Transcription }) => (
-  <Menu.Item
-    leftSection={record.favorite ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
-    onClick={useFavorite(record)}
-  >
-    {t(record.favorite ? 'transcriptions.favorite.removeSelected' : 'transcriptions.favorite.addSelected')}
-  </Menu.Item>
-);
-
 /** Everything but copying and exporting. */
 const TextMenu = (props: TextHeaderProps) => {
   const { record, onGo, next, onVersions, onPrint, onReveal } = props;
-  const { id, name, episode } = record;
+  const { name, favorite } = record;
   const deleteRecords = useDelete();
+  const entries: readonly MenuEntry[] = [
+    {
+      label: t(favorite ? 'transcriptions.favorite.removeSelected' : 'transcriptions.favorite.addSelected'),
+      icon: favorite ? <IconStarFilled {...icon} /> : <IconStar {...icon} />,
+      run: useFavorite(record),
+    },
+    ...usePartEntries(record, onReveal),
+    ...useReadingEntries(),
+    null,
+    {
+      label: t('transcriptions.text.print'),
+      icon: <IconPrinter {...icon} />,
+      keys: shortcuts.print.keys,
+      run: onPrint,
+    },
+    { label: t('transcriptions.text.versions'), icon: <IconHistory {...icon} />, run: onVersions },
+    {
+      label: t('transcriptions.text.details'),
+      icon: <IconInfoCircle {...icon} />,
+      run: () => openDetails(record),
+    },
+    ...useSendToEntries(record),
+    ...useSeparateEntries(record, onGo),
+    null,
+    {
+      label: t('common.delete'),
+      name: t('transcriptions.text.delete', { name: truncate(name) }),
+      icon: <IconTrash {...icon} />,
+      run: () => deleteRecords([record], { next, onGo }),
+    },
+  ];
   return (
-    <Menu width={280}>
-      <Menu.Target>
-        <ActionIcon size={30} aria-label={t('transcriptions.text.otherActions')}>
-          <IconDots size={18} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <FavoriteItem record={record} />
-        {episode && <PartItems id={id} parts={episode.parts} onReveal={onReveal} />}
-        <ReadingItems />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconPrinter {...icon} />}
-          rightSection={<Kbd keys="mod+P" />}
-          onClick={onPrint}
-        >
-          {t('transcriptions.text.print')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
-          {t('transcriptions.text.versions')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={() => openDetails(record)}>
-          {t('transcriptions.text.details')}
-        </Menu.Item>
-        <SendToItems record={record} />
-        {episode && <SeparateItem record={record} onGo={onGo} />}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTrash {...icon} />}
-          aria-label={t('transcriptions.text.delete', { name: truncate(name) })}
-          onClick={() => deleteRecords([record], { next, onGo })}
-        >
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu width={280} entries={entries}>
+      <ActionIcon size={30} aria-label={t('transcriptions.text.otherActions')}>
+        <IconDots size={18} stroke={1.6} />
+      </ActionIcon>
+    </ActionMenu>
   );
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getUploadParts, isFinished } from '../../../../preload/contract/upload-states.ts';
@@ -8,6 +8,7 @@ import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { connectionQuery } from '../../../lib/settings-query.ts';
 import { useAppState, useToasts } from '../../../state/app-state-context.ts';
+import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { applyAction } from '../apply-action.ts';
 import { maxIdsPerCall } from '../bulk-actions.ts';
@@ -107,6 +108,15 @@ export const QueueActions = () => {
   const { data: connection } = useQuery(connectionQuery);
   const { resumable, running, waiting, retryable, finished } = useUploadTotals();
   const { startAll, pauseAll, retryFailed, removeFinished } = useQueueActions();
+  const retry = {
+    label: t('uploads.queue.retryFailed', { count: retryable }),
+    run: () => void retryFailed(),
+  };
+  const remove = { label: t('uploads.queue.removeFinished'), run: () => void removeFinished() };
+  const entries: readonly MenuEntry[] = [
+    ...(retryable > 0 ? [retry] : []),
+    ...(finished > 0 ? [remove] : []),
+  ];
   return (
     <>
       {connection?.kind === 'troubled' && running + waiting > 0 && (
@@ -132,24 +142,12 @@ export const QueueActions = () => {
           {t('common.resume')}
         </Button>
       )}
-      {retryable + finished > 0 && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon aria-label={t('common.more')}>
-              <IconDots size={17} stroke={1.7} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {retryable > 0 && (
-              <Menu.Item onClick={() => void retryFailed()}>
-                {t('uploads.queue.retryFailed', { count: retryable })}
-              </Menu.Item>
-            )}
-            {finished > 0 && (
-              <Menu.Item onClick={() => void removeFinished()}>{t('uploads.queue.removeFinished')}</Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+      {entries.length > 0 && (
+        <ActionMenu entries={entries}>
+          <ActionIcon aria-label={t('common.more')}>
+            <IconDots size={17} stroke={1.7} />
+          </ActionIcon>
+        </ActionMenu>
       )}
     </>
   );

@@ -1,8 +1,9 @@
-import { Button, Loader, Menu } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconSearchOff, IconWorld } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EmptyPage, RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
@@ -43,21 +44,24 @@ const ExportButton = ({
 /** While an export runs, the same button stops it, so it keeps the focus. */
 export const ExportMenu = ({ label, isBusy, onExport, onStop }: ExportMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
+  const entries = [
+    { label: t('websites.export.csv'), run: () => onExport('csv') },
+    { label: t('websites.export.csvSemicolons'), run: () => onExport('csv_semicolons') },
+    { label: t('websites.export.json'), run: () => onExport('json') },
+  ];
   return (
-    <Menu opened={isOpen && !isBusy} onChange={(opened) => setIsOpen(opened && !isBusy)}>
-      <Menu.Target>
-        <ExportButton
-          isBusy={isBusy}
-          aria-label={isBusy ? t('websites.export.stop') : label}
-          onClick={isBusy ? onStop : undefined}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onExport('csv')}>{t('websites.export.csv')}</Menu.Item>
-        <Menu.Item onClick={() => onExport('csv_semicolons')}>{t('websites.export.csvSemicolons')}</Menu.Item>
-        <Menu.Item onClick={() => onExport('json')}>{t('websites.export.json')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      within={label}
+      entries={isBusy ? [] : entries}
+      opened={isOpen && !isBusy}
+      onChange={(opened) => setIsOpen(opened && !isBusy)}
+    >
+      <ExportButton
+        isBusy={isBusy}
+        aria-label={isBusy ? t('websites.export.stop') : label}
+        onClick={isBusy ? onStop : undefined}
+      />
+    </ActionMenu>
   );
 };
 

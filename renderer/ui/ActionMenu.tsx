@@ -1,0 +1,110 @@
+/** The menus of the screens. What they offer is data, so that the command palette offers it too. */
+import { Menu, type MenuProps } from '@mantine/core';
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useSlice } from '../state/app-state-context.ts';
+import { Kbd } from './Kbd.tsx';
+
+export interface Action {
+  readonly label: string;
+  /** Instead of the label, if that says too little outside of the menu. */
+  readonly name?: string;
+  readonly icon?: ReactNode;
+  /** As the component `Kbd` takes them. */
+  readonly keys?: string;
+  /** At the end of the row. */
+  readonly note?: ReactNode;
+  /** One of several choices, or of its own: whether it is chosen. */
+  readonly radio?: boolean;
+  readonly checkbox?: boolean;
+  readonly staysOpen?: boolean;
+  /** Null: not possible now. */
+  readonly run: (() => void) | null;
+}
+
+/** Entries below a label, or in a menu of their own. */
+type ActionGroup = Pick<Action, 'label' | 'icon'> & {
+  readonly isSubmenu?: boolean;
+  readonly entries: readonly MenuEntry[];
+};
+
+/** Null is a line. */
+export type MenuEntry = Action | ActionGroup | null;
+
+const renderAction = (action: Action) => {
+  const { label, name, icon, keys, note, radio, checkbox, staysOpen = false, run } = action;
+  const item = {
+    closeMenuOnClick: !staysOpen,
+    rightSection: keys === undefined ? note : <Kbd keys={keys} />,
+    'aria-label': name,
+    'aria-disabled': run === null || undefined,
+    children: label,
+  };
+  const choose = (): void => run?.();
+  if (radio !== undefined)
+    return <Menu.RadioItem key={label} {...item} value={label} checked={radio} onChange={choose} />;
+  if (checkbox !== undefined)
+    return <Menu.CheckboxItem key={label} {...item} checked={checkbox} onChange={choose} />;
+  return <Menu.Item key={label} {...item} leftSection={icon} onClick={choose} />;
+};
+
+const renderGroup = ({ label, icon, isSubmenu, entries }: ActionGroup) =>
+  isSubmenu ? (
+    <Menu.Sub key={label}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={icon}>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        {entries.map(renderEntry)}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  ) : (
+    <Fragment key={label}>
+      <Menu.Label style={{ overflowWrap: 'anywhere' }}>{label}</Menu.Label>
+      {entries.map(renderEntry)}
+    </Fragment>
+  );
+
+function renderEntry(entry: MenuEntry, index: number) {
+  if (entry === null) return <Menu.Divider key={index} />;
+  return 'entries' in entry ? renderGroup(entry) : renderAction(entry);
+}
+
+const createMenus = () => new Set<RefObject<readonly MenuEntry[]>>();
+
+const listActions = (entries: readonly MenuEntry[], within = ''): readonly Action[] =>
+  entries.flatMap((entry) => {
+    if (entry === null) return [];
+    if ('entries' in entry) return listActions(entry.entries, `${entry.label}: `);
+    return entry.run === null ? [] : { ...entry, label: `${within}${entry.name ?? entry.label}` };
+  });
+
+/** Returns a function that lists what all menus of the screen offer, with what it belongs to in the label. */
+export const useMenuActions = (): (() => readonly Action[]) => {
+  const menus = useSlice(createMenus);
+  return () => [...menus].flatMap(({ current }) => listActions(current));
+};
+
+interface ActionMenuProps extends MenuProps {
+  readonly entries: readonly MenuEntry[];
+  /** What the entries belong to, if another menu of the screen has the same. */
+  readonly within?: string;
+}
+
+/** The child is the button. */
+export const ActionMenu = ({ entries, within, children, ...menu }: ActionMenuProps) => {
+  const menus = useSlice(createMenus);
+  const latest = useRef(entries);
+  useLayoutEffect(() => {
+    latest.current = within === undefined ? entries : [{ label: within, entries }];
+  });
+  useEffect(() => {
+    menus.add(latest);
+    return () => void menus.delete(latest);
+  }, [menus]);
+  return (
+    <Menu {...menu}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>{entries.map(renderEntry)}</Menu.Dropdown>
+    </Menu>
+  );
+};
