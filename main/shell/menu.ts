@@ -92,6 +92,7 @@ const createViewMenu = (send: Send): Item => ({
     createItem(t('common.websites'), 'websites', send),
     divider,
     createItem(t('menu.refresh'), 'refresh', send),
+    createItem(t('transcriptions.reading.focus'), 'focusMode', send),
     divider,
     { role: 'resetZoom', label: t('menu.actualSize') },
     { role: 'zoomIn', label: t('menu.zoomIn') },

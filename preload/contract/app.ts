@@ -29,7 +29,7 @@ export const linkId = z.enum(['electron', 'licences']);
 export type LinkId = z.infer<typeof linkId>;
 
 /** Actions on the open text; `export` also applies to selected rows. */
-export type TextAction = 'copy' | 'export' | 'print';
+export type TextAction = 'copy' | 'export' | 'print' | 'focus';
 
 /** Commands of the menu or the system for the renderer. */
 export type AppCommand =

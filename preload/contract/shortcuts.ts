@@ -20,4 +20,5 @@ export const shortcuts = {
   copyText: { keys: 'mod+shift+C', command: { kind: 'text', action: 'copy' } },
   exportText: { keys: 'mod+shift+E', command: { kind: 'text', action: 'export' } },
   print: { keys: 'mod+P', command: { kind: 'text', action: 'print' } },
+  focusMode: { keys: 'mod+shift+D', command: { kind: 'text', action: 'focus' } },
 } as const satisfies Readonly<Record<string, { readonly keys: string; readonly command: ShortcutCommand }>>;

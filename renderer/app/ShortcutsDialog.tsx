@@ -28,6 +28,7 @@ export const getCommandLabel = (name: keyof typeof shortcuts): string =>
     copyText: t('app.shortcuts.copyText'),
     exportText: t('app.shortcuts.export'),
     print: t('app.shortcuts.print'),
+    focusMode: t('transcriptions.reading.focus'),
   })[name];
 
 const listCommand = (name: keyof typeof shortcuts): readonly [string, string] => [
@@ -69,6 +70,7 @@ const getShortcutGroups = (): readonly ShortcutGroup[] => [
       listCommand('copyText'),
       listCommand('exportText'),
       listCommand('print'),
+      listCommand('focusMode'),
     ],
   },
   {

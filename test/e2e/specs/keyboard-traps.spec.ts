@@ -180,16 +180,22 @@ test('no trap around a text', { tag: '@stand-in' }, async ({ sidetone, service }
   visited += await visitByKey(sidetone, editor, 'ControlOrMeta+s');
 });
 
-test('no trap around an episode and the selected texts', { tag: '@stand-in' }, async ({ sidetone, service }) => {
+test('no trap around an episode and the selected texts', { tag: '@stand-in' }, async ({
+  sidetone,
+  service,
+}) => {
   test.setTimeout(120_000);
   const { page } = sidetone;
   insertTranscriptions(service, 5);
   const ids = service.data.transcriptions.getAll().map(({ id }) => String(id));
   await openScreen(page, service, 'Transcriptions');
-  const joined = await page.evaluate(async (three) => {
-    const result = await window.sidetone.episodes.join({ ids: three });
-    return result.ok ? result.value.id : null;
-  }, ids.slice(0, 3));
+  const joined = await page.evaluate(
+    async (three) => {
+      const result = await window.sidetone.episodes.join({ ids: three });
+      return result.ok ? result.value.id : null;
+    },
+    ids.slice(0, 3),
+  );
   await page.locator(`[data-row="${joined}"]`).press('Enter');
   const { pane, bar, row } = transcriptionsPage(page);
   await expect(page.locator('.cm-partMark')).toHaveCount(3);

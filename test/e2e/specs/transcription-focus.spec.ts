@@ -59,6 +59,11 @@ test('focus mode shows only the text, until Escape; size and column of a text ar
   await expect(uploads).toBeVisible();
   await expect(screen.list).toBeVisible();
   await expect(screen.editor).toBeFocused();
+  for (const isOn of [true, false]) {
+    await page.keyboard.press('ControlOrMeta+Shift+d');
+    await expect(screen.list).toBeVisible({ visible: !isOn });
+    await expect(screen.editor).toBeFocused();
+  }
 
   await screen.actions('Reading');
   await page.getByRole('menuitem', { name: 'Larger letters' }).click();

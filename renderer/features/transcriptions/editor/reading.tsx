@@ -4,9 +4,11 @@ import { IconArrowsMaximize, IconArrowsMinimize, IconLetterCase } from '@tabler/
 import { useSelector } from '@tanstack/react-store';
 import { Store } from '@tanstack/store';
 import { type CSSProperties, useEffect } from 'react';
+import { shortcuts } from '../../../../preload/contract/shortcuts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import type { MenuEntry } from '../../../ui/ActionMenu.tsx';
+import { useTextActions } from '../exports/text-actions.ts';
 
 /** Pixels at the usual size of the system's letters. */
 const sizes = ['16', '18', '20', '22', '25'] as const;
@@ -47,6 +49,7 @@ export const useReadingStyle = (): CSSProperties => {
 export const useEscape = (onLeave: () => void): (() => void) => {
   const focusMode = useSlice(createFocusMode);
   const isOn = useSelector(focusMode);
+  useTextActions('reading', { focus: () => focusMode.setState((on) => !on) });
   useEffect(() => {
     if (!isOn) return;
     const root = document.documentElement;
@@ -96,6 +99,7 @@ export const useReadingEntries = (): readonly MenuEntry[] => {
     {
       label: t(isFocused ? 'transcriptions.reading.leaveFocus' : 'transcriptions.reading.focus'),
       icon: isFocused ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />,
+      keys: shortcuts.focusMode.keys,
       run: () => focusMode.setState(() => !isFocused),
     },
   ];

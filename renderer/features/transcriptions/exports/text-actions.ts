@@ -5,8 +5,9 @@ import { useSlice } from '../../../state/app-state-context.ts';
 
 type TextActionHandlers = Partial<Readonly<Record<TextAction, () => void>>>;
 
-/** Selected rows take precedence over the open text. */
-type ActionSource = 'rows' | 'text';
+/** Selected rows take precedence over the open text, and how that is read. */
+const sources = ['rows', 'text', 'reading'] as const;
+type ActionSource = (typeof sources)[number];
 
 export const createTextActions = () => {
   const handlersBySource = new Map<ActionSource, TextActionHandlers>();
@@ -20,7 +21,7 @@ export const createTextActions = () => {
     },
     /** Returns whether there was a handler. */
     run: (action: TextAction): boolean => {
-      const handler = handlersBySource.get('rows')?.[action] ?? handlersBySource.get('text')?.[action];
+      const handler = sources.map((source) => handlersBySource.get(source)?.[action]).find(Boolean);
       handler?.();
       return handler !== undefined;
     },

@@ -51,6 +51,11 @@ describe('keyboard shortcuts', () => {
     ['Control and comma', press(',', { ctrlKey: true, code: 'Comma' }), { kind: 'go', to: 'settings' }],
     ['Control and O', press('o', { ctrlKey: true }), { kind: 'choose_files' }],
     ['Control and O with caps lock', press('O', { ctrlKey: true }), { kind: 'choose_files' }],
+    [
+      'Control, Shift and D',
+      press('D', { ctrlKey: true, shiftKey: true }),
+      { kind: 'text', action: 'focus' },
+    ],
     ['Control and F', press('f', { ctrlKey: true }), { kind: 'find' }],
     ['Control and R', press('r', { ctrlKey: true }), { kind: 'refresh' }],
     ['F5', press('F5'), { kind: 'refresh' }],
