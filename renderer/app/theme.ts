@@ -143,6 +143,8 @@ export const theme = createTheme({
   },
 });
 
+const popups = '[role="dialog"], [role="menu"]';
+
 /**
  * The item of a menu is gone after it was chosen, and after the dialog that it opened. Then the menu's button gets the focus, or
  * the heading of the screen. Call it once; it returns what does so.
@@ -150,14 +152,15 @@ export const theme = createTheme({
 export const watchFocus = (): (() => void) => {
   let last: HTMLElement | null = null;
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && !target.closest('[role="dialog"], [role="menu"]')) last = target;
+    if (target instanceof HTMLElement && !target.closest(popups)) last = target;
   });
-  /** What ends is still in the page for some frames. */
+  /** What ends is still in the page for some frames. What stays takes the focus itself, such as a menu whose submenu ends. */
   const returnFocus = (frames = 30): void =>
     void requestAnimationFrame(() => {
       const active = document.activeElement ?? document.body;
-      if (active !== document.body) {
-        if (frames > 0 && active.closest('[role="dialog"], [role="menu"]') !== null) returnFocus(frames - 1);
+      if (active !== document.body && active.closest(popups) === null) return;
+      if (document.querySelector(popups) !== null) {
+        if (frames > 0) returnFocus(frames - 1);
         return;
       }
       const target = last?.isConnected ? last : document.getElementById(pageHeadingId);

@@ -1,6 +1,14 @@
 /** The menus of the screens. What they offer is data, so that the command palette offers it too. */
 import { Menu, type MenuProps } from '@mantine/core';
-import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useSlice } from '../state/app-state-context.ts';
 import { Kbd } from './Kbd.tsx';
 
@@ -47,13 +55,19 @@ const renderAction = (action: Action) => {
   return <Menu.Item key={label} {...item} leftSection={icon} onClick={choose} />;
 };
 
+/** Mantine looks for the item of the submenu by an id that it does not have. */
+const leaveSubmenu = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+  if (key === 'ArrowLeft')
+    document.getElementById(currentTarget.getAttribute('aria-labelledby') ?? '')?.focus();
+};
+
 const renderGroup = ({ label, icon, isSubmenu, entries }: ActionGroup) =>
   isSubmenu ? (
     <Menu.Sub key={label}>
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={icon}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+      <Menu.Sub.Dropdown mah="60vh" style={{ overflowY: 'auto' }} onKeyDown={leaveSubmenu}>
         {entries.map(renderEntry)}
       </Menu.Sub.Dropdown>
     </Menu.Sub>

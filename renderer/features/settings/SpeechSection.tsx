@@ -128,7 +128,7 @@ const AddModel = () => {
   };
   return (
     <div>
-      <Button variant="default" size="sm" disabled={isBusy} onClick={() => void add()}>
+      <Button variant="default" size="sm" aria-disabled={isBusy} onClick={() => isBusy || void add()}>
         {t('settings.speech.add')}
       </Button>
       <Text size="xs" c="dimmed" mt="xs">

@@ -57,9 +57,11 @@ const findControl = (key: MessageKey): HTMLElement | undefined => {
   const name = t(key);
   const controls = document.querySelectorAll<HTMLElement>('main :is(input, button, [role="radiogroup"])');
   return [...controls].find((control) => {
-    const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [control];
     const group = document.getElementById(control.getAttribute('aria-labelledby') ?? '');
-    return control.ariaLabel === name || [...labels, group].some((label) => label?.textContent === name);
+    const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [group ?? control];
+    // The label of a switch has its description too.
+    const texts = labels.flatMap((label) => [label, ...label.querySelectorAll('span')]);
+    return control.ariaLabel === name || texts.some(({ textContent }) => textContent === name);
   });
 };
 
