@@ -139,7 +139,8 @@ export const WebsitesScreen = () => {
   const rows = useRows();
   const panel = usePanel(route, websites);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented) panel.close();
+    const isListOpen = (event.target as Element).ariaExpanded === 'true';
+    if (event.key === 'Escape' && !event.defaultPrevented && !isListOpen) panel.close();
   };
   const total = list.page?.total;
   const areAllSelected = selection.shown.length > 0 && selection.shown.length === websites.length;
