@@ -8,7 +8,6 @@ import { shortcuts } from '../../../../preload/contract/shortcuts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import type { MenuEntry } from '../../../ui/ActionMenu.tsx';
-import { useTextActions } from '../exports/text-actions.ts';
 
 /** Pixels at the usual size of the system's letters. */
 const sizes = ['16', '18', '20', '22', '25'] as const;
@@ -35,6 +34,11 @@ const useColumn = () => useChoice('column', columnNames, 'normal');
 /** Whether rail and list are hidden while a text is open. */
 const createFocusMode = () => new Store(false);
 
+export const useToggleFocusMode = (): (() => void) => {
+  const focusMode = useSlice(createFocusMode);
+  return () => focusMode.setState((on) => !on);
+};
+
 /** Variables for the text. */
 export const useReadingStyle = (): CSSProperties => {
   const [size] = useSize();
@@ -49,7 +53,6 @@ export const useReadingStyle = (): CSSProperties => {
 export const useEscape = (onLeave: () => void): (() => void) => {
   const focusMode = useSlice(createFocusMode);
   const isOn = useSelector(focusMode);
-  useTextActions('reading', { focus: () => focusMode.setState((on) => !on) });
   useEffect(() => {
     if (!isOn) return;
     const root = document.documentElement;
@@ -73,8 +76,7 @@ const icon = { size: 16, stroke: 1.6 } as const;
 export const useReadingEntries = (): readonly MenuEntry[] => {
   const [size, setSize] = useSize();
   const [column, setColumn] = useColumn();
-  const focusMode = useSlice(createFocusMode);
-  const isFocused = useSelector(focusMode);
+  const isFocused = useSelector(useSlice(createFocusMode));
   const change = (by: number): (() => void) | null => {
     const next = sizes[sizes.indexOf(size) + by];
     return next === undefined ? null : () => setSize(next);
@@ -100,7 +102,7 @@ export const useReadingEntries = (): readonly MenuEntry[] => {
       label: t(isFocused ? 'transcriptions.reading.leaveFocus' : 'transcriptions.reading.focus'),
       icon: isFocused ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />,
       keys: shortcuts.focusMode.keys,
-      run: () => focusMode.setState(() => !isFocused),
+      run: useToggleFocusMode(),
     },
   ];
 };

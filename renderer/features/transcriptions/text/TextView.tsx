@@ -13,8 +13,9 @@ import { isDeletedElsewhere, isDirty } from '../drafts/draft.ts';
 import { getHeld, type TextLength } from '../drafts/too-long-texts.ts';
 import { ProsePreview, useHead } from '../editor/ProseFrame.tsx';
 import type { PartMark } from '../editor/part-boundaries.ts';
-import { useEscape } from '../editor/reading.tsx';
+import { useEscape, useToggleFocusMode } from '../editor/reading.tsx';
 import type { EditorHandle, EditorPosition } from '../editor/TextEditor.tsx';
+import { useTextActions } from '../exports/text-actions.ts';
 import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import {
   useDraftWriteError,
@@ -205,6 +206,7 @@ export const TextView = (props: TextViewProps) => {
     setDialog({ name: 'versions', index: editor.getPartAtCursor() }),
   );
   const { exportText, print } = useExportAndPrint(record, text);
+  useTextActions('reading', { focus: useToggleFocusMode() });
   const leave = useEscape(onLeave);
   const [head, placeHead] = useHead(
     <TextHeader
