@@ -48,6 +48,20 @@ const listTree = (root: number): readonly ProcessFacts[] => {
   return all.filter(({ pid }) => tree.has(pid));
 };
 
+/**
+ * MiB of the whole tree, where a page that several processes share counts once (PSS). Chromium's processes are forked from one and
+ * share most of the program, so that a sum of their resident memory counts it many times.
+ */
+export const readMemory = (root: number): number =>
+  listTree(root).reduce((total, { pid }) => {
+    try {
+      const [, kibibytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+      return total + Number(kibibytes ?? 0) / 1_024;
+    } catch {
+      return total;
+    }
+  }, 0);
+
 export interface TreeUsage {
   /** Seconds of all processes. */
   readonly processorTime: number;

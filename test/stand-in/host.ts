@@ -16,7 +16,7 @@ import { standInForElectron } from './hooks.ts';
 import { connectMenus } from './menus.ts';
 import type { StandInOptions } from './options.ts';
 import { type PageProxy, startProxy } from './proxy.ts';
-import { resetSwitches, state } from './state.ts';
+import { noteTime, resetSwitches, state } from './state.ts';
 
 const extendProcess = ({ appDir, packaged, rest }: StandInOptions): void => {
   const require = createRequire(import.meta.url);
@@ -140,12 +140,15 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
   connectMenus();
   // A second instance notifies the first and ends; it needs no Chromium.
   if (isFirst) state.chromium().catch(() => undefined);
+  noteTime('main starts');
   await import(pathToFileURL(main).href);
+  noteTime('main evaluated');
   quitOnFirstSignal();
   if (leaving) return null;
   const chromium = await state.chromium();
   if (leaving) return null;
   expectPageFlags();
+  noteTime('ready');
   becomeReady();
   return { cdpAddress: chromium.cdpAddress };
 };

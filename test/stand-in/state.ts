@@ -68,6 +68,11 @@ export const resetSwitches = (): void => {
   Object.assign(state.switches, createSwitches(), { keychain, systemDark, online });
 };
 
+/** Notes when a step of the start happened first. */
+export const noteTime = (step: string): void => {
+  state.record.times[step] ??= Date.now();
+};
+
 /** Electron's modules that need a ready application throw before it is ready. */
 export const requireReady = (sentence: string): void => {
   if (!state.isReady) throw new Error(sentence);

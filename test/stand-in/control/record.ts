@@ -111,6 +111,8 @@ export interface SystemRecord {
   readonly ipc: IpcRecord[];
   /** Milliseconds that the slowest call of each channel took in main. */
   slowestCalls: Record<string, number>;
+  /** When main was evaluated and became ready, its window was created, and each channel was called first (`Date.now`). */
+  readonly times: Record<string, number>;
   /** Uncaught exceptions in main, and errors of the preload. */
   readonly errors: string[];
   /** Kinds of the active power save blockers. */
@@ -138,6 +140,7 @@ export const emptyRecord = (): SystemRecord => ({
   sent: [],
   ipc: [],
   slowestCalls: {},
+  times: {},
   errors: [],
   keepingAwake: [],
   printed: [],

@@ -1,5 +1,5 @@
 /** `BrowserWindow`: a Chromium window with one page. Its position and visibility are stored here. */
-import { requireReady, state } from '../state.ts';
+import { noteTime, requireReady, state } from '../state.ts';
 import { app } from './app.ts';
 import { contentsAsElectron } from './contents-state.ts';
 import { createEvent, emitPreventable, guardedEmitter, guardStatics, type Within } from './guard.ts';
@@ -17,6 +17,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     requireReady('Cannot create BrowserWindow before app is ready');
     super();
+    noteTime('window created');
     lastId += 1;
     this.id = lastId;
     const { width = 800, height = 600, x = 0, y = 0, show = true, title = 'Electron' } = options;

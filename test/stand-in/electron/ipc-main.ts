@@ -1,7 +1,7 @@
 /** `ipcMain`: handlers for `invoke`, listeners for `send`. Values are cloned, as in Electron. */
 import { createCodec } from '../page/codec.ts';
 import type { Encoded } from '../page/page.ts';
-import { state } from '../state.ts';
+import { noteTime, state } from '../state.ts';
 import { createEvent, guardedEmitter, type Within } from './guard.ts';
 
 type Handler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
@@ -73,6 +73,7 @@ export const handleInvoke = async (
   { payload, attached }: Encoded,
 ): Promise<{ ok: boolean; payload: string }> => {
   recordMessage('invoke', channel, payload, attached);
+  noteTime(channel);
   const startedAt = performance.now();
   try {
     const handler = handlers.get(channel);
