@@ -151,7 +151,7 @@ const boot = async (support: Support): Promise<void> => {
 
   // Storage
   const settingsStore = openSettingsStore(profile, systemClock.now, log.warn);
-  setLanguage(settingsStore.read().displayLanguage);
+  await setLanguage(settingsStore.read().displayLanguage);
   const databases = openDatabases(profile, log.warn);
   if (!databases.ok) {
     dialogs.reportAndExit(formatErrorWithDetail(databases.error));
@@ -212,9 +212,9 @@ const boot = async (support: Support): Promise<void> => {
     openListeningWindow: hiddenWindows.listen.open,
     speechFolder,
     emit,
-    onSettingsChanged: (changed) => {
-      if (setLanguage(changed.displayLanguage)) setMenu(send, support);
+    onSettingsChanged: async (changed) => {
       applySettings(changed);
+      if (await setLanguage(changed.displayLanguage)) setMenu(send, support);
     },
     onActivity: (current, ended) => {
       uploadIndicators.show(current);
@@ -250,7 +250,7 @@ const listenCommandFolder = 'listen-command';
 
 const listen = async (): Promise<number> => {
   setUpSessions();
-  setLanguage('system');
+  await setLanguage('system');
   const stopping = new AbortController();
   // Without it, the application ends with a hidden window that crashed.
   app.on('window-all-closed', () => undefined);
@@ -311,7 +311,7 @@ const isListenCommand = process.argv.includes('--listen');
 const profileError = isListenCommand ? null : checkProfileFolder(profile);
 if (refusedSwitch !== null) {
   // Before the application is ready, when Chromium would open its port.
-  setLanguage('system');
+  await setLanguage('system');
   dialogs.reportAndExit(formatRefusedSwitch(refusedSwitch));
 } else if (isListenCommand) {
   app.setPath('userData', path.join(profile, listenCommandFolder));
@@ -324,19 +324,19 @@ if (refusedSwitch !== null) {
     })
     .then((code) => app.exit(code));
 } else if (profileError !== null) {
-  void app.whenReady().then(() => {
-    setLanguage('system');
+  void app.whenReady().then(async () => {
+    await setLanguage('system');
     dialogs.reportAndExit(formatProfileFolderError(profileError));
   });
 } else if (isFirstInstance(startupFiles, (files) => openFiles(files))) {
   const support = new Support(profile);
   app
     .whenReady()
-    .then(() => {
+    .then(async () => {
       support.logStart();
       setUpSessions();
-      setLanguage('system');
-      return boot(support);
+      await setLanguage('system');
+      await boot(support);
     })
     .catch((error: unknown) => reportStartFailure(support.log, error));
 } else {

@@ -7,7 +7,9 @@ import {
 } from 'use-intl/core';
 import en from '../../assets/locales/en.json' with { type: 'json' };
 import type { ErrorDetail } from '../contract/errors/error-details.ts';
+import type { MessageLanguage } from '../contract/language.ts';
 import type { MessageParameters } from './message-parameters.ts';
+import type { ResolvedLanguage } from './resolve-language.ts';
 
 /** Messages in nested groups. Tests check that all languages have the same ones. */
 export type Messages = typeof en;
@@ -50,6 +52,29 @@ let translator = createFromCatalog(current);
 export const setCatalog = (catalog: Catalog): void => {
   current = catalog;
   translator = createFromCatalog(catalog);
+};
+
+/** English is there from the start. */
+const loadMessages: Readonly<
+  Record<Exclude<MessageLanguage, 'en'>, () => Promise<{ readonly default: Messages }>>
+> = {
+  de: () => import('../../assets/locales/de.json', { with: { type: 'json' } }),
+  es: () => import('../../assets/locales/es.json', { with: { type: 'json' } }),
+  fr: () => import('../../assets/locales/fr.json', { with: { type: 'json' } }),
+  it: () => import('../../assets/locales/it.json', { with: { type: 'json' } }),
+  ja: () => import('../../assets/locales/ja.json', { with: { type: 'json' } }),
+  nl: () => import('../../assets/locales/nl.json', { with: { type: 'json' } }),
+  pt: () => import('../../assets/locales/pt.json', { with: { type: 'json' } }),
+};
+
+let wanted: ResolvedLanguage | null = null;
+
+/** Loads the messages of a language; `t` returns them once this resolves, unless another language is wanted by then. */
+export const showLanguage = async (resolved: ResolvedLanguage): Promise<void> => {
+  wanted = resolved;
+  const { language, locale } = resolved;
+  const messages = language === 'en' ? en : (await loadMessages[language]()).default;
+  if (wanted === resolved) setCatalog({ locale, messages });
 };
 
 /** BCP 47 tag of the language that `t` returns, with the region of the system. */

@@ -13,9 +13,9 @@ const useSystem = (locale: string, isReady = true): void => {
   state.isReady = isReady;
 };
 
-test.each(['de-AT', 'de-CH', 'en-AU', 'en-IN'])('a system in %s keeps its region', (locale) => {
+test.each(['de-AT', 'de-CH', 'en-AU', 'en-IN'])('a system in %s keeps its region', async (locale) => {
   useSystem(locale);
-  setLanguage('system');
+  await setLanguage('system');
   expect(getLocale()).toBe(locale);
 });
 
