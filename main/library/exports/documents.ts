@@ -17,7 +17,6 @@ import { t } from '../../../preload/messages/translate.ts';
 import { alignWords, type TimedWord } from '../../../preload/recordings/align-words.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Words } from '../words/words.ts';
-import { asDocx } from './as-docx.ts';
 import { asSrt, asTimedText, asTranscriptJson, asVtt, toCaptions } from './captions.ts';
 import { formatFileName } from './file-names.ts';
 import { asHtml, asMarkdown, asText, type TextDocument, toTextDocument } from './formats.ts';
@@ -50,12 +49,16 @@ const composeEpisode = (
 };
 
 const textFormats: Readonly<
-  Record<Exclude<DocumentFormat, TimedFormat>, (document: TextDocument, createdAt: Date) => string | Buffer>
+  Record<
+    Exclude<DocumentFormat, TimedFormat>,
+    (document: TextDocument, createdAt: Date) => string | Promise<Buffer>
+  >
 > = {
   txt: asText,
   md: asMarkdown,
   html: asHtml,
-  docx: asDocx,
+  // Its ZIP archive computes tables when it is loaded.
+  docx: async (...document) => (await import('./as-docx.ts')).asDocx(...document),
 };
 
 const timedFormats: Readonly<Record<TimedFormat, (text: string, words: readonly TimedWord[]) => string>> = {
@@ -147,7 +150,7 @@ export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: 
       if (!isTimedFormat(format))
         return ok({
           name,
-          content: textFormats[format](toTextDocument(title, text.value), new Date(deps.clock.now())),
+          content: await textFormats[format](toTextDocument(title, text.value), new Date(deps.clock.now())),
         });
       const heard = await deps.words.get(record.id);
       if (!heard.ok) return heard;
