@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { defaultClientConditions, type Rollup } from 'vite';
+import { defaultClientConditions, type ESTree, type Rollup } from 'vite';
 import { compiledCatalogs } from './assets/locales/compile.ts';
 
 /** What is bundled, with its licence: read when packing (assets/installer/notices.ts) and by the licence check. */
@@ -110,6 +110,35 @@ const pureContract = {
   },
 };
 
+const kinds: Readonly<Record<string, string>> = { call: 'call', fileCall: 'files' };
+const listValues = (node: ESTree.Node | null): readonly ESTree.Node[] =>
+  node?.type === 'ObjectExpression'
+    ? node.properties.flatMap((property) => (property.type === 'Property' ? [property.value] : []))
+    : [];
+
+/** A preload creates its functions from the names and the kinds of the calls. Main validates what they are given. */
+const kindsOfCalls = {
+  name: 'kinds-of-calls',
+  transform: {
+    filter: { id: /\/preload\/contract\// },
+    handler(this: Rollup.PluginContext, code: string) {
+      const contracts = this.parse(code).body.flatMap((statement) =>
+        statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
+          ? statement.declaration.declarations.flatMap(({ init }) => listValues(init))
+          : [],
+      );
+      const short = contracts.flatMap(listValues).reduceRight((text, member) => {
+        const call = member.type === 'CallExpression' ? member.callee : null;
+        const name =
+          call?.type === 'CallExpression' && call.callee.type === 'Identifier' ? call.callee.name : '';
+        const kind = kinds[name];
+        return kind ? `${text.slice(0, member.start)}{ kind: '${kind}' }${text.slice(member.end)}` : text;
+      }, code);
+      return { code: short, moduleSideEffects: false };
+    },
+  },
+};
+
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
@@ -139,6 +168,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [kindsOfCalls, pureContract],
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
