@@ -139,10 +139,24 @@ const kindsOfCalls = {
   },
 };
 
+/**
+ * What packages of main import for cases that it does not have: electron-store gets no schema to validate with, and messages are
+ * no elements of React.
+ */
+const unusedInMain = {
+  name: 'unused-in-main',
+  enforce: 'pre',
+  resolveId: (id: string): string | null => (/^(ajv|ajv-formats|react)(\/|$)/.test(id) ? '\0unused' : null),
+  load: (id: string): string | null =>
+    id === '\0unused'
+      ? 'export const Ajv2020 = null, cloneElement = null, isValidElement = () => false; export default null;'
+      : null,
+};
+
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
-    plugins: [windowIcon, createThreadFiles('js'), compiledCatalogs.plugin],
+    plugins: [windowIcon, createThreadFiles('js'), compiledCatalogs.plugin, unusedInMain],
     resolve: { alias: [...compiledCatalogs.alias] },
     build: {
       outDir: 'out/main',

@@ -47,10 +47,6 @@ const reviewedInBuild: readonly ReviewedFinding[] = [
     finding: 'text made into code in main/schemas.js',
     reason: 'zod asks whether it may, and is told not to.',
   },
-  {
-    finding: 'text made into code in main/index.js',
-    reason: 'ajv compiles the schema of electron-store, which is given none.',
-  },
   { finding: 'links opened in main/index.js', reason: 'Links are opened in main/shell/outside-actions.ts.' },
 ];
 
