@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { defaultClientConditions, type ESTree, type Rollup } from 'vite';
@@ -153,6 +153,16 @@ const unusedInMain = {
       : null,
 };
 
+/** The styles of Mantine come with the component that has their names, and not those of a hundred others. */
+const mantineStyles = {
+  name: 'mantine-styles',
+  transform: {
+    filter: { id: /\/@mantine\/core\/esm\/.*\.module\.mjs$/ },
+    handler: (code: string, id: string): string =>
+      `import '@mantine/core/styles/${basename(id, '.module.mjs')}.layer.css';\n${code}`,
+  },
+};
+
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
@@ -254,6 +264,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), pureContract, compiledCatalogs.plugin],
+    plugins: [react(), pureContract, compiledCatalogs.plugin, mantineStyles],
   },
 });

@@ -1,6 +1,8 @@
 /** Creates the query cache, the state and the router, then renders. */
 import './app/screens.ts';
-import '@mantine/core/styles.layer.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './app/fonts.css';
 import './app/tokens.css';
 import './app/global.css';
