@@ -213,7 +213,14 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     resolve: {
-      alias: [...compiledCatalogs.alias],
+      alias: [
+        ...compiledCatalogs.alias,
+        // React has had the function for years that the shim brings for older ones.
+        {
+          find: 'use-sync-external-store/shim/with-selector',
+          replacement: 'use-sync-external-store/with-selector',
+        },
+      ],
       // Without it, the runtime's threads would start the worker that bundles it.
       conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
     },
@@ -238,6 +245,8 @@ export default defineConfig({
           // nothing but itself and those above it, so no scripts import each other in a circle.
           codeSplitting: {
             groups: [
+              // Runs before the first script has come, and asks for the code of the last screen.
+              { name: 'screens', test: /\/renderer\/app\/screens\.ts$|vite\/preload-helper/, priority: 4 },
               { name: 'start', test: isMainWindow, tags: ['$initial'], priority: 3 },
               {
                 name: (id, modules) => (needsCodeMirror(id, modules) ? null : 'shared'),

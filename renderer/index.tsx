@@ -1,5 +1,6 @@
 /** Creates the query cache, the state and the router, then renders. */
-import './app/screens.ts';
+// First, because it asks for the code of the last screen.
+import { getLastRoute } from './app/screens.ts';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -12,6 +13,7 @@ import { App } from './app/App.tsx';
 import { createCommandQueue } from './app/command-queue.ts';
 import { createAppRouter, preloadScreens } from './app/router.tsx';
 import { subscribeToMain } from './app/subscribe-to-main.ts';
+import { rowsQuery } from './features/transcriptions/library/list-rows.ts';
 import { preloadReview } from './features/uploads/drop/AddFilesProvider.tsx';
 import { createEarlyDrop } from './features/uploads/drop/use-window-drop.ts';
 import { bridge } from './lib/bridge.ts';
@@ -32,6 +34,8 @@ subscribeToMain(appState);
 followWindowFocus();
 void queryClient.prefetchQuery(settingsQuery);
 void queryClient.prefetchQuery(infoQuery);
+// The router would ask for them only after it has the settings.
+if (getLastRoute().startsWith('/transcriptions')) void queryClient.prefetchQuery(rowsQuery);
 await showRememberedLanguage();
 
 const unsubscribe = router.subscribe('onRendered', () => {
