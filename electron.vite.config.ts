@@ -273,6 +273,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), pureContract, compiledCatalogs.plugin, mantineStyles],
+    plugins: [react(), pureContract, compiledCatalogs.pluginOfWindow, mantineStyles],
   },
 });

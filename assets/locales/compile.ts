@@ -18,15 +18,27 @@ const compileMessages = (group: MessageGroup): CompiledGroup =>
     ]),
   );
 
-/** The plugin and the alias of the builds that have a catalog. */
-export const compiledCatalogs = {
-  plugin: {
+/** Groups of messages that only main shows. */
+export const groupsOfMain = ['dialogs', 'listenCommand', 'menu', 'notifications'];
+
+const createPlugin = (omitted: readonly string[]) =>
+  ({
     name: 'compiled-catalogs',
     enforce: 'pre',
     transform: {
       filter: { id: /\/assets\/locales\/\w+\.json$/ },
-      handler: (catalog: string): string => JSON.stringify(compileMessages(JSON.parse(catalog))),
+      handler: (catalog: string): string => {
+        const groups = Object.entries<MessageGroup>(JSON.parse(catalog));
+        return JSON.stringify(
+          compileMessages(Object.fromEntries(groups.filter(([name]) => !omitted.includes(name)))),
+        );
+      },
     },
-  },
+  }) as const;
+
+/** The plugins and the alias of the builds that have a catalog. */
+export const compiledCatalogs = {
+  plugin: createPlugin([]),
+  pluginOfWindow: createPlugin(groupsOfMain),
   alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
 } as const;

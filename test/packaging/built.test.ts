@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { groupsOfMain } from '../../assets/locales/compile.ts';
 import { compareWithBaseline, type ReviewedFinding } from '../checks/baseline.ts';
 import { licencesBaseline } from '../checks/baselines/licences.ts';
 import { findImportCircles, parseImports } from '../checks/bundle-imports.ts';
@@ -27,6 +28,13 @@ describe('the renderer', () => {
     expect(names).toContain('react-dom');
     for (const unused of ['zod', 'intl-messageformat', '@formatjs/icu-messageformat-parser'])
       expect(names).not.toContain(unused);
+  });
+
+  it('shows no message that only main has', () => {
+    const folder = path.join(renderer, 'assets');
+    const ofMain = new RegExp(`["'\`](?:${groupsOfMain.join('|')})\\.`);
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.js')))
+      expect(readFileSync(path.join(folder, name), 'utf8'), name).not.toMatch(ofMain);
   });
 
   it('has no scripts that import each other in a circle', () => {
