@@ -121,7 +121,7 @@ test('each file is sent as the user chose, by the keyboard and for all files', a
     await expect(choice('talk.wav')).toHaveValue('smaller');
     await expect(question).toBeHidden();
     await expect(choice('concert.wav').getByRole('option')).toHaveText(['Original', 'Cut in 7 pauses']);
-    await expect(row('concert')).toContainText('Too large for one record, even at the lowest quality.');
+    await expect(row('concert')).toContainText('Too large in one piece, even at the lowest quality.');
 
     await sheet.getByRole('combobox', { name: 'How to send all files' }).selectOption('Original');
     await sheet.getByRole('button', { name: 'Apply to all' }).click();

@@ -67,7 +67,7 @@ describe('a long recording', () => {
     expect(options.options.map(({ choice }) => choice)).toEqual(['as_it_is', 'parts']);
     expect(isLongRecording(options)).toBe(false);
     expect(labelSendingProblem(options, defaultLimits)).toBe(
-      'Too large for one record, even at the lowest quality.',
+      'Too large in one piece, even at the lowest quality.',
     );
   });
 });
