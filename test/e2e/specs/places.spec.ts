@@ -52,9 +52,10 @@ test('recordings go to this computer and to the service at the same time, and ea
   const there = getUploadRow(page, audio.mp3.title ?? '');
   const here = getUploadRow(page, 'speech-en');
   await expect(there).toContainText('Transcribed');
-  await expect(there).toContainText(host);
   await expect(here).toContainText('Transcribed', { timeout });
+  // The usual place is not said.
   await expect(here).toContainText('On this computer');
+  await expect(there).not.toContainText('At the service');
   const sent = service.recorder.requests.filter(({ file }) => file !== undefined);
   expect(sent.map((request) => request.field('name'))).toEqual([audio.mp3.title]);
   await takeScreenshot(page, 'uploads-places');
@@ -62,6 +63,9 @@ test('recordings go to this computer and to the service at the same time, and ea
   await here.getByRole('button', { name: 'Open text' }).click();
   await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
   await expect(page.getByText(audio.mp3.title ?? '')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Uploads' }).click();
+  await expect(there).toContainText('At the service');
+  await expect(here).not.toContainText('On this computer');
   await page.getByRole('button', { name: 'Change where recordings are transcribed' }).click();
   await page.getByRole('menuitemradio', { name: host }).click();
   await page.getByRole('link', { name: 'All texts' }).click();
@@ -113,7 +117,7 @@ test('a recording is sent to the other place later, from its upload and from its
     .poll(() => service.data.transcriptions.getAll().map(({ name }) => name))
     .toEqual(['inauguration', 'Inauguration, 1961']);
   await uploads.open();
-  await expect(uploads.row('Inauguration, 1961')).toContainText(host);
+  await expect(uploads.row('Inauguration, 1961')).toContainText('At the service');
 
   // Without the file.
   rmSync(recording);

@@ -19,7 +19,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { getErrorDetails } from '../../../lib/errors.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
-import { getOtherPlace, hasBothPlaces, labelPlace, labelSendTo } from '../../../lib/places.ts';
+import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -144,17 +144,17 @@ const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>)
 
 const joinFacts = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
 
-/** A part is of the same file as its recording. `more`: what only a tooltip has room for. */
+/** A part is of the same file as its recording. `more`: what only a tooltip has room for. `inPlace`: '' for the usual place. */
 const getFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefined) => {
   const { durationSeconds, size, fileSize, language, place, folder, fileName } = job;
   const short = joinFacts([
     durationSeconds === null ? '' : formatDuration(durationSeconds),
     formatBytes(isPart ? size : fileSize),
   ]);
-  const inPlace = settings && hasBothPlaces(settings) ? labelPlace(place, settings) : '';
+  const isElsewhere = settings !== undefined && place !== settings.place;
   return {
     short,
-    inPlace,
+    inPlace: isElsewhere ? t(place === 'computer' ? 'common.onThisComputer' : 'common.atTheService') : '',
     more: joinFacts([getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]),
   };
 };
