@@ -17,7 +17,7 @@ import { allWebsitesQuery } from '../features/websites/records.ts';
 import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
 import { bridge } from '../lib/bridge.ts';
 import { formatDate } from '../lib/format.ts';
-import { settingsPages, settingsQuery } from '../lib/settings-query.ts';
+import { hasWebsites, settingsPages, settingsQuery } from '../lib/settings-query.ts';
 import { after } from '../lib/timers.ts';
 import { type Action, useMenuActions } from '../ui/ActionMenu.tsx';
 import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
@@ -134,10 +134,9 @@ const useRecordGroups = (): readonly Group[] => {
   const store = useUploadsStore();
   const { data: settings } = useQuery(settingsQuery);
   const { data: rows = [] } = useQuery(rowsQuery);
-  const hasWebsites = settings !== undefined && settings.place === 'service' && settings.analyticsUrl !== '';
   const { data: websites } = useQuery({
     ...allWebsitesQuery(toQuery(defaultWebsiteSearch)),
-    enabled: hasWebsites,
+    enabled: hasWebsites(settings),
   });
   return useMemo(() => {
     const uploads = store

@@ -18,7 +18,7 @@ import { t } from '../../preload/messages/translate.ts';
 import { useUploadTotals } from '../features/uploads/uploads-store.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
 import { hasBothPlaces } from '../lib/places.ts';
-import { settingsQuery } from '../lib/settings-query.ts';
+import { hasWebsites, settingsQuery } from '../lib/settings-query.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import classes from './Rail.module.css';
@@ -140,7 +140,7 @@ export const Rail = () => {
           <UploadCounts />
         </RailLink>
         <ViewLink view="deleted" />
-        {settings?.analyticsUrl !== '' && (
+        {hasWebsites(settings) && (
           <>
             <div className={classes.group}>{t('app.rail.statistics')}</div>
             <RailLink

@@ -39,6 +39,9 @@ export const isNothingConfigured = (settings: Settings): boolean =>
   settings.contentUrl === '' &&
   settings.keyState === 'none';
 
+/** Whether there is a service for websites, wherever recordings go; also until the settings are read. */
+export const hasWebsites = (settings: Settings | undefined): boolean => settings?.analyticsUrl !== '';
+
 /** Whether the settings allow uploads. */
 export const canUpload = (settings: Settings): boolean =>
   settings.place === 'computer' || (settings.contentUrl !== '' && settings.hasApiKey);
