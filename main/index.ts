@@ -235,6 +235,7 @@ const boot = async (support: Support): Promise<void> => {
   };
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
   app.on('activate', showWindow);
+  app.on('accessibility-support-changed', () => emit('app', 'onInfoChanged', getAppInfo()));
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });

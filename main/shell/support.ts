@@ -109,4 +109,5 @@ export const getAppInfo = (): AppInfo => ({
   node: process.versions.node,
   locale: getSystemLocale(),
   dataFolder: getDataFolder(),
+  isAssisted: app.accessibilitySupportEnabled,
 });

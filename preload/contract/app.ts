@@ -12,6 +12,8 @@ export interface AppInfo {
   readonly locale: string;
   /** The folder of all data on this computer. The user's own folder is `~`. */
   readonly dataFolder: string;
+  /** Whether assistive technology, such as a screen reader, is in use. */
+  readonly isAssisted: boolean;
 }
 
 /** The server of Chromium's spelling dictionaries, from which Electron downloads them on Windows and Linux. */

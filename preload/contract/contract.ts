@@ -290,6 +290,7 @@ export const contract = {
     /** Quits and starts again. Asks first if uploads run. */
     restart: call<Done>()(),
     onCommand: event<AppCommand>(),
+    onInfoChanged: event<AppInfo>(),
     onConnectionChanged: event<ConnectionHealth>(),
     /** The system logs off or shuts down: unsaved changes must be sent now. */
     onSessionEnding: event<null>(),

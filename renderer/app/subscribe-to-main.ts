@@ -40,6 +40,7 @@ export const subscribeToMain = (appState: AppState): void => {
       for (const limit of learned) toasts.toast(formatLearnedLimit(limit));
     }),
     bridge.speech.onChanged((speech) => queryClient.setQueryData(queryKeys.speech, speech)),
+    bridge.app.onInfoChanged((info) => queryClient.setQueryData(queryKeys.info, info)),
     bridge.app.onConnectionChanged((connection) => {
       const before = queryClient.getQueryData<{ kind: string }>(queryKeys.connection);
       queryClient.setQueryData(queryKeys.connection, connection);

@@ -16,6 +16,9 @@ export interface ElectronCall {
 
 export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   // app
+  'app.accessibilitySupportEnabled': {
+    behaviour: 'Throws before ready. True while assistive technology is in use.',
+  },
   'app.enableSandbox': { parameters: [], behaviour: 'Throws after ready.' },
   'app.exit': {
     parameters: ['int?'],
@@ -57,6 +60,9 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
     behaviour: 'Windows only: registers the running program for clicks.',
   },
   'app.whenReady': { parameters: [], behaviour: 'Resolves after main was loaded.' },
+  'app on accessibility-support-changed': {
+    behaviour: 'Emitted after the change, with the new value.',
+  },
   'app on activate': { behaviour: 'Emitted on macOS only.' },
   'app on before-quit': { behaviour: 'Can be prevented.' },
   'app on child-process-gone': {

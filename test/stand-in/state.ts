@@ -12,6 +12,8 @@ interface Switches {
   keychain: KeychainMode;
   systemDark: boolean;
   online: boolean;
+  /** Whether assistive technology is in use. */
+  assisted: boolean;
   /** `refused`: the user denied them, or macOS does because the application is not signed. */
   notifications: 'shown' | 'refused' | 'unsupported';
   /** The misspelled word in every context menu of a text; '' for none. */
@@ -41,6 +43,7 @@ const createSwitches = (): Switches => ({
   keychain: 'available',
   systemDark: false,
   online: true,
+  assisted: false,
   notifications: 'shown',
   misspelling: { word: '', suggestions: [] },
   proxy: 'DIRECT',

@@ -1,8 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shortcuts } from '../../../preload/contract/shortcuts.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { infoQuery } from '../../lib/settings-query.ts';
 import { after } from '../../lib/timers.ts';
 import { Kbd } from '../Kbd.tsx';
 import classes from './SearchField.module.css';
@@ -13,7 +15,7 @@ interface SearchFieldProps {
   readonly value: string;
   /** Called when typing pauses, and at once on Enter and when the field is cleared or left. */
   readonly onSearch: (value: string) => void;
-  /** Called at once whenever the text of the field changes. */
+  /** Called at once whenever the text changes that is searched for. */
   readonly onTextChange?: (value: string) => void;
   readonly onArrowDown?: () => void;
   readonly onEnter?: () => void;
@@ -24,9 +26,13 @@ interface SearchFieldProps {
   readonly options?: ReactNode;
 }
 
-/** A debounced search field. The command "find" focuses it, and its keys are shown while it is empty. */
+/**
+ * A debounced search field. With a screen reader it searches on Enter only, because results that change with each letter are
+ * noise. The command "find" focuses it, and its keys are shown while it is empty.
+ */
 export const SearchField = (props: SearchFieldProps) => {
   const { label, value, onSearch, onTextChange, placeholder = label, delay = 300, options } = props;
+  const waitsForEnter = useQuery(infoQuery).data?.isAssisted === true;
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [submitted, setSubmitted] = useState<readonly string[]>([]);
@@ -42,18 +48,21 @@ export const SearchField = (props: SearchFieldProps) => {
     if (echo === -1) setText(value);
   }
   useEffect(() => () => cancelSearch.current?.(), []);
-  useEffect(() => onTextChange?.(text), [text, onTextChange]);
+  const searched = waitsForEnter ? value : text;
+  useEffect(() => onTextChange?.(searched), [searched, onTextChange]);
 
-  const submit = (next: string): void => {
+  /** Returns false if this is searched for already. */
+  const submit = (next: string): boolean => {
     cancelSearch.current?.();
-    if (next === (submitted.at(-1) ?? value)) return;
+    if (next === (submitted.at(-1) ?? value)) return false;
     setSubmitted([...submitted, next]);
     onSearch(next);
+    return true;
   };
   const onType = (next: string): void => {
     setText(next);
     cancelSearch.current?.();
-    cancelSearch.current = after(delay, () => submit(next));
+    if (!waitsForEnter) cancelSearch.current = after(delay, () => submit(next));
   };
   const clear = (): void => {
     setText('');
@@ -73,13 +82,11 @@ export const SearchField = (props: SearchFieldProps) => {
       data-search-field
       value={text}
       onChange={(event) => onType(event.currentTarget.value)}
-      onBlur={() => submit(text)}
+      onBlur={() => !waitsForEnter && submit(text)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') {
-          submit(text);
-          props.onEnter?.();
-        }
+        // The first Enter searches and the second one leaves the field, where both do not happen at once.
+        if (event.key === 'Enter' && !(submit(text) && waitsForEnter)) props.onEnter?.();
         if (event.key === 'ArrowDown' && props.onArrowDown) {
           event.preventDefault();
           props.onArrowDown();

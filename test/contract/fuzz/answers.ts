@@ -253,6 +253,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     node: text,
     locale: text,
     dataFolder: text,
+    isAssisted: z.boolean(),
   }) satisfies z.ZodType<AppInfo>,
   'app.showLog': done,
   'app.copyDiagnostics': done,

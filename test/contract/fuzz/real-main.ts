@@ -142,6 +142,7 @@ const appInfo = {
   node: '0',
   locale: 'en',
   dataFolder: '~',
+  isAssisted: false,
 } as const;
 
 /** Records that the calls can name. */

@@ -1,4 +1,5 @@
 import type { TestService } from '../../service/service.ts';
+import { listenToSpeech } from '../measure/speech-log.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { keys } from '../pages/keys.ts';
 import { getCurrentDraft, waitForLibrarySync } from '../pages/library.ts';
@@ -56,6 +57,47 @@ test('finds names and texts while typing, and opens a result at its place in the
   await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.state).toHaveText('Saved');
   await expect(screen.search).toHaveValue('pelican');
+});
+
+test('with a screen reader, searches on Enter only, and says once how much was found', async ({
+  sidetone: { page, control },
+  service,
+}) => {
+  insertBirds(service);
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await waitForLibrarySync(page, service);
+  const setAssisted = async (assisted: boolean): Promise<void> => {
+    await control.setAssisted(assisted);
+    await expect
+      .poll(() => page.evaluate(() => window.sidetone.app.info()))
+      .toMatchObject({ ok: true, value: { isAssisted: assisted } });
+  };
+  await setAssisted(true);
+  const speech = await listenToSpeech(page);
+  const getFound = async () => (await speech.liveTexts()).filter((text) => text.includes('result'));
+
+  await screen.search.pressSequentially('pelican');
+  await screen.options.focus();
+  await screen.search.focus();
+  await expect(screen.rows).toHaveCount(3);
+  await screen.search.press('Enter');
+  await expect(screen.results).toHaveCount(2);
+  await expect.poll(getFound).toEqual(['pelican: 2 results']);
+  await expect(screen.search).toBeFocused();
+  await screen.search.press('Enter');
+  await expect(screen.results.first()).toBeFocused();
+
+  await screen.search.fill('dodo');
+  await screen.search.press('Enter');
+  await expect.poll(getFound).toEqual(['pelican: 2 results', 'dodo: No results on this computer']);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(screen.rows).toHaveCount(3);
+  await expect(screen.search).toBeFocused();
+
+  await setAssisted(false);
+  await screen.search.pressSequentially('mowe');
+  await expect(screen.results).toHaveText([/Über Möwen/]);
 });
 
 test('shows search and result again after a restart, and searches the service on request', async ({

@@ -86,7 +86,7 @@ for (const [when, offset] of [
         return isAsked(service);
       })
       .toBe(true);
-    const count = page.getByRole('status').filter({ hasText: `${newCount} results` });
+    const count = page.getByText(`${newCount} results`, { exact: true });
     await expect(count).toBeVisible({ timeout: limitMs });
     recordMetric(`library-elsewhere-ms-${offset === null ? 'synced' : 'syncing'}`, Date.now() - returnedAt);
   });

@@ -1,6 +1,6 @@
 /** Commands of tests for the stand-in: actions of the system and the user that a page cannot perform. */
 import { collectGarbage } from '../collect-garbage.ts';
-import { app } from '../electron/app.ts';
+import { app, setAssisted } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboard, clipboardText } from '../electron/clipboard.ts';
 import { createEvent } from '../electron/guard.ts';
@@ -57,6 +57,7 @@ export const commands = {
     removeDictionaries();
     clipboard.clear();
     setSystemDark(state.options.systemDark);
+    setAssisted(false);
     resetSwitches();
     for (const window of BrowserWindow.getAllWindows()) resetWindow(window);
   },
@@ -88,6 +89,7 @@ export const commands = {
     state.switches.proxy = rule;
   },
   setSystemDark: (dark: boolean) => setSystemDark(dark),
+  setAssisted: (assisted: boolean) => setAssisted(assisted),
   setOnline: (online: boolean) => {
     state.switches.online = online;
   },

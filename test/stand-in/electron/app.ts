@@ -66,6 +66,10 @@ class App extends guardedEmitter('app') {
   readonly dock: Electron.Dock | undefined = undefined;
   applicationMenu: Electron.Menu | null = null;
 
+  get accessibilitySupportEnabled(): boolean {
+    requireReady('app.accessibilitySupportEnabled can only be read after app is ready');
+    return state.switches.assisted;
+  }
   get isPackaged(): boolean {
     return state.options.packaged;
   }
@@ -191,6 +195,13 @@ export const setWindowsOfApp = (given: typeof windowsOfApp): void => {
 /** Closes the windows as the user does, and quits if that did not. */
 export const quitAsUser = async (): Promise<void> => {
   if (await windowsOfApp.closeAll()) app.quit();
+};
+
+/** Assistive technology was started or ended. */
+export const setAssisted = (assisted: boolean): void => {
+  if (state.switches.assisted === assisted) return;
+  state.switches.assisted = assisted;
+  app.emit('accessibility-support-changed', createEvent(), assisted);
 };
 
 /** `end` closes Chromium and ends the process with the exit code. */

@@ -7,6 +7,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useAnnounce } from '../../../state/app-state-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
@@ -96,11 +97,20 @@ interface LibraryPaneProps {
 /** Milliseconds before the text of a row opens, because the arrow keys pass many rows quickly. */
 const openDelay = 150;
 
-const formatResultCount = ({ results }: LibrarySearchState): string => {
-  if (!results) return '';
+const formatResultCount = ({ results, error }: LibrarySearchState): string => {
+  if (!results || error) return '';
+  if (results.total === 0) return t('transcriptions.library.noResults');
   return results.total === null
     ? t('transcriptions.library.topResults')
     : t('transcriptions.library.resultCount', { count: results.total });
+};
+
+/** Tells screen readers what was found, once for each query. */
+const useAnnounceCount = (query: string, count: string): void => {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (count !== '') announce(`${query}: ${count}`, 'search');
+  }, [announce, query, count]);
 };
 
 export const LibraryPane = (props: LibraryPaneProps) => {
@@ -113,6 +123,8 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const now = new Date();
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
+  const count = formatResultCount(searchState);
+  useAnnounceCount(searchState.query, count);
 
   if (searchState.error) return <ErrorState error={searchState.error} retry={librarySearch.refresh} />;
   if (!searchState.results) return <LoadingRows rows={4} label={t('transcriptions.library.searching')} />;
@@ -135,8 +147,8 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   return (
     <>
       <div className={classes.head}>
-        <span className={classes.status} role="status">
-          {formatResultCount(searchState)}
+        <span className={classes.status}>
+          {count}
           {note && ` · ${note}`}
         </span>
         {note && (

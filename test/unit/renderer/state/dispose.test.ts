@@ -85,6 +85,7 @@ it('removes every listener of main and the window, and stops every timer', async
     'app.onCommand',
     'app.onConnectionChanged',
     'app.onConnectionChanged',
+    'app.onInfoChanged',
     'app.onSessionEnding',
     'bulkRuns.onChanged',
     'episodes.onChanged',
