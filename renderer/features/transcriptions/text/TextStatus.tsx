@@ -118,6 +118,7 @@ export const TextStatus = (props: TextStatusProps) => {
     : [];
   const isQuiet = isAutomatic && status !== 'failed';
   const offlineError = status === 'failed' ? getOfflineError(draft) : null;
+  const label = tooLong ? formatTooLong(tooLong) : formatStatus(props);
   return (
     <footer className={classes.status}>
       {counts && (
@@ -135,8 +136,11 @@ export const TextStatus = (props: TextStatusProps) => {
         aria-live={isQuiet ? 'off' : 'polite'}
         data-draft-state={tooLong ? 'too_long' : status}
       >
-        <StatusDot tone={tooLong ? 'warn' : tones[status]} pulse={status === 'saving'} />
-        {tooLong ? formatTooLong(tooLong) : formatStatus(props)}
+        {/* Another text is another element: what stands at the right edge is replaced, and nothing moves. */}
+        <span key={label} className={classes.fact}>
+          <StatusDot tone={tooLong ? 'warn' : tones[status]} pulse={status === 'saving'} />
+          {label}
+        </span>
       </span>
       {offlineError && isDraftSaved && <CheckConnectionButton size="compact-xs" error={offlineError} />}
       {isSavable && (
