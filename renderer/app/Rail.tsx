@@ -16,7 +16,10 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { useUploadTotals } from '../features/uploads/uploads-store.ts';
+import { listQuery } from '../features/websites/records.ts';
+import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
+import { formatNumber } from '../lib/format.ts';
 import { hasBothPlaces } from '../lib/places.ts';
 import { hasWebsites, settingsQuery } from '../lib/settings-query.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
@@ -113,6 +116,12 @@ const UploadCounts = () => {
   );
 };
 
+/** How many websites their list has shown. Nothing is requested for it. */
+const WebsiteCount = () => {
+  const { data } = useQuery({ ...listQuery(toQuery(defaultWebsiteSearch)), enabled: false });
+  return <span className={classes.count}>{data?.total ? formatNumber(data.total) : null}</span>;
+};
+
 export const Rail = () => {
   const { chooseFiles } = useAddFiles();
   const { data: settings } = useQuery(settingsQuery);
@@ -148,7 +157,9 @@ export const Rail = () => {
               Icon={IconWorld}
               label={t('common.websites')}
               shortcut={shortcuts.websites}
-            />
+            >
+              <WebsiteCount />
+            </RailLink>
           </>
         )}
       </nav>
