@@ -13,6 +13,7 @@ test('arrow down moves from the search field into the table', async ({ sidetone,
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await expect(screen.rows).toHaveCount(3);
+  await expect(transcriptionsPage(page).count('Websites')).toHaveText('3');
   await screen.search.press('ArrowDown');
   await expect(screen.row('show-03.example')).toBeFocused();
 });
