@@ -116,15 +116,11 @@ const UploadCounts = () => {
   );
 };
 
-/** How many websites their list has shown. Nothing is requested for it. */
-const WebsiteCount = () => {
-  const { data } = useQuery({ ...listQuery(toQuery(defaultWebsiteSearch)), enabled: false });
-  return <span className={classes.count}>{data?.total ? formatNumber(data.total) : null}</span>;
-};
-
 export const Rail = () => {
   const { chooseFiles } = useAddFiles();
   const { data: settings } = useQuery(settingsQuery);
+  // As last read by the websites screen: nothing is requested for their number.
+  const { data: websites } = useQuery({ ...listQuery(toQuery(defaultWebsiteSearch)), enabled: false });
   return (
     <aside className={classes.rail} aria-label="Sidetone">
       <div className={classes.brand}>
@@ -158,7 +154,7 @@ export const Rail = () => {
               label={t('common.websites')}
               shortcut={shortcuts.websites}
             >
-              <WebsiteCount />
+              <span className={classes.count}>{websites?.total ? formatNumber(websites.total) : null}</span>
             </RailLink>
           </>
         )}

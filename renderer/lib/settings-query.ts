@@ -17,7 +17,6 @@ export const connectionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** `app.onInfoChanged` updates it (app/subscribe-to-main.ts). */
 export const infoQuery = queryOptions({
   queryKey: queryKeys.info,
   queryFn: () => unwrap(bridge.app.info()),

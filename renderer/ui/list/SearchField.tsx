@@ -19,9 +19,6 @@ interface SearchFieldProps {
   readonly onTextChange?: (value: string) => void;
   readonly onArrowDown?: () => void;
   readonly onEnter?: () => void;
-  readonly placeholder?: string;
-  /** Milliseconds without typing before `onSearch` is called. */
-  readonly delay?: number;
   /** A button at the end of the field. */
   readonly options?: ReactNode;
 }
@@ -31,7 +28,7 @@ interface SearchFieldProps {
  * noise. The command "find" focuses it, and its keys are shown while it is empty.
  */
 export const SearchField = (props: SearchFieldProps) => {
-  const { label, value, onSearch, onTextChange, placeholder = label, delay = 300, options } = props;
+  const { label, value, onSearch, onTextChange, options } = props;
   const waitsForEnter = useQuery(infoQuery).data?.isAssisted === true;
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
@@ -62,7 +59,7 @@ export const SearchField = (props: SearchFieldProps) => {
   const onType = (next: string): void => {
     setText(next);
     cancelSearch.current?.();
-    if (!waitsForEnter) cancelSearch.current = after(delay, () => submit(next));
+    if (!waitsForEnter) cancelSearch.current = after(300, () => submit(next));
   };
   const clear = (): void => {
     setText('');
@@ -78,7 +75,7 @@ export const SearchField = (props: SearchFieldProps) => {
       classNames={{ root: classes.field, input: classes.input, section: classes.section }}
       data-with-options={options !== undefined || undefined}
       aria-label={label}
-      placeholder={placeholder}
+      placeholder={label}
       data-search-field
       value={text}
       onChange={(event) => onType(event.currentTarget.value)}

@@ -86,7 +86,7 @@ for (const [when, offset] of [
         return isAsked(service);
       })
       .toBe(true);
-    const count = page.getByText(`${newCount} results`, { exact: true });
+    const count = page.getByText(new RegExp(`^${newCount} results`));
     await expect(count).toBeVisible({ timeout: limitMs });
     recordMetric(`library-elsewhere-ms-${offset === null ? 'synced' : 'syncing'}`, Date.now() - returnedAt);
   });

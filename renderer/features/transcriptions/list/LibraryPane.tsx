@@ -97,20 +97,12 @@ interface LibraryPaneProps {
 /** Milliseconds before the text of a row opens, because the arrow keys pass many rows quickly. */
 const openDelay = 150;
 
-const formatResultCount = ({ results, error }: LibrarySearchState): string => {
-  if (!results || error) return '';
+const formatResultCount = ({ results }: LibrarySearchState): string => {
+  if (!results) return '';
   if (results.total === 0) return t('transcriptions.library.noResults');
   return results.total === null
     ? t('transcriptions.library.topResults')
     : t('transcriptions.library.resultCount', { count: results.total });
-};
-
-/** Tells screen readers what was found, once for each query. */
-const useAnnounceCount = (query: string, count: string): void => {
-  const announce = useAnnounce();
-  useEffect(() => {
-    if (count !== '') announce(`${query}: ${count}`, 'search');
-  }, [announce, query, count]);
 };
 
 export const LibraryPane = (props: LibraryPaneProps) => {
@@ -123,8 +115,11 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const now = new Date();
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
-  const count = formatResultCount(searchState);
-  useAnnounceCount(searchState.query, count);
+  const announce = useAnnounce();
+  const found = searchState.error ? '' : formatResultCount(searchState);
+  useEffect(() => {
+    if (found !== '') announce(`${searchState.query}: ${found}`, 'search');
+  }, [announce, found, searchState.query]);
 
   if (searchState.error) return <ErrorState error={searchState.error} retry={librarySearch.refresh} />;
   if (!searchState.results) return <LoadingRows rows={4} label={t('transcriptions.library.searching')} />;
@@ -148,7 +143,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
     <>
       <div className={classes.head}>
         <span className={classes.status}>
-          {count}
+          {found}
           {note && ` · ${note}`}
         </span>
         {note && (

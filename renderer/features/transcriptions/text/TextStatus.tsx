@@ -121,7 +121,7 @@ export const TextStatus = (props: TextStatusProps) => {
   const label = tooLong ? formatTooLong(tooLong) : formatStatus(props);
   return (
     <footer className={classes.status}>
-      {counts && (
+      {counts && (status !== 'failed' || tooLong) && (
         <span className={classes.counts} title={[characters, ...others].join(' · ')}>
           <span data-long={isLong || undefined}>{characters}</span>
           {others.map((count) => (
@@ -137,7 +137,7 @@ export const TextStatus = (props: TextStatusProps) => {
         data-draft-state={tooLong ? 'too_long' : status}
       >
         {/* Another text is another element: what stands at the right edge is replaced, and nothing moves. */}
-        <span key={label} className={classes.fact}>
+        <span key={label}>
           <StatusDot tone={tooLong ? 'warn' : tones[status]} pulse={status === 'saving'} />
           {label}
         </span>

@@ -151,10 +151,10 @@ const getFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefine
     durationSeconds === null ? '' : formatDuration(durationSeconds),
     formatBytes(isPart ? size : fileSize),
   ]);
-  const isElsewhere = settings !== undefined && place !== settings.place;
+  const isUsual = settings === undefined || place === settings.place;
   return {
     short,
-    inPlace: isElsewhere ? t(place === 'computer' ? 'common.onThisComputer' : 'common.atTheService') : '',
+    inPlace: isUsual ? '' : t(place === 'computer' ? 'common.onThisComputer' : 'common.atTheService'),
     more: joinFacts([getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]),
   };
 };
