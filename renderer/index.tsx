@@ -13,6 +13,7 @@ import { App } from './app/App.tsx';
 import { createCommandQueue } from './app/command-queue.ts';
 import { createAppRouter, preloadScreens } from './app/router.tsx';
 import { subscribeToMain } from './app/subscribe-to-main.ts';
+import { preloadPalette } from './app/use-commands.tsx';
 import { rowsQuery } from './features/transcriptions/library/list-rows.ts';
 import { preloadReview } from './features/uploads/drop/AddFilesProvider.tsx';
 import { createEarlyDrop } from './features/uploads/drop/use-window-drop.ts';
@@ -42,6 +43,7 @@ const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe();
   requestIdleCallback(() => {
     preloadScreens();
+    preloadPalette();
     preloadDialogs();
     preloadReview();
   });

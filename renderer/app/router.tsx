@@ -135,7 +135,13 @@ export const createAppRouter = ({ queryClient, onDispose }: AppState) => {
 };
 
 /** Loads the code of all screens. Call it when idle: main may be busy when the next screen is opened. */
-export const preloadScreens = (): void => screens.forEach(preload);
+export const preloadScreens = (): void => {
+  screens.forEach(preload);
+  loadScreen.transcriptions().then(
+    ({ preloadEditor }) => preloadEditor(),
+    () => undefined,
+  );
+};
 
 declare module '@tanstack/react-router' {
   interface Register {

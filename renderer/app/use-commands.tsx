@@ -6,6 +6,7 @@ import { t } from '../../preload/messages/translate.ts';
 import { createTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { readTranscriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
+import { lazyWithPreload } from '../lib/lazy-with-preload.ts';
 import { isDialogOpen } from '../lib/platform.ts';
 import { queryKeys } from '../lib/query.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
@@ -14,7 +15,10 @@ import { useSearchFocus } from '../ui/list/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';
 import { getShortcut } from './shortcut-keys.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const [CommandPalette, preloadPalette] = lazyWithPreload(() => import('./CommandPalette.tsx'));
+
+export { preloadPalette };
+
 const ShortcutsList = lazy(() => import('./ShortcutsDialog.tsx'));
 
 const open = (id: string, title: string, size: number, content: ReactNode): void => {

@@ -36,6 +36,8 @@ import { useDelete } from './use-delete.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
 import { useHiddenIds } from './use-transcriptions-state.ts';
 
+export { preloadEditor } from './text/TextView.tsx';
+
 const NothingOpen = ({ count }: { readonly count: number }) => (
   <EmptyState icon={<IconTextCaption size={30} stroke={1.3} />} title={t('transcriptions.list.emptyHint')}>
     {count > 0 ? t('transcriptions.text.chooseOne') : t('transcriptions.text.noneYet')}

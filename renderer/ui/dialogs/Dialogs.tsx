@@ -1,7 +1,6 @@
 /** Dialogs that functions open. One in front of another hides it until it is closed. */
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.ts';
 import type { Dialog } from './DialogModal.tsx';
 
 const openEvent = 'sidetone-open-dialog';
@@ -27,13 +27,10 @@ const OpenDialogsContext = createContext(0);
 /** How many dialogs are open that functions have opened. */
 export const useOpenDialogs = (): number => useContext(OpenDialogsContext);
 
-const load = () => import('./DialogModal.tsx');
-const DialogModal = lazy(load);
+/** The code of dialogs is not needed at the start. */
+const [DialogModal, preloadDialogs] = lazyWithPreload(() => import('./DialogModal.tsx'));
 
-/** Loads the code of dialogs, which is not needed at the start. */
-export const preloadDialogs = (): void => {
-  load().catch(() => undefined);
-};
+export { preloadDialogs };
 
 export const Dialogs = ({ children }: { readonly children: ReactNode }) => {
   const [open, setOpen] = useState<readonly Dialog[]>([]);

@@ -1,7 +1,8 @@
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
@@ -60,7 +61,9 @@ interface TextViewProps extends TextPaneProps {
   readonly retry: () => void;
 }
 
-const TextEditor = lazy(() => import('../editor/TextEditor.tsx'));
+const [TextEditor, preloadEditor] = lazyWithPreload(() => import('../editor/TextEditor.tsx'));
+
+export { preloadEditor };
 
 const useShownTexts = (
   { episode }: Transcription,

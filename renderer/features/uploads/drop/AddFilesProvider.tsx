@@ -3,7 +3,7 @@ import { IconFileMusic, IconFileX } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { Store } from '@tanstack/store';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import type { AddedFiles, AddedFilesPart } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.ts';
 import { canUpload } from '../../../lib/settings-query.ts';
 import { after } from '../../../lib/timers.ts';
 import type { AppState } from '../../../state/app-state.ts';
@@ -25,14 +26,13 @@ import { useUploadsStore } from '../uploads-store.ts';
 import classes from './AddFilesProvider.module.css';
 import { type DraggedFiles, useWindowDrop } from './use-window-drop.ts';
 
-const loadReview = () =>
-  import('../review/ReviewSheet.tsx').then(({ ReviewSheet }) => ({ default: ReviewSheet }));
-
-const LazyReviewSheet = lazy(loadReview);
+const [LazyReviewSheet, loadReview] = lazyWithPreload(async () => ({
+  default: (await import('../review/ReviewSheet.tsx')).ReviewSheet,
+}));
 
 /** Loads the code of the review, which is not needed at the start. */
 export const preloadReview = (): void => {
-  loadReview().catch(() => undefined);
+  loadReview();
   // The first use of a number format is slow, so both formats for sizes are created here.
   for (const bytes of [1_500, 150_000]) formatBytes(bytes);
 };
