@@ -222,8 +222,9 @@ const usePlace = (
     if (shownKey.current !== listKey) {
       shownKey.current = listKey;
       const index = openId === undefined ? undefined : indexes.get(openId);
-      if (index === undefined) virtualizer.scrollToOffset(0);
-      else virtualizer.scrollToIndex(index, { align: 'auto' });
+      if (index !== undefined) virtualizer.scrollToIndex(index, { align: 'auto' });
+      // Each key of a search shows another list, and scrolling needs its layout.
+      else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
       return;
     }
     const { current } = anchor;
