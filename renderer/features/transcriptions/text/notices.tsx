@@ -2,7 +2,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts';
 import { mayBeCut } from '../../../../preload/contract/limits/file-limits.ts';
@@ -143,11 +143,16 @@ export const DraftWriteErrorNotice = ({ error }: { readonly error: BridgeError }
   />
 );
 
-/** The service may have stored less than it recognised. */
-export const MayBeCutNotice = ({ text }: { readonly text: string }) =>
-  mayBeCut(text) && (
-    <ErrorNotice title={t('transcriptions.text.mayBeCut')} message={t('transcriptions.text.mayBeCutHint')} />
-  );
+/** The service may have stored less than it recognised. Memoized, because it counts the bytes of the text. */
+export const MayBeCutNotice = memo(
+  ({ text }: { readonly text: string }) =>
+    mayBeCut(text) && (
+      <ErrorNotice
+        title={t('transcriptions.text.mayBeCut')}
+        message={t('transcriptions.text.mayBeCutHint')}
+      />
+    ),
+);
 
 const SaveFailureNotice = (props: NoticeProps) => {
   const { shown, index, limit, onCompare } = props;
