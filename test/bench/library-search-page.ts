@@ -3,7 +3,7 @@ import { constants, copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { takeKeyLatencies, watchSearchKeys } from '../e2e/measure/key-latency.ts';
+import { takeSearchTimes, watchSearchKeys } from '../e2e/measure/key-latency.ts';
 import { createKeyPresser } from '../e2e/measure/key-presser.ts';
 import { transcriptionsPage } from '../e2e/pages/transcriptions-page.ts';
 import { withSidetone } from './bench-sidetone.ts';
@@ -38,7 +38,12 @@ export const copyLibrary = (library: string, folder: string, account: string): v
 };
 
 /** Milliseconds per key, by kind of query. */
-export type KeystrokeTimes = readonly { readonly kind: string; readonly times: readonly number[] }[];
+export type KeystrokeTimes = readonly {
+  readonly kind: string;
+  readonly times: readonly number[];
+  /** Until the results are in the page. The frame that shows them follows. */
+  readonly ready?: readonly number[];
+}[];
 
 export const measureInPage = (library: string, kinds: readonly Kind[]): Promise<KeystrokeTimes> =>
   withSidetone(
@@ -51,10 +56,10 @@ export const measureInPage = (library: string, kinds: readonly Kind[]): Promise<
       await editor.waitFor();
       await search.click();
       await watchSearchKeys(page, '[data-search-field]', '[data-found-for]', 'data-found-for');
-      const measured: { kind: string; times: number[] }[] = [];
+      const measured: { kind: string; times: number[]; ready: number[] }[] = [];
       for (const [kind, queries] of kinds) {
         await typeQueries(page, queries);
-        measured.push({ kind, times: (await takeKeyLatencies(page)).map(({ durationMs: took }) => took) });
+        measured.push({ kind, ...(await takeSearchTimes(page)) });
       }
       return measured;
     },

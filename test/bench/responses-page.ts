@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { startBlockingProbe, stopBlockingProbe } from '../e2e/measure/blocking.ts';
-import { measureClickToText, takeKeyLatencies, watchSearchKeys } from '../e2e/measure/key-latency.ts';
+import { measureClickToText, takeSearchTimes, watchSearchKeys } from '../e2e/measure/key-latency.ts';
 import { createKeyPresser } from '../e2e/measure/key-presser.ts';
 import { makeRecordings } from '../e2e/measure/make-recordings.ts';
 import { waitForLibrarySync } from '../e2e/pages/library.ts';
@@ -130,7 +130,7 @@ const measurePalette = async (page: Page) => {
       await press(letter);
       await sleep(searchKeyInterval);
     }
-    keys.push(...(await takeKeyLatencies(page)).map(({ durationMs: took }) => took));
+    keys.push(...(await takeSearchTimes(page)).times);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
@@ -199,7 +199,7 @@ const measureSearch = async (page: Page) => {
   await transcriptionsPage(page).search.click();
   await watchSearchKeys(page, '[data-search-field]', '[data-found-for]', 'data-found-for');
   const blocking = await measureBlocking(page, () => typeQueries(page, searchQueries));
-  return { keys: (await takeKeyLatencies(page)).map(({ durationMs: took }) => took), blocking };
+  return { ...(await takeSearchTimes(page)), blocking };
 };
 
 export interface ResponseTimes {
@@ -212,6 +212,8 @@ export interface ResponseTimes {
   readonly openings: readonly number[];
   readonly paletteKeys: readonly number[];
   readonly searchKeys: readonly number[];
+  /** Until the results are in the page. The frame that shows them follows. */
+  readonly searchReady: readonly number[];
   readonly blocking: readonly { readonly where: string; readonly times: Blocking }[];
 }
 
@@ -258,7 +260,8 @@ export const measureResponses = (): Promise<ResponseTimes> =>
         ],
         openings,
         paletteKeys: keys,
-        searchKeys: search.keys,
+        searchKeys: search.times,
+        searchReady: search.ready,
         blocking: [{ where: 'the search field', times: search.blocking }, ...typed],
       };
     },

@@ -40,6 +40,10 @@ export const responsesBenchmark: Benchmark = {
           all(({ searchKeys }) => searchKeys),
         ),
         row(
+          'search, a key, until its results are in the page',
+          all(({ searchReady }) => searchReady),
+        ),
+        row(
           'palette, opened',
           all(({ openings }) => openings),
         ),
@@ -70,6 +74,7 @@ export const responsesBenchmark: Benchmark = {
       ],
       metrics: [
         ['search-p95-ms', p95(({ searchKeys }) => searchKeys)],
+        ['search-ready-p95-ms', p95(({ searchReady }) => searchReady)],
         ['palette-p95-ms', p95(({ openings, paletteKeys }) => [...openings, ...paletteKeys])],
         ['palette-open-p95-ms', p95(({ openings }) => openings)],
         ['screen-to-screen-p95-ms', p95((one) => [...toFirst(one), ...toLater(one)])],

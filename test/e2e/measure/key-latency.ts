@@ -5,6 +5,8 @@ export interface KeyLatency {
   /** The field's value, or the key that was typed. */
   readonly text: string;
   readonly durationMs: number;
+  /** Of a search: milliseconds until the results are in the page. The frame that shows them follows. */
+  readonly readyMs?: number;
 }
 
 type WatchingWindow = Window & {
@@ -46,18 +48,19 @@ export const watchSearchKeys = (
         { capture: true },
       );
       const { port1, port2 } = new MessageChannel();
-      const painted: { what: string; at: number }[][] = [];
+      const painted: { what: string; at: number; ready: number }[][] = [];
       // A message that was posted in a frame arrives right after that frame was drawn.
       port1.onmessage = () => {
         const end = performance.now();
-        for (const { what, at } of painted.shift() ?? [])
-          keys.done.push({ text: what, durationMs: end - at });
+        for (const { what, at, ready } of painted.shift() ?? [])
+          keys.done.push({ text: what, durationMs: end - at, readyMs: ready - at });
       };
       const check = (): void => {
         const found = document.querySelector(ofResults)?.getAttribute(name);
         const last = keys.waiting.findLastIndex(({ what }) => what === found);
         if (last === -1) return;
-        const shown = keys.waiting.splice(0, last + 1);
+        const ready = performance.now();
+        const shown = keys.waiting.splice(0, last + 1).map((key) => ({ ...key, ready }));
         requestAnimationFrame(() => {
           painted.push(shown);
           port2.postMessage(null);
@@ -71,6 +74,15 @@ export const watchSearchKeys = (
     },
     [field, results, attribute] as const,
   );
+
+/** Milliseconds of each key of a search until its results are painted, and until they are in the page. */
+export const takeSearchTimes = async (page: Page) => {
+  const taken = await takeKeyLatencies(page);
+  return {
+    times: taken.map(({ durationMs: took }) => took),
+    ready: taken.map(({ readyMs = Number.NaN }) => readyMs),
+  };
+};
 
 /** Returns and clears the latencies measured so far. Throws while a result is pending. */
 export const takeKeyLatencies = (page: Page): Promise<readonly KeyLatency[]> =>
