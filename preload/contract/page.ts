@@ -16,11 +16,10 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** The only page sizes that the service accepts. */
 export const pageSizes = [10, 25, 50, 100] as const;
-export const maxPageNumber = 1_000_000;
 export const maxRecordIdLength = 256;
 
 export const perPage = z.literal(pageSizes);
 export const sortDirection = z.enum(['desc', 'asc']);
-export const pageNumber = z.int().min(1).max(maxPageNumber);
+export const pageNumber = z.int().min(1).max(1_000_000);
 /** The service's id as text. Its format is not specified. */
 export const recordId = z.string().min(1).max(maxRecordIdLength);

@@ -84,7 +84,9 @@ const websites = createRoute({
   beforeLoad: async ({ context, search, cause }) => {
     await requireService(context);
     if (cause === 'stay') return;
-    void context.queryClient.prefetchQuery(websiteRecords.listQuery(websiteRoute.toQuery(search)));
+    void context.queryClient.prefetchQuery(
+      websiteRecords.firstPageQuery(websiteRoute.toQuery({ ...search, search: '' })),
+    );
   },
   component: lazyRouteComponent(loadScreen.websites, 'WebsitesScreen'),
 });

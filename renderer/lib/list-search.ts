@@ -1,5 +1,5 @@
 /** Route parameters that every list has. An invalid value falls back to its default; the others are not affected. */
-import { maxPageNumber, maxRecordIdLength, pageSizes } from '../../preload/contract/page.ts';
+import { maxRecordIdLength } from '../../preload/contract/page.ts';
 
 /** Any parameters that a route may be opened with: the saved ones are of any version. */
 export type UnknownSearch = Readonly<Record<string, unknown>>;
@@ -7,8 +7,6 @@ export type UnknownSearch = Readonly<Record<string, unknown>>;
 export interface ListSearch {
   readonly search: string;
   readonly sort: 'desc' | 'asc';
-  readonly per_page: (typeof pageSizes)[number];
-  readonly page: number;
   /** The record that is shown beside the list. */
   readonly id?: string | undefined;
 }
@@ -19,22 +17,17 @@ export const choose = <const Choices extends readonly [unknown, ...unknown[]]>(
   choices: Choices,
 ): Choices[number] => (choices.includes(value) ? value : choices[0]);
 
-const isPageNumber = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxPageNumber;
-
 const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value.length <= maxLength;
 
 /** The defaults are the documented ones of the service. */
-export const readListSearch = ({ search, sort, per_page, page, id }: UnknownSearch): ListSearch => ({
+export const readListSearch = ({ search, sort, id }: UnknownSearch): ListSearch => ({
   search: isText(search, 2_000) ? search : '',
   sort: choose(sort, ['desc', 'asc']),
-  per_page: choose(per_page, pageSizes),
-  page: isPageNumber(page) ? page : 1,
   id: isText(id, maxRecordIdLength) && id !== '' ? id : undefined,
 });
 
-const rememberedChoices = ['sort_by', 'sort', 'per_page'];
+const rememberedChoices = ['sort_by', 'sort'];
 const getChoicesKey = (path: string): string => `sidetone.list${path}`;
 
 /** Saves how a list is ordered, for the next visit and the next start. */
@@ -51,14 +44,4 @@ export const withListChoices = (path: string, search: UnknownSearch): UnknownSea
   } catch {
     return search;
   }
-};
-
-/** A change of what is listed resets the page to 1. A change of the `pageNeutral` parameters does not. */
-export const applyListChange = <Search extends object>(
-  search: Search,
-  change: Partial<Search>,
-  pageNeutral: readonly (keyof Search)[],
-): Search => {
-  const resetsPage = Object.keys(change).some((key) => !pageNeutral.includes(key as keyof Search));
-  return { ...search, ...(resetsPage ? { page: 1 } : {}), ...change };
 };

@@ -2,7 +2,7 @@
 import type { TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import { choose, type ListSearch, readListSearch, type UnknownSearch } from '../../lib/list-search.ts';
 
-export interface TranscriptionSearch extends Omit<ListSearch, 'page' | 'per_page'> {
+export interface TranscriptionSearch extends ListSearch {
   /** `everything` searches the library on this computer; the others search at the service. */
   readonly search_by: 'everything' | 'name' | 'result';
   readonly favorite: boolean;
@@ -11,18 +11,13 @@ export interface TranscriptionSearch extends Omit<ListSearch, 'page' | 'per_page
   readonly view: 'list' | 'unsaved' | 'deleted';
 }
 
-export const readTranscriptionSearch = (values: UnknownSearch): TranscriptionSearch => {
-  const { search, sort, id } = readListSearch(values);
-  return {
-    search,
-    sort,
-    id,
-    search_by: choose(values.search_by, ['everything', 'name', 'result']),
-    favorite: values.favorite === true,
-    sort_by: choose(values.sort_by, ['id', 'name']),
-    view: choose(values.view, ['list', 'unsaved', 'deleted']),
-  };
-};
+export const readTranscriptionSearch = (values: UnknownSearch): TranscriptionSearch => ({
+  ...readListSearch(values),
+  search_by: choose(values.search_by, ['everything', 'name', 'result']),
+  favorite: values.favorite === true,
+  sort_by: choose(values.sort_by, ['id', 'name']),
+  view: choose(values.view, ['list', 'unsaved', 'deleted']),
+});
 
 /** The first request of a search at the service. All parameters are explicit, so that the server's defaults do not matter. */
 export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {

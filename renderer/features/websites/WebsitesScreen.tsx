@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
+import type { Page } from '../../../preload/contract/page.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -18,14 +19,15 @@ import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { WebsitePanel } from './form/WebsitePanel.tsx';
-import { useFocusRow, useRows } from './screen-state.ts';
-import { applySearchChange, filterNames, type WebsiteFilter, type WebsiteSearch } from './search.ts';
+import { useFocusRow } from './screen-state.ts';
+import { filterNames, type WebsiteFilter, type WebsiteSearch } from './search.ts';
 import { ExportMenu, TablePane } from './table/TablePane.tsx';
 import { useBulkActions, type WebsiteBulkActions } from './table/use-bulk-actions.ts';
 import { useList, type WebsiteList } from './table/use-list.ts';
 import classes from './WebsitesScreen.module.css';
 
 const path = '/websites';
+const noWebsites: readonly Website[] = [];
 
 const useWebsitesRoute = () => {
   const search = useSearch({ from: path });
@@ -34,7 +36,7 @@ const useWebsitesRoute = () => {
     path,
     isOpen: search.id !== undefined,
     closed: { id: undefined },
-    navigate: (next, options) => void navigate({ search: (now) => applySearchChange(now, next), ...options }),
+    navigate: (next, options) => void navigate({ search: (now) => ({ ...now, ...next }), ...options }),
   });
   return { search, ...route };
 };
@@ -106,6 +108,10 @@ const renderActions = (bulk: WebsiteBulkActions, isEmpty: boolean) => (
   </>
 );
 
+/** While others are still being loaded, also how many there will be. */
+const formatCount = ({ items: { length: count }, total }: Page<Website>): string =>
+  total === null || total <= count ? formatNumber(count) : t('websites.list.soFar', { count, total });
+
 const formatOptional = (count: number | null): string => (count === null ? '' : formatNumber(count));
 
 /** Shows websites that differ from the usual settings, and how many there are. */
@@ -133,16 +139,15 @@ export const WebsitesScreen = () => {
   const route = useWebsitesRoute();
   const { search, change } = route;
   const list = useList(search);
-  const bulk = useBulkActions(search, list);
+  const websites = list.page?.items ?? noWebsites;
+  const bulk = useBulkActions(search, websites);
   const { selection } = bulk;
-  const websites = list.page?.items ?? [];
-  const rows = useRows();
+  const focusRow = useFocusRow();
   const panel = usePanel(route, websites);
   const onKeyDown = (event: KeyboardEvent): void => {
     const isListOpen = (event.target as Element).ariaExpanded === 'true';
     if (event.key === 'Escape' && !event.defaultPrevented && !isListOpen) panel.close();
   };
-  const total = list.page?.total;
   const areAllSelected = selection.shown.length > 0 && selection.shown.length === websites.length;
   return (
     <ScreenFrame ref={panel.root}>
@@ -155,11 +160,11 @@ export const WebsitesScreen = () => {
           <PageHeader
             title={t('common.websites')}
             isTitleOnly={panel.replacesTable}
-            note={typeof total === 'number' && formatNumber(total)}
-            actions={renderActions(bulk, total === 0)}
+            note={list.page && formatCount(list.page)}
+            actions={renderActions(bulk, list.page?.items.length === 0)}
           >
             <Check
-              label={t('websites.list.selectPage')}
+              label={t('websites.list.selectAll')}
               checked={areAllSelected}
               isMixed={selection.shown.length > 0 && !areAllSelected}
               onChange={() => selection.setShown(!areAllSelected)}
@@ -168,7 +173,7 @@ export const WebsitesScreen = () => {
               label={t('websites.list.search')}
               value={search.search}
               onSearch={(term) => change({ search: term }, true)}
-              onArrowDown={() => rows.get(websites[0]?.id ?? '')?.focus()}
+              onArrowDown={() => focusRow(websites[0]?.id ?? '')}
             />
             {renderFilters(search.only, list, (only) => change({ only }, true))}
             <SortSelect options={getSortOptions()} value={search} onSort={change} />

@@ -9,10 +9,9 @@ import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import type { RowElements } from '../../ui/list/rows/row-elements.ts';
 import { toIsolatedDomain } from './domain.ts';
 import { removeRecord } from './records.ts';
-import { createUnsavedValues, toAccountRecordKey, useRows } from './screen-state.ts';
+import { createUnsavedValues, toAccountRecordKey, useFocusRow } from './screen-state.ts';
 
 type DeletedWebsite = Pick<Website, 'id' | 'domain'>;
 
@@ -50,14 +49,10 @@ export const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWeb
 
 export const useHiddenIds = (): readonly string[] => useSelector(useSlice(createWebsiteDeletions).hidden);
 
-/** Waits a frame until the table shows the row again. Does nothing on another screen. */
-const focusRow = (rows: RowElements, id: string): void =>
-  void requestAnimationFrame(() => rows.get(id)?.focus());
-
 /** Deletes a website after a confirmation, because its statistics are deleted too. Offers undo. */
 export const useDelete = (onDeleted: () => void): ((website: Website) => Promise<void>) => {
   const deletions = useSlice(createWebsiteDeletions);
-  const rows = useRows();
+  const focusRow = useFocusRow();
   return async (website) => {
     const isConfirmed = await confirmDialog({
       title: t('websites.deletion.confirmTitle', { domain: toIsolatedDomain(website.domain) }),
@@ -67,6 +62,7 @@ export const useDelete = (onDeleted: () => void): ((website: Website) => Promise
     });
     if (!isConfirmed) return;
     onDeleted();
-    deletions.remove([website], () => focusRow(rows, website.id));
+    // A frame later, the table shows the row again.
+    deletions.remove([website], () => void requestAnimationFrame(() => focusRow(website.id)));
   };
 };

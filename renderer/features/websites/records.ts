@@ -1,17 +1,30 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Website, WebsiteQuery } from '../../../preload/contract/websites.ts';
-import type { AllWebsites } from '../../../preload/contract/websites-bulk.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
 import { createRecordQueries } from '../../lib/record-queries.ts';
 import { after } from '../../lib/timers.ts';
 
-const queries = createRecordQueries<Website, WebsiteQuery>(queryKeys.websites, (query) =>
-  unwrap(bridge.websites.list(query)),
-);
+/** Without `page`, all pages as one. */
+const queries = createRecordQueries<Website, WebsiteQuery>(queryKeys.websites, async (query) => {
+  if (query.page !== undefined) return unwrap(bridge.websites.list(query));
+  const { items, complete } = await unwrap(bridge.websites.listAll(query));
+  const total = complete ? items.length : null;
+  return { items, page: 1, perPage: items.length, total, lastPage: null, hasMore: !complete };
+});
 
-export const { listQuery, putRecord } = queries;
+export const { putRecord } = queries;
+
+export const firstPageQuery = (query: WebsiteQuery) =>
+  queries.listQuery({ ...query, per_page: 100, page: 1 });
+
+/** Takes several requests: a return to the window repeats them only after a minute. `hasMore` if there are too many. */
+export const allWebsitesQuery = (query: WebsiteQuery) => ({
+  ...queries.listQuery(query),
+  retryOnMount: true,
+  refetchOnWindowFocus: true,
+});
 
 const findInCachedLists = (client: QueryClient, id: string): Website | undefined =>
   queries.findInLists(client, id)[0]?.record;
@@ -33,14 +46,6 @@ export const lastSentQuery = (id: string) =>
     staleTime: 0,
   });
 
-const allKey = [...queryKeys.websites, 'all'] as const;
-
-export const allWebsitesQuery = (query: WebsiteQuery) =>
-  queryOptions({
-    queryKey: [...allKey, query] as const,
-    queryFn: () => unwrap(bridge.websites.listAll(query)),
-  });
-
 /** Records by id, refetched on each use. */
 export const websitesByIdQuery = (ids: readonly string[]) =>
   queryOptions({
@@ -55,7 +60,6 @@ const isRecordCached = (client: QueryClient, id: string): boolean =>
 
 /** Refetches the lists, because their order or number of records may have changed. */
 export const invalidateLists = async (client: QueryClient): Promise<void> => {
-  void client.invalidateQueries({ queryKey: allKey });
   void client.invalidateQueries({ queryKey: [...queryKeys.websites, 'sent'] });
   await queries.invalidateLists(client);
 };
@@ -63,10 +67,6 @@ export const invalidateLists = async (client: QueryClient): Promise<void> => {
 /** Removes a deleted record from the cache and refetches the lists. */
 export const removeRecord = (client: QueryClient, id: string): void => {
   queries.removeRecord(client, id);
-  client.setQueriesData<AllWebsites>(
-    { queryKey: allKey },
-    (list) => list && { ...list, items: list.items.filter((item) => item.id !== id) },
-  );
   void invalidateLists(client);
 };
 

@@ -1,13 +1,6 @@
 /** Route state of the websites screen, so that back, forward and a restart restore it. */
-import type { Page } from '../../../preload/contract/page.ts';
 import type { Website, WebsiteQuery } from '../../../preload/contract/websites.ts';
-import {
-  applyListChange,
-  choose,
-  type ListSearch,
-  readListSearch,
-  type UnknownSearch,
-} from '../../lib/list-search.ts';
+import { choose, type ListSearch, readListSearch, type UnknownSearch } from '../../lib/list-search.ts';
 import { cleanDomain, toDisplayDomain } from './domain.ts';
 
 export interface WebsiteSearch extends ListSearch {
@@ -20,12 +13,10 @@ export interface WebsiteSearch extends ListSearch {
 export const filterNames = ['all', 'public', 'bots', 'ips'] as const;
 export type WebsiteFilter = (typeof filterNames)[number];
 
-/** The largest pages by default: most users see all of their websites at once. */
 export const readWebsiteSearch = (search: UnknownSearch): WebsiteSearch => ({
   ...readListSearch(search),
   search_by: 'domain',
   sort_by: choose(search.sort_by, ['id', 'domain']),
-  per_page: choose(search.per_page, [100, 50, 25, 10]),
   only: choose(search.only, filterNames),
 });
 
@@ -35,24 +26,22 @@ export const defaultWebsiteSearch: WebsiteSearch = readWebsiteSearch({});
 const toDomainTerm = (term: string): string =>
   /[/:]|^www\../i.test(term) ? cleanDomain(term) || term : term;
 
-/** Request for the list. All parameters are explicit, because servers' defaults differ. */
+/**
+ * Request for the whole list. All parameters are explicit, because servers' defaults differ. Contains the search only if
+ * services can run it.
+ */
 export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
   const term = toDomainTerm(search.search.trim());
   return {
-    ...(term === '' ? {} : { search: term, search_by: search.search_by }),
+    ...(term === '' || isLocalTerm(search) ? {} : { search: term, search_by: search.search_by }),
     sort_by: search.sort_by,
     sort: search.sort,
-    per_page: search.per_page,
-    page: search.page,
   };
 };
 
 /** Whether a search or filter can be the reason for an empty list. */
 export const isFiltered = ({ search, only }: WebsiteSearch): boolean =>
   search.trim() !== '' || only !== 'all';
-
-export const applySearchChange = (search: WebsiteSearch, change: Partial<WebsiteSearch>): WebsiteSearch =>
-  applyListChange(search, change, ['page', 'id']);
 
 /**
  * Services store domains in punycode, in which `münch` is no part of `münchen-radio.de`. The renderer
@@ -65,24 +54,12 @@ export const isLocalTerm = ({ search }: Pick<WebsiteSearch, 'search'>): boolean 
 
 const normalize = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Websites with a name that contains the term, or with the domain of a pasted URL. */
+/** Websites with a name or domain that contains the term, or the domain of a pasted URL. */
 export const filterByDomain = (websites: readonly Website[], term: string): readonly Website[] => {
-  const normalizedTerm = normalize(term.trim());
-  const domain = cleanDomain(term);
+  const name = normalize(term.trim());
+  const domain = normalize(toDomainTerm(term.trim()));
   return websites.filter(
     (website) =>
-      normalize(toDisplayDomain(website.domain)).includes(normalizedTerm) || website.domain === domain,
+      normalize(toDisplayDomain(website.domain)).includes(name) || normalize(website.domain).includes(domain),
   );
-};
-
-export const toPage = (matches: readonly Website[], page: number, perPage: number): Page<Website> => {
-  const lastPage = Math.max(1, Math.ceil(matches.length / perPage));
-  return {
-    items: matches.slice((page - 1) * perPage, page * perPage),
-    page,
-    perPage,
-    total: matches.length,
-    lastPage,
-    hasMore: page < lastPage,
-  };
 };

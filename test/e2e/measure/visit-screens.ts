@@ -245,7 +245,7 @@ export const lookAtWebsites = async (
   await findings.look(page, 'websites');
   await button(page, 'a.example').click();
   await findings.look(page, 'website');
-  await page.getByRole('checkbox', { name: t('websites.list.selectPage') }).click();
+  await page.getByRole('checkbox', { name: t('websites.list.selectAll') }).click();
   await findings.look(page, 'websites, selected');
   const bar = page.getByRole('toolbar', { name: t('websites.selection.label') });
   for (const action of ['change', 'copy', 'delete'] as const) {

@@ -22,7 +22,7 @@ export const bulkWebsites = (page: Page) => {
       page.getByRole('region', { name: 'List' }).locator('header').getByRole('button', { name, exact: true }),
     checkbox: (domain: string): Locator =>
       page.getByRole('table', { name: 'Websites' }).getByRole('checkbox', { name: `Select ${domain}` }),
-    all: page.getByRole('checkbox', { name: 'Select all on this page' }),
+    all: page.getByRole('checkbox', { name: 'Select all websites' }),
     list: sheet.getByRole('textbox', { name: 'Domains' }),
     /** Rows of a preview or of a run. Only the visible part of a long list is rendered. */
     rows: sheet.getByRole('listitem'),

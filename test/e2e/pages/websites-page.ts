@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
 
 export const getLastFields = (
@@ -25,7 +25,10 @@ export const websitesPage = (page: Page) => {
   const panel = page.getByRole('complementary', { name: 'Website' });
   return {
     table: page.getByRole('table', { name: 'Websites' }),
+    /** Only the visible part of a long list is rendered. */
     rows: page.getByRole('table', { name: 'Websites' }).locator('tbody tr'),
+    expectRowCount: (count: number): Promise<void> =>
+      expect(page.getByRole('table', { name: 'Websites' })).toHaveAttribute('aria-rowcount', String(count)),
     row: (domain: string): Locator =>
       page.getByRole('table', { name: 'Websites' }).getByRole('button', { name: domain, exact: true }),
     search: page.getByRole('searchbox'),

@@ -1,4 +1,5 @@
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
+import type { Matcher } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -9,10 +10,12 @@ import { setSystemScheme } from '../pages/system-scheme.ts';
 import { getToast } from '../pages/toast.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
+const isSecondPage: Matcher = ({ query }) => query.some(([name, value]) => name === 'page' && value === '2');
+
 const lastList = (service: TestService): Record<string, string> =>
   Object.fromEntries(service.recorder.getRequests('websites.list').at(-1)?.query ?? []);
 
-test('sends search, order, size and page to the service, and a start restores them', async ({
+test('asks the service for the order, searches what it has listed, and a start restores both', async ({
   sidetone,
   restart,
   service,
@@ -23,25 +26,19 @@ test('sends search, order, size and page to the service, and a start restores th
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
-  await expect(screen.rows).toHaveCount(30);
+  await screen.expectRowCount(30);
   expect(lastList(service)).toEqual({ sort_by: 'id', sort: 'desc', per_page: '100' });
-  await screen.choose('Records per page', '10 per page');
-  await expect(screen.rows).toHaveCount(10);
-  expect(lastList(service)).toEqual({ sort_by: 'id', sort: 'desc', per_page: '10' });
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(screen.rows.first()).toContainText('show-20.example');
-  expect(lastList(service)).toMatchObject({ page: '2' });
-
   await screen.choose('Sort', 'Domain, A to Z');
   await expect(screen.rows.first()).toContainText('show-01.example');
   await screen.choose('Sort', 'Domain, Z to A');
   await expect(screen.rows.first()).toContainText('show-30.example');
-  await screen.choose('Records per page', '50 per page');
-  await expect(screen.rows).toHaveCount(30);
+  const asked = { sort_by: 'domain', sort: 'desc', per_page: '100' };
+  expect(lastList(service)).toEqual(asked);
+  const requests = service.recorder.getRequests('websites.list').length;
   await screen.search.fill('show-2');
   await expect(screen.rows).toHaveCount(10);
-  const asked = { search: 'show-2', search_by: 'domain', sort_by: 'domain', sort: 'desc', per_page: '50' };
-  expect(lastList(service)).toEqual(asked);
+  // All websites have come with the first page.
+  expect(service.recorder.getRequests('websites.list')).toHaveLength(requests);
   await screen.row('show-25.example').click();
   await expect(screen.panel.getByRole('heading', { name: 'show-25.example' })).toBeVisible();
   await sidetone.stop();
@@ -79,7 +76,87 @@ test('finds international names by a part of their Unicode form', async ({ sidet
   await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
   await screen.search.fill('example');
   await expect(screen.rows).toHaveCount(2);
-  expect(lastList(service)).toMatchObject({ search: 'example' });
+});
+
+test('shows the first hundred at once and adds the others below them', async ({ sidetone, service }) => {
+  for (let at = 1; at <= 1_000; at += 1)
+    service.data.websites.insert({ domain: `show-${String(at).padStart(4, '0')}.example`, privacy: at % 2 });
+  const { page } = sidetone;
+  const screen = websitesPage(page);
+  const bulk = bulkWebsites(page);
+  const held = holdAt('response');
+  service.faults.always(isSecondPage, held);
+  await openScreen(page, service, 'Websites');
+  await screen.expectRowCount(100);
+  await expect(screen.total).toHaveText('100 of 1,000 so far');
+  await expect(screen.filter('Public')).toHaveText('Public');
+  await screen.row('show-0990.example').click();
+  await bulk.checkbox('show-0995.example').click();
+  const top = await screen.row('show-0990.example').boundingBox();
+
+  // The service is asked for what is not here yet.
+  await screen.search.fill('show-05');
+  await expect.poll(() => lastList(service)).toMatchObject({ search: 'show-05', search_by: 'domain' });
+  await screen.search.fill('');
+  held.release();
+  await screen.expectRowCount(1_000);
+  await expect(screen.total).toHaveText('1,000');
+  await expect(screen.filter('Public')).toHaveText('Public500');
+  expect(await screen.row('show-0990.example').boundingBox()).toEqual(top);
+  await expect(bulk.bar).toContainText('1 selected');
+  await expectAccessible(page);
+
+  // The focus goes to rows that are not rendered, and a row that has it stays when it is scrolled away.
+  await screen.row('show-0990.example').focus();
+  await page.keyboard.press('End');
+  await expect(screen.row('show-0001.example')).toBeFocused();
+  await expect(screen.row('show-0001.example')).toBeInViewport();
+  const last = screen.rows.filter({ hasText: 'show-0001.example' });
+  await expect(last).toHaveAttribute('aria-rowindex', '1000');
+  expect(await screen.rows.count()).toBeLessThan(60);
+  // The bar of the selection does not cover the last row.
+  const [rowBox, barBox] = await Promise.all([last.boundingBox(), bulk.bar.boundingBox()]);
+  expect((rowBox?.y ?? 0) + (rowBox?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0);
+  await screen.table.evaluate((table) => table.parentElement?.scrollTo(0, 0));
+  await expect(screen.row('show-0999.example')).toBeInViewport();
+  await expect(screen.row('show-0001.example')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(screen.row('show-0002.example')).toBeFocused();
+  await expect(screen.row('show-0002.example')).toBeInViewport();
+
+  await bulk.checkbox('show-0002.example').click();
+  await page.keyboard.press('Home');
+  await expect(screen.row('show-1000.example')).toBeFocused();
+  await bulk.checkbox('show-1000.example').click({ modifiers: ['Shift'] });
+  await expect(bulk.bar).toContainText('999 selected');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bulk.bar).toContainText('1,000 selected');
+  await bulk.all.click();
+  await expect(bulk.bar).toHaveCount(0);
+  await screen.filter('Public').click();
+  await screen.expectRowCount(500);
+  await bulk.all.click();
+  await expect(bulk.bar).toContainText('500 selected');
+});
+
+test('keeps the first hundred with a notice when the others cannot be loaded', async ({
+  sidetone,
+  service,
+}) => {
+  insertWebsites(service, 120);
+  const { page } = sidetone;
+  const screen = websitesPage(page);
+  service.faults.always(isSecondPage, serverError(500));
+  await openScreen(page, service, 'Websites');
+  await screen.expectRowCount(100);
+  const notice = page.getByRole('status').filter({ hasText: 'This is the list as it was last loaded.' });
+  await expect(notice).toHaveCount(1);
+  await expect(screen.total).toHaveText('100 of 120 so far');
+  service.faults.clear();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await screen.expectRowCount(120);
+  await expect(notice).toHaveCount(0);
+  await expect(screen.total).toHaveText('120');
 });
 
 test('shows only what differs from the usual settings, and counts and filters it', async ({
@@ -110,11 +187,7 @@ test('shows only what differs from the usual settings, and counts and filters it
   await expectAccessible(page);
 
   await screen.filter('All').click();
-  await screen.choose('Records per page', '10 per page');
-  await expect(screen.rows).toHaveCount(10);
-  await page.reload();
-  await expect(screen.rows).toHaveCount(10);
-  await expect(screen.filter('Public')).toHaveText('Public');
+  await expect(screen.rows).toHaveCount(12);
   await screen.filter('Public').click();
   await expect(screen.rows).toHaveCount(1);
   await expect(screen.row('show-12.example')).toBeVisible();
@@ -122,7 +195,7 @@ test('shows only what differs from the usual settings, and counts and filters it
   await screen.search.fill('show-01');
   await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search', exact: true }).last().click();
-  await expect(screen.rows).toHaveCount(10);
+  await expect(screen.rows).toHaveCount(12);
 });
 
 test('marks a website with an unsaved change in the table; the change can be discarded', async ({

@@ -43,7 +43,7 @@ const useTargetWebsites = (isAll: boolean, selected: readonly Website[]) => {
     /** Undefined while they are being read. */
     websites: isFetching ? undefined : websites,
     /** False if the service has more websites than can be read. */
-    isComplete: !isAll || allQuery.data?.complete !== false,
+    isComplete: !isAll || allQuery.data?.hasMore !== true,
     error,
     retry: () => void refetch(),
   };

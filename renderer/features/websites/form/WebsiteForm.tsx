@@ -26,7 +26,7 @@ import {
   type WebsiteFormValues,
 } from '../form-values.ts';
 import { labelField, labelSelect } from '../labels.ts';
-import { invalidateLists, putRecord } from '../records.ts';
+import { lastSentQuery, putRecord } from '../records.ts';
 import { createSentPasswords, createUnsavedValues, toAccountRecordKey } from '../screen-state.ts';
 import { SettingFields } from './SettingFields.tsx';
 import classes from './WebsiteForm.module.css';
@@ -58,7 +58,7 @@ const useWebsiteForm = (website: Website) => {
       if (unsaved.get(key) === before.formValues) unsaved.delete(key);
       sentPasswords.remember(result.record.id, getPasswordField(sent).password);
       putRecord(client, result.record);
-      void invalidateLists(client);
+      void client.invalidateQueries({ queryKey: lastSentQuery(result.record.id).queryKey });
       setMismatchedFields(result.mismatchedFields);
     },
     onError: (failure, sent) => setErrors(toFieldErrors(failure, sent).fields),

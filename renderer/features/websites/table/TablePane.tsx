@@ -1,11 +1,11 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { IconChevronDown, IconSearchOff, IconWorld } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { EmptyPage, RecordListPane } from '../../../ui/list/RecordListPane.tsx';
+import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
 import type { SelectionSheet } from '../bulk/Sheets.tsx';
@@ -89,7 +89,6 @@ const Empty = ({ search, onChange, bulk }: Pick<TablePaneProps, 'search' | 'onCh
       </EmptyState>
     );
   }
-  if (search.page > 1) return <EmptyPage onFirstPage={() => onChange({ page: 1 })} />;
   return (
     <EmptyState
       icon={<IconWorld size={34} stroke={1.3} />}
@@ -101,14 +100,8 @@ const Empty = ({ search, onChange, bulk }: Pick<TablePaneProps, 'search' | 'onCh
   );
 };
 
-/** Actions for the selected websites. `total`: size of the list; null if the service does not return it. */
-const WebsitesSelectionBar = ({
-  bulk,
-  total,
-}: {
-  readonly bulk: WebsiteBulkActions;
-  readonly total: number | null;
-}) => {
+/** Actions for the selected websites. */
+const WebsitesSelectionBar = ({ bulk }: { readonly bulk: WebsiteBulkActions }) => {
   const { records, clear } = bulk.selection;
   const count = records.length;
   if (count === 0) return null;
@@ -121,14 +114,6 @@ const WebsitesSelectionBar = ({
     <SelectionBar
       label={t('websites.selection.label')}
       count={t('common.list.selectedCount', { count })}
-      selectMore={
-        total !== null &&
-        total > count && (
-          <Button variant="subtle" loading={bulk.isSelectingAll} onClick={bulk.selectAll}>
-            {t('websites.selection.all', { count: total })}
-          </Button>
-        )
-      }
       onClear={clear}
     >
       {renderButton('change', t('websites.selection.change'))}
@@ -157,12 +142,16 @@ export const TablePane = ({ list, search, onChange, onOpen, bulk }: TablePanePro
     list={list}
     loadingLabel={t('websites.list.loading')}
     empty={<Empty search={search} onChange={onChange} bulk={bulk} />}
-    footer={<WebsitesSelectionBar bulk={bulk} total={list.page?.total ?? null} />}
-    pager={{
-      perPage: search.per_page,
-      onPage: (page) => onChange({ page }),
-      onPerPage: (size) => onChange({ per_page: size }),
-    }}
+    footer={
+      <>
+        <WebsitesSelectionBar bulk={bulk} />
+        {list.isCut && (
+          <Text size="xs" c="dimmed" px="lg" py="xs" role="status">
+            {t('websites.list.cut')}
+          </Text>
+        )}
+      </>
+    }
   >
     {({ items }) => (
       <WebsiteTable

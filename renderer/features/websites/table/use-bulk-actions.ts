@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Website } from '../../../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId, getCachedSettings } from '../../../lib/account-id.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import { findTabStop } from '../../../ui/list/rows/row-elements.ts';
+import { getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
 import { pageHeadingId } from '../../../ui/PageHeader.tsx';
 import { type RunView, useRun } from '../bulk/run-store.ts';
 import type { SelectionSheet, Sheet } from '../bulk/Sheets.tsx';
-import { useRows } from '../screen-state.ts';
-import { toQuery, type WebsiteSearch } from '../search.ts';
-import type { WebsiteList } from './use-list.ts';
+import { useFocusRow } from '../screen-state.ts';
+import { isLocalTerm, toQuery, type WebsiteSearch } from '../search.ts';
 
 const getDeletedIds = (run: RunView | null): readonly string[] =>
   run?.rows
@@ -22,12 +22,9 @@ const getDeletedIds = (run: RunView | null): readonly string[] =>
 
 const labelSelected = (count: number): string => t('websites.selection.announcement', { count });
 
-type ListedWebsites = Pick<WebsiteList, 'page' | 'matches'>;
-
 /** Exports the list as it is on the screen, or the websites of these ids. */
-const useExport = (search: WebsiteSearch, { matches }: ListedWebsites) => {
+const useExport = (search: WebsiteSearch, websites: readonly Website[]) => {
   const { toast, errorToast } = useToasts();
-  const { sort_by, sort } = search;
   const { mutate, isPending } = useMutation({
     mutationFn: ({
       format,
@@ -36,9 +33,10 @@ const useExport = (search: WebsiteSearch, { matches }: ListedWebsites) => {
       readonly format: ExportFormat;
       readonly ids: readonly string[] | null;
     }) => {
-      const exported = ids ?? matches?.map(({ id }) => id);
-      const query = matches ? { sort_by, sort } : toQuery(search);
-      return unwrap(bridge.websites.export(format, query, exported && [...exported]));
+      const isServiceList = ids === null && search.only === 'all' && !isLocalTerm(search);
+      const exported = isServiceList ? undefined : [...(ids ?? websites.map(({ id }) => id))];
+      const query = toQuery(isServiceList ? search : { ...search, search: '' });
+      return unwrap(bridge.websites.export(format, query, exported));
     },
     onSuccess: (exported) => {
       if (!exported) return;
@@ -58,18 +56,18 @@ const useExport = (search: WebsiteSearch, { matches }: ListedWebsites) => {
 };
 
 /** The open sheet. Closing it restores focus to the control that opened the first sheet. */
-const useSheet = () => {
+const useSheet = (tabStop: string | undefined) => {
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const rows = useRows();
+  const focusRow = useFocusRow();
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (sheet !== null || opener.current === null) return;
-    // If the opener no longer exists, a row or the page heading gets the focus.
-    const fallback = findTabStop(rows) ?? document.getElementById(pageHeadingId);
-    const focusTarget = opener.current.isConnected ? opener.current : fallback;
+    const { current } = opener;
     opener.current = null;
-    focusTarget?.focus();
-  }, [sheet, rows]);
+    // If the opener no longer exists, a row or the page heading gets the focus.
+    if (current.isConnected) current.focus();
+    else if (tabStop === undefined || !focusRow(tabStop)) document.getElementById(pageHeadingId)?.focus();
+  }, [sheet, focusRow, tabStop]);
   const openSheet = (next: Sheet | null): void => {
     if (next !== null && document.activeElement instanceof HTMLElement)
       opener.current ??= document.activeElement;
@@ -79,14 +77,14 @@ const useSheet = () => {
 };
 
 /** Selection, export, and the sheets for many websites. */
-export const useBulkActions = (search: WebsiteSearch, list: ListedWebsites) => {
-  const { toast, errorToast } = useToasts();
+export const useBulkActions = (search: WebsiteSearch, websites: readonly Website[]) => {
   const selection = useSelection({
-    rows: list.page?.items ?? [],
+    rows: websites,
     list: getAnalyticsAccountId(getCachedSettings(useQueryClient())),
     label: labelSelected,
   });
-  const { sheet, setSheet } = useSheet();
+  const ids = websites.map(({ id }) => id);
+  const { sheet, setSheet } = useSheet(getTabStop(ids, search.id));
   const { run, store } = useRun();
 
   const hasEnded = run?.phase.kind === 'ended';
@@ -97,27 +95,14 @@ export const useBulkActions = (search: WebsiteSearch, list: ListedWebsites) => {
     if (left.length < selection.records.length) selection.selectOnly(left.map(({ id }) => id));
   }, [hasEnded]);
 
-  const selectAll = useMutation({
-    mutationFn: async () =>
-      list.matches === null
-        ? unwrap(bridge.websites.listAll(toQuery(search)))
-        : { items: list.matches, complete: true },
-    onSuccess: ({ items, complete }) => {
-      selection.set(items, true);
-      if (!complete) toast(t('websites.selection.incomplete', { count: items.length }));
-    },
-    onError: (error) => errorToast(t('websites.selection.allFailed'), error),
-  });
   return {
-    ...useExport(search, list),
+    ...useExport(search, websites),
     selection,
     sheet,
     setSheet,
     openSheet: (kind: SelectionSheet) => setSheet({ kind, websites: selection.records }),
     run,
     store,
-    selectAll: () => selectAll.mutate(),
-    isSelectingAll: selectAll.isPending,
   };
 };
 export type WebsiteBulkActions = ReturnType<typeof useBulkActions>;

@@ -1,63 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Page } from '../../../../preload/contract/page.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
-import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
-import { type RecordList, toRecordList } from '../../../ui/list/record-list.ts';
+import { withoutHidden } from '../../../lib/deletions/hidden-records.ts';
+import type { RecordList } from '../../../ui/list/record-list.ts';
 import { useHiddenIds } from '../deletions.ts';
 import { countMatches, websiteFilters } from '../labels.ts';
-import { allWebsitesQuery, listQuery } from '../records.ts';
-import {
-  filterByDomain,
-  isLocalTerm,
-  toPage,
-  toQuery,
-  type WebsiteFilter,
-  type WebsiteSearch,
-} from '../search.ts';
+import { allWebsitesQuery, firstPageQuery } from '../records.ts';
+import { filterByDomain, isFiltered, toQuery, type WebsiteFilter, type WebsiteSearch } from '../search.ts';
 
 export interface WebsiteList extends RecordList<Website> {
-  /** All matches of a local search or filter; null when the service searched. */
-  readonly matches: readonly Website[] | null;
+  /** Whether the service has more websites than can be read. */
+  readonly isCut: boolean;
   /** How many of all websites a filter shows; null if that is not known. */
   readonly count: (filter: WebsiteFilter) => number | null;
 }
 
-const isWhole = ({ items, page, total }: Page<Website>): boolean => page === 1 && items.length === total;
-
-/** Services can search for some terms only, and cannot filter: all else is done here, with all websites. */
+/**
+ * All websites that match, as one page: the first page of the service, then all. They are searched here; until all have
+ * come, also by the service.
+ */
 export const useList = (search: WebsiteSearch): WebsiteList => {
-  const { sort_by, sort, page, per_page, only } = search;
-  const hasFilter = only !== 'all';
-  const isLocal = hasFilter || isLocalTerm(search);
-  const listed = useQuery({
-    ...listQuery(toQuery(hasFilter ? { ...search, page: 1 } : search)),
-    enabled: !isLocalTerm(search),
-  });
-  const hasAll =
-    search.search.trim() === '' &&
-    !listed.isPlaceholderData &&
-    listed.data !== undefined &&
-    isWhole(listed.data);
-  const fetched = useQuery({ ...allWebsitesQuery({ sort_by, sort }), enabled: isLocal && !hasAll });
-  const all = hasAll ? listed.data?.items : fetched.data?.items;
-  const isComplete = hasAll || fetched.data?.complete === true;
+  const order = toQuery({ ...search, search: '' });
+  const first = useQuery(firstPageQuery(order));
+  const hasMore = first.data?.hasMore === true;
+  const all = useQuery({ ...allWebsitesQuery(order), enabled: hasMore && !first.isPlaceholderData });
+  const isAll = hasMore && all.data && all.isPlaceholderData === first.isPlaceholderData;
+  const { data } = isAll ? all : first;
+  const query = toQuery(search);
+  const isAsked = data?.hasMore === true && query.search !== undefined;
+  const found = useQuery({ ...allWebsitesQuery(query), enabled: isAsked });
+  const source = isAsked && found.data && !found.isPlaceholderData ? found.data : data;
   const hidden = useHiddenIds();
-  const shown = useMemo(() => all && withoutIds(all, hidden), [all, hidden]);
-  const matches = useMemo(() => {
-    if (!isLocal || !shown) return null;
-    return filterByDomain(shown, search.search).filter((website) => websiteFilters[only](website));
-  }, [isLocal, shown, search.search, only]);
-  const count = (filter: WebsiteFilter): number | null =>
-    shown && isComplete ? countMatches(shown, filter) : null;
-  if (!isLocal) return { ...toRecordList(listed, hidden), matches, count };
+  const known = useMemo(() => data && withoutHidden(data, hidden), [data, hidden]);
+  const { search: term, only } = search;
+  const isWhole = !isFiltered(search);
+  const isLoading = (hasMore && !isAll && all.isFetching) || (isAsked && found.isFetching);
+  const page = useMemo(() => {
+    const listed = source && withoutHidden(source, hidden);
+    if (!listed) return listed;
+    const items = filterByDomain(listed.items, term).filter((website) => websiteFilters[only](website));
+    return { ...listed, items, total: isWhole ? listed.total : items.length, hasMore: isLoading };
+  }, [source, hidden, term, only, isWhole, isLoading]);
+  const used = [first, ...(hasMore ? [all] : []), ...(isAsked ? [found] : [])];
+  const failed = used.filter(({ error }) => error !== null);
   return {
-    page: matches ? toPage(matches, page, per_page) : undefined,
-    matches,
-    count,
-    error: fetched.error,
-    isPending: !matches && fetched.isPending,
-    isStale: false,
-    retry: () => void fetched.refetch(),
+    page,
+    isCut: isAll === true && data?.hasMore === true,
+    count: (filter) => (known && !known.hasMore ? countMatches(known.items, filter) : null),
+    error: failed[0]?.error ?? null,
+    isPending: first.isPending,
+    isStale: first.isPlaceholderData,
+    retry: () => {
+      for (const { refetch } of failed.length > 0 ? failed : used) void refetch();
+    },
   };
 };

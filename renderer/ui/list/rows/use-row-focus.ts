@@ -2,12 +2,13 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 
 /**
- * The focus of the rows of a virtual list, which have `data-index` and `data-id`. A row that is not rendered is scrolled to
- * and gets the focus once it is. If the focused row is removed, the one in its place gets the focus.
+ * The focus of the rows of a virtual list, which have `data-index` and `data-id`, or of their part with `data-row`. A row that
+ * is not rendered is scrolled to and gets the focus once it is. If the focused row is removed, the one in its place gets the
+ * focus.
  */
 export const useRowFocus = (
   ids: readonly string[],
-  list: Pick<Virtualizer<HTMLDivElement, HTMLDivElement>, 'elementsCache' | 'scrollToIndex'>,
+  list: Pick<Virtualizer<HTMLDivElement, HTMLElement>, 'elementsCache' | 'scrollToIndex'>,
 ) => {
   /** The row that gets the focus. No state: the next key may be pressed before anything is rendered. */
   const target = useRef<{ readonly id: string; isScrolledTo: boolean } | null>(null);
@@ -31,7 +32,8 @@ export const useRowFocus = (
       list.scrollToIndex(index);
     }
     // A control within the row keeps the focus.
-    if (isRendered && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
+    if (isRendered && !row.contains(document.activeElement))
+      (row.querySelector<HTMLElement>('[data-row]') ?? row).focus({ preventScroll: true });
     if (isRendered || index === -1) target.current = null;
   });
 

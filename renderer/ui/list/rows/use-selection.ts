@@ -1,4 +1,4 @@
-/** Which records of a list are selected, on any page of it. */
+/** Which records of a list are selected, shown or not. */
 import { useEffect, useRef, useState } from 'react';
 import { useAnnounce } from '../../../state/app-state-context.ts';
 
@@ -97,7 +97,7 @@ export const useSelection = <R extends Identified>({ rows, list, label }: Select
   const selected = getSelected(list === previousList ? state : emptySelection);
   useCountAnnouncement(selected.size, label);
   return {
-    /** All selected records, also those on other pages, in the order of selection. */
+    /** All selected records, also those that are not shown, in the order of selection. */
     records: [...selected.values()] as readonly R[],
     /** The selected rows that are shown, in their order. */
     shown: rows.filter(({ id }) => selected.has(id)) as readonly R[],
@@ -109,8 +109,6 @@ export const useSelection = <R extends Identified>({ rows, list, label }: Select
     /** Selects the rows up to `id`, beginning at the last selected one, else at `from`. */
     extendTo: (id: string, from: string | undefined): void =>
       setState((now) => extendTo(now, rows, id, from)),
-    set: (records: readonly R[], isSelected: boolean): void =>
-      setState((now) => setSelected(now, records, isSelected)),
     /** Selects or deselects all rows that are shown. */
     setShown: (isSelected: boolean): void => setState((now) => setSelected(now, rows, isSelected)),
     /** Deselects all records except those with these ids. */
@@ -121,5 +119,5 @@ export const useSelection = <R extends Identified>({ rows, list, label }: Select
 
 export type ListSelection<R extends Identified> = ReturnType<typeof useSelection<R>>;
 
-/** The selection of records of any kind, without the function that takes some. */
-export type RowSelection = Omit<ListSelection<Identified>, 'set'>;
+/** The selection of records of any kind. */
+export type RowSelection = ListSelection<Identified>;

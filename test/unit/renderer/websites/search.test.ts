@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { websiteQuery } from '../../../../preload/contract/websites.ts';
-import {
-  applySearchChange,
-  readWebsiteSearch,
-  toQuery,
-} from '../../../../renderer/features/websites/search.ts';
+import { readWebsiteSearch, toQuery } from '../../../../renderer/features/websites/search.ts';
 
 const defaults = readWebsiteSearch({});
 
 describe('the route of the websites', () => {
-  it('has the order of the service specification, and the largest pages', () => {
-    expect(toQuery(defaults)).toEqual({ sort_by: 'id', sort: 'desc', per_page: 100, page: 1 });
+  it('has the order of the service specification', () => {
+    expect(toQuery(defaults)).toEqual({ sort_by: 'id', sort: 'desc' });
   });
 
   it.each([
@@ -18,8 +14,6 @@ describe('the route of the websites', () => {
     ['search_by', 'name'],
     ['sort_by', 'name'],
     ['sort', ''],
-    ['per_page', 1000],
-    ['page', -1],
     ['id', ''],
     ['only', 'private'],
   ])('uses the default when %s is %j and keeps the rest', (name, value) => {
@@ -28,8 +22,6 @@ describe('the route of the websites', () => {
       search_by: 'domain',
       sort_by: 'domain',
       sort: 'asc',
-      per_page: 50,
-      page: 3,
       id: 'a',
       only: 'bots',
     };
@@ -48,29 +40,21 @@ describe('the route of the websites', () => {
     expect(toQuery({ ...defaults, search }).search).toBe(asked);
   });
 
+  it('drops the parameters of pages, which older versions saved', () => {
+    expect(readWebsiteSearch({ per_page: 50, page: 3 })).toEqual(defaults);
+  });
+
+  it.each(['münch', 'my_site', '50%'])('does not ask the service for %j, which it cannot find', (search) => {
+    expect(toQuery({ ...defaults, search })).toEqual(toQuery(defaults));
+  });
+
   it('produces a valid query', () => {
-    const query = toQuery({
-      ...defaults,
-      search: ' example ',
-      sort_by: 'domain',
-      sort: 'asc',
-      per_page: 100,
-      page: 2,
-    });
+    const query = toQuery({ ...defaults, search: ' example ', sort_by: 'domain', sort: 'asc' });
     expect(websiteQuery.parse(query)).toEqual({
       search: 'example',
       search_by: 'domain',
       sort_by: 'domain',
       sort: 'asc',
-      per_page: 100,
-      page: 2,
     });
-  });
-
-  it('returns to page 1 when the list changes, not when only the record does', () => {
-    const third = { ...defaults, page: 3 };
-    expect(applySearchChange(third, { sort: 'asc' }).page).toBe(1);
-    expect(applySearchChange(third, { id: 'a' }).page).toBe(3);
-    expect(applySearchChange(third, { only: 'bots' }).page).toBe(1);
   });
 });

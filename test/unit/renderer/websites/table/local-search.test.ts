@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterByDomain, isLocalTerm, toPage } from '../../../../../renderer/features/websites/search.ts';
+import { filterByDomain, isLocalTerm } from '../../../../../renderer/features/websites/search.ts';
 import { createWebsite } from '../../../../website.ts';
 
 const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.example', 'a.example'].map(
@@ -29,15 +29,11 @@ describe('a search in other scripts', () => {
     expect(filterByDomain(websites, query).map(({ domain }) => domain)).toEqual(expected);
   });
 
-  it('has pages like those of the service', () => {
-    expect(toPage(websites, 2, 3)).toEqual({
-      items: [websites[3]],
-      page: 2,
-      perPage: 3,
-      total: 4,
-      lastPage: 2,
-      hasMore: false,
-    });
-    expect(toPage([], 1, 10)).toMatchObject({ items: [], total: 0, lastPage: 1, hasMore: false });
+  it.each([
+    ['mnchen', ['xn--mnchen-radio-dlb.de']],
+    ['XN--', ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp']],
+    ['https://www.radio-dlb.de/feed?x=1', ['xn--mnchen-radio-dlb.de']],
+  ])('finds a part of the domain as services do: %j', (query, expected) => {
+    expect(filterByDomain(websites, query).map(({ domain }) => domain)).toEqual(expected);
   });
 });
