@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
@@ -6,12 +6,12 @@ import type { Page } from '../../../preload/contract/page.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { choose } from '../../lib/list-search.ts';
 import { PlainButton } from '../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../ui/list/rows/Check.tsx';
 import { findNeighbour } from '../../ui/list/rows/row-elements.ts';
 import { getTabStop } from '../../ui/list/rows/row-keys.ts';
 import { SearchField } from '../../ui/list/SearchField.tsx';
-import { SortSelect } from '../../ui/list/SortSelect.tsx';
 import { useListFocus, useOpenRecord } from '../../ui/list/use-list-focus.ts';
 import { useListRoute } from '../../ui/list/use-list-route.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -76,13 +76,31 @@ const usePanel = (
   };
 };
 
-const getSortOptions = () =>
-  [
-    { sort_by: 'id', sort: 'desc', label: t('websites.list.sorts.newest') },
-    { sort_by: 'id', sort: 'asc', label: t('websites.list.sorts.oldest') },
-    { sort_by: 'domain', sort: 'asc', label: t('websites.list.sorts.domainAscending') },
-    { sort_by: 'domain', sort: 'desc', label: t('websites.list.sorts.domainDescending') },
-  ] as const;
+const sorts = {
+  'id desc': 'newest',
+  'id asc': 'oldest',
+  'domain asc': 'domainAscending',
+  'domain desc': 'domainDescending',
+} as const;
+
+/** Field and direction as one choice, such as "Newest first". */
+const renderSort = (
+  { sort_by, sort }: WebsiteSearch,
+  onSort: (order: Pick<WebsiteSearch, 'sort_by' | 'sort'>) => void,
+) => (
+  <Select
+    size="xs"
+    w={124}
+    aria-label={t('common.sort')}
+    data={Object.entries(sorts).map(([value, name]) => ({ value, label: t(`websites.list.sorts.${name}`) }))}
+    value={`${sort_by} ${sort}`}
+    onChange={(chosen) => {
+      const [field, direction] = chosen?.split(' ') ?? [];
+      onSort({ sort_by: choose(field, ['id', 'domain']), sort: choose(direction, ['desc', 'asc']) });
+    }}
+    allowDeselect={false}
+  />
+);
 
 const Sheets = lazy(() => import('./bulk/Sheets.tsx'));
 
@@ -176,7 +194,7 @@ export const WebsitesScreen = () => {
               onArrowDown={() => focusRow(websites[0]?.id ?? '')}
             />
             {renderFilters(search.only, list, (only) => change({ only }, true))}
-            <SortSelect options={getSortOptions()} value={search} onSort={change} />
+            {renderSort(search, change)}
           </PageHeader>
           {bulk.run && bulk.sheet?.kind !== 'run' && (
             <RunStrip run={bulk.run} store={bulk.store} onShow={() => bulk.setSheet({ kind: 'run' })} />

@@ -95,7 +95,7 @@ export const SearchField = (props: SearchFieldProps) => {
       rightSection={
         <>
           {text === '' ? (
-            <span aria-hidden="true">
+            <span className={classes.keys} aria-hidden="true">
               <Kbd keys={shortcuts.find.keys} onFill />
             </span>
           ) : (

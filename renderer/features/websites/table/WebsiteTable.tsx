@@ -97,8 +97,8 @@ interface WebsiteTableProps {
 }
 
 const rowHeight = 46;
-/** Pixels at the end of the list that the bar of the selection covers. */
-const barHeight = 64;
+/** Pixels at the end of the list that the bar of the selection covers, of which narrow windows wrap the buttons. */
+const barHeight = 128;
 
 type TableState = Pick<WebsiteTableProps, 'websites' | 'search' | 'isStale' | 'selection'>;
 
@@ -111,13 +111,17 @@ const useVirtualRows = ({ websites, search, isStale, selection }: TableState) =>
   const indexes = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
   // With another function, the places of all rows are computed again.
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
+  const paddingEnd = selection.records.length > 0 ? barHeight : 0;
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey,
     overscan: 10,
-    scrollPaddingEnd: selection.records.length > 0 ? barHeight : 0,
+    // Rows have no height while the panel of a narrow window replaces them.
+    measureElement: () => rowHeight,
+    paddingEnd,
+    scrollPaddingEnd: paddingEnd,
     rangeExtractor: (range: Range) => {
       const shown = new Set(defaultRangeExtractor(range));
       for (const id of [getTabStop(ids, openId), focusedId.current]) {
