@@ -16,7 +16,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { useUploadTotals } from '../features/uploads/uploads-store.ts';
-import { listQuery } from '../features/websites/records.ts';
+import { firstPageQuery } from '../features/websites/records.ts';
 import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
 import { formatNumber } from '../lib/format.ts';
@@ -120,7 +120,7 @@ export const Rail = () => {
   const { chooseFiles } = useAddFiles();
   const { data: settings } = useQuery(settingsQuery);
   // As last read by the websites screen: nothing is requested for their number.
-  const { data: websites } = useQuery({ ...listQuery(toQuery(defaultWebsiteSearch)), enabled: false });
+  const { data: websites } = useQuery({ ...firstPageQuery(toQuery(defaultWebsiteSearch)), enabled: false });
   return (
     <aside className={classes.rail} aria-label="Sidetone">
       <div className={classes.brand}>
