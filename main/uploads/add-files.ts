@@ -7,6 +7,7 @@ import type { PreparationRules } from '../../preload/contract/limits/preparation
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
 import type { AddedFiles, AddedFilesPart, SkippedFile, SkipReason } from '../../preload/contract/uploads.ts';
+import { addMark, getExtension } from '../../preload/recordings/recording-names.ts';
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageDrop, type PageFiles } from '../lib/page-files.ts';
 import { withTimeout } from '../lib/timeout.ts';
@@ -187,6 +188,8 @@ class Addition {
   readonly #driveTimeoutMs: number;
   /** Shorter after the first timeout. */
   #inspectionMs: number;
+  /** The extensions of the files, by the name of each. */
+  readonly #extensions = new Map<string, string>();
   readonly #batch: Job[] = [];
   readonly #added: string[] = [];
   #addedCount = 0;
@@ -246,12 +249,23 @@ class Addition {
       return;
     }
     try {
-      this.#batch.push(this.#additions.createJob(inspected, this.#batch, this.#drop.fields));
+      const file = { ...inspected.file, name: this.#toOwnName(inspected) };
+      this.#batch.push(this.#additions.createJob({ ...inspected, file }, this.#batch, this.#drop.fields));
     } catch {
       // One odd file does not cost the others of the drop.
       this.#skip(found, 'unreadable');
     }
     if (this.#batch.length >= batchSize) this.#saveBatch();
+  }
+
+  /** A second file of that name is told apart by its extension, or by its folder. */
+  #toOwnName({ file: { name }, found: { fileName, folder } }: InspectedFile): string {
+    const extension = getExtension(fileName);
+    const other = this.#extensions.get(name);
+    const mark = other === extension ? folder : extension;
+    const ownName = other !== undefined && mark ? addMark(name, mark) : name;
+    this.#extensions.set(ownName, extension);
+    return ownName;
   }
 
   #saveBatch(): void {

@@ -50,7 +50,7 @@ test('a full disk: the user reads it, parts that were sent stay, and the rest is
     disk.free(sidetone);
     await uploads.row('tones').getByRole('button', { name: 'Retry failed' }).click();
     await uploads.expectText('Transcribed');
-    const names = Array.from({ length: partCount }, (_, at) => `tones · part ${at + 1} of ${partCount}`);
+    const names = Array.from({ length: partCount }, (_, at) => `Tones · part ${at + 1} of ${partCount}`);
     expect(getNames(service)).toEqual(names.toSorted());
     for (const id of sent) expect(service.data.transcriptions.get(id)).toBeDefined();
     await expect.poll(() => listFiles(prepared)).toEqual([]);

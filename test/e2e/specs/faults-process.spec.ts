@@ -25,7 +25,7 @@ fault(
     await sidetone.control.crashRenderer();
     const uploads = uploadsPage(await sidetone.nextPage());
     await uploads.open();
-    await expect.poll(uploads.getNames).toEqual(['one', 'two', 'three']);
+    await expect.poll(uploads.getNames).toEqual(['One', 'Two', 'Three']);
     await uploads.expectText('Uploading', 2);
     held.release();
     await uploads.expectText('Transcribed', 3);

@@ -54,7 +54,7 @@ const uploadUntilHeld = async ({ page }: Sidetone, file: string): Promise<void> 
   );
   service.faults.next(store, validation({ name: ['Too odd.'] }, 'errors'));
   await startUploads(page, [file]);
-  const row = getUploadRow(page, 'doctor');
+  const row = getUploadRow(page, 'Doctor');
   await expect(row).toContainText('Too odd.');
   const held = holdInBody(0.3);
   service.faults.next(store, held);
@@ -151,7 +151,7 @@ test('the key is nowhere but where it belongs, and the log tells what happened',
 
   const second = await launch({ userData, recordIpc: true, args: [`--planted=${planted}`] });
   await second.page.getByRole('link', { name: /^Uploads/ }).click();
-  await expect(getUploadRow(second.page, 'doctor')).toContainText('Transcribed');
+  await expect(getUploadRow(second.page, 'Doctor')).toContainText('Transcribed');
   await plantInApplication(second, service, planted);
   places.push(
     ...(await getPagePlaces(second, 'second start')),

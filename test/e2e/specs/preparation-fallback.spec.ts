@@ -88,5 +88,5 @@ test('a service without limits gets the original of a long recording in one reco
   await upload(page, file, 'long');
   expect(getSent(service)).toEqual([['long.wav', 201]]);
   const sha = createHash('sha256').update(readFileSync(file)).digest('hex');
-  expect(service.data.transcriptions.getAll()).toMatchObject([{ name: 'long', file_sha256: sha }]);
+  expect(service.data.transcriptions.getAll()).toMatchObject([{ name: 'Long', file_sha256: sha }]);
 });

@@ -11,7 +11,7 @@ test('cancel reaches the service at 20 random moments of an upload, and no file 
   service,
 }) => {
   test.setTimeout(360_000);
-  const file = makeSparseWav(cancelledSize, 'cancelled.wav');
+  const file = makeSparseWav(cancelledSize, 'long.wav');
   const uploads = uploadsPage(page);
   await dropFiles(page, [file.path]);
   await page.getByRole('dialog').getByRole('button', { name: 'Later' }).last().click();

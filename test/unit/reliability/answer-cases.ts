@@ -136,7 +136,7 @@ const cases: readonly ReliabilityCase[] = [
     number: '10b',
     title: 'a response with the id of an older record of the same name',
     run: async (setup, ledger) => {
-      const older = setup.service.data.transcriptions.insert({ name: 'episode' });
+      const older = setup.service.data.transcriptions.insert({ name: 'Episode' });
       setup.service.faults.next(store, otherId(older.id));
       const job = await ledger.addFile();
       expect((await setup.waitForState(job.id, 'done')).state).toMatchObject({

@@ -207,7 +207,7 @@ const fileKinds: readonly ReliabilityCase[] = [
       symlinkSync(target, join(setup.folder, 'link.wav'));
       const [job] = await setup.add(join(setup.folder, 'link.wav'));
       if (!job) throw new Error('The file was not added');
-      expect(job).toMatchObject({ name: 'link', fileName: 'link.wav' });
+      expect(job).toMatchObject({ name: 'Link', fileName: 'link.wav' });
       await setup.waitForState(ledger.track(job).id, 'done');
     },
   },

@@ -72,7 +72,7 @@ const lateRecordCases: readonly ReliabilityCase[] = [
     number: '6d',
     title: 'earlier records of the same name: the new one is identified',
     run: async (setup, ledger) => {
-      for (let n = 0; n < 60; n += 1) setup.service.data.transcriptions.insert({ name: 'episode' });
+      for (let n = 0; n < 60; n += 1) setup.service.data.transcriptions.insert({ name: 'Episode' });
       setup.service.faults.next(store, dieAfterBody({ record: true }));
       const job = await ledger.addFile();
       const { state } = await setup.waitForState(job.id, 'done', 'failed');

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audio } from '../../fixtures/audio.ts';
@@ -75,4 +75,24 @@ test('a recording with a translation waits for review, and keeps what the user c
   await setup.uploads.edit([id], { leftOutTracks: [1] });
   await setup.restart();
   expect(await setup.job(id)).toMatchObject({ state: { kind: 'draft' }, leftOutTracks: [1] });
+});
+
+test('files get readable names, and those of one name are told apart by extension or folder', async () => {
+  const setup = await setUp();
+  mkdirSync(join(setup.folder, 'show/raw'), { recursive: true });
+  for (const fileName of ['hour-long.wav', 'hour-long.wave', 'raw/hour-long.wav', 'raw/2026-11-21_talk.wav'])
+    setup.makeWav(`show/${fileName}`);
+  const jobs = await setup.add(join(setup.folder, 'show'), audio.mp3.path, audio.mp3.path);
+  const names = jobs.map(({ folder, fileName, name }) => [folder, fileName, name]).sort();
+  expect(names).toEqual(
+    [
+      ['show', 'hour-long.wav', 'Hour long'],
+      ['show', 'hour-long.wave', 'Hour long (wave)'],
+      ['show/raw', 'hour-long.wav', 'Hour long (show/raw)'],
+      ['show/raw', '2026-11-21_talk.wav', '2026-11-21 Talk'],
+      // The same file twice: nothing tells them apart.
+      [null, audio.mp3.fileName, audio.mp3.title],
+      [null, audio.mp3.fileName, audio.mp3.title],
+    ].sort(),
+  );
 });

@@ -242,10 +242,10 @@ describe('duplicates', () => {
     const second = getOnlyJob(await setup.add(path));
     expect(second).toMatchObject({
       state: { kind: 'draft' },
-      duplicateOf: { id: first.id, name: 'a', sent: true },
+      duplicateOf: { id: first.id, name: 'A', sent: true },
     });
     unwrap(await setup.uploads.remove([first.id]));
-    expect((await setup.job(second.id)).duplicateOf).toEqual({ id: first.id, name: 'a', sent: true });
+    expect((await setup.job(second.id)).duplicateOf).toEqual({ id: first.id, name: 'A', sent: true });
     expect(getStoreRequests(setup)).toHaveLength(1);
     unwrap(await setup.uploads.start([second.id]));
     await setup.waitForState(second.id, 'done');
@@ -257,6 +257,6 @@ describe('duplicates', () => {
     const path = setup.makeWav('a.wav');
     const [one, two] = await setup.add(path, path);
     expect(one?.duplicateOf).toBeNull();
-    expect(two?.duplicateOf).toEqual({ id: one?.id, name: 'a', sent: false });
+    expect(two?.duplicateOf).toEqual({ id: one?.id, name: 'A', sent: false });
   });
 });

@@ -118,7 +118,7 @@ describe('a drive that does not respond while files are added', () => {
       const paths = [setup.makeWav('here.wav'), setup.makeWav('remote 1.wav'), setup.makeWav('remote 2.wav')];
       drive.isDead = (path, call) => isOnDrive(path) && call === held;
       const { jobs, skipped } = await setup.addFiles(...paths);
-      expect(jobs.map((job) => job.name)).toEqual(['here']);
+      expect(jobs.map((job) => job.name)).toEqual(['Here']);
       expect(skipped).toEqual([
         { fileName: 'remote 1.wav', reason: 'no_answer' },
         { fileName: 'remote 2.wav', reason: 'no_answer' },

@@ -57,7 +57,7 @@ check('a recogniser that is busy is given time', async () => {
 });
 
 const text = 'All of the words, that were (spoken) & heard.\n'.repeat(3_000);
-const refusedText = `SQLSTATE[22001]: String data, right truncated: 1406 Data too long for column 'result' at row 1 (SQL: insert into \`transcriptions\` (\`name\`, \`result\`, \`words\`) values (a, ${text}, 9))`;
+const refusedText = `SQLSTATE[22001]: String data, right truncated: 1406 Data too long for column 'result' at row 1 (SQL: insert into \`transcriptions\` (\`name\`, \`result\`, \`words\`) values (A, ${text}, 9))`;
 const escaped = refusedText.replaceAll('&', '&amp;').replaceAll("'", '&#039;');
 
 for (const [title, fault] of [

@@ -81,7 +81,7 @@ describe('sending', () => {
     const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
     await held.reached;
     expect(setup.database.prepare('SELECT id, name, path FROM jobs').all()).toMatchObject([
-      { id: job.id, name: 'a', path: setup.uploads.getPath(job.id) },
+      { id: job.id, name: 'A', path: setup.uploads.getPath(job.id) },
     ]);
     held.release();
     await setup.waitForState(job.id, 'done');
@@ -110,13 +110,13 @@ describe('order and concurrency', () => {
     const jobs = await setup.add(...['a', 'b', 'c', 'd'].map((name) => setup.makeWav(`${name}.wav`)));
     await held.reached;
     unwrap(await setup.uploads.move(jobs[3]?.id ?? '', 1));
-    expect((await setup.jobs()).map((job) => job.name)).toEqual(['a', 'd', 'b', 'c']);
+    expect((await setup.jobs()).map((job) => job.name)).toEqual(['A', 'D', 'B', 'C']);
     await setup.waitUntil(() => setup.changes.some((change) => change.order?.[1] === jobs[3]?.id));
     held.release();
     for (const job of jobs) await setup.waitForState(job.id, 'done');
-    expect(getSentNames(setup)).toEqual(['a', 'd', 'b', 'c']);
+    expect(getSentNames(setup)).toEqual(['A', 'D', 'B', 'C']);
     await setup.restart();
-    expect((await setup.jobs()).map((job) => job.name)).toEqual(['a', 'd', 'b', 'c']);
+    expect((await setup.jobs()).map((job) => job.name)).toEqual(['A', 'D', 'B', 'C']);
   });
 
   test('two jobs with one name never run at once, because a record is identified by its name', async () => {
@@ -127,7 +127,7 @@ describe('order and concurrency', () => {
     for (const job of jobs.slice(0, 2)) await setup.uploads.edit([job.id], { name: 'Same' });
     await setup.uploads.start();
     await setup.waitUntil(() => getStoreRequests(setup).filter((request) => request.complete).length === 2);
-    expect(getSentNames(setup).sort()).toEqual(['Same', 'c']);
+    expect(getSentNames(setup).sort()).toEqual(['C', 'Same']);
     held.release();
     for (const job of jobs) await setup.waitForState(job.id, 'done');
     expect(
@@ -158,13 +158,13 @@ describe('key and account', () => {
     const opened = Promise.withResolvers<void>();
     setup.keychainReady = opened.promise;
     await setup.restart();
-    expect((await setup.jobs()).map((job) => job.name)).toEqual(['a']);
+    expect((await setup.jobs()).map((job) => job.name)).toEqual(['A']);
     const again = getOnlyJob(await setup.add(setup.folder.concat('/a.wav')));
     const other = getOnlyJob(await setup.add(setup.makeWav('b.wav')));
     expect([again.state.kind, other.state.kind]).toEqual(['draft', 'queued']);
     opened.resolve();
     await setup.waitForState(other.id, 'done');
-    expect(getSentNames(setup)).toEqual(['a', 'b']);
+    expect(getSentNames(setup)).toEqual(['A', 'B']);
   });
 
   test('files added before a service is set up go to the first one, except those it already has', async () => {
@@ -191,7 +191,7 @@ describe('key and account', () => {
       state: { kind: 'draft' },
       duplicateOf: { id: first.id },
     });
-    expect(getSentNames(setup)).toEqual(['a', 'b']);
+    expect(getSentNames(setup)).toEqual(['A', 'B']);
   });
 
   test('jobs of one account are neither listed nor sent while another is in use', async () => {
@@ -206,15 +206,15 @@ describe('key and account', () => {
     held.release();
     const other = getOnlyJob(await setup.add(setup.makeWav('c.wav')));
     await setup.waitForState(other.id, 'done');
-    expect(getSentNames(setup)).toEqual(['a', 'c']);
+    expect(getSentNames(setup)).toEqual(['A', 'C']);
     expect(getErrorCode(await setup.uploads.start([two?.id ?? '']))).toBe('unknown_id');
 
     setup.account = 'service';
     setup.uploads.accessChanged();
     await setup.waitForState(one?.id ?? '', 'done');
     await setup.waitForState(two?.id ?? '', 'done');
-    expect(getSentNames(setup)).toEqual(['a', 'c', 'b']);
-    expect((await setup.jobs()).map((job) => job.name)).toEqual(['a', 'b']);
+    expect(getSentNames(setup)).toEqual(['A', 'C', 'B']);
+    expect((await setup.jobs()).map((job) => job.name)).toEqual(['A', 'B']);
   });
 });
 
@@ -235,8 +235,8 @@ describe('closing', () => {
       .prepare('SELECT j.name, p.kind FROM jobs j JOIN job_parts p ON p.job_id = j.id ORDER BY j.position')
       .all();
     expect(states).toEqual([
-      { name: 'a', kind: 'checking' },
-      { name: 'b', kind: 'queued' },
+      { name: 'A', kind: 'checking' },
+      { name: 'B', kind: 'queued' },
     ]);
     held.release();
     await setup.restart();
