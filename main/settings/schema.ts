@@ -48,6 +48,11 @@ const fields = {
   authorities: z.array(authorityRecord),
   proxyLogin: proxyLoginRecord.nullable(),
   ...userSettings.shape,
+  /** Earlier versions asked at the first long recording, unless that was decided. */
+  longRecordings: z.preprocess(
+    (value) => (value === 'ask' ? 'parts' : value),
+    userSettings.shape.longRecordings,
+  ),
   /** How each base URL expects booleans (api/resources/transcriptions.ts). */
   booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
   /** The prepared format that each base URL takes, if it refused the usual one. */
@@ -82,7 +87,7 @@ export const defaultSettings: StoredSettings = {
   reviewBeforeUpload: true,
   concurrency: 2,
   transcriptionTimeoutMinutes: 60,
-  longRecordings: 'ask',
+  longRecordings: 'parts',
   partMinutes: 15,
   shrinkFittingFiles: false,
   pauseOnLowBattery: false,

@@ -37,7 +37,7 @@ export const toPreparationRules = (
   format: PreparationRules['format'],
 ): PreparationRules => ({
   ...limits,
-  longRecordings: longRecordings === 'one_record' ? 'one_record' : 'parts',
+  longRecordings,
   shrinkFittingFiles,
   format,
 });

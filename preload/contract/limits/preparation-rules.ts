@@ -8,8 +8,8 @@ import { z } from 'zod';
 export const preparationChoice = z.enum(['automatic', 'as_it_is', 'smaller', 'parts']);
 export type PreparationChoice = z.infer<typeof preparationChoice>;
 
-/** Recordings that are longer than a part. `ask`: `parts`, and the review asks once. */
-export const longRecordings = z.enum(['ask', 'parts', 'one_record']);
+/** Recordings that are longer than a part. */
+export const longRecordings = z.enum(['parts', 'one_record']);
 
 /** Minutes of the longest part. */
 export const partMinutes = z.int().min(5).max(120);
@@ -22,7 +22,7 @@ export interface PreparationRules {
   readonly acceptedTypes: readonly string[] | null;
   /** The longest part whose text can be corrected at the service; null: any, so one record is enough. */
   readonly maxPartSeconds: number | null;
-  readonly longRecordings: 'parts' | 'one_record';
+  readonly longRecordings: z.infer<typeof longRecordings>;
   /** Whether files that fit are made smaller too. */
   readonly shrinkFittingFiles: boolean;
   /** The format of prepared files. */

@@ -56,7 +56,7 @@ const UploadsSection = ({ settings }: SectionProps) => {
           { value: 'parts', label: t('settings.uploads.longParts') },
           { value: 'one_record', label: t('settings.uploads.longOneRecord') },
         ]}
-        value={settings.longRecordings === 'one_record' ? 'one_record' : 'parts'}
+        value={settings.longRecordings}
         onChange={(longRecordings) => void update({ longRecordings })}
       />
       <MinutesField settings={settings} field="partMinutes" />

@@ -32,17 +32,25 @@ const labelWarning = (warning: RecordingWarning, { tracks = [] }: UploadJob): st
   }
 };
 
-/** What is wrong with the sound of an upload, as soon as it is known; once it is sent, only what is missing. */
-export const RecordingWarnings = ({ id }: { readonly id: string }) => {
+/** What is wrong with the sound of an upload; once it is sent, only what is missing. `pending`: shown until the sound was checked. */
+export const RecordingWarnings = ({ id, pending }: { readonly id: string; readonly pending?: string }) => {
   const job = useUploadJob(id);
   const isSent = job !== undefined && isFinished(job.state);
   const isShown = (warning: RecordingWarning): boolean =>
     warning.code === 'unreadable_track' ? !job?.leftOutTracks?.includes(warning.id) : !isSent;
   const warnings = job?.warnings?.filter(isShown) ?? [];
+  if (pending !== undefined && job?.state.kind === 'draft' && job.warnings === undefined)
+    // Another element than what follows, so that this one does not seem to move.
+    return (
+      <div key="pending" className={classes.pending}>
+        {pending}
+      </div>
+    );
   if (job === undefined || warnings.length === 0) return null;
+  const text = warnings.map((warning) => labelWarning(warning, job)).join(' ');
   return (
-    <div className={classes.warnings} data-warnings>
-      {warnings.map((warning) => labelWarning(warning, job)).join(' ')}
+    <div className={classes.warnings} title={text} data-warnings>
+      {text}
     </div>
   );
 };

@@ -54,7 +54,7 @@ export const settings = z.strictObject({
   reviewBeforeUpload: z.boolean(),
   concurrency: z.int(),
   transcriptionTimeoutMinutes: z.int(),
-  longRecordings: z.enum(['ask', 'parts', 'one_record']),
+  longRecordings: z.enum(['parts', 'one_record']),
   partMinutes: z.int(),
   shrinkFittingFiles: z.boolean(),
   pauseOnLowBattery: z.boolean(),

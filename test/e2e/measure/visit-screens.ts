@@ -248,8 +248,12 @@ export const lookAtWebsites = async (
   await page.getByRole('checkbox', { name: t('websites.list.selectAll') }).click();
   await findings.look(page, 'websites, selected');
   const bar = page.getByRole('toolbar', { name: t('websites.selection.label') });
-  for (const action of ['change', 'copy', 'delete'] as const) {
-    await button(bar, t(`websites.selection.${action}`)).click();
+  for (const [action, label] of [
+    ['change', t('common.change')],
+    ['copy', t('websites.selection.copy')],
+    ['delete', t('websites.selection.delete')],
+  ] as const) {
+    await button(bar, label).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await findings.look(page, `websites, ${action}`);
     await closeDialog(page);

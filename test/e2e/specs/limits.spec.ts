@@ -144,7 +144,7 @@ test('files that the service refuses as too large teach its limit, which the rev
   await expect(review).toContainText('This service takes files up to');
   await expect(review).toContainText('Many services only take MP3, MP4, MPEG, MPGA, M4A, WAV, and WebM.');
   await takeScreenshot(page, 'review-limits');
-  await review.getByRole('button', { name: 'More' }).click();
+  await review.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
 
   await openLimits(page);

@@ -115,7 +115,7 @@ test('a recording is sent to the other place later, from its upload and from its
   await review.start.click();
   await expect
     .poll(() => service.data.transcriptions.getAll().map(({ name }) => name))
-    .toEqual(['inauguration', 'Inauguration, 1961']);
+    .toEqual(['Inauguration', 'Inauguration, 1961']);
   await uploads.open();
   await expect(uploads.row('Inauguration, 1961')).toContainText('At the service');
 

@@ -1,11 +1,14 @@
-/** How each file is sent: the choices of the review, the question about long recordings, and the defaults. */
+/** How each file is sent: the choices of the review, its names, and the defaults. */
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
-import { makeSparseWav, type TemporaryFile } from '../../fixtures/audio.ts';
+import { audio, makeSparseWav, type TemporaryFile } from '../../fixtures/audio.ts';
 import { useGerman } from '../../messages/languages.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { getLayoutShifts, watchLayoutShifts } from '../measure/layout-shifts.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openSettings } from '../pages/open-settings.ts';
 import { expectNoOverflow, expectReachable } from '../pages/reachable.ts';
@@ -37,13 +40,38 @@ const startLimitedService = (): Promise<TestService> => startTestService({ limit
 
 const getSheet = (page: Page) => {
   const sheet = page.getByRole('dialog');
+  const menu = page.getByRole('menu');
+  const ways = page.getByRole('menuitemradio');
+  /** Of the only file: its card has a button with a word. */
+  const openWays = async (fileName: string | null): Promise<void> => {
+    const name = fileName === null ? t('common.change') : t('uploads.actions.more', { name: fileName });
+    await sheet.getByRole('button', { name }).click();
+    // Escape reaches a menu only once it has the focus.
+    await expect(menu.locator(':focus')).toBeVisible();
+  };
   return {
     sheet,
     row: (name: string) =>
       sheet.getByRole('listitem').filter({ has: page.locator(`input[value="${name}"]`) }),
-    choice: (fileName: string) =>
-      sheet.getByRole('combobox', { name: t('uploads.review.sendAsLabel', { fileName }) }),
-    question: sheet.getByRole('radiogroup', { name: t('uploads.review.longQuestion') }),
+    openWays,
+    expectWay: async (fileName: string | null, chosen: string, all?: readonly string[]): Promise<void> => {
+      await openWays(fileName);
+      if (all) await expect(ways).toHaveText(all);
+      await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(chosen);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(sheet).toBeVisible();
+    },
+    choose: async (fileName: string | null, way: string): Promise<void> => {
+      await openWays(fileName);
+      await page.getByRole('menuitemradio', { name: way }).click();
+      await expect(menu).toBeHidden();
+    },
+    chooseForAll: async (item: string): Promise<void> => {
+      await sheet.getByRole('button', { name: t('common.more'), exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      await expect(menu).toBeHidden();
+    },
   };
 };
 
@@ -60,40 +88,34 @@ const openReady = async (page: Page, service: TestService): Promise<void> => {
 const getStored = (service: TestService) =>
   service.recorder.getRequests('transcriptions.store').map(({ file, status }) => [file?.fileName, status]);
 
-test('the first long recording asks once, and Enter alone sends it in parts', async ({ launch }) => {
+test('a long recording is cut in pauses unless the user wants it in one piece, and Enter alone sends it', async ({
+  launch,
+}) => {
   test.setTimeout(180_000);
   const service = await startLimitedService();
   try {
     const { page } = await launch({ env });
     await openReady(page, service);
     await dropFiles(page, [talk.path, trailer.path]);
-    const { question, choice, row, sheet } = getSheet(page);
-    await expect(question).toHaveAccessibleDescription(/characters cannot be corrected/);
-    await expect(question.getByRole('radio', { name: /^In pauses, at most 1 min apart/ })).toBeChecked();
-    await expect(choice('talk.wav')).toHaveValue('parts');
-    await expect(choice('talk.wav').getByRole('option')).toHaveText([
-      'Original',
-      'Smaller',
-      'Cut in 3 pauses',
-    ]);
-    await expect(row('talk')).toContainText('Will be cut in 3 pauses. You get one text.');
-    await expect(choice('trailer.wav')).toHaveValue('as_it_is');
-    await takeScreenshot(page, 'review-question');
+    const { expectWay, choose, row, sheet } = getSheet(page);
+    await expectWay('talk.wav', 'Cut in 3 pauses', ['Original', 'Smaller, in one piece', 'Cut in 3 pauses']);
+    await expect(row('Talk')).toContainText('Cut in 3 pauses. You get one text.');
+    await expectWay('trailer.wav', 'Original', ['Original', 'Smaller']);
+    await takeScreenshot(page, 'review-long');
     await expectAccessible(page);
 
-    await question.getByRole('radio', { name: 'In one piece' }).check();
-    await expect(choice('talk.wav')).toHaveValue('smaller');
-    await expect(row('talk')).toContainText('The text may get longer than the 20,480 characters');
-    await takeScreenshot(page, 'review-question-one-record');
-    // Nothing is decided by closing the review.
+    await choose('talk.wav', 'Smaller, in one piece');
+    await expectWay('talk.wav', 'Smaller, in one piece');
+    await expect(row('Talk')).toContainText('The text may get longer than the 20,480 characters');
+    await takeScreenshot(page, 'review-long-one-record');
+    await choose('talk.wav', 'Cut in 3 pauses');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
-    expect(await getSettings(page)).toMatchObject({ ok: true, value: { longRecordings: 'ask' } });
     await page.getByRole('link', { name: /^Uploads/ }).click();
     await page.getByRole('main').getByRole('button', { name: 'Review', exact: true }).click();
-    await expect(question.getByRole('radio', { name: /^In pauses/ })).toBeChecked();
+    await expectWay('talk.wav', 'Cut in 3 pauses');
 
-    await expect(sheet.getByRole('textbox', { name: 'Name of talk.wav' })).toBeFocused();
+    await sheet.getByRole('textbox', { name: 'Name of talk.wav' }).focus();
     await page.keyboard.press('Enter');
     // The parts of a recording are one entry.
     await uploadsPage(page).expectText('Transcribed', 2);
@@ -101,9 +123,16 @@ test('the first long recording asks once, and Enter alone sends it in parts', as
     expect(getStored(service).sort()).toEqual([...names, 'trailer.wav'].map((name) => [name, 201]));
     expect(await getSettings(page)).toMatchObject({ ok: true, value: { longRecordings: 'parts' } });
 
+    // The only file is a card, with one sentence and one button.
     await dropFiles(page, [interview.path]);
-    await expect(choice('interview.wav')).toHaveValue('parts');
-    await expect(question).toBeHidden();
+    await expect(sheet).toContainText('Cut in 3 pauses. You get one text.');
+    await expectWay(null, 'Cut in 3 pauses', ['Original', 'Smaller, in one piece', 'Cut in 3 pauses']);
+    await takeScreenshot(page, 'review-card');
+    await expectAccessible(page);
+    await choose(null, 'Original');
+    await expect(sheet).not.toContainText('You get one text');
+    await expect(sheet).toContainText('The service may refuse this file.');
+    await expectWay(null, 'Original');
   } finally {
     await service.close();
   }
@@ -117,36 +146,40 @@ test('each file is sent as the user chose, by the keyboard and for all files', a
     await openReady(page, service);
     await page.evaluate(() => window.sidetone.settings.update({ longRecordings: 'one_record' }));
     await dropFiles(page, [talk.path, interview.path, concert.path]);
-    const { question, choice, row, sheet } = getSheet(page);
-    await expect(choice('talk.wav')).toHaveValue('smaller');
-    await expect(question).toBeHidden();
-    await expect(choice('concert.wav').getByRole('option')).toHaveText(['Original', 'Cut in 7 pauses']);
-    await expect(row('concert')).toContainText('Too large in one piece, even at the lowest quality.');
+    const { openWays, expectWay, choose, chooseForAll, row, sheet } = getSheet(page);
+    await expectWay('talk.wav', 'Smaller, in one piece');
+    await expectWay('concert.wav', 'Cut in 7 pauses', ['Original', 'Cut in 7 pauses']);
+    await expect(row('Concert')).toContainText('Too large in one piece, even at the lowest quality.');
 
-    await sheet.getByRole('combobox', { name: 'How to send all files' }).selectOption('Original');
-    await sheet.getByRole('button', { name: 'Apply to all' }).click();
-    for (const name of ['talk', 'interview', 'concert']) {
-      await expect(choice(`${name}.wav`)).toHaveValue('as_it_is');
+    await chooseForAll('Original');
+    for (const name of ['Talk', 'Interview', 'Concert']) {
+      await expectWay(`${name.toLowerCase()}.wav`, 'Original');
       await expect(row(name)).toContainText('The service may refuse this file.');
     }
-    await sheet.getByRole('combobox', { name: 'How to send all files' }).selectOption('Smaller');
+    await chooseForAll('Smaller');
+    await expectWay('talk.wav', 'Smaller, in one piece');
+    await expectWay('concert.wav', 'Original');
+    await sheet.getByRole('button', { name: 'More for interview.wav' }).focus();
     await page.keyboard.press('Enter');
-    await expect(choice('talk.wav')).toHaveValue('smaller');
-    await expect(choice('concert.wav')).toHaveValue('as_it_is');
-    await choice('interview.wav').focus();
-    await page.keyboard.press('ArrowUp');
-    await expect(choice('interview.wav')).toHaveValue('as_it_is');
+    await page.getByRole('menuitemradio', { name: 'Smaller, in one piece' }).waitFor();
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('menuitemradio', { name: 'Original' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expectWay('interview.wav', 'Original');
     await takeScreenshot(page, 'review-choices');
     await expectAccessible(page);
     await page.evaluate(() => window.sidetone.settings.update({ theme: 'dark' }));
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await takeScreenshot(page, 'review-choices-dark');
-    await sheet.getByRole('button', { name: 'Remove concert.wav' }).click();
+    await openWays('concert.wav');
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(row('Concert')).toHaveCount(0);
     await sheet.getByRole('button', { name: /^Start/ }).click();
 
     const uploads = uploadsPage(page);
     await uploads.expectText('Transcribed');
-    await expect(uploads.row('interview')).toContainText('Too large for this service');
+    await expect(uploads.row('Interview')).toContainText('Too large for this service');
     expect(
       getStored(service)
         .map(([name]) => name)
@@ -154,8 +187,8 @@ test('each file is sent as the user chose, by the keyboard and for all files', a
     ).toEqual(['interview.wav', 'talk.webm']);
 
     // What was refused can be sent in another way.
-    await uploads.choose('interview', 'Edit details…');
-    await choice('interview.wav').selectOption('Cut in 3 pauses');
+    await uploads.choose('Interview', 'Edit details…');
+    await choose(null, 'Cut in 3 pauses');
     await takeScreenshot(page, 'review-choices-again');
     await sheet.getByRole('button', { name: 'Save and send again' }).click();
     await uploads.expectText('Transcribed', 2);
@@ -164,6 +197,47 @@ test('each file is sent as the user chose, by the keyboard and for all files', a
   } finally {
     await service.close();
   }
+});
+
+test('files get readable names, which the user can take back, and nothing moves while the sound is checked', async ({
+  connected: { page },
+  folder,
+}) => {
+  const files = ['night-shift-trailer-01.wav', 'night-shift-trailer-01.wave', '2026-11-21_interview.wav'].map(
+    (fileName) => {
+      const target = path.join(folder, fileName);
+      copyFileSync(audio.tone.path, target);
+      return target;
+    },
+  );
+  await watchLayoutShifts(page);
+  await dropFiles(page, [...files, audio.mp3.path]);
+  const { sheet, chooseForAll } = getSheet(page);
+  const getNames = () =>
+    sheet
+      .getByRole('textbox', { name: /^Name of / })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect(sheet.getByText('Listening…')).toHaveCount(4);
+  expect(await getNames()).toEqual([
+    'Night shift trailer 01',
+    'Night shift trailer 01 (wave)',
+    '2026-11-21 Interview',
+    audio.mp3.title,
+  ]);
+  await expect(sheet.getByText('Listening…')).toHaveCount(0, { timeout: 60_000 });
+  expect(await getLayoutShifts(page)).toEqual([]);
+
+  await sheet.getByRole('textbox', { name: 'Name of 2026-11-21_interview.wav' }).fill('The harbour');
+  await chooseForAll('Use the file names');
+  expect(await getNames()).toEqual([
+    'night-shift-trailer-01',
+    'night-shift-trailer-01',
+    'The harbour',
+    audio.mp3.title,
+  ]);
+  await sheet.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Use the file names' })).toHaveCount(0);
 });
 
 test('the type is judged by content, and what is saved is shown at the measured speed', async ({
@@ -182,13 +256,13 @@ test('the type is judged by content, and what is saved is shown at the measured 
     .toBe(true);
   const misnamed = makeSilence(200, 'misnamed', 'flac');
   await dropFiles(page, [interview.path, misnamed.path]);
-  const { choice, row, sheet } = getSheet(page);
-  await choice('interview.wav').selectOption('Smaller');
-  await expect(row('interview')).toContainText(/33\.5 MB → about .* · saves about .* at .*B\/s/);
+  const { choose, expectWay, row, sheet } = getSheet(page);
+  await choose('interview.wav', 'Smaller');
+  await expect(row('Interview')).toContainText(/33\.5 MB → about .* · saves about .* at .*B\/s/);
   await takeScreenshot(page, 'review-choices-saved');
-  await expect(choice('misnamed.flac')).toHaveValue('as_it_is');
+  await expectWay('misnamed.flac', 'Original');
   // The size is a problem, the type is not.
-  await expect(row('misnamed')).toContainText('The service may refuse this file.');
+  await expect(row('Misnamed')).toContainText('The service may refuse this file.');
   await expect(sheet).not.toContainText('MP3');
   await page.keyboard.press('Escape');
   misnamed.remove();
@@ -217,8 +291,8 @@ test('the defaults are in the settings', async ({ connected: { page } }) => {
   await expectAccessible(page);
 
   await dropFiles(page, [interview.path]);
-  const { choice } = getSheet(page);
-  await expect(choice('interview.wav')).toHaveValue('smaller');
+  const { expectWay } = getSheet(page);
+  await expectWay(null, 'Smaller');
 });
 
 test('the choices are in German too, and fit a small window', async ({ launch }) => {
@@ -228,12 +302,12 @@ test('the choices are in German too, and fit a small window', async ({ launch })
     const { page } = await launch({ env, locale: 'de-DE' });
     await openReady(page, service);
     await dropFiles(page, [talk.path, concert.path, trailer.path]);
-    const { question, choice, sheet } = getSheet(page);
-    await expect(question).toBeVisible();
-    await expect(choice('talk.wav').getByRole('option')).toHaveText([
+    const { expectWay, sheet } = getSheet(page);
+    const cuts = t('uploads.review.cuts', { count: 3 });
+    await expectWay('talk.wav', cuts, [
       t('uploads.review.choices.as_it_is'),
-      t('uploads.review.choices.smaller'),
-      t('uploads.review.cuts', { count: 3 }),
+      t('uploads.review.onePiece'),
+      cuts,
     ]);
     await takeScreenshot(page, 'review-choices-german');
     for (const size of [

@@ -84,7 +84,7 @@ test('all tracks are in what is sent, at their time', { tag: '@smoke' }, async (
     for (const track of all)
       await expect(tracks(name).getByRole('checkbox', { name: track.name })).toBeChecked();
     // A service would hear the first track only.
-    const row = sheet.getByRole('listitem').filter({ hasText: 'Smaller' });
+    const row = sheet.getByRole('listitem').filter({ hasText: /→ about|Made smaller/ });
     await expect(row.getByRole('group', { name: `Tracks of ${name}` })).toBeVisible();
   }
   await expect(tracks('four.mov').getByRole('checkbox', { name: 'Track 1' })).toBeChecked();

@@ -54,7 +54,7 @@ test('a too long text is sent in parts, and the record stays until the user dele
   const alert = screen.pane.getByRole('alert');
   await alert.getByRole('button', { name: 'Send in parts…' }).click();
   const review = page.getByRole('dialog', { name: /^Transcribe/ });
-  await expect(review).toContainText('Will be cut in 1 pause. You get one text.');
+  await expect(review).toContainText('Cut in 1 pause. You get one text.');
   await takeScreenshot(page, 'split-review');
   await review.getByRole('button', { name: /^Start/ }).click();
   const move = alert.getByRole('button', { name: 'Move the text to its 2 parts' });

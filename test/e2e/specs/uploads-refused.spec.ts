@@ -12,7 +12,7 @@ import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 /** Removes the files of the review. */
 const removeAll = async (page: Page): Promise<void> => {
-  await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
 };
 
@@ -163,12 +163,12 @@ test('an upload that was paused for its key resumes when the service takes the k
   await expect(notice).toContainText('does not accept your key');
   await takeScreenshot(page, 'text-key-refused');
   await startUploads(page, [audio.wav.path]);
-  const row = getUploadRow(page, 'speech-en');
+  const row = getUploadRow(page, 'Speech en');
   await expect(row).toContainText('Waits for your key');
   stop();
   await page.getByRole('link', { name: 'All texts' }).click();
   await page.keyboard.press('ControlOrMeta+r');
-  await expect(screen.row('speech-en')).toBeVisible();
+  await expect(screen.row('Speech en')).toBeVisible();
   await screen.row(record.name).click();
   await notice.getByRole('link', { name: 'Enter key' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();

@@ -28,6 +28,13 @@ describe('a settings file', () => {
     });
   });
 
+  it('of an earlier version may be still to ask about long recordings', () => {
+    const read = (longRecordings: string) => parseSettings(JSON.stringify({ ...good, longRecordings }));
+    expect(read('ask')).toMatchObject({ kind: 'good', settings: { longRecordings: 'parts' } });
+    expect(read('one_record')).toMatchObject({ kind: 'good', settings: { longRecordings: 'one_record' } });
+    expect(read('never')).toMatchObject({ kind: 'salvaged', settings: { longRecordings: 'parts' } });
+  });
+
   it('never throws and never reads names of Object.prototype', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {

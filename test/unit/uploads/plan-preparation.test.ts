@@ -17,7 +17,7 @@ type RuleSettings = Pick<Settings, 'longRecordings' | 'shrinkFittingFiles'>;
 const megabyte = 1_000_000;
 const usualLimits = toPreparationLimits(defaultLimits, 15);
 const toRules = (limits: typeof usualLimits, settings: Partial<RuleSettings> = {}) =>
-  toPreparationRules(limits, { longRecordings: 'ask', shrinkFittingFiles: false, ...settings }, 'webm');
+  toPreparationRules(limits, { longRecordings: 'parts', shrinkFittingFiles: false, ...settings }, 'webm');
 
 const newFile = (changes: Partial<Job>): Job =>
   newJob({ size: 5 * megabyte, durationSeconds: 300, ...changes });

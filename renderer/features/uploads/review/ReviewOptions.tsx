@@ -2,7 +2,6 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { PreparationChoice } from '../../../../preload/contract/limits/preparation-rules.ts';
 import { places } from '../../../../preload/contract/settings.ts';
 import type { SkippedFile, UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -105,26 +104,16 @@ export const ReviewPlace = ({
   );
 };
 
-/** Sets language, description and choice of all rows. Empty fields are not applied. */
-export const ReviewForAll = ({
-  choices,
-  onApply,
-}: {
-  /** Choices that make sense for at least one file. */
-  readonly choices: readonly PreparationChoice[];
-  readonly onApply: (fields: UploadFields) => void;
-}) => {
+/** Sets language and description of all rows. Empty fields are not applied. */
+export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFields) => void }) => {
   const [language, setLanguage] = useState('');
   const [description, setDescription] = useState('');
-  const [chosen, setChosen] = useState('');
-  const choice = choices.find((one) => one === chosen);
-  const isEmpty = language === '' && description === '' && choice === undefined;
+  const isEmpty = language === '' && description === '';
   const apply = (): void => {
     if (isEmpty) return;
     onApply({
       ...(language !== '' && { language }),
       ...(description !== '' && { description }),
-      ...(choice !== undefined && { choice }),
     });
   };
   /** Enter applies the values to all rows and does not submit the form. */
@@ -153,19 +142,6 @@ export const ReviewForAll = ({
         onChange={(event) => setDescription(event.currentTarget.value)}
         onKeyDown={applyOnEnter}
       />
-      {choices.length > 1 && (
-        <NativeSelect
-          size="xs"
-          aria-label={t('uploads.review.sendAsForAll')}
-          data={[
-            { value: '', label: t('uploads.review.sendAs') },
-            ...choices.map((one) => ({ value: one, label: t(`uploads.review.choices.${one}`) })),
-          ]}
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          onKeyDown={applyOnEnter}
-        />
-      )}
       <Button size="xs" variant="default" disabled={isEmpty} onClick={apply}>
         {t('uploads.review.applyToAll')}
       </Button>

@@ -1,5 +1,5 @@
-import { ActionIcon, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Textarea, TextInput } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useRef } from 'react';
 import { defaultLimits } from '../../../../preload/contract/limits/limits.ts';
@@ -29,33 +29,30 @@ import {
 import { TrackChoice } from './TrackChoice.tsx';
 import type { ReviewEdits } from './use-review-edits.ts';
 
-interface SendAsSelectProps {
-  readonly fileName: string;
-  /** Null: it is decided. */
-  readonly sending: SendOptions | null;
-  readonly onChange: (choice: PreparationChoice) => void;
+interface WaysProps {
+  readonly sending: SendOptions;
+  readonly onChoose: (choice: PreparationChoice) => void;
 }
 
-/** The ways to send a file. A text if there is only one. */
-const SendAsSelect = ({ fileName, sending, onChange }: SendAsSelectProps) => {
-  if (sending === null) return <span />;
-  const { options, chosen } = sending;
-  const label = t('uploads.review.sendAsLabel', { fileName });
-  if (options.length === 1) return <span className={classes.only}>{labelOption(chosen)}</span>;
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label={label}
-      data={options.map((option) => ({ value: option.choice, label: labelOption(option) }))}
+/** The ways to send a file, in a menu. */
+const Ways = ({ sending: { options, chosen }, onChoose }: WaysProps) => (
+  <>
+    <Menu.Label>{t('uploads.review.sendAs')}</Menu.Label>
+    <Menu.RadioGroup
       value={chosen.choice}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
+      onChange={(value) => {
         const option = options.find(({ choice }) => choice === value);
-        if (option) onChange(option.choice);
+        if (option) onChoose(option.choice);
       }}
-    />
-  );
-};
+    >
+      {options.map((option) => (
+        <Menu.RadioItem key={option.choice} value={option.choice} closeMenuOnClick>
+          {labelOption(option, options)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  </>
+);
 
 interface ReviewRowProps {
   readonly job: UploadJob;
@@ -87,18 +84,21 @@ const getFailure = (job: UploadJob): string | null => {
   return `${title}. ${next}`;
 };
 
-/** What happens to the file, and what the user should know about it. */
-const getRemarks = (job: UploadJob, fields: Fields, sending: SendingRules | null) => {
+/** What the user should know about the file. */
+const getWarnings = (
+  job: UploadJob,
+  fields: Fields,
+  sending: SendingRules | null,
+  way: SendOptions | null,
+) => {
   const limits = getPlaceLimits(job.place, { limits: sending?.limits ?? defaultLimits });
-  const options = sending && getSendOptions({ ...job, ...fields }, fields.choice, sending);
-  const isOriginal = options ? options.chosen.choice === 'as_it_is' : !job.preparation;
-  const warnings = [
+  const isOriginal = way ? way.chosen.choice === 'as_it_is' : !job.preparation;
+  return [
     job.replaces ? t('uploads.review.replaces') : null,
     job.duplicateOf && labelDuplicate(job.duplicateOf),
     labelLimitProblems(job, fields, limits, isOriginal),
-    options && labelSendingProblem(options, limits),
+    way && labelSendingProblem(way, limits),
   ].filter((warning) => warning !== null);
-  return { verdict: options && labelVerdict(options), warnings };
 };
 
 const getFields = (
@@ -113,11 +113,57 @@ const getFields = (
 });
 type Fields = ReturnType<typeof getFields>;
 
+/** The size, if the length is not known. */
+const formatLength = ({ durationSeconds, fileSize }: UploadJob): string =>
+  durationSeconds === null ? formatBytes(fileSize) : formatDuration(durationSeconds);
+
 /** As in the other fields: a new line is none. */
 const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   if (event.key !== 'Enter' || event.shiftKey) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
+};
+
+interface RemarksProps extends Pick<ReviewRowProps, 'job' | 'isOnly'> {
+  readonly warnings: readonly string[];
+  /** Null: it is decided how the file is sent. */
+  readonly way: SendOptions | null;
+  readonly onChoose: (choice: PreparationChoice) => void;
+}
+
+/** What happens to the file, and what the user should know about it. */
+const Remarks = ({ job, isOnly, warnings, way, onChoose }: RemarksProps) => {
+  const hasWays = way !== null && way.options.length > 1;
+  const verdict =
+    way && (labelVerdict(way) ?? (isOnly && hasWays ? labelOption(way.chosen, way.options) : null));
+  return (
+    <div className={classes.remarks}>
+      {verdict && (
+        <div className={classes.verdict} title={verdict}>
+          {verdict}
+          {isOnly && hasWays && (
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <Button size="compact-xs" variant="subtle">
+                  {t('common.change')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Ways sending={way} onChoose={onChoose} />
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      )}
+      {warnings.map((warning) => (
+        <div key={warning} className={classes.aside} title={warning}>
+          {warning}
+        </div>
+      ))}
+      {/* The last one, as it comes later. */}
+      <RecordingWarnings id={job.id} pending={t('uploads.review.listening')} />
+    </div>
+  );
 };
 
 const ReviewRow = memo((props: ReviewRowProps) => {
@@ -131,7 +177,8 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         ? formatError(error)
         : getFieldError(job, 'name', fields);
   const failure = getFailure(job);
-  const { verdict, warnings } = getRemarks(job, current, sending);
+  const way = sending && getSendOptions({ ...job, ...current }, current.choice, sending);
+  const onChoose = (choice: PreparationChoice): void => onEdit([job.id], { choice });
   return (
     <div className={classes.row} data-only={isOnly || undefined}>
       <TextInput
@@ -143,6 +190,7 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         data-autofocus={first || undefined}
         onChange={(event) => onEdit([job.id], { name: event.currentTarget.value })}
       />
+      {!isOnly && <span className={classes.number}>{formatLength(job)}</span>}
       <LanguageSelect
         size={isOnly ? 'sm' : 'xs'}
         aria-label={t('uploads.review.languageLabel', { fileName: job.fileName })}
@@ -161,21 +209,29 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}
         onKeyDown={submitOnEnter}
       />
-      <SendAsSelect
-        fileName={job.fileName}
-        sending={sending && getSendOptions({ ...job, ...current }, current.choice, sending)}
-        onChange={(choice) => onEdit([job.id], { choice })}
-      />
-      <span className={classes.number}>
-        {`${job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)} · ${formatBytes(job.size)}`}
-      </span>
-      <ActionIcon
-        size="sm"
-        aria-label={t('uploads.review.remove', { fileName: job.fileName })}
-        onClick={() => onLeaveOut(job.id)}
-      >
-        <IconX size={15} stroke={1.7} />
-      </ActionIcon>
+      {!isOnly && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon
+              className={classes.more}
+              aria-label={t('uploads.actions.more', { name: job.fileName })}
+            >
+              <IconDots size={17} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {way && way.options.length > 1 && (
+              <>
+                <Ways sending={way} onChoose={onChoose} />
+                <Menu.Divider />
+              </>
+            )}
+            <Menu.Item color="red" onClick={() => onLeaveOut(job.id)}>
+              {t('common.remove')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {job.tracks && (
         <TrackChoice
           fileName={job.fileName}
@@ -186,15 +242,13 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         />
       )}
       {failure && <div className={classes.failure}>{failure}</div>}
-      <div className={classes.remarks}>
-        {verdict && <div className={classes.verdict}>{verdict}</div>}
-        <RecordingWarnings id={job.id} />
-        {warnings.map((warning) => (
-          <div key={warning} className={classes.aside}>
-            {warning}
-          </div>
-        ))}
-      </div>
+      <Remarks
+        job={job}
+        isOnly={isOnly}
+        warnings={getWarnings(job, current, sending, way)}
+        way={way}
+        onChoose={onChoose}
+      />
     </div>
   );
 });
@@ -207,7 +261,7 @@ interface ReviewRowsProps {
   readonly onLeaveOut: (id: string) => void;
 }
 
-const rowHeight = 62;
+const rowHeight = 57;
 /** A row takes a few milliseconds to render, so rows are rendered in chunks when the sheet opens. */
 const rowsPerChunk = 3;
 

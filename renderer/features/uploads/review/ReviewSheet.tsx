@@ -4,11 +4,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import type { UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { getFileStem, hasCleanedName } from '../../../../preload/recordings/recording-names.ts';
 import { type SkippedFiles, useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
+import { formatBytes } from '../../../lib/format.ts';
 import { addRecentLanguages } from '../../../lib/languages/languages.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { canUpload, isNothingConfigured, settingsQuery } from '../../../lib/settings-query.ts';
@@ -20,12 +22,11 @@ import { applyAction } from '../apply-action.ts';
 import type { BatchTracker } from '../batch-tracker.ts';
 import { discardUploads, notifyNotSent } from '../discard-uploads.ts';
 import { useUploadOrder, useUploadsStore } from '../uploads-store.ts';
-import { LongRecordingQuestion, useLongRecordings } from './LongRecordingQuestion.tsx';
 import { ReviewForAll, ReviewNotices, ReviewPlace } from './ReviewOptions.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
-import { groupByChoice } from './send-options.ts';
-import { useReviewEdits } from './use-review-edits.ts';
+import { groupByChoice, type SendingRules } from './send-options.ts';
+import { type ReviewEdits, useReviewEdits } from './use-review-edits.ts';
 
 const isRetryable = ({ state }: UploadJob): boolean =>
   state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
@@ -55,6 +56,8 @@ const rememberLanguages = async (recent: readonly string[], used: readonly strin
 
 interface ReviewFooterProps {
   readonly jobs: readonly UploadJob[];
+  readonly sending: SendingRules | null;
+  readonly edits: ReviewEdits;
   readonly isBusy: boolean;
   readonly skipNextTime: boolean;
   readonly onSkipNextTime: (skips: boolean) => void;
@@ -62,11 +65,16 @@ interface ReviewFooterProps {
   readonly onDiscard: () => void;
 }
 
-/** `12 files · 1:21:00`. */
+/** `12 files · 1:21:00`, and of one file `1:21:00 · 79 MB`. */
 const formatSizes = (jobs: readonly UploadJob[]): string => {
   const seconds = jobs.reduce((sum, job) => sum + (job.durationSeconds ?? 0), 0);
-  const count = t('uploads.fileCount', { count: jobs.length });
-  return seconds > 0 ? `${count} · ${formatDuration(seconds)}` : count;
+  const length = seconds > 0 ? [formatDuration(seconds)] : [];
+  const [first, second] = jobs;
+  return (
+    first && second === undefined
+      ? [...length, formatBytes(first.fileSize)]
+      : [t('uploads.fileCount', { count: jobs.length }), ...length]
+  ).join(' · ');
 };
 
 const submitKeys = {
@@ -75,16 +83,65 @@ const submitKeys = {
   save: 'common.save',
 } as const;
 
+/** What can be done with all files at once. */
+const ReviewMenu = ({
+  jobs,
+  sending,
+  edits,
+  onDiscard,
+}: Pick<ReviewFooterProps, 'jobs' | 'sending' | 'edits' | 'onDiscard'>) => {
+  const idsByChoice = useMemo(() => groupByChoice(jobs, sending), [jobs, sending]);
+  const cleaned = jobs.filter(({ name, ...job }) =>
+    hasCleanedName({ ...job, name: edits.rows.get(job.id)?.fields.name ?? name }),
+  );
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon className={classes.more} aria-label={t('common.more')}>
+          <IconDots size={17} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {jobs.length > 1 && idsByChoice.size > 1 && (
+          <>
+            <Menu.Label>{t('uploads.review.sendAsForAll')}</Menu.Label>
+            {[...idsByChoice].map(([choice, ids]) => (
+              <Menu.Item key={choice} onClick={() => edits.edit(ids, { choice })}>
+                {t(`uploads.review.choices.${choice}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+          </>
+        )}
+        {cleaned.length > 0 && (
+          <Menu.Item
+            onClick={() => {
+              for (const { id, fileName } of cleaned) edits.edit([id], { name: getFileStem(fileName) });
+            }}
+          >
+            {t('uploads.review.useFileNames')}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" onClick={onDiscard}>
+          {t('common.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
 /** The last button submits the form. */
 const ReviewFooter = (props: ReviewFooterProps) => {
-  const { jobs, isBusy, skipNextTime, onSkipNextTime, onClose, onDiscard } = props;
+  const { jobs, sending, edits, isBusy, skipNextTime, onSkipNextTime, onClose, onDiscard } = props;
+  // The settings have it as well. It is offered while nothing was sent yet.
+  const isFirst = useUploadOrder().length === jobs.length;
   const { data: settings } = useQuery(settingsQuery);
   const submitAction = getSubmitAction(jobs);
   const canSend = settings === undefined || canUpload(settings);
   return (
     <div className={classes.footer}>
       {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
-      {submitAction === 'start' && jobs.length > 0 && (
+      {submitAction === 'start' && isFirst && (
         <Checkbox
           label={t('uploads.review.skip')}
           checked={skipNextTime}
@@ -108,18 +165,7 @@ const ReviewFooter = (props: ReviewFooterProps) => {
         </span>
       )}
       {jobs.some((job) => job.state.kind === 'draft') && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon className={classes.more} aria-label={t('common.more')}>
-              <IconDots size={17} stroke={1.7} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item color="red" onClick={onDiscard}>
-              {t('common.remove')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ReviewMenu jobs={jobs} sending={sending} edits={edits} onDiscard={onDiscard} />
       )}
       <Button size="sm" variant="light" color="gray" onClick={onClose}>
         {jobs.length > 0 && submitAction === 'start' ? t('uploads.review.later') : t('common.close')}
@@ -170,14 +216,11 @@ export const ReviewSheet = ({
     mutationFn: () => unwrap(bridge.settings.update({ reviewBeforeUpload: false })),
   });
 
-  const long = useLongRecordings(jobs);
-  const { sending } = long;
-  const idsByChoice = useMemo(() => groupByChoice(jobs, sending), [jobs, sending]);
-
-  const applyToAll = ({ choice, ...fields }: UploadFields): void => {
-    if (Object.keys(fields).length > 0) edits.edit(ids, fields);
-    if (choice !== undefined) edits.edit(idsByChoice.get(choice) ?? [], { choice });
-  };
+  const sending = useMemo((): SendingRules | null => {
+    if (!settings) return null;
+    const { preparation: rules, uploadSpeed, limits } = settings;
+    return { rules, uploadSpeed, limits };
+  }, [settings]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -188,7 +231,7 @@ export const ReviewSheet = ({
     // Before the first await, so that user activity from now on cancels the auto-open.
     if (submitAction === 'start') batchTracker.begin(pendingIds);
     const saved = await edits.flush();
-    const failed = saved ? ((await long.saveAnswer()) ?? (await submitReview(jobs))) : null;
+    const failed = saved ? await submitReview(jobs) : null;
     setBusy(false);
     setError(failed);
     if (!saved || failed) {
@@ -234,22 +277,16 @@ export const ReviewSheet = ({
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
         <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={(ids) => void leaveOut(ids)} />
-        {long.isAsked && sending && (
-          <LongRecordingQuestion
-            limits={sending.limits}
-            seconds={sending.rules.maxPartSeconds ?? 0}
-            answer={long.answer}
-            onAnswer={long.setAnswer}
-          />
-        )}
         <ReviewPlace jobs={jobs} edits={edits} />
-        {jobs.length > 1 && <ReviewForAll choices={[...idsByChoice.keys()]} onApply={applyToAll} />}
+        {jobs.length > 1 && <ReviewForAll onApply={(fields) => edits.edit(ids, fields)} />}
         {jobs.length > 0 && (
           <ReviewRows jobs={jobs} sending={sending} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />
         )}
         {error && <FormError error={error} />}
         <ReviewFooter
           jobs={jobs}
+          sending={sending}
+          edits={edits}
           isBusy={busy}
           skipNextTime={skipNextTime}
           onSkipNextTime={setSkipNextTime}

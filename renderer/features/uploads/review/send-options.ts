@@ -46,14 +46,16 @@ export const getSendOptions = (
   return { input, options, chosen: getChosenOption(input, options) };
 };
 
-/** Whether the user has to know that one record may have a text that cannot be corrected. */
-export const isLongRecording = ({ input, options }: SendOptions): boolean =>
-  isLong(input) && options.some(({ choice }) => choice === 'parts') && !isTooLongForOneRecord(input);
-
-export const labelOption = ({ choice, verdict }: PreparationOption): string =>
-  choice === 'parts' && verdict.kind === 'parts' && verdict.parts !== null
+export const labelOption = (
+  { choice, verdict }: PreparationOption,
+  options: readonly PreparationOption[],
+): string => {
+  if (choice === 'smaller' && options.some((other) => other.choice === 'parts'))
+    return t('uploads.review.onePiece');
+  return choice === 'parts' && verdict.kind === 'parts' && verdict.parts !== null
     ? t('uploads.review.cuts', { count: verdict.parts - 1 })
     : t(`uploads.review.choices.${choice}`);
+};
 
 /** Less is not worth a message. Seconds. */
 const minSecondsSaved = 5;
@@ -69,12 +71,13 @@ const labelOffer = ({ input, options }: SendOptions): string | null => {
   return t('uploads.preparation.smallerWouldSave', { to: formatBytes(bytes), time, speed });
 };
 
-/** `Will be cut in 4 pauses. You get one text. 57 MB → about 15 MB · saves about 21 sec at 2 MB/s`. */
+/** `Cut in 4 pauses. You get one text.` or `57 MB → about 15 MB · saves about 21 sec at 2 MB/s`; null if there is nothing to say. */
 export const labelVerdict = (sending: SendOptions): string | null => {
   const { input, chosen } = sending;
   const { verdict } = chosen;
   if (verdict.kind === 'as_it_is') return labelOffer(sending);
   const { bytes, parts, secondsSaved } = verdict;
+  if (parts !== null && parts > 1) return t('uploads.preparation.cuts', { count: parts - 1 });
   const labels = [
     bytes === null
       ? t('uploads.preparation.smallerUnknown')
@@ -84,8 +87,7 @@ export const labelVerdict = (sending: SendOptions): string | null => {
     const [time, speed] = [formatWait(secondsSaved), formatSpeed(input.uploadSpeed)];
     labels.push(t('uploads.preparation.saves', { time, speed }));
   }
-  const cuts = parts !== null && parts > 1 ? `${t('uploads.preparation.cuts', { count: parts - 1 })} ` : '';
-  return cuts + labels.join(' · ');
+  return labels.join(' · ');
 };
 
 /** What the user should know about the chosen option; null if there is nothing. */

@@ -116,7 +116,7 @@ const WebsitesSelectionBar = ({ bulk }: { readonly bulk: WebsiteBulkActions }) =
       count={t('common.list.selectedCount', { count })}
       onClear={clear}
     >
-      {renderButton('change', t('websites.selection.change'))}
+      {renderButton('change', t('common.change'))}
       {renderButton('ips', t('websites.presets.open'))}
       {renderButton('copy', t('websites.selection.copy'))}
       <ExportMenu

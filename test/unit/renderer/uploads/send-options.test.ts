@@ -6,7 +6,6 @@ import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import {
   getSendOptions,
   groupByChoice,
-  isLongRecording,
   labelOption,
   labelSendingProblem,
   labelVerdict,
@@ -45,14 +44,14 @@ const getOptions = (
   return options;
 };
 
+const getLabels = ({ options }: SendOptions): string[] =>
+  options.map((option) => labelOption(option, options));
+
 describe('a long recording', () => {
   test('is recommended in parts, with what that means', () => {
     const options = getOptions();
-    expect(options.options.map(labelOption)).toEqual(['Original', 'Smaller', 'Cut in 4 pauses']);
-    expect(isLongRecording(options)).toBe(true);
-    expect(labelVerdict(options)).toBe(
-      'Will be cut in 4 pauses. You get one text. 400 MB → about 15.1 MB · saves about 3 min at 2 MB/s',
-    );
+    expect(getLabels(options)).toEqual(['Original', 'Smaller, in one piece', 'Cut in 4 pauses']);
+    expect(labelVerdict(options)).toBe('Cut in 4 pauses. You get one text.');
     expect(labelSendingProblem(options, defaultLimits)).toBeNull();
   });
 
@@ -65,7 +64,6 @@ describe('a long recording', () => {
   test('that is too large for one record has no such choice, and the reason is shown', () => {
     const options = getOptions({ durationSeconds: 36_000 });
     expect(options.options.map(({ choice }) => choice)).toEqual(['as_it_is', 'parts']);
-    expect(isLongRecording(options)).toBe(false);
     expect(labelSendingProblem(options, defaultLimits)).toBe(
       'Too large in one piece, even at the lowest quality.',
     );
@@ -80,6 +78,7 @@ test('without a measured speed only bytes are shown', () => {
 test('a file that fits is sent as it is, unless a smaller one saves a minute', () => {
   const fitting = { fileSize: 20_000_000, durationSeconds: 600 };
   expect(labelVerdict(getOptions(fitting))).toBeNull();
+  expect(getLabels(getOptions(fitting))).toEqual(['Original', 'Smaller']);
   const slow = getOptions(fitting, 'automatic', { ...sending, uploadSpeed: 100_000 });
   expect(slow.chosen.choice).toBe('as_it_is');
   expect(labelVerdict(slow)).toBe('Smaller: about 2.5 MB, saves about 3 min at 100 kB/s');
@@ -87,7 +86,7 @@ test('a file that fits is sent as it is, unless a smaller one saves a minute', (
 
 test('a type without a decoder can only be sent as it is', () => {
   const options = getOptions({ format: 'amr' });
-  expect(options.options.map(labelOption)).toEqual(['Original']);
+  expect(getLabels(options)).toEqual(['Original']);
   expect(labelSendingProblem(options, defaultLimits)).toBe('Sidetone cannot convert files of this type.');
 });
 
