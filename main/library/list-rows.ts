@@ -154,6 +154,7 @@ export class ListRows {
       position: Math.max(...records.map(({ key }) => key)),
       seconds: episode.durationMs === null ? seconds : Math.round(episode.durationMs / 1_000),
       words: sum(records.map(({ words }) => words)),
+      recordIds: ids,
       ...(ids.length < count && { parts: { there: ids.length, count } }),
     };
   }

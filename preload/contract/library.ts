@@ -51,6 +51,8 @@ export interface LibraryRow {
   readonly language: string;
   /** The start of the text in one line; null if the text is unknown. */
   readonly excerpt: string | null;
+  /** Those of its parts, if it is an episode. */
+  readonly recordIds?: readonly string[];
   /** Set if parts of the episode have no text here. */
   readonly parts?: { readonly there: number; readonly count: number };
 }

@@ -34,6 +34,8 @@ export const queryKeys = {
   speech: ['speech'] as const,
   service: ['service'] as const,
   transcriptions: ['service', 'transcriptions'] as const,
+  /** The rows of the list of all texts. */
+  rows: ['service', 'library', 'rows'] as const,
   words: ['service', 'words'] as const,
   websites: ['service', 'websites'] as const,
 };

@@ -5,7 +5,7 @@ import { labelRecording } from './recording-state.ts';
 import { labelUploadState } from './upload-state-labels.ts';
 import type { UploadsStore } from './uploads-store.ts';
 
-/** `state`: what happens to it, with its percentage unless the service has it. `pieces`: the percentage of each part. */
+/** `state`: what happens to it. `pieces`: the percentage of each part. */
 const toRow = (job: UploadJob, now: number) => {
   const { id, name, parts } = job;
   const { title } = parts ? labelRecording(job, now) : labelUploadState(job, now);

@@ -50,7 +50,7 @@ test('recordings go to this computer and to the service at the same time, and ea
   await review.getByRole('button', { name: 'Start' }).click();
 
   const there = getUploadRow(page, audio.mp3.title ?? '');
-  const here = getUploadRow(page, 'speech-en');
+  const here = getUploadRow(page, 'Speech en');
   await expect(there).toContainText('Transcribed');
   await expect(here).toContainText('Transcribed', { timeout });
   // The usual place is not said.
@@ -95,7 +95,7 @@ test('a recording is sent to the other place later, from its upload and from its
   await uploads.expectText('Transcribed');
   await uploads.choose('inauguration', 'Transcribe on this computer…');
   await expect(review.place).toHaveText('On this computer');
-  await expect(review.name).toHaveValue('inauguration');
+  await expect(review.name).toHaveValue('Inauguration');
   await expect(review.description).toHaveValue('Kennedy');
   await review.start.click();
   const here = uploads.row('inauguration').filter({ hasText: 'On this computer' });

@@ -53,7 +53,7 @@ test('a recording of 62 minutes keeps its name and length, and all its percentag
   await page.reload();
   await dropFiles(page, [file]);
   const review = page.getByRole('dialog', { name: 'Transcribe 1 file' });
-  await expect(review).toContainText('Will be cut in 4 pauses. You get one text.');
+  await expect(review).toContainText('Cut in 4 pauses. You get one text.');
   await expect(review).toContainText('1:02:00');
   await expect(review).not.toContainText(/\bparts?\b/i);
   const uploads = uploadsPage(page);
@@ -63,8 +63,9 @@ test('a recording of 62 minutes keeps its name and length, and all its percentag
   await uploads.expectText('Transcribed', 1);
 
   const samples = await getSamples(page);
-  await expect(uploads.row('talk').getByTitle(/talk\.wav$/)).toBeVisible();
-  const facts = /^talk1:02:00 · 119 MB/;
+  await expect(uploads.row('talk').getByTitle(/^Talk · 1:02:00 · 119 MB · .*talk\.wav$/)).toBeVisible();
+  // What is done needs no length: it shows when, and how many words.
+  const facts = /^Talk(?:1:02:00|\d.*Transcribed)/;
   expect(samples.filter(({ row }) => !facts.test(row))).toEqual([]);
   expect(samples.filter(({ screen }) => /\bparts?\b/i.test(screen))).toEqual([]);
   expect(samples.filter(({ screen }) => screen.includes('%'))).toEqual([]);
@@ -79,11 +80,11 @@ test('a recording of 62 minutes keeps its name and length, and all its percentag
   const screen = transcriptionsPage(page);
   await expect(screen.count('All texts')).toHaveText('1');
   await expect(screen.rows).toHaveCount(1);
-  await expect(screen.rows).toContainText('talk');
+  await expect(screen.rows).toContainText('Talk');
   await expect(screen.rows).toContainText('1:02:00');
   await screen.rows.click();
   await expect(screen.editor).toBeVisible();
-  await expect(screen.name).toHaveValue('talk');
+  await expect(screen.name).toHaveValue('Talk');
   // The text is what the service says, which names what it has received.
   const shown = await page.getByRole('main').innerText();
   const text = await screen.editor.innerText();

@@ -44,6 +44,8 @@ test('shows and announces an upload from its start to the open text', { tag: '@s
   await expect(page.locator('[data-announcer]')).toContainText('being transcribed');
   hold.release();
   await expect(row).toContainText('Transcribed');
+  // As the list of texts has it.
+  await expect(row).toContainText(/\d words?/);
   await expect(page.locator('[data-announcer]')).toContainText('is transcribed');
   await row.getByRole('button', { name: 'Open text' }).click();
   await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
@@ -107,8 +109,8 @@ test('explains an unknown outcome, and sends again or removes only on request', 
   await page.reload();
   service.faults.next('transcriptions.store', dieAfterBody({ record: false }), 2);
   await startUploads(page, [audio.wav.path, audio.tone.path]);
-  const again = getUploadRow(page, 'speech-en');
-  const there = getUploadRow(page, 'tone');
+  const again = getUploadRow(page, 'Speech en');
+  const there = getUploadRow(page, 'Tone');
   await expect(again).toContainText('Checking whether it arrived');
   for (const row of [again, there]) {
     const getText = (): Promise<string> => {
@@ -136,7 +138,7 @@ test('pauses the queue for a key that is refused, and asks for another', { tag: 
 }) => {
   const stop = service.faults.always('any', unauthorized());
   await startUploads(page, [audio.wav.path]);
-  const row = getUploadRow(page, 'speech-en');
+  const row = getUploadRow(page, 'Speech en');
   await expect(row).toContainText('Waits for your key');
   await expect(page.getByRole('link', { name: 'Connection: Key not accepted' })).toBeVisible();
   stop();
@@ -154,7 +156,7 @@ test('counts down a pause that the service requests, then resumes', async ({
 }) => {
   service.faults.next('transcriptions.store', tooManyRequests('4'));
   await startUploads(page, [audio.wav.path]);
-  const row = getUploadRow(page, 'speech-en');
+  const row = getUploadRow(page, 'Speech en');
   await expect(row).toContainText('The service asks for a pause');
   await expect(row).toContainText(/Resumes in 0:0[1-4]/);
   await expect(row.getByRole('button', { name: 'Try now' })).toHaveCount(0);
@@ -166,7 +168,7 @@ test('a response that is not the service’s is quoted', async ({ connected: { p
   // Too large to be sent completely before the response comes: it certainly did not arrive.
   const file = makeSparseWav(64_000_000, 'large.wav');
   await startUploads(page, [file.path]);
-  await expect(getUploadRow(page, 'large')).toContainText('did not come from the service');
+  await expect(getUploadRow(page, 'Large')).toContainText('did not come from the service');
   file.remove();
 });
 
@@ -179,8 +181,8 @@ test('pauses all, resumes all, cancels, removes finished ones', { tag: '@smoke' 
   await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible();
-  await menu(page, 'speech-en', 'Cancel');
-  await expect(getUploadRow(page, 'speech-en')).toContainText('Cancelled');
+  await menu(page, 'Speech en', 'Cancel');
+  await expect(getUploadRow(page, 'Speech en')).toContainText('Cancelled');
   hold.release();
   await page.getByRole('button', { name: 'Resume all' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(3);

@@ -7,19 +7,17 @@ import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { refetchOnReturn } from '../../../lib/record-queries.ts';
 
-const rowsKey = [...queryKeys.service, 'library', 'rows'] as const;
-
 /** Newest first. The first rows are shown before all are read. */
 export const rowsQuery = queryOptions({
-  queryKey: rowsKey,
+  queryKey: queryKeys.rows,
   queryFn: async ({ client }): Promise<readonly LibraryRow[]> => {
     const rows: LibraryRow[] = [];
     for (let before: number | undefined; ; ) {
       const { rows: more, next } = await unwrap(bridge.library.list(before));
       rows.push(...more);
       if (next === null) return rows;
-      if (before === undefined && client.getQueryData(rowsKey) === undefined)
-        client.setQueryData(rowsKey, [...rows]);
+      if (before === undefined && client.getQueryData(queryKeys.rows) === undefined)
+        client.setQueryData(queryKeys.rows, [...rows]);
       before = next;
     }
   },
@@ -52,7 +50,7 @@ export const changeRows = (client: QueryClient, change: LibraryRowsChange): void
   const apply = (): void =>
     void client.setQueryData(rowsQuery.queryKey, (rows) => rows && applyRowsChange(rows, change));
   apply();
-  if (client.isFetching({ queryKey: rowsKey }) > 0)
+  if (client.isFetching({ queryKey: queryKeys.rows }) > 0)
     void client.fetchQuery(rowsQuery).then(apply, () => undefined);
 };
 

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, memo, type ReactNode, type Ref, useContext, useLayoutEffect, useRef } from 'react';
+import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import { getUploadParts, isEnded } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
@@ -20,6 +21,7 @@ import { getErrorDetails } from '../../../lib/errors.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
 import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
+import { queryKeys } from '../../../lib/query.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -146,17 +148,31 @@ const joinFacts = (facts: readonly string[]): string => facts.filter((fact) => f
 
 /** A part is of the same file as its recording. `more`: what only a tooltip has room for. `inPlace`: '' for the usual place. */
 const getFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefined) => {
-  const { durationSeconds, size, fileSize, language, place, folder, fileName } = job;
-  const short = joinFacts([
-    durationSeconds === null ? '' : formatDuration(durationSeconds),
-    formatBytes(isPart ? size : fileSize),
-  ]);
+  const { durationSeconds, size, fileSize, language, place, folder, fileName, state } = job;
+  const length = durationSeconds === null ? '' : formatDuration(durationSeconds);
+  const all = joinFacts([length, formatBytes(isPart ? size : fileSize)]);
+  const short = getSection(job) === 'now' ? length || all : all;
   const isUsual = settings === undefined || place === settings.place;
   return {
-    short,
+    short: state.kind === 'done' ? '' : short,
     inPlace: isUsual ? '' : t(place === 'computer' ? 'common.onThisComputer' : 'common.atTheService'),
-    more: joinFacts([getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]),
+    more: joinFacts([all, getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]),
   };
+};
+
+/** How many words the text has, if the list of texts has it. The list itself is not loaded. */
+const WordCount = ({ job }: { readonly job: UploadJob }) => {
+  const ids = getUploadParts(job).flatMap(({ state }) =>
+    state.kind === 'done' ? [state.transcriptionId] : [],
+  );
+  const { data: words } = useQuery({
+    queryKey: queryKeys.rows,
+    enabled: false,
+    structuralSharing: false,
+    select: (rows: readonly LibraryRow[]) =>
+      rows.find(({ id, recordIds = [id] }) => recordIds.some((one) => ids.includes(one)))?.words,
+  });
+  return words ? <span>{t('transcriptions.wordCount', { count: words })}</span> : null;
 };
 
 /** Bytes of the largest request that the service takes; null while that is assumed only, or if there is no limit. */
@@ -220,9 +236,7 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
   const isOneLine = section !== 'now' && section !== 'needs_user';
   const serviceMessage = getServiceMessage(job);
   const facts = getFacts(job, isPart, settings);
-  const title = isExpected(state) ? (
-    <VisuallyHidden>{label.title}</VisuallyHidden>
-  ) : (
+  const title = isExpected(state) ? null : (
     <span className={classes.title} data-tone={label.tone}>
       {label.title}
     </span>
@@ -235,9 +249,10 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
   );
   const caption = (
     <div className={classes.caption}>
-      <span>{facts.short}</span>
+      {facts.short !== '' && <span>{facts.short}</span>}
       {section !== 'needs_user' && title}
       {section !== 'needs_user' && detail}
+      {state.kind === 'done' && !isPart && job.place === settings?.place && <WordCount job={job} />}
       {facts.inPlace !== '' && <span>{facts.inPlace}</span>}
     </div>
   );
@@ -273,6 +288,7 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
       <Cell className={classes.state}>
         {section === 'now' && <ProgressBar job={job} />}
         {isOneLine && caption}
+        {isExpected(state) && <VisuallyHidden>{label.title}</VisuallyHidden>}
         {section === 'needs_user' && title}
         {section === 'needs_user' && detail}
         {serviceMessage && !isOneLine && (
