@@ -35,7 +35,7 @@ import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts
 import { pageFlags } from './shell/lifecycle/page-flags.ts';
 import { onSessionEnd, type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
-import { setMenu } from './shell/menu.ts';
+import { createMenu } from './shell/menu.ts';
 import { OutsideActions } from './shell/outside-actions.ts';
 import { createPageDialogs } from './shell/page-dialogs.ts';
 import { resolveProxy, setUpSessions } from './shell/sessions.ts';
@@ -194,7 +194,8 @@ const boot = async (support: Support): Promise<void> => {
   });
   serveRenderer(path.join(mainFolder, '../renderer'), async (...ask) => (await created).audio.serve(...ask));
   denyPermissions();
-  setMenu(send, support);
+  const showMenu = createMenu(send, support);
+  showMenu(settingsStore.read().shortcutKeys, true);
   applySettings(settingsStore.read());
   showWindow();
 
@@ -214,7 +215,7 @@ const boot = async (support: Support): Promise<void> => {
     emit,
     onSettingsChanged: async (changed) => {
       applySettings(changed);
-      if (await setLanguage(changed.displayLanguage)) setMenu(send, support);
+      showMenu(changed.shortcutKeys, await setLanguage(changed.displayLanguage));
     },
     onActivity: (current, ended) => {
       uploadIndicators.show(current);

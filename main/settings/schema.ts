@@ -96,6 +96,7 @@ export const defaultSettings: StoredSettings = {
   displayLanguage: 'system',
   spellcheck: false,
   saveAutomatically: true,
+  shortcutKeys: {},
   recentLanguages: [],
   booleanEncodings: {},
   preparedFormats: {},

@@ -2,7 +2,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand } from '../../preload/contract/app.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { shortcuts } from '../../preload/contract/shortcuts.ts';
+import { type ChosenKeys, getKeys, shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 
 /** Works without a window, so that it helps when the window does not. */
@@ -20,25 +20,21 @@ const isMac = process.platform === 'darwin';
 /** Those of the keyboard only are not in the menu. */
 type MenuShortcut = Exclude<keyof typeof shortcuts, 'searchEverything' | 'undo'>;
 
-const createItem = (label: string, name: MenuShortcut, send: Send): Item => ({
-  label,
-  accelerator: shortcuts[name].keys.replace('mod', 'CmdOrCtrl').replace('shift', 'Shift'),
-  click: () => send(shortcuts[name].command),
-});
+type CreateItem = (label: string, name: MenuShortcut) => Item;
 
-const createSettingsItem = (send: Send): Item => createItem(t('menu.settings'), 'settings', send);
+const createSettingsItem = (createItem: CreateItem): Item => createItem(t('menu.settings'), 'settings');
 
 const createQuitItem = (): Item => ({
   role: 'quit',
   label: t('menu.quit', { platform: process.platform }),
 });
 
-const createAppMenu = (send: Send): Item => ({
+const createAppMenu = (createItem: CreateItem): Item => ({
   label: 'Sidetone',
   submenu: [
     { role: 'about', label: t('menu.about') },
     divider,
-    createSettingsItem(send),
+    createSettingsItem(createItem),
     divider,
     { role: 'services', label: t('menu.services') },
     divider,
@@ -50,21 +46,21 @@ const createAppMenu = (send: Send): Item => ({
   ],
 });
 
-const createFileMenu = (send: Send): Item => ({
+const createFileMenu = (createItem: CreateItem): Item => ({
   label: t('menu.file'),
   submenu: [
-    createItem(t('menu.addFiles'), 'chooseFiles', send),
+    createItem(t('menu.addFiles'), 'chooseFiles'),
     divider,
-    createItem(t('common.exportEllipsis'), 'exportText', send),
-    createItem(t('menu.print'), 'print', send),
+    createItem(t('common.exportEllipsis'), 'exportText'),
+    createItem(t('menu.print'), 'print'),
     divider,
     ...(isMac
       ? [{ role: 'close' as const, label: t('menu.closeWindow') }]
-      : [createSettingsItem(send), divider, createQuitItem()]),
+      : [createSettingsItem(createItem), divider, createQuitItem()]),
   ],
 });
 
-const createEditMenu = (send: Send): Item => ({
+const createEditMenu = (createItem: CreateItem): Item => ({
   label: t('menu.edit'),
   submenu: [
     { role: 'undo', label: t('common.undo') },
@@ -72,27 +68,27 @@ const createEditMenu = (send: Send): Item => ({
     divider,
     { role: 'cut', label: t('menu.cut') },
     { role: 'copy', label: t('common.copy') },
-    createItem(t('menu.copyText'), 'copyText', send),
+    createItem(t('menu.copyText'), 'copyText'),
     { role: 'paste', label: t('menu.paste') },
     { role: 'pasteAndMatchStyle', label: t('menu.pasteAndMatchStyle') },
     { role: 'selectAll', label: t('menu.selectAll') },
     divider,
-    createItem(t('menu.find'), 'find', send),
+    createItem(t('menu.find'), 'find'),
   ],
 });
 
 /** Keys besides that of the role, which needs Shift: + without it (= in English), and + of the number pad. */
 const zoomInKeys = ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'];
 
-const createViewMenu = (send: Send): Item => ({
+const createViewMenu = (createItem: CreateItem): Item => ({
   label: t('menu.view'),
   submenu: [
-    createItem(t('common.transcriptions'), 'transcriptions', send),
-    createItem(t('common.uploads'), 'uploads', send),
-    createItem(t('common.websites'), 'websites', send),
+    createItem(t('common.transcriptions'), 'transcriptions'),
+    createItem(t('common.uploads'), 'uploads'),
+    createItem(t('common.websites'), 'websites'),
     divider,
-    createItem(t('menu.refresh'), 'refresh', send),
-    createItem(t('transcriptions.reading.focus'), 'focusMode', send),
+    createItem(t('menu.refresh'), 'refresh'),
+    createItem(t('transcriptions.reading.focus'), 'focusMode'),
     divider,
     { role: 'resetZoom', label: t('menu.actualSize') },
     { role: 'zoomIn', label: t('menu.zoomIn') },
@@ -121,12 +117,12 @@ const createWindowMenu = (): Item => ({
   ],
 });
 
-const createHelpMenu = (send: Send, support: SupportActions): Item => ({
+const createHelpMenu = (createItem: CreateItem, send: Send, support: SupportActions): Item => ({
   role: 'help',
   label: t('menu.help'),
   submenu: [
-    createItem(t('menu.palette'), 'palette', send),
-    createItem(t('menu.shortcuts'), 'showShortcuts', send),
+    createItem(t('menu.palette'), 'palette'),
+    createItem(t('menu.shortcuts'), 'showShortcuts'),
     divider,
     { label: t('support.showLog'), click: () => support.showLog() },
     {
@@ -136,15 +132,28 @@ const createHelpMenu = (send: Send, support: SupportActions): Item => ({
   ],
 });
 
-/** Call it again when the language changes. */
-export const setMenu = (send: Send, support: SupportActions): void => {
+const setMenu = (send: Send, support: SupportActions, chosen: ChosenKeys): void => {
+  const createItem: CreateItem = (label, name) => ({
+    label,
+    accelerator: getKeys(name, chosen).replace('mod', 'CmdOrCtrl').replace('shift', 'Shift'),
+    click: () => send(shortcuts[name].command),
+  });
   const template = [
-    ...(isMac ? [createAppMenu(send)] : []),
-    createFileMenu(send),
-    createEditMenu(send),
-    createViewMenu(send),
+    ...(isMac ? [createAppMenu(createItem)] : []),
+    createFileMenu(createItem),
+    createEditMenu(createItem),
+    createViewMenu(createItem),
     createWindowMenu(),
-    createHelpMenu(send, support),
+    createHelpMenu(createItem, send, support),
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+};
+
+/** Returns a function that shows the menu, and shows it again if the keys or the language are others than before. */
+export const createMenu = (send: Send, support: SupportActions) => {
+  let shown: ChosenKeys | null = null;
+  return (chosen: ChosenKeys, isOtherLanguage: boolean): void => {
+    if (chosen !== shown || isOtherLanguage) setMenu(send, support, chosen);
+    shown = chosen;
+  };
 };

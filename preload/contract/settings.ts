@@ -5,6 +5,7 @@ import { language, languageNames, type MessageLanguage } from './language.ts';
 import { limitsPatch, type ServiceLimits } from './limits/limits.ts';
 import { longRecordings, type PreparationRules, partMinutes } from './limits/preparation-rules.ts';
 import type { BridgeError } from './result.ts';
+import { chosenKeysPattern, shortcutNames } from './shortcuts.ts';
 
 /** `system`: the language of the system if there are messages in it, else English. */
 const displayLanguage = z.enum(['system', ...(Object.keys(languageNames) as MessageLanguage[])]);
@@ -49,6 +50,8 @@ export const userSettings = z.object({
   spellcheck: z.boolean(),
   /** Whether a changed text is sent to the service shortly after typing stops. */
   saveAutomatically: z.boolean(),
+  /** The keys of commands that have others than the usual ones. */
+  shortcutKeys: z.partialRecord(z.enum(shortcutNames), z.string().regex(chosenKeysPattern)),
   /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
   recentLanguages,
 });

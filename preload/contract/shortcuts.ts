@@ -22,3 +22,23 @@ export const shortcuts = {
   print: { keys: 'mod+P', command: { kind: 'text', action: 'print' } },
   focusMode: { keys: 'mod+shift+D', command: { kind: 'text', action: 'focus' } },
 } as const satisfies Readonly<Record<string, { readonly keys: string; readonly command: ShortcutCommand }>>;
+
+export type ShortcutName = keyof typeof shortcuts;
+export const shortcutNames = Object.keys(shortcuts) as ShortcutName[];
+
+/** Instead of the usual ones. */
+export type ChosenKeys = { readonly [Name in ShortcutName]?: string | undefined };
+
+/** What the menus of all systems take. Alt types characters on many keyboards. */
+export const chosenKeysPattern =
+  /^(?:mod\+(?:shift\+)?[A-Z\d]|mod\+[,./;'[\]\\]|(?:mod\+)?(?:shift\+)?F(?:[1-9]|1\d|2[0-4]))$/;
+
+/** Those of the system, the editor and the player, which no command can have. */
+const fixedKeys =
+  'mod+A mod+C mod+F mod+G mod+H mod+J mod+M mod+Q mod+S mod+V mod+W mod+X mod+Y mod+Z mod+0 mod+shift+G mod+shift+V mod+shift+Z F3 F5 F6 F7 F8 F9 F10 F11 shift+F3 shift+F6 shift+F7 shift+F8 shift+F9 shift+F10';
+
+export const canChoose = (keys: string): boolean =>
+  chosenKeysPattern.test(keys) && !fixedKeys.split(' ').includes(keys);
+
+export const getKeys = (name: ShortcutName, chosen: ChosenKeys): string =>
+  chosen[name] ?? shortcuts[name].keys;

@@ -6,7 +6,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type ShortcutCommand, shortcuts } from '../../preload/contract/shortcuts.ts';
+import { getKeys, type ShortcutCommand, shortcutNames, shortcuts } from '../../preload/contract/shortcuts.ts';
 import { formatDuration } from '../../preload/messages/format-duration.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { focusSetting, listSettings, pageTitles } from '../features/settings/find-setting.ts';
@@ -17,7 +17,7 @@ import { allWebsitesQuery } from '../features/websites/records.ts';
 import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
 import { bridge } from '../lib/bridge.ts';
 import { formatDate } from '../lib/format.ts';
-import { hasWebsites, settingsPages, settingsQuery } from '../lib/settings-query.ts';
+import { hasWebsites, settingsPages, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
 import { after } from '../lib/timers.ts';
 import { type Action, useMenuActions } from '../ui/ActionMenu.tsx';
 import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
@@ -79,18 +79,19 @@ const listButtons = (): readonly Action[] =>
 const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
   const navigate = useNavigate();
   const listMenuActions = useMenuActions();
+  const chosen = useChosenKeys();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the screen offers when the palette opens
   return useMemo(() => {
     const actions = [...listButtons(), ...listMenuActions()];
     const ofScreen = [...new Map(actions.map((action) => [action.label, action])).values()].map(
       ({ label, keys = '', run: act }) => ({ id: `screen ${label}`, label, keys, run: () => act?.() }),
     );
-    const named = (Object.keys(shortcuts) as (keyof typeof shortcuts)[])
-      .filter((name) => name !== 'palette' && !ofScreen.some(({ keys }) => keys === shortcuts[name].keys))
+    const named = shortcutNames
+      .filter((name) => name !== 'palette' && !ofScreen.some(({ keys }) => keys === getKeys(name, chosen)))
       .map((name) => ({
         id: name,
         label: getCommandLabel(name),
-        keys: shortcuts[name].keys,
+        keys: getKeys(name, chosen),
         run: () => run(shortcuts[name].command),
       }));
     const showView = (search: { readonly view?: 'unsaved' | 'deleted'; readonly favorite?: boolean }): void =>

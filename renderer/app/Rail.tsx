@@ -13,7 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { shortcuts } from '../../preload/contract/shortcuts.ts';
+import { getKeys, type ShortcutName } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { useUploadTotals } from '../features/uploads/uploads-store.ts';
 import { firstPageQuery } from '../features/websites/records.ts';
@@ -21,7 +21,7 @@ import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
 import { formatNumber } from '../lib/format.ts';
 import { hasBothPlaces } from '../lib/places.ts';
-import { hasWebsites, settingsQuery } from '../lib/settings-query.ts';
+import { hasWebsites, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import classes from './Rail.module.css';
@@ -51,29 +51,32 @@ const ViewCount = lazy(() => import('../features/transcriptions/list/ViewCount.t
 interface RailLinkProps extends Pick<LinkProps, 'to' | 'search'> {
   readonly Icon: Icon;
   readonly label: string;
-  readonly shortcut?: { readonly keys: string };
+  readonly shortcut?: ShortcutName;
   /** A count, whose place is reserved. */
   readonly children?: ReactNode;
 }
 
-const RailLink = ({ Icon, label, shortcut, children, ...link }: RailLinkProps) => (
-  <Link
-    {...link}
-    className={classes.link}
-    title={label}
-    activeOptions={{ includeSearch: link.search !== undefined }}
-    activeProps={{ 'data-active': true }}
-    {...(shortcut && { 'aria-keyshortcuts': toAriaShortcut(shortcut) })}
-  >
-    <Icon size={18} stroke={1.6} aria-hidden="true" />
-    <span className={classes.label}>{label}</span>
-    {children}
-  </Link>
-);
+const RailLink = ({ Icon, label, shortcut, children, ...link }: RailLinkProps) => {
+  const chosen = useChosenKeys();
+  return (
+    <Link
+      {...link}
+      className={classes.link}
+      title={label}
+      activeOptions={{ includeSearch: link.search !== undefined }}
+      activeProps={{ 'data-active': true }}
+      {...(shortcut && { 'aria-keyshortcuts': toAriaShortcut(getKeys(shortcut, chosen)) })}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.label}>{label}</span>
+      {children}
+    </Link>
+  );
+};
 
 /** What each view of the list shows. The route adds the saved order, but no search. */
 const views = {
-  list: { Icon: IconFileText, search: { view: 'list', favorite: false }, shortcut: shortcuts.transcriptions },
+  list: { Icon: IconFileText, search: { view: 'list', favorite: false }, shortcut: 'transcriptions' },
   favorites: { Icon: IconStar, search: { view: 'list', favorite: true } },
   unsaved: { Icon: IconPencil, search: { view: 'unsaved', favorite: false } },
   deleted: { Icon: IconTrash, search: { view: 'deleted', favorite: false } },
@@ -132,7 +135,7 @@ export const Rail = () => {
         size="sm"
         title={t('app.rail.add')}
         onClick={chooseFiles}
-        aria-keyshortcuts={toAriaShortcut(shortcuts.chooseFiles)}
+        aria-keyshortcuts={toAriaShortcut(getKeys('chooseFiles', useChosenKeys()))}
       >
         <IconPlus size={16} stroke={1.8} aria-hidden="true" />
         <span className={classes.label}>{t('app.rail.add')}</span>
@@ -141,19 +144,14 @@ export const Rail = () => {
         <ViewLink view="list" />
         <ViewLink view="favorites" />
         <ViewLink view="unsaved" />
-        <RailLink to="/uploads" Icon={IconUpload} label={t('common.uploads')} shortcut={shortcuts.uploads}>
+        <RailLink to="/uploads" Icon={IconUpload} label={t('common.uploads')} shortcut="uploads">
           <UploadCounts />
         </RailLink>
         <ViewLink view="deleted" />
         {hasWebsites(settings) && (
           <>
             <div className={classes.group}>{t('app.rail.statistics')}</div>
-            <RailLink
-              to="/websites"
-              Icon={IconWorld}
-              label={t('common.websites')}
-              shortcut={shortcuts.websites}
-            >
+            <RailLink to="/websites" Icon={IconWorld} label={t('common.websites')} shortcut="websites">
               <span className={classes.count}>{websites?.total ? formatNumber(websites.total) : null}</span>
             </RailLink>
           </>
@@ -171,7 +169,7 @@ export const Rail = () => {
           to="/settings"
           Icon={IconAdjustmentsHorizontal}
           label={t('common.settings')}
-          shortcut={shortcuts.settings}
+          shortcut="settings"
         />
       </footer>
     </aside>

@@ -1,18 +1,32 @@
 /** All shortcuts by what they do: for the help, and for the command palette. */
-import { useEffect, useRef } from 'react';
-import { shortcuts } from '../../preload/contract/shortcuts.ts';
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ChosenKeys,
+  canChoose,
+  getKeys,
+  type ShortcutName,
+  shortcutNames,
+  shortcuts,
+} from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
-import { Kbd } from '../ui/Kbd.tsx';
+import { bridge } from '../lib/bridge.ts';
+import { useChosenKeys } from '../lib/settings-query.ts';
+import { useToasts } from '../state/app-state-context.ts';
+import { formatKeys, Kbd } from '../ui/Kbd.tsx';
 import classes from './ShortcutsDialog.module.css';
+import { toKeys } from './shortcut-keys.ts';
+
+const quiet = { className: classes.quiet, size: 'compact-xs', variant: 'subtle', color: 'gray' } as const;
 
 interface ShortcutGroup {
   readonly title: string;
-  /** `keys` as the component `Kbd` takes them. */
-  readonly shortcuts: readonly (readonly [keys: string, description: string])[];
+  /** Commands, whose keys can be changed; or keys, as the component `Kbd` takes them. */
+  readonly shortcuts: readonly (ShortcutName | readonly [keys: string, description: string])[];
 }
 
 /** What a command with a shortcut does, in words. */
-export const getCommandLabel = (name: keyof typeof shortcuts): string =>
+export const getCommandLabel = (name: ShortcutName): string =>
   ({
     palette: t('app.palette.title'),
     chooseFiles: t('app.shortcuts.chooseFiles'),
@@ -31,30 +45,23 @@ export const getCommandLabel = (name: keyof typeof shortcuts): string =>
     focusMode: t('transcriptions.reading.focus'),
   })[name];
 
-const listCommand = (name: keyof typeof shortcuts): readonly [string, string] => [
-  shortcuts[name].keys,
-  getCommandLabel(name),
-];
-
 /** The contents of the dialog of shortcuts. */
 const getShortcutGroups = (): readonly ShortcutGroup[] => [
   {
     title: t('app.shortcuts.anywhere'),
-    shortcuts: (
-      [
-        'palette',
-        'chooseFiles',
-        'transcriptions',
-        'uploads',
-        'websites',
-        'settings',
-        'find',
-        'searchEverything',
-        'refresh',
-        'undo',
-        'showShortcuts',
-      ] as const
-    ).map(listCommand),
+    shortcuts: [
+      'palette',
+      'chooseFiles',
+      'transcriptions',
+      'uploads',
+      'websites',
+      'settings',
+      'find',
+      'searchEverything',
+      'refresh',
+      ['mod+Z', getCommandLabel('undo')],
+      'showShortcuts',
+    ],
   },
   {
     title: t('app.shortcuts.review'),
@@ -65,13 +72,7 @@ const getShortcutGroups = (): readonly ShortcutGroup[] => [
   },
   {
     title: t('app.shortcuts.text'),
-    shortcuts: [
-      ['mod+S', t('common.save')],
-      listCommand('copyText'),
-      listCommand('exportText'),
-      listCommand('print'),
-      listCommand('focusMode'),
-    ],
+    shortcuts: [['mod+S', t('common.save')], 'copyText', 'exportText', 'print', 'focusMode'],
   },
   {
     title: t('app.shortcuts.playback'),
@@ -103,8 +104,80 @@ const getShortcutGroups = (): readonly ShortcutGroup[] => [
   },
 ];
 
+interface CommandRowProps {
+  readonly name: ShortcutName;
+  readonly chosen: ChosenKeys;
+  readonly onChoose: (keys: string | undefined) => void;
+}
+
+/** Its keys can be changed: after the button, the next keys are taken. */
+const CommandRow = ({ name, chosen, onChoose }: CommandRowProps) => {
+  const [isListening, setListening] = useState(false);
+  const [problem, setProblem] = useState('');
+  const label = getCommandLabel(name);
+  const listen = (on: boolean): void => {
+    setListening(on);
+    setProblem('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isListening || event.key === 'Tab') return;
+    event.preventDefault();
+    if (event.key === 'Escape') listen(false);
+    if (['Alt', 'Control', 'Escape', 'Meta', 'Shift'].includes(event.key)) return;
+    const keys = toKeys(event.nativeEvent);
+    const owner = shortcutNames.find((each) => each !== name && getKeys(each, chosen) === keys);
+    if (owner) {
+      const command = getCommandLabel(owner);
+      setProblem(t('app.shortcuts.usedBy', { keys: formatKeys(keys), command }));
+    } else if (event.altKey || !canChoose(keys)) {
+      setProblem(t('app.shortcuts.notUsable', { keys: formatKeys(keys), mod: formatKeys('mod') }));
+    } else {
+      listen(false);
+      onChoose(keys === shortcuts[name].keys ? undefined : keys);
+    }
+  };
+  return (
+    <div className={classes.row}>
+      <dt>{label}</dt>
+      <dd>
+        {chosen[name] !== undefined && (
+          <Button
+            {...quiet}
+            aria-label={`${t('app.shortcuts.reset')}: ${label}`}
+            onClick={() => onChoose(undefined)}
+          >
+            {t('app.shortcuts.reset')}
+          </Button>
+        )}
+        <Button
+          {...quiet}
+          aria-label={`${t('app.shortcuts.change')}: ${label}`}
+          aria-pressed={isListening}
+          // Escape ends it, and not the dialog.
+          data-mantine-stop-propagation={isListening}
+          onClick={() => listen(!isListening)}
+          onBlur={() => listen(false)}
+          onKeyDown={onKeyDown}
+        >
+          {t('app.shortcuts.change')}
+        </Button>
+        {isListening ? t('app.shortcuts.press') : <Kbd keys={getKeys(name, chosen)} />}
+        <p role="status">{problem}</p>
+      </dd>
+    </div>
+  );
+};
+
 const ShortcutsList = () => {
   const list = useRef<HTMLElement>(null);
+  const chosen = useChosenKeys();
+  const { errorToast } = useToasts();
+  const choose = async (name: ShortcutName, keys: string | undefined): Promise<void> => {
+    const { [name]: _usual, ...others } = chosen;
+    const next = keys === undefined ? others : { ...others, [name]: keys };
+    const saved = await bridge.settings.update({ shortcutKeys: next });
+    if (!saved.ok) errorToast(t('settings.notSaved'), saved.error);
+  };
   // Its code may come after the dialog has moved the focus in.
   useEffect(() => list.current?.focus(), []);
   return (
@@ -116,18 +189,27 @@ const ShortcutsList = () => {
       tabIndex={0}
       data-autofocus
     >
-      {getShortcutGroups().map(({ title, shortcuts }) => (
-        <section key={title}>
-          <h3 className={classes.group}>{title}</h3>
+      {getShortcutGroups().map((group) => (
+        <section key={group.title}>
+          <h3 className={classes.group}>{group.title}</h3>
           <dl className={classes.list}>
-            {shortcuts.map(([shortcut, description]) => (
-              <div key={shortcut} className={classes.row}>
-                <dt>{description}</dt>
-                <dd>
-                  <Kbd keys={shortcut} />
-                </dd>
-              </div>
-            ))}
+            {group.shortcuts.map((shortcut) =>
+              typeof shortcut === 'string' ? (
+                <CommandRow
+                  key={shortcut}
+                  name={shortcut}
+                  chosen={chosen}
+                  onChoose={(keys) => void choose(shortcut, keys)}
+                />
+              ) : (
+                <div key={shortcut[0]} className={classes.row}>
+                  <dt>{shortcut[1]}</dt>
+                  <dd>
+                    <Kbd keys={shortcut[0]} />
+                  </dd>
+                </div>
+              ),
+            )}
           </dl>
         </section>
       ))}

@@ -2,7 +2,6 @@ import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Settings } from '../../preload/contract/settings.ts';
-import { shortcuts } from '../../preload/contract/shortcuts.ts';
 import { isEnded } from '../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../preload/contract/uploads.ts';
 import { formatDuration } from '../../preload/messages/format-duration.ts';
@@ -14,7 +13,7 @@ import { useJobsOfRows, useUploadOrder } from '../features/uploads/uploads-store
 import { useAddFiles } from '../lib/add-files-context.ts';
 import { bridge } from '../lib/bridge.ts';
 import { queryKeys, unwrap } from '../lib/query.ts';
-import { settingsQuery } from '../lib/settings-query.ts';
+import { settingsQuery, useShortcut } from '../lib/settings-query.ts';
 import { CheckConnectionButton } from '../ui/connection-check/CheckConnectionButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FormError } from '../ui/FormError.tsx';
@@ -75,6 +74,7 @@ const useWaitingFiles = (): readonly UploadJob[] =>
 /** Shows where recordings can be dropped. The whole window accepts them. */
 const DropSheet = () => {
   const { chooseFiles } = useAddFiles();
+  const keys = useShortcut('chooseFiles');
   const jobs = useWaitingFiles();
   return (
     <section className={classes.sheet} aria-label={t('settings.welcome.sheet')}>
@@ -89,8 +89,8 @@ const DropSheet = () => {
         <Button
           size="md"
           fz="sm"
-          rightSection={<Kbd keys="mod+O" onFill />}
-          aria-keyshortcuts={toAriaShortcut(shortcuts.chooseFiles)}
+          rightSection={<Kbd keys={keys} onFill />}
+          aria-keyshortcuts={toAriaShortcut(keys)}
           onClick={chooseFiles}
         >
           {t('uploads.chooseFiles')}

@@ -1,5 +1,11 @@
 /** Which command a key press means. */
-import { type ShortcutCommand, shortcuts } from '../../preload/contract/shortcuts.ts';
+import {
+  type ChosenKeys,
+  getKeys,
+  type ShortcutCommand,
+  shortcutNames,
+  shortcuts,
+} from '../../preload/contract/shortcuts.ts';
 import { isDialogOpen } from '../lib/platform.ts';
 
 export type KeyPress = Pick<
@@ -10,28 +16,28 @@ export type KeyPress = Pick<
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null;
 
-/** For all layouts: digits are matched by key position, other keys by character, and a comma with and without Shift. */
-const getKeys = ({ key, code, shiftKey }: KeyPress): string => {
+/**
+ * The keys as in `shortcuts`, for all layouts: digits are matched by key position, other keys by character, and a comma with and
+ * without Shift.
+ */
+export const toKeys = ({ key, code, ctrlKey, metaKey, shiftKey }: KeyPress): string => {
   const name = /^Digit(\d)$/.exec(code)?.[1] ?? key.toUpperCase();
-  return `mod+${shiftKey && name !== ',' ? 'shift+' : ''}${name}`;
+  return `${ctrlKey || metaKey ? 'mod+' : ''}${shiftKey && name !== ',' ? 'shift+' : ''}${name}`;
 };
 
 /** Null if the key press is no shortcut. AltGr (Ctrl and Alt on Windows) types characters, so it never is one. */
-export const getShortcut = (event: KeyPress): ShortcutCommand | null => {
+export const getShortcut = (event: KeyPress, chosen: ChosenKeys): ShortcutCommand | null => {
   if (event.defaultPrevented || event.altKey) return null;
-  if (event.ctrlKey === event.metaKey) {
-    if (event.key === shortcuts.showShortcuts.keys) return shortcuts.showShortcuts.command;
-    if (event.key === 'F5' && !isDialogOpen()) return shortcuts.refresh.command;
-    return event.key === '?' && !event.ctrlKey && !isTyping(event.target)
-      ? shortcuts.showShortcuts.command
-      : null;
-  }
+  const keys = toKeys(event);
+  const isQuestion = event.key === '?' && !keys.startsWith('mod+') && !isTyping(event.target);
+  const name = shortcutNames.find((each) => getKeys(each, chosen) === keys);
+  if (isQuestion || name === 'showShortcuts') return shortcuts.showShortcuts.command;
   if (isDialogOpen()) return null;
-  const keys = getKeys(event);
-  const command = Object.values(shortcuts).find((shortcut) => shortcut.keys === keys)?.command ?? null;
+  if (keys === 'F5') return shortcuts.refresh.command;
   // In a field, Ctrl+Z undoes typing.
-  return command?.kind === 'undo' && isTyping(event.target) ? null : command;
+  return name === undefined || (name === 'undo' && isTyping(event.target)) ? null : shortcuts[name].command;
 };
 
 /** The value of `aria-keyshortcuts`. */
-export const toAriaShortcut = ({ keys }: { readonly keys: string }): string => keys.replace('mod', 'Control');
+export const toAriaShortcut = (keys: string): string =>
+  keys.replace('mod', 'Control').replace('shift', 'Shift');

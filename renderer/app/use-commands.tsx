@@ -9,6 +9,7 @@ import { useAddFiles } from '../lib/add-files-context.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.ts';
 import { isDialogOpen } from '../lib/platform.ts';
 import { queryKeys } from '../lib/query.ts';
+import { useChosenKeys } from '../lib/settings-query.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
 import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
@@ -84,10 +85,11 @@ export const useCommands = (): void => {
     [navigate, textActions, toasts, undo, queryClient, find, chooseFiles, showAddedFiles],
   );
   useCommandHandler(run);
+  const chosen = useChosenKeys();
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const shortcut = getShortcut(event);
+      const shortcut = getShortcut(event, chosen);
       if (shortcut === null) return;
       if (shortcut.kind === 'undo') {
         if (undo.undo()) event.preventDefault();
@@ -98,5 +100,5 @@ export const useCommands = (): void => {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [run, undo]);
+  }, [run, undo, chosen]);
 };

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../preload/contract/settings.ts';
+import { type ChosenKeys, getKeys, type ShortcutName } from '../../preload/contract/shortcuts.ts';
 import { bridge } from './bridge.ts';
 import { queryKeys, unwrap } from './query.ts';
 
@@ -10,6 +11,11 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+export const useChosenKeys = (): ChosenKeys => useQuery(settingsQuery).data?.shortcutKeys ?? {};
+
+/** The keys of a command, as the component `Kbd` takes them. */
+export const useShortcut = (name: ShortcutName): string => getKeys(name, useChosenKeys());
 
 export const connectionQuery = queryOptions({
   queryKey: queryKeys.connection,

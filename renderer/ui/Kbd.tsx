@@ -18,6 +18,13 @@ const isNamed = (key: string): key is keyof typeof keyLabels => key in keyLabels
 const getKeyLabel = (key: string): string =>
   (isMac ? macKeyLabels[key] : undefined) ?? (isNamed(key) ? t(keyLabels[key]) : key);
 
+/** The keys as text. */
+export const formatKeys = (keys: string): string =>
+  keys
+    .split('+')
+    .map(getKeyLabel)
+    .join(isMac ? '' : '+');
+
 interface KbdProps {
   readonly keys: string;
   /** Uses the colours of the filled button around it. */

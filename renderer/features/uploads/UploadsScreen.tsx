@@ -5,6 +5,7 @@ import { toPercent } from '../../../preload/contract/upload-states.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../lib/add-files-context.ts';
 import { formatBytes, formatSpeed, formatWait } from '../../lib/format.ts';
+import { useShortcut } from '../../lib/settings-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -100,6 +101,7 @@ const Body = () => {
   const loading = useSelector(store.state, (state) => state.loading);
   const order = useUploadOrder();
   const { chooseFiles } = useAddFiles();
+  const keys = useShortcut('chooseFiles');
   if (loading.kind === 'failed')
     return <ErrorState error={loading.error} retry={() => void store.reload()} />;
   if (loading.kind === 'loading') return <LoadingRows label={t('uploads.loading')} />;
@@ -109,7 +111,7 @@ const Body = () => {
         icon={<IconFileMusic size={38} stroke={1.2} />}
         title={t('uploads.empty')}
         action={
-          <Button size="sm" onClick={chooseFiles} rightSection={<Kbd keys="mod+O" onFill />}>
+          <Button size="sm" onClick={chooseFiles} rightSection={<Kbd keys={keys} onFill />}>
             {t('uploads.chooseFiles')}
           </Button>
         }

@@ -2,9 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { shortcuts } from '../../../preload/contract/shortcuts.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { infoQuery } from '../../lib/settings-query.ts';
+import { infoQuery, useShortcut } from '../../lib/settings-query.ts';
 import { after } from '../../lib/timers.ts';
 import { Kbd } from '../Kbd.tsx';
 import classes from './SearchField.module.css';
@@ -36,6 +35,7 @@ export const SearchField = (props: SearchFieldProps) => {
   const cancelSearch = useRef<(() => void) | null>(null);
   const input = useRef<HTMLInputElement>(null);
   useSearchField(input);
+  const keys = useShortcut('find');
 
   // A new value from elsewhere (back, a cleared filter) replaces the typed text. Values submitted here do not.
   if (value !== lastValue) {
@@ -96,7 +96,7 @@ export const SearchField = (props: SearchFieldProps) => {
         <>
           {text === '' ? (
             <span className={classes.keys} aria-hidden="true">
-              <Kbd keys={shortcuts.find.keys} onFill />
+              <Kbd keys={keys} onFill />
             </span>
           ) : (
             <CloseButton size={24} iconSize={14} aria-label={t('common.clearSearch')} onClick={clear} />

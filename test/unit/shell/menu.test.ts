@@ -1,12 +1,15 @@
 /** The application menu, in the stand-in's menu, which is as strict as Electron's. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { setMenu } from '../../../main/shell/menu.ts';
+import { createMenu } from '../../../main/shell/menu.ts';
+import type { AppCommand } from '../../../preload/contract/app.ts';
 import { parseAccelerator } from '../../stand-in/electron/accelerators.ts';
 import { Menu, menuActions, menuEntries, setMenuHost } from '../../stand-in/electron/menu.ts';
 
 vi.mock('electron', () => import('../../stand-in/electron/menu.ts'));
 
 let roles: string[];
+let showMenu: ReturnType<typeof createMenu>;
+const sent: AppCommand[] = [];
 const support = {
   showLog: () => undefined,
   copyDiagnostics: async () => ({ ok: true, value: true }) as const,
@@ -15,7 +18,8 @@ beforeEach(() => {
   roles = [];
   const doRole = (role: string): void => void roles.push(role);
   setMenuHost({ doRole, menuChanged: () => undefined, frontWindow: () => undefined });
-  setMenu(() => undefined, support);
+  showMenu = createMenu((command) => sent.push(command), support);
+  showMenu({}, true);
 });
 
 /** The user presses Ctrl (or Command) and a key of a keyboard. */
@@ -36,6 +40,13 @@ test.each([
 ])('Ctrl with %s (Shift: %s) does %s', (key, shift, role) => {
   press(key, shift);
   expect(roles).toEqual([role]);
+});
+
+test('a command has the keys that the user chose', () => {
+  showMenu({ palette: 'mod+shift+B' }, false);
+  press('k');
+  press('b', true);
+  expect(sent.splice(0)).toEqual([{ kind: 'palette' }]);
 });
 
 test('the items for other keys are not shown', () => {

@@ -4,8 +4,8 @@ import { IconArrowsMaximize, IconArrowsMinimize, IconLetterCase } from '@tabler/
 import { useSelector } from '@tanstack/react-store';
 import { Store } from '@tanstack/store';
 import { type CSSProperties, useEffect } from 'react';
-import { shortcuts } from '../../../../preload/contract/shortcuts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useShortcut } from '../../../lib/settings-query.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import type { MenuEntry } from '../../../ui/ActionMenu.tsx';
 
@@ -77,6 +77,7 @@ export const useReadingEntries = (): readonly MenuEntry[] => {
   const [size, setSize] = useSize();
   const [column, setColumn] = useColumn();
   const isFocused = useSelector(useSlice(createFocusMode));
+  const keys = useShortcut('focusMode');
   const change = (by: number): (() => void) | null => {
     const next = sizes[sizes.indexOf(size) + by];
     return next === undefined ? null : () => setSize(next);
@@ -101,7 +102,7 @@ export const useReadingEntries = (): readonly MenuEntry[] => {
     {
       label: t(isFocused ? 'transcriptions.reading.leaveFocus' : 'transcriptions.reading.focus'),
       icon: isFocused ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />,
-      keys: shortcuts.focusMode.keys,
+      keys,
       run: useToggleFocusMode(),
     },
   ];

@@ -14,7 +14,6 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import { shortcuts } from '../../../../preload/contract/shortcuts.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -22,7 +21,7 @@ import { bridge } from '../../../lib/bridge.ts';
 import { formatBytes, formatDateTime, formatDay, parseDate } from '../../../lib/format.ts';
 import { getCodeName } from '../../../lib/languages/language-names.ts';
 import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
-import { settingsQuery } from '../../../lib/settings-query.ts';
+import { settingsQuery, useShortcut } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
@@ -175,7 +174,7 @@ const TextMenu = (props: TextHeaderProps) => {
     {
       label: t('transcriptions.text.print'),
       icon: <IconPrinter {...icon} />,
-      keys: shortcuts.print.keys,
+      keys: useShortcut('print'),
       run: onPrint,
     },
     { label: t('transcriptions.text.versions'), icon: <IconHistory {...icon} />, run: onVersions },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { canChoose, shortcuts } from '../../../../preload/contract/shortcuts.ts';
 import { getShortcut, type KeyPress } from '../../../../renderer/app/shortcut-keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
@@ -61,7 +62,7 @@ describe('keyboard shortcuts', () => {
     ['F5', press('F5'), { kind: 'refresh' }],
     ['F1', press('F1'), { kind: 'shortcuts' }],
     ['a German question mark', press('?', { shiftKey: true, code: 'Minus' }), { kind: 'shortcuts' }],
-  ])('%s', (_name, event, expected) => expect(getShortcut(event)).toEqual(expected));
+  ])('%s', (_name, event, expected) => expect(getShortcut(event, {})).toEqual(expected));
 
   it.each([
     [
@@ -74,14 +75,41 @@ describe('keyboard shortcuts', () => {
     ['what another part has taken', press('f', { ctrlKey: true, defaultPrevented: true })],
     ['Control, Shift and P', press('P', { ctrlKey: true, shiftKey: true })],
     ['Control, Shift and O', press('O', { ctrlKey: true, shiftKey: true })],
-  ])('%s is ignored', (_name, event) => expect(getShortcut(event)).toBeNull());
+  ])('%s is ignored', (_name, event) => expect(getShortcut(event, {})).toBeNull());
 
   it('a question mark outside of fields opens the list', () => {
-    expect(getShortcut(press('?', { shiftKey: true, target: within(false) }))).toEqual({ kind: 'shortcuts' });
+    expect(getShortcut(press('?', { shiftKey: true, target: within(false) }), {})).toEqual({
+      kind: 'shortcuts',
+    });
+  });
+
+  it('are those that the user has chosen', () => {
+    const chosen = { palette: 'mod+shift+B', print: 'F4' };
+    expect(getShortcut(press('k', { ctrlKey: true }), chosen)).toBeNull();
+    expect(getShortcut(press('B', { ctrlKey: true, shiftKey: true }), chosen)).toEqual({ kind: 'palette' });
+    expect(getShortcut(press('F4'), chosen)).toEqual({ kind: 'text', action: 'print' });
+  });
+
+  it.each([
+    ['mod+B', true],
+    ['mod+shift+7', true],
+    ['F12', true],
+    ['mod+,', true],
+    ['B', false],
+    ['mod+C', false],
+    ['mod+Ö', false],
+    ['mod+shift+/', false],
+    ['F8', false],
+    ['mod+TAB', false],
+  ])('whether %s can be chosen: %s', (keys, expected) => expect(canChoose(keys)).toBe(expected));
+
+  it('never collide', () => {
+    const all = Object.values(shortcuts).map(({ keys }) => keys);
+    expect(new Set(all).size).toBe(all.length);
   });
 
   it('do nothing while a dialog is open', () => {
     dialog = {};
-    expect(getShortcut(press('1', { ctrlKey: true, code: 'Digit1' }))).toBeNull();
+    expect(getShortcut(press('1', { ctrlKey: true, code: 'Digit1' }), {})).toBeNull();
   });
 });
