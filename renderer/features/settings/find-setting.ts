@@ -1,4 +1,5 @@
 /** For the command palette: what each page of the settings has, and how the focus gets there. */
+import { limitNames } from '../../../preload/contract/limits/limits.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { type MessageKey, t } from '../../../preload/messages/translate.ts';
 import type { SettingsPage } from '../../lib/settings-query.ts';
@@ -11,13 +12,7 @@ export const pageTitles = {
   about: 'settings.about.title',
 } as const satisfies Readonly<Record<SettingsPage, MessageKey>>;
 
-const limits = [
-  'settings.limits.fileBytes',
-  'settings.limits.fileTypes',
-  'settings.limits.textLength',
-  'settings.limits.nameLength',
-  'settings.limits.descriptionLength',
-] as const satisfies readonly MessageKey[];
+const limits: readonly MessageKey[] = limitNames.map((name) => `settings.limits.${name}` as const);
 
 /** The labels of the fields and buttons, except those that only appear after an error. */
 export const listSettings = (settings: Settings): Readonly<Record<SettingsPage, readonly MessageKey[]>> => ({
@@ -50,7 +45,7 @@ export const listSettings = (settings: Settings): Readonly<Record<SettingsPage, 
 /** The button that shows a field which the page hides at first. */
 const getDisclosure = (setting: MessageKey): MessageKey | null => {
   if (setting === 'settings.connection.analyticsUrl') return 'settings.connection.countsVisits';
-  return limits.some((limit) => limit === setting) ? 'settings.limits.edit' : null;
+  return limits.includes(setting) ? 'settings.limits.edit' : null;
 };
 
 const findControl = (key: MessageKey): HTMLElement | undefined => {
