@@ -194,8 +194,7 @@ const boot = async (support: Support): Promise<void> => {
   });
   serveRenderer(path.join(mainFolder, '../renderer'), async (...ask) => (await created).audio.serve(...ask));
   denyPermissions();
-  const showMenu = createMenu(send, support);
-  showMenu(settingsStore.read().shortcutKeys, true);
+  const updateMenu = createMenu(send, support, settingsStore.read().shortcutKeys);
   applySettings(settingsStore.read());
   showWindow();
 
@@ -215,7 +214,7 @@ const boot = async (support: Support): Promise<void> => {
     emit,
     onSettingsChanged: async (changed) => {
       applySettings(changed);
-      showMenu(changed.shortcutKeys, await setLanguage(changed.displayLanguage));
+      updateMenu(changed.shortcutKeys, await setLanguage(changed.displayLanguage));
     },
     onActivity: (current, ended) => {
       uploadIndicators.show(current);

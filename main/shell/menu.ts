@@ -149,9 +149,10 @@ const setMenu = (send: Send, support: SupportActions, chosen: ChosenKeys): void 
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
 
-/** Returns a function that shows the menu, and shows it again if the keys or the language are others than before. */
-export const createMenu = (send: Send, support: SupportActions) => {
-  let shown: ChosenKeys | null = null;
+/** Returns a function that creates the menu again if the keys or the language are others than before. */
+export const createMenu = (send: Send, support: SupportActions, initial: ChosenKeys) => {
+  let shown = initial;
+  setMenu(send, support, shown);
   return (chosen: ChosenKeys, isOtherLanguage: boolean): void => {
     if (chosen !== shown || isOtherLanguage) setMenu(send, support, chosen);
     shown = chosen;

@@ -8,7 +8,7 @@ import { Menu, menuActions, menuEntries, setMenuHost } from '../../stand-in/elec
 vi.mock('electron', () => import('../../stand-in/electron/menu.ts'));
 
 let roles: string[];
-let showMenu: ReturnType<typeof createMenu>;
+let updateMenu: ReturnType<typeof createMenu>;
 const sent: AppCommand[] = [];
 const support = {
   showLog: () => undefined,
@@ -18,8 +18,7 @@ beforeEach(() => {
   roles = [];
   const doRole = (role: string): void => void roles.push(role);
   setMenuHost({ doRole, menuChanged: () => undefined, frontWindow: () => undefined });
-  showMenu = createMenu((command) => sent.push(command), support);
-  showMenu({}, true);
+  updateMenu = createMenu((command) => sent.push(command), support, {});
 });
 
 /** The user presses Ctrl (or Command) and a key of a keyboard. */
@@ -43,7 +42,7 @@ test.each([
 });
 
 test('a command has the keys that the user chose', () => {
-  showMenu({ palette: 'mod+shift+B' }, false);
+  updateMenu({ palette: 'mod+shift+B' }, false);
   press('k');
   press('b', true);
   expect(sent.splice(0)).toEqual([{ kind: 'palette' }]);
