@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BridgeError, Result } from './result.ts';
+import type { MenuCommand } from './shortcuts.ts';
 import type { AddedFiles } from './uploads.ts';
 
 export interface AppInfo {
@@ -30,19 +31,9 @@ export type ConnectionHealth =
 export const linkId = z.enum(['electron', 'licences']);
 export type LinkId = z.infer<typeof linkId>;
 
-/** Actions on the open text; `export` also applies to selected rows. */
-export type TextAction = 'copy' | 'export' | 'print' | 'focus';
-
 /** Commands of the menu or the system for the renderer. */
 export type AppCommand =
-  | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
-  | { readonly kind: 'choose_files' }
-  | { readonly kind: 'find' }
-  | { readonly kind: 'palette' }
-  | { readonly kind: 'shortcuts' }
-  /** Fetches again what the window shows of the service. */
-  | { readonly kind: 'refresh' }
-  | { readonly kind: 'text'; readonly action: TextAction }
+  | MenuCommand
   /** The menu has put the diagnostics on the clipboard, or could not. */
   | { readonly kind: 'diagnostics_copied'; readonly result: Result<true> }
   /** Files of the command line, of another start, or opened with Sidetone. */

@@ -1,8 +1,24 @@
 /** The shortcuts of commands. The menu, the keyboard, the help and the rail of the window take their keys from here. */
-import type { AppCommand } from './app.ts';
+
+/** Actions on the open text; `export` also applies to selected rows. */
+export type TextAction = 'copy' | 'export' | 'print' | 'focus';
+
+/** A command of the menu and the keyboard. */
+export type MenuCommand =
+  | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
+  | { readonly kind: 'choose_files' }
+  | { readonly kind: 'find' }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'shortcuts' }
+  /** Fetches again what the window shows of the service. */
+  | { readonly kind: 'refresh' }
+  | { readonly kind: 'text'; readonly action: TextAction };
 
 /** A command of the menu, or one of the keyboard only. */
-export type ShortcutCommand = AppCommand | { readonly kind: 'search_everything' } | { readonly kind: 'undo' };
+export type ShortcutCommand =
+  | MenuCommand
+  | { readonly kind: 'search_everything' }
+  | { readonly kind: 'undo' };
 
 /** `mod` is Ctrl, or Command on macOS. */
 export const shortcuts = {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import type { AppCommand } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
 import type { ShortcutCommand } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
@@ -35,7 +36,7 @@ export const useCommands = (): void => {
   const { chooseFiles, showAddedFiles } = useAddFiles();
 
   const run = useCallback(
-    function runCommand(command: ShortcutCommand): void {
+    function runCommand(command: AppCommand | ShortcutCommand): void {
       switch (command.kind) {
         case 'go':
           void navigate({ to: `/${command.to}` });
@@ -66,7 +67,7 @@ export const useCommands = (): void => {
           open('palette', t('app.palette.title'), 560, <CommandPalette run={runCommand} />);
           return;
         case 'shortcuts':
-          open('shortcuts', t('app.shortcuts.title'), 420, <ShortcutsList />);
+          open('shortcuts', t('app.shortcuts.title'), 540, <ShortcutsList />);
           return;
         case 'text':
           if (!textActions.run(command.action)) toasts.toast(t('app.openTranscriptionFirst'));

@@ -1,6 +1,6 @@
 /** Menu and keyboard actions for the open text or the selected rows. */
 import { useEffect, useRef } from 'react';
-import type { TextAction } from '../../../../preload/contract/app.ts';
+import type { TextAction } from '../../../../preload/contract/shortcuts.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 
 type TextActionHandlers = Partial<Readonly<Record<TextAction, () => void>>>;
