@@ -92,10 +92,10 @@ const listActions = (entries: readonly MenuEntry[], within = ''): readonly Actio
     return entry.run === null ? [] : { ...entry, label: `${within}${entry.name ?? entry.label}` };
   });
 
-/** Returns a function that lists what all menus of the screen offer, with what it belongs to in the label. */
+/** Returns a function that lists what the menus of the screen offer, the latest first, with what it belongs to in the label. */
 export const useMenuActions = (): (() => readonly Action[]) => {
   const menus = useSlice(createMenus);
-  return () => [...menus].flatMap(({ current }) => listActions(current));
+  return () => [...menus].toReversed().flatMap(({ current }) => listActions(current));
 };
 
 interface ActionMenuProps extends MenuProps {
