@@ -11,7 +11,7 @@ import './app/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createCommandQueue } from './app/command-queue.ts';
-import { createAppRouter, preloadScreens } from './app/router.tsx';
+import { createAppRouter, preloadEditor, preloadScreens } from './app/router.tsx';
 import { subscribeToMain } from './app/subscribe-to-main.ts';
 import { preloadPalette } from './app/use-commands.tsx';
 import { rowsQuery } from './features/transcriptions/library/list-rows.ts';
@@ -21,8 +21,12 @@ import { bridge } from './lib/bridge.ts';
 import { showRememberedLanguage } from './lib/languages/language-setting.ts';
 import { createQueryClient, followWindowFocus } from './lib/query.ts';
 import { infoQuery, settingsQuery } from './lib/settings-query.ts';
+import { after } from './lib/timers.ts';
 import { createAppState } from './state/app-state.ts';
 import { preloadDialogs } from './ui/dialogs/Dialogs.tsx';
+
+/** Milliseconds in which the first rows come: the editor is large. */
+const editorDelay = 1_000;
 
 const queryClient = createQueryClient();
 const appState = createAppState({ bridge, queryClient });
@@ -43,9 +47,12 @@ const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe();
   requestIdleCallback(() => {
     preloadScreens();
-    preloadPalette();
     preloadDialogs();
     preloadReview();
+    after(editorDelay, () => {
+      preloadPalette();
+      preloadEditor();
+    });
   });
 });
 

@@ -137,10 +137,11 @@ export const createAppRouter = ({ queryClient, onDispose }: AppState) => {
 };
 
 /** Loads the code of all screens. Call it when idle: main may be busy when the next screen is opened. */
-export const preloadScreens = (): void => {
-  screens.forEach(preload);
+export const preloadScreens = (): void => screens.forEach(preload);
+
+export const preloadEditor = (): void => {
   loadScreen.transcriptions().then(
-    ({ preloadEditor }) => preloadEditor(),
+    (screen) => screen.preloadEditor(),
     () => undefined,
   );
 };
