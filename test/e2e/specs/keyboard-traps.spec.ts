@@ -241,7 +241,7 @@ test('no trap around websites', { tag: '@stand-in' }, async ({ sidetone, service
   const panel = page.getByRole('complementary', { name: 'Website' });
   await expect(panel.getByRole('combobox').first()).toBeVisible();
   visited += await visitOpeners(sidetone, panel);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).press(' ');
+  await page.getByRole('checkbox', { name: 'Select all websites' }).press(' ');
   visited += await visitOpeners(sidetone, page.getByRole('toolbar', { name: 'Selected websites' }));
 });
 
