@@ -90,7 +90,7 @@ const renderSort = (
 ) => (
   <Select
     size="xs"
-    w={124}
+    className={classes.sort}
     aria-label={t('common.sort')}
     data={Object.entries(sorts).map(([value, name]) => ({ value, label: t(`websites.list.sorts.${name}`) }))}
     value={`${sort_by} ${sort}`}

@@ -19,12 +19,15 @@ test('the button of the empty list opens the dialog for files', async ({ sideton
 const isCut = (field: Locator): Promise<boolean> =>
   field.evaluate((element) => element.scrollWidth > element.clientWidth);
 
-test('the number of records on a page is shown whole', async ({ sidetone, service }) => {
+test('each order of the websites is shown whole', async ({ sidetone, service }) => {
   insertWebsites(service, 11);
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
-  await websitesPage(page).choose('Records per page', '50 per page');
-  expect(await isCut(page.getByRole('combobox', { name: 'Records per page' }))).toBe(false);
+  for (const order of ['Oldest first', 'Domain, A to Z', 'Domain, Z to A', 'Newest first']) {
+    await websitesPage(page).choose('Sort', order);
+    await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue(order);
+    expect(await isCut(page.getByRole('combobox', { name: 'Sort' }))).toBe(false);
+  }
 });
 
 test('a name that ends with a space is not unsaved, and a long one fades', async ({ sidetone, service }) => {
