@@ -142,6 +142,8 @@ test('the language is recognised and shown, and another one replaces the text, w
 }) => {
   const { page } = await launch();
   await page.getByRole('button', { name: 'Use this computer' }).click();
+  // What is dropped before would start with the choice, without a review.
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const review = getReview(page);
   const screen = transcriptionsPage(page);
   await dropFiles(page, [sample]);

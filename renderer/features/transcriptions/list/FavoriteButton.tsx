@@ -1,12 +1,13 @@
-import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled, IconStarHalfFilled } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import classes from './FavoriteButton.module.css';
 
@@ -16,29 +17,34 @@ type FavoriteRecord = Pick<Transcription, 'id' | 'name' | 'favorite' | 'episode'
 export const useFavorite = (record: FavoriteRecord): (() => void) => {
   const client = useQueryClient();
   const { toast, errorToast } = useToasts();
-  const { mutate } = useMutation({
-    // Requests of one record run one after the other, so that the last click is sent last.
-    scope: { id: `favorite ${record.id}` },
-    mutationFn: (favorite: boolean) => unwrap(bridge.transcriptions.update(record.id, { favorite })),
-    onMutate: (favorite) => patchRecord(client, record.id, { favorite }),
-    onSuccess: (updated, favorite) => {
-      patchRecord(client, record.id, {
-        favorite: updated.favorite,
-        updated_at: updated.updated_at,
-        ...(record.episode && updated.episode && { episode: { ...record.episode, ...updated.episode } }),
-      });
-      if (updated.favorite !== favorite) toast(t('transcriptions.favorite.notStored'));
-      void invalidateLists(client);
-    },
-    onError: (error, favorite) => {
-      patchRecord(client, record.id, { favorite: !favorite });
-      errorToast(
-        t(favorite ? 'transcriptions.favorite.notAdded' : 'transcriptions.favorite.notRemoved'),
-        error,
-      );
-    },
-  });
-  return () => mutate(!record.favorite);
+  // No observer, because each row of a list has such a button.
+  return () => {
+    const favorite = !record.favorite;
+    const mutation = client.getMutationCache().build(client, {
+      // Requests of one record run one after the other, so that the last click is sent last.
+      scope: { id: `favorite ${record.id}` },
+      mutationFn: () => unwrap(bridge.transcriptions.update(record.id, { favorite })),
+      onMutate: () => patchRecord(client, record.id, { favorite }),
+      onSuccess: (updated: Transcription) => {
+        patchRecord(client, record.id, {
+          favorite: updated.favorite,
+          updated_at: updated.updated_at,
+          ...(record.episode && updated.episode && { episode: { ...record.episode, ...updated.episode } }),
+        });
+        if (updated.favorite !== favorite) toast(t('transcriptions.favorite.notStored'));
+        void invalidateLists(client);
+      },
+      onError: (error: BridgeError) => {
+        patchRecord(client, record.id, { favorite: !favorite });
+        errorToast(
+          t(favorite ? 'transcriptions.favorite.notAdded' : 'transcriptions.favorite.notRemoved'),
+          error,
+        );
+      },
+    });
+    // Its error is shown above.
+    void mutation.execute(undefined).catch(() => undefined);
+  };
 };
 
 interface FavoriteButtonProps {
@@ -55,7 +61,7 @@ export const FavoriteButton = (props: FavoriteButtonProps) => {
   const isSome = props.isSome ?? (!record.favorite && record.episode?.favorites === 'some');
   const Icon = record.favorite ? IconStarFilled : isSome ? IconStarHalfFilled : IconStar;
   return (
-    <ActionIcon
+    <PlainButton
       className={classes.favorite}
       aria-label={t('transcriptions.favorite.toggle', { name: truncate(record.name) })}
       aria-pressed={isSome ? 'mixed' : record.favorite}
@@ -64,6 +70,6 @@ export const FavoriteButton = (props: FavoriteButtonProps) => {
       onClick={toggle}
     >
       <Icon size={size} stroke={1.6} />
-    </ActionIcon>
+    </PlainButton>
   );
 };
