@@ -20,7 +20,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { WebsitePanel } from './form/WebsitePanel.tsx';
 import { useFocusRow } from './screen-state.ts';
-import { filterNames, type WebsiteFilter, type WebsiteSearch } from './search.ts';
+import { filterNames, isFiltered, type WebsiteFilter, type WebsiteSearch } from './search.ts';
 import { ExportMenu, TablePane } from './table/TablePane.tsx';
 import { useBulkActions, type WebsiteBulkActions } from './table/use-bulk-actions.ts';
 import { useList, type WebsiteList } from './table/use-list.ts';
@@ -174,6 +174,7 @@ export const WebsitesScreen = () => {
           className={classes.table}
           aria-label={t('websites.listPane')}
           data-replaced={panel.replacesTable || undefined}
+          data-empty={(list.page?.items.length === 0 && !isFiltered(search)) || undefined}
         >
           <PageHeader
             title={t('common.websites')}
