@@ -144,7 +144,7 @@ test('the review and the upload say what is wrong with the sound', async ({ conn
   await sheet.getByRole('button', { name: 'Later' }).last().click();
   const uploads = uploadsPage(page);
   await uploads.open();
-  await expect(uploads.row('left-empty').first()).toContainText('The left channel is empty.');
+  await expect(uploads.row('Left empty').first()).toContainText('The left channel is empty.');
   await takeScreenshot(page, 'warnings-uploads');
 });
 
