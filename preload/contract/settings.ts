@@ -5,7 +5,7 @@ import { language, languageNames, type MessageLanguage } from './language.ts';
 import { limitsPatch, type ServiceLimits } from './limits/limits.ts';
 import { longRecordings, type PreparationRules, partMinutes } from './limits/preparation-rules.ts';
 import type { BridgeError } from './result.ts';
-import { chosenKeysPattern, shortcutNames } from './shortcuts.ts';
+import { chosenKeysPattern, type ShortcutName } from './shortcuts.ts';
 
 /** `system`: the language of the system if there are messages in it, else English. */
 const displayLanguage = z.enum(['system', ...(Object.keys(languageNames) as MessageLanguage[])]);
@@ -27,6 +27,27 @@ const recentLanguages = z
       .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'A BCP 47 tag, such as en-US'),
   )
   .max(5);
+
+const chosenKeys = z.string().regex(chosenKeysPattern).optional();
+
+/** Each is named, because the page must not name others. */
+const shortcutKeys = z.strictObject({
+  chooseFiles: chosenKeys,
+  transcriptions: chosenKeys,
+  uploads: chosenKeys,
+  websites: chosenKeys,
+  settings: chosenKeys,
+  find: chosenKeys,
+  searchEverything: chosenKeys,
+  refresh: chosenKeys,
+  undo: chosenKeys,
+  palette: chosenKeys,
+  showShortcuts: chosenKeys,
+  copyText: chosenKeys,
+  exportText: chosenKeys,
+  print: chosenKeys,
+  focusMode: chosenKeys,
+} satisfies Readonly<Record<ShortcutName, typeof chosenKeys>>);
 
 /** What the user chooses in the window. It is stored, shown and changed as it is. */
 export const userSettings = z.object({
@@ -51,7 +72,7 @@ export const userSettings = z.object({
   /** Whether a changed text is sent to the service shortly after typing stops. */
   saveAutomatically: z.boolean(),
   /** The keys of commands that have others than the usual ones. */
-  shortcutKeys: z.partialRecord(z.enum(shortcutNames), z.string().regex(chosenKeysPattern)),
+  shortcutKeys,
   /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
   recentLanguages,
 });

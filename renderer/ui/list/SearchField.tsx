@@ -82,8 +82,12 @@ export const SearchField = (props: SearchFieldProps) => {
       onBlur={() => !waitsForEnter && submit(text)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        // The first Enter searches and the second one leaves the field, where both do not happen at once.
-        if (event.key === 'Enter' && !(submit(text) && waitsForEnter)) props.onEnter?.();
+        if (event.key === 'Enter') {
+          // Else it would also click what takes the focus.
+          event.preventDefault();
+          // The first Enter searches and the second one leaves the field, where both do not happen at once.
+          if (!(submit(text) && waitsForEnter)) props.onEnter?.();
+        }
         if (event.key === 'ArrowDown' && props.onArrowDown) {
           event.preventDefault();
           props.onArrowDown();

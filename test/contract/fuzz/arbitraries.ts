@@ -13,8 +13,6 @@ interface Definition {
   readonly options?: readonly z.core.$ZodType[];
   readonly values?: readonly (string | number)[];
   readonly entries?: Readonly<Record<string, string>>;
-  readonly keyType?: z.core.$ZodType;
-  readonly valueType?: z.core.$ZodType;
 }
 
 /** Ids that exist, paths in the folder of the test, and URLs of other services. */
@@ -128,8 +126,6 @@ const creators: Readonly<Record<string, (definition: Definition, known: KnownVal
     optional: ({ innerType }, known) => fc.option(createInner(innerType, known), { nil: undefined, freq: 4 }),
     nullable: ({ innerType }, known) => fc.option(createInner(innerType, known), { freq: 4 }),
     union: ({ options = [] }, known) => fc.oneof(...options.map((option) => createArbitrary(option, known))),
-    record: ({ keyType, valueType }, known) =>
-      fc.dictionary(createInner(keyType, known).map(String), createInner(valueType, known), { maxKeys: 5 }),
     tuple: ({ items = [] }, known) => fc.tuple(...items.map((item) => createArbitrary(item, known))),
   };
 
