@@ -46,7 +46,9 @@ test('a long recording is dropped, and sent in parts that fit', { tag: '@smoke' 
     await dropFiles(page, [file]);
     const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
     await expect(sheet).toContainText('Cut in 3 pauses. You get one text.');
+    await expect(sheet.getByRole('textbox').first()).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(sheet).toBeHidden();
     const uploads = uploadsPage(page);
     await uploads.open();
     await uploads.expectText('Transcribed');

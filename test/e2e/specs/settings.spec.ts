@@ -199,6 +199,7 @@ test('the arrow keys go through the pages, in wide and narrow windows', async ({
     ).toBeVisible();
   }
   await page.setViewportSize({ width: 590, height: 780 });
+  await expect(page.getByRole('tablist')).toHaveAttribute('aria-orientation', 'horizontal');
   await page.keyboard.press('ArrowRight');
   await expect(getTab('Uploads')).toBeFocused();
   await expect(getTab('Uploads')).toHaveAttribute('aria-selected', 'true');
