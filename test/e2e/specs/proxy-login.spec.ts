@@ -31,7 +31,9 @@ const useProxy = async ({ page, control }: Sidetone): Promise<void> => {
 
 test('is asked for, refused and accepted, by keyboard, and kept over a restart', {
   tag: '@stand-in',
-}, async ({ sidetone: first, restart, service }) => {
+}, async ({ launch, folder: userData, service }) => {
+  // Its own, because it quits only if no upload of another test runs.
+  const first = await launch({ userData });
   const { page } = first;
   await connectThroughWelcome(page, service);
   await openSettings(page);
@@ -59,7 +61,7 @@ test('is asked for, refused and accepted, by keyboard, and kept over a restart',
   await takeScreenshot(page, 'proxy-login-done');
 
   await first.stop();
-  const again = await restart();
+  const again = await launch({ userData });
   await useProxy(again);
   await expect(getState(again.page, 'Connected')).toBeVisible();
 
