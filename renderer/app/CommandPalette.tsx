@@ -140,11 +140,7 @@ const useRecordGroups = (): readonly Group[] => {
     enabled: hasWebsites(settings),
   });
   return useMemo(() => {
-    const uploads = store
-      .order()
-      .map(store.job)
-      .filter((job) => job !== undefined)
-      .filter(({ state }) => state.kind !== 'done');
+    const uploads = store.jobs().filter(({ state }) => state.kind !== 'done');
     return [
       {
         title: t('common.transcriptions'),

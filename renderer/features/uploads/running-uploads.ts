@@ -13,10 +13,9 @@ const toRow = (job: UploadJob, now: number) => {
 };
 
 /** Asked after each change of any upload. If none runs, the others are not looked at: there may be thousands. */
-export const listRunningUploads = ({ state, order, job }: UploadsStore) =>
+export const listRunningUploads = ({ state, jobs }: UploadsStore) =>
   state.get().totals.running === 0
     ? []
-    : order()
-        .flatMap((id) => job(id) ?? [])
+    : jobs()
         .filter((one) => getPhase(one.state) === 'running')
         .map((one) => toRow(one, Date.now()));

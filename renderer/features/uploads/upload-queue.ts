@@ -35,6 +35,11 @@ export class UploadQueue {
     return this.#order;
   }
 
+  /** The uploads in queue order. */
+  list(): readonly UploadJob[] {
+    return this.#order.flatMap((id) => this.get(id) ?? []);
+  }
+
   /** The same object until the parts of a recording change. */
   get partIds(): PartIds {
     return this.#partIds;

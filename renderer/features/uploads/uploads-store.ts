@@ -119,6 +119,11 @@ export const createUploadsStore = ({ bridge }: { readonly bridge: Pick<AppBridge
   return {
     state: state as Readable<UploadsState>,
     order: (): readonly string[] => state.get().order,
+    /** In queue order. */
+    jobs: (): readonly UploadJob[] => queue.list(),
+    /** Of the uploads that wait for review. */
+    draftIds: (): readonly string[] =>
+      queue.list().flatMap((job) => (job.state.kind === 'draft' ? [job.id] : [])),
     /** A part is returned as an upload. */
     job: (id: string): UploadJob | undefined => queue.get(id),
     /** `fn` is called for each job with a new `state.kind`, but not for what a load or reload brings. */

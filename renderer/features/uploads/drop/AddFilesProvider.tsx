@@ -219,7 +219,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
   );
 
   const startPending = useCallback(async (): Promise<void> => {
-    const ids = store.order().filter((id) => store.job(id)?.state.kind === 'draft');
+    const ids = store.draftIds();
     if (ids.length === 0) return;
     batchTracker.begin(ids);
     const { error } = await applyAction('start', ids);

@@ -22,15 +22,10 @@ const useQueueActions = () => {
   const store = useUploadsStore();
   const { errorToast } = useToasts();
 
-  const listJobs = (): readonly UploadJob[] =>
-    store
-      .order()
-      .map(store.job)
-      .filter((job) => job !== undefined);
   const getIds = (jobs: readonly UploadJob[], isIncluded: (job: UploadJob) => boolean): readonly string[] =>
     jobs.filter(isIncluded).map(({ id }) => id);
   const getPartIds = (isIncluded: (state: UploadJob['state']) => boolean): readonly string[] =>
-    getIds(listJobs().flatMap(getUploadParts), ({ state }) => isIncluded(state));
+    getIds(store.jobs().flatMap(getUploadParts), ({ state }) => isIncluded(state));
 
   const startAll = async (): Promise<void> => {
     const { error } = await applyAction('start', getPartIds(canResumeInBulk));
@@ -50,7 +45,7 @@ const useQueueActions = () => {
   const removeFinished = async (): Promise<void> => {
     const { error } = await applyAction(
       'remove',
-      getIds(listJobs(), ({ state }) => isFinished(state)),
+      getIds(store.jobs(), ({ state }) => isFinished(state)),
     );
     if (error) errorToast(t('uploads.queue.finishedNotRemoved'), error);
   };
@@ -66,18 +61,17 @@ export const SectionActions = ({ section }: { readonly section: Section }) => {
   const { retryable, pendingReview: count } = useUploadTotals();
   const { retryFailed, removeFinished } = useQueueActions();
   if (section === 'review') {
-    const getIds = (): string[] => store.order().filter((id) => store.job(id)?.state.kind === 'draft');
     const start = async (): Promise<void> => {
-      const { error } = await applyAction('start', getIds());
+      const { error } = await applyAction('start', store.draftIds());
       if (error) appState.toasts.errorToast(t('uploads.pendingReview.notStarted'), error);
     };
     return (
       <>
         <span>{t('uploads.pendingReview.count', { count })}</span>
-        <Button size="compact-xs" variant="subtle" onClick={() => openReview(getIds(), [])}>
+        <Button size="compact-xs" variant="subtle" onClick={() => openReview(store.draftIds(), [])}>
           {t('uploads.pendingReview.review')}
         </Button>
-        <Button size="compact-xs" variant="subtle" onClick={() => discardUploads(appState, getIds())}>
+        <Button size="compact-xs" variant="subtle" onClick={() => discardUploads(appState, store.draftIds())}>
           {t('uploads.pendingReview.discard', { count })}
         </Button>
         <Button size="compact-xs" onClick={() => void start()}>
