@@ -18,7 +18,6 @@ import {
 import { findLongFiles } from './checks/file-lengths.ts';
 import { findHiddenImports } from './checks/hidden-imports.ts';
 import { readMetrics } from './checks/metrics.ts';
-import { findExcess, measureProportions } from './checks/proportions.ts';
 import { lintLockfile } from './checks/scanners/lockfile-lint.ts';
 import { runNode, runSilently, runStep, type StepWork, startStep } from './checks/steps.ts';
 import { formatSlowest, readTimes, rememberTimes } from './checks/times.ts';
@@ -113,16 +112,6 @@ const checks = [
   startStep(
     'File lengths',
     reportProblems(() => findLongFiles(root)),
-  ),
-  startStep(
-    'Proportions',
-    reportProblems(() => {
-      const measured = measureProportions(root);
-      recordMetric('product-lines', measured.lines);
-      recordMetric('product-modules', `${measured.modules}, ${measured.withOneImporter} % with one importer`);
-      recordMetric('product-interfaces', measured.interfaces);
-      return findExcess(measured);
-    }),
   ),
   startStep('Lock file', async (write) =>
     (await lintLockfile(resolve('package-lock.json'), write)) ? onePassed : oneFailed,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { countLines } from './file-lengths.ts';
 import { listSourceFiles } from './sources.ts';
 
-export interface Proportions {
+interface Proportions {
   /** Of TypeScript and CSS that is written by hand. */
   readonly lines: number;
   /** Files of TypeScript. */
@@ -18,7 +18,7 @@ export interface Proportions {
 const product = /^(main|preload|renderer)\//;
 const importPath = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+?)(?:\?[^']*)?'/g;
 
-export const measureProportions = (root: string): Proportions => {
+const measureProportions = (root: string): Proportions => {
   const files = listSourceFiles(root).filter((file) => product.test(file));
   const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
   const modules = files.filter((file) => /\.tsx?$/.test(file));
@@ -38,15 +38,5 @@ export const measureProportions = (root: string): Proportions => {
     withOneImporter: Math.round((100 * single) / modules.length),
   };
 };
-
-/** What was reached. Less code that does the same lowers a limit; no change raises one without a reason. */
-const limits = { lines: 70_866, modules: 623, interfaces: 583, withOneImporter: 33 };
-
-/** Returns one sentence for each limit that is exceeded. */
-export const findExcess = (measured: Proportions): string[] =>
-  Object.entries(limits).flatMap(([name, limit]) => {
-    const value = measured[name as keyof typeof limits];
-    return value > limit ? [`${name}: ${value} in the product; ${limit} is the most`] : [];
-  });
 
 if (import.meta.main) console.log(measureProportions(path.resolve(import.meta.dirname, '../..')));
