@@ -58,6 +58,18 @@ const toDetail = ([issue]: readonly { path: PropertyKey[]; message: string }[]):
   return { key: 'invalid_argument', path, problem: issue?.message ?? '' };
 };
 
+/**
+ * Removes the fields of an argument that are undefined. Structured clone passes them on and zod accepts them for optional fields, but
+ * a field that is undefined is one that is missing: it must neither be stored nor replace what is stored.
+ */
+const removeUndefined = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+  for (const [name, field] of Object.entries(value)) {
+    if (field !== undefined) removeUndefined(field);
+    else if (!Array.isArray(value)) delete (value as Record<string, unknown>)[name];
+  }
+};
+
 export const registerHandlers = <C extends Contract>(
   contract: C,
   /** A call waits for them. */
@@ -87,6 +99,7 @@ export const registerHandlers = <C extends Contract>(
         }
         const parsed = member.args.safeParse(args);
         if (!parsed.success) return fail('invalid_input', toDetail(parsed.error.issues));
+        removeUndefined(parsed.data);
         try {
           const waiting = beforeCall?.();
           if (waiting) await waiting;

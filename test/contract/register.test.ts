@@ -194,6 +194,19 @@ describe('the IPC contract', () => {
     expect(calls).toHaveLength(0);
   });
 
+  it('passes a field that is undefined to no handler', async () => {
+    const { bridge, calls } = connect();
+    const update = bridge.settings.update as unknown as AnyCall;
+    await update({ shortcutKeys: { palette: 'F4', websites: undefined }, theme: undefined });
+    await (bridge.bulkRuns.start as unknown as AnyCall)([
+      { kind: 'update', key: 'b', label: 'b.org', id: '2', changes: { email: 1, privacy: undefined } },
+    ]);
+    expect(calls.map(({ args }) => args)).toStrictEqual([
+      [{ shortcutKeys: { palette: 'F4' } }],
+      [[{ kind: 'update', key: 'b', label: 'b.org', id: '2', changes: { email: 1 } }]],
+    ]);
+  });
+
   it('returns the detail that a schema names', async () => {
     const { bridge } = connect();
     expect(await bridge.settings.setApiKey(' ')).toMatchObject({ error: { detail: { key: 'key_empty' } } });

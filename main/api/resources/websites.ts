@@ -91,7 +91,7 @@ const listQuery = (query: WebsiteQuery): FormFields =>
 
 /** Choices and flags are always sent, because the defaults of deployed servers differ. */
 const storeForm = (fields: WebsiteFields): FormFields => {
-  const full = { ...websiteDefaults, ...withoutUndefined(fields) };
+  const full = { ...websiteDefaults, ...fields };
   return pick(omitUnusedPassword(full, full.privacy), ['domain', ...settableFields]);
 };
 
@@ -102,9 +102,6 @@ const updateForm = (changes: WebsiteChanges): FormFields =>
 /** A password has an effect only with privacy 2. Otherwise it is not sent. */
 const omitUnusedPassword = <T extends { readonly password?: string }>(fields: T, value: Privacy): T =>
   value === privacy.password ? fields : { ...fields, password: undefined };
-
-const withoutUndefined = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 const unwrapRecord = (read: Result<{ readonly record: Website }>): Result<Website> =>
   read.ok ? ok(read.value.record) : read;
