@@ -35,7 +35,11 @@ export const createRecordQueries = <R extends { readonly id: string }, Query ext
   const listsKey = [...key, 'list'] as const;
   const recordKey = (id: string) => [...key, 'record', id] as const;
   const updateLists = (client: QueryClient, update: (page: Page<R>) => Page<R>): void => {
-    client.setQueriesData<Page<R>>({ queryKey: listsKey }, (page) => page && update(page));
+    // `setQueriesData` would make a list that must be fetched again look as if it had just been fetched.
+    for (const query of client.getQueryCache().findAll({ queryKey: listsKey })) {
+      const page = query.state.data as Page<R> | undefined;
+      if (page) query.setState({ data: update(page) });
+    }
   };
   const patchLists = (client: QueryClient, id: string, change: Partial<R>): void =>
     updateLists(client, (page) => ({
@@ -66,9 +70,10 @@ export const createRecordQueries = <R extends { readonly id: string }, Query ext
           return page && record ? [{ record, page, fetchedAt: state.dataUpdatedAt }] : [];
         })
         .toSorted((one, other) => other.fetchedAt - one.fetchedAt),
-    /** Changes a record where it is cached. */
+    /** Changes a record where it is cached. What is cached stays as old as it was. */
     patchRecord: (client: QueryClient, id: string, change: Partial<R>): void => {
-      client.setQueryData<R>(recordKey(id), (record) => record && { ...record, ...change });
+      const updatedAt = client.getQueryState(recordKey(id))?.dataUpdatedAt;
+      client.setQueryData<R>(recordKey(id), (record) => record && { ...record, ...change }, { updatedAt });
       patchLists(client, id, change);
     },
     /** Caches a record that the service returned. */

@@ -17,7 +17,7 @@ import { createTextSaver } from './drafts/text-saver.ts';
 import { createTooLongTexts } from './drafts/too-long-texts.ts';
 import { createTypedNames } from './drafts/typed-names.ts';
 import { episodesQuery, findTextNeighbours } from './library/episode-queries.ts';
-import { patchRecord, refetchInFlight } from './transcription-queries.ts';
+import { receiveRecord, refetchInFlight } from './transcription-queries.ts';
 
 /** Keys of records in the state. They contain the account, because another service may have the same ids. */
 export const createRecordKeys = (queryClient: QueryClient) => {
@@ -76,7 +76,7 @@ export const createDraftsState = (
   const isInUse = (key: string): boolean => toRecordId(key) !== null;
   const drafts = createDraftStore();
   const onRecordReceived = (record: Transcription): void => {
-    patchRecord(queryClient, record.id, { cachedAt: null, ...record });
+    receiveRecord(queryClient, record);
     void refetchInFlight(queryClient);
   };
   const draftWriter = createDraftWriter({

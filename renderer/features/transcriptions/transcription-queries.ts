@@ -20,6 +20,16 @@ export const patchRecord = (client: QueryClient, id: string, change: Partial<Tra
   patchRow(client, id, change);
 };
 
+/** Caches a whole record that the service returned, where it is cached. */
+export const receiveRecord = (client: QueryClient, record: Transcription): void => {
+  const received = { cachedAt: null, ...record };
+  client.setQueryData<Transcription>(
+    queries.recordKey(record.id),
+    (cached) => cached && { ...cached, ...received },
+  );
+  patchRecord(client, record.id, received);
+};
+
 /** Milliseconds in which a text that the service has confirmed is not requested again. */
 const confirmedTime = 60_000;
 

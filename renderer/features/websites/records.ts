@@ -26,6 +26,14 @@ export const allWebsitesQuery = (query: WebsiteQuery) => ({
   refetchOnWindowFocus: true,
 });
 
+/** All websites as they are now: what is planned from an older list leaves websites out, or reverts others' changes. */
+export const currentWebsitesQuery = {
+  ...allWebsitesQuery({}),
+  staleTime: 0,
+  // The plan that the user reads stays while he copies something from another window.
+  refetchOnWindowFocus: false,
+} as const;
+
 const findInCachedLists = (client: QueryClient, id: string): Website | undefined =>
   queries.findInLists(client, id)[0]?.record;
 
@@ -46,7 +54,7 @@ export const lastSentQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Records by id, refetched on each use. */
+/** Records by id as they are now. */
 export const websitesByIdQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...queryKeys.websites, 'chosen', ids] as const,

@@ -50,6 +50,19 @@ describe('queries of records', () => {
     expect(client.getQueryData(recordKey('1'))).toEqual({ id: '1', name: 'Three owls' });
   });
 
+  it('leave a changed list as old as it was, and invalidated', async () => {
+    await client.invalidateQueries({ queryKey: first });
+    putRecord(client, { id: '1', name: 'Two owls' });
+    patchRecord(client, '1', { name: 'Three owls' });
+    removeRecord(client, '2');
+    expect(getNames()).toEqual([['Three owls'], ['Three owls']]);
+    const states = [first, second].map((key) => client.getQueryState(key));
+    expect(states.map((state) => [state?.dataUpdatedAt, state?.isInvalidated])).toEqual([
+      [1, true],
+      [0, false],
+    ]);
+  });
+
   it('forget a deleted record at once', () => {
     putRecord(client, owls);
     removeRecord(client, '1');
