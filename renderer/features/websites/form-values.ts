@@ -69,6 +69,12 @@ export const toWebsiteFields = (values: WebsiteFormValues): WebsiteFields => ({
   ...mapDefinedFields(listFields, (field) => trimLines(values[field] ?? '') || undefined),
 });
 
+/** Whether a request shows the statistics to everyone with a password, and no password is sent or known to be set. */
+export const lacksPassword = (
+  sent: Pick<WebsiteChanges, 'privacy' | 'password'>,
+  website: Website | null,
+): boolean => sent.privacy === privacy.password && !sent.password && website?.passwordSet !== true;
+
 const getChangedList = (before: string | null, after: string | null): string | undefined => {
   if (after === null || after === before) return undefined;
   const trimmed = trimLines(after);

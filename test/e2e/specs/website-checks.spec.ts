@@ -70,7 +70,7 @@ test('generates a password that can be shown and used again, and saves it only i
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
-  await screen.privacy.selectOption('anyone with a password');
+  await screen.privacy.selectOption('everyone with a password');
   await screen.panel.getByRole('button', { name: 'Generate' }).click();
   await expect(screen.password).toHaveAttribute('type', 'text');
   const password = await screen.password.inputValue();

@@ -40,7 +40,7 @@ test('sends a new website as it is shown, with the defaults of the specification
 
   await bulk.inHeader('Add websites').click();
   await bulk.list.fill('second.example');
-  await fields.privacy.selectOption('anyone');
+  await fields.privacy.selectOption('everyone');
   await fields.reports.selectOption('sent');
   await fields.bots.selectOption('counted');
   await fields.editParams.click();
@@ -59,7 +59,7 @@ test('sends a new website as it is shown, with the defaults of the specification
   });
 });
 
-test('a password is sent only when privacy is Password, for new websites and for changes', async ({
+test('a password is asked for and sent only where it is needed, for new websites and for changes', async ({
   sidetone,
   service,
 }) => {
@@ -70,8 +70,15 @@ test('a password is sent only when privacy is Password, for new websites and for
   const fields = websiteFields(bulk.sheet);
   await bulk.inHeader('Add websites').click();
   await bulk.list.fill('locked.example');
-  await fields.privacy.selectOption('anyone with a password');
+  await fields.privacy.selectOption('everyone with a password');
+  await expect(fields.password).toBeFocused();
+  await bulk.list.focus();
+  await bulk.start('Choose a password first').click();
+  await expect(fields.password).toBeFocused();
+  await bulk.sheet.getByRole('button', { name: 'Generate' }).click();
+  await expect(bulk.start('Add 1 website')).toBeEnabled();
   await fields.password.fill('kitchen 🔑');
+  await bulk.sheet.getByRole('button', { name: 'Hide the password' }).click();
   await expect(fields.password).toHaveAttribute('type', 'password');
   await bulk.sheet.getByRole('button', { name: 'Show the password' }).click();
   await expect(fields.password).toHaveAttribute('type', 'text');
@@ -83,10 +90,16 @@ test('a password is sent only when privacy is Password, for new websites and for
   expect(getLastFields(service, 'websites.store')).not.toHaveProperty('password');
 
   await screen.row('locked.example').click();
-  await screen.privacy.selectOption('anyone with a password');
+  await screen.privacy.selectOption('everyone with a password');
   await expect(screen.status).toHaveText('Who can see the statistics');
-  await expect(screen.save).toHaveText('Save 1 change');
+  await expect(screen.password).toBeFocused();
+  await screen.reports.focus();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(screen.password).toBeFocused();
+  await screen.panel.getByRole('button', { name: 'Choose a password first' }).click();
+  expect(service.recorder.getRequests('websites.update')).toHaveLength(0);
   await screen.password.fill('kitchen 🔑');
+  await expect(screen.save).toHaveText('Save 2 changes');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
   expect(getLastFields(service, 'websites.update')).toEqual({ privacy: '2', password: 'kitchen 🔑' });
@@ -186,9 +199,11 @@ test('shows errors of the service on their fields, and values that were entered 
   const screen = websitesPage(page);
   await screen.row('show-01.example').click();
   await screen.editIps.click();
+  await screen.ips.fill('8.8.8.*');
+  await expect(screen.status).toHaveText('1 entry is not valid');
   await screen.ips.fill('10.0.0.1');
   service.faults.next('websites.update', validation({ privacy: ['Not for your plan.'] }, 'errors'));
-  await screen.privacy.selectOption('anyone');
+  await screen.privacy.selectOption('everyone');
   await screen.save.click();
   await expect(screen.panel).toContainText('Not for your plan.');
   await expect(screen.privacy).toBeFocused();

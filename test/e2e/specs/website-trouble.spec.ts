@@ -27,7 +27,7 @@ test('a refused change stays in the form, with the reason', async ({ sidetone, s
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
-  await screen.privacy.selectOption('anyone');
+  await screen.privacy.selectOption('everyone');
   await screen.editIps.click();
   await screen.ips.fill('8.8.8.8');
   const alert = screen.panel.getByRole('alert');
@@ -36,7 +36,7 @@ test('a refused change stays in the form, with the reason', async ({ sidetone, s
     await screen.save.click();
     await expect(alert).toContainText(message);
     await expect(screen.status).toHaveText('Not saved');
-    await expect(screen.chosen(screen.privacy)).toHaveText('anyone');
+    await expect(screen.chosen(screen.privacy)).toHaveText('everyone');
     await expect(screen.ips).toHaveValue('8.8.8.8');
   }
   await takeScreenshot(page, 'website-not-saved');

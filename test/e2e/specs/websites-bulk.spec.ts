@@ -27,7 +27,7 @@ test('previews a pasted list, adds it at the pace of the service, and retries on
   await expect(bulk.row('show_room.example')).toContainText('can’t contain the character “_”');
   await expect(bulk.row('*.example')).toContainText('Wildcards such as * aren’t supported.');
   await expect(bulk.rows.nth(5)).toContainText('Same as line 4');
-  await websiteFields(bulk.sheet).privacy.selectOption('anyone');
+  await websiteFields(bulk.sheet).privacy.selectOption('everyone');
   await expectAccessible(page);
 
   // Another client adds one of the domains first, and the service asks for a pause.

@@ -44,12 +44,18 @@ test('selects rows by pointer and keyboard, and changes them as previewed', asyn
   await bulk.checkbox('show-30.example').click();
   await bulk.checkbox('show-28.example').click({ modifiers: ['Shift'] });
   await bulk.inBar('Change…').click();
+  await bulk.choose('Who can see the statistics', 'Everyone with a password');
+  await expect(bulk.sheet.getByRole('textbox', { name: 'Password for the statistics page' })).toBeFocused();
+  await expect(bulk.start('Choose a password first')).toBeEnabled();
+  await bulk.choose('Who can see the statistics', 'Leave unchanged');
   await bulk.choose('Email reports', 'On');
   await bulk.choose('Ignored IP addresses', 'Add these');
   await bulk.sheet
     .getByRole('textbox', { name: 'Ignored IP addresses, one per line' })
     .fill('8.8.8.8\n8.8.4.*');
+  await expect(bulk.sheet).toContainText('1 entry is not valid');
   await bulk.sheet.getByRole('button', { name: 'Use 8.8.4.0/24' }).click();
+  await expect(bulk.sheet).not.toContainText('not valid');
   await bulk.choose('Ignored query parameters', 'Replace all with these');
   await bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one per line' }).fill('ref');
   await expect(bulk.row('show-30.example')).toContainText('Reports');
@@ -85,7 +91,7 @@ test('copies settings to other websites, with the list sent last if the service 
   service.recorder.clear();
 
   await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
-  await expect(bulk.row('show-02.example')).toContainText('Private → becomes Password');
+  await expect(bulk.row('show-02.example')).toContainText('Only you → becomes Everyone with a password');
   await bulk.choose('Email reports', 'Leave unchanged');
   // Lists that the service hides or that are empty are copied only on request.
   for (const list of ['Ignored query parameters', 'Ignored IP addresses'])
@@ -96,6 +102,8 @@ test('copies settings to other websites, with the list sent last if the service 
   await expect(
     bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one per line' }),
   ).toHaveValue('ref\nsid');
+  await bulk.start('Choose a password first').click();
+  await expect(bulk.sheet.getByRole('textbox', { name: 'Password for the statistics page' })).toBeFocused();
   await bulk.sheet.getByRole('button', { name: 'Generate' }).click();
   const password = await bulk.sheet
     .getByRole('textbox', { name: 'Password for the statistics page' })
@@ -235,6 +243,38 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   await expect(preset('Studio')).toHaveCount(0);
   await expect(name).toBeFocused();
   await expect(preset('Büro')).toBeVisible();
+});
+
+test('changes all websites, also those that were added since the list was last read', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  insertWebsites(service, 5);
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const bulk = bulkWebsites(page);
+  await bulk.inHeader('Add websites').click();
+  await bulk.list.fill(Array.from({ length: 39 }, (_, at) => `new-${at}.example`).join('\n'));
+  await bulk.start('Add 39 websites').click();
+  await expect(page.getByRole('dialog', { name: '39 websites added', exact: true })).toBeVisible();
+  await bulk.close();
+  await screen.expectRowCount(44);
+  await screen.row('new-38.example').click();
+  await screen.reports.selectOption('sent');
+  await screen.save.click();
+  await expect(screen.status).toHaveText('Saved');
+  // Another program ignores an address meanwhile.
+  service.data.websites.update(3, { exclude_ips: '8.8.4.4' });
+  service.recorder.clear();
+
+  await bulk.inHeader('Ignore my IPs…').click();
+  await bulk.sheet.getByRole('textbox', { name: 'Ignored IP addresses, one per line' }).fill('8.8.8.8');
+  await expect(bulk.sheet).toContainText(/44 websites.*Read from the service at \d/);
+  await bulk.start('Change 44 websites').click();
+  await expect(page.getByRole('dialog', { name: '44 websites changed', exact: true })).toBeVisible();
+  expect(sent(service)).toHaveLength(44);
+  expect(Object.fromEntries(sent(service))[3]).toEqual({ exclude_ips: '8.8.4.4\n8.8.8.8' });
 });
 
 test('deletes many only after their list is confirmed', async ({ sidetone, service }) => {

@@ -72,7 +72,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await picture(page, 'list');
 
     await screen.row('日本語.jp').click();
-    await screen.privacy.selectOption('anyone with a password');
+    await screen.privacy.selectOption('everyone with a password');
     await screen.panel.getByRole('button', { name: 'Generate' }).click();
     await picture(page, 'form');
     await screen.editIps.click();

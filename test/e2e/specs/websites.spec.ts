@@ -89,7 +89,7 @@ test('shows the first hundred at once and adds the others below them', async ({ 
   await openScreen(page, service, 'Websites');
   await screen.expectRowCount(100);
   await expect(screen.total).toHaveText('100 of 1,000 so far');
-  await expect(screen.filter('Public')).toHaveText('Public');
+  await expect(screen.filter('Everyone')).toHaveText('Everyone');
 
   // The service is asked for what is not here yet.
   await screen.search.fill('show-050');
@@ -104,7 +104,7 @@ test('shows the first hundred at once and adds the others below them', async ({ 
   held.release();
   await screen.expectRowCount(1_000);
   await expect(screen.total).toHaveText('1,000');
-  await expect(screen.filter('Public')).toHaveText('Public500');
+  await expect(screen.filter('Everyone')).toHaveText('Everyone500');
   expect(await screen.row('show-0990.example').boundingBox()).toEqual(top);
   await expect(bulk.bar).toContainText('1 selected');
   await expectAccessible(page);
@@ -136,7 +136,7 @@ test('shows the first hundred at once and adds the others below them', async ({ 
   await expect(bulk.bar).toContainText('1,000 selected');
   await bulk.all.click();
   await expect(bulk.bar).toHaveCount(0);
-  await screen.filter('Public').click();
+  await screen.filter('Everyone').click();
   await screen.expectRowCount(500);
   await bulk.all.click();
   await expect(bulk.bar).toContainText('500 selected');
@@ -174,10 +174,10 @@ test('shows only what differs from the usual settings, and counts and filters it
   const screen = websitesPage(page);
   const tags = (row: number) => screen.rows.nth(row).getByRole('cell').last().locator('span');
   await expect(screen.rows).toHaveCount(12);
-  await expect(tags(0)).toHaveText(['Public', 'Reports', '2 IPs ignored']);
-  await expect(tags(1)).toHaveText(['Password', 'Bots counted']);
+  await expect(tags(0)).toHaveText(['Everyone', 'Reports', '2 IPs ignored']);
+  await expect(tags(1)).toHaveText(['Everyone with a password', 'Bots counted']);
   await expect(tags(2)).toHaveCount(0);
-  await expect(screen.filter('Public')).toHaveText('Public1');
+  await expect(screen.filter('Everyone')).toHaveText('Everyone1');
   await expect(screen.filter('IPs ignored')).toHaveText('IPs ignored1');
   service.recorder.clear();
   await screen.filter('Bots counted').click();
@@ -191,10 +191,10 @@ test('shows only what differs from the usual settings, and counts and filters it
 
   await screen.filter('All').click();
   await expect(screen.rows).toHaveCount(12);
-  await screen.filter('Public').click();
+  await screen.filter('Everyone').click();
   await expect(screen.rows).toHaveCount(1);
   await expect(screen.row('show-12.example')).toBeVisible();
-  await expect(screen.filter('Public')).toHaveText('Public1');
+  await expect(screen.filter('Everyone')).toHaveText('Everyone1');
   await screen.search.fill('show-01');
   await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search', exact: true }).last().click();
@@ -211,7 +211,7 @@ test('marks a website with an unsaved change in the table; the change can be dis
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
-  await screen.privacy.selectOption('anyone');
+  await screen.privacy.selectOption('everyone');
   await screen.row('b.example').focus();
   await page.keyboard.press('Enter');
   await expect(screen.panel.getByRole('heading', { name: 'b.example' })).toBeVisible();
@@ -221,7 +221,7 @@ test('marks a website with an unsaved change in the table; the change can be dis
   await expect(screen.row('b.example')).toBeFocused();
   await expect(screen.rows.filter({ hasText: 'a.example' })).toContainText('Unsaved changes');
   await screen.row('a.example').click();
-  await expect(screen.chosen(screen.privacy)).toHaveText('anyone');
+  await expect(screen.chosen(screen.privacy)).toHaveText('everyone');
   await screen.panel.getByRole('button', { name: 'Discard' }).click();
   await expect(screen.chosen(screen.privacy)).toHaveText('only you');
   await expect(screen.rows.filter({ hasText: 'a.example' })).not.toContainText('Unsaved changes');

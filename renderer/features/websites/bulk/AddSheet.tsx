@@ -1,16 +1,19 @@
 import { Button, Checkbox, FileButton, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react';
+import { listFields, mapFields } from '../../../../preload/contract/website-fields.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain } from '../../../lib/errors.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
+import { useWrongEntries } from '../checks/use-wrong-entries.ts';
 import { cleanDomain } from '../domain.ts';
 import { SettingFields } from '../form/SettingFields.tsx';
+import { lacksPassword, toWebsiteFields } from '../form-values.ts';
 import { formatDomainProblem } from '../labels.ts';
-import { allWebsitesQuery } from '../records.ts';
+import { currentWebsitesQuery } from '../records.ts';
 import classes from './AddSheet.module.css';
-import { PlanSheet, PreviewNote, type SheetProps } from './PlanSheet.tsx';
+import { PlanSheet, PreviewNote, type SheetProps, SheetWarning } from './PlanSheet.tsx';
 import { joinLists, maxRows, type ParsedDomainList, parseDomainList } from './parse-domain-list.ts';
 import { isSentByDefault, planStores, type StoreRow, toStoreTasks } from './plans.ts';
 import { useAddFormValues } from './sheet-form-values.ts';
@@ -28,7 +31,7 @@ const formatListNotes = ({ column, ignored, rows }: ParsedDomainList): string =>
 };
 
 const useExistingWebsites = () => {
-  const { data, isPending, error, refetch } = useQuery(allWebsitesQuery({}));
+  const { data, isPending, error, refetch } = useQuery(currentWebsitesQuery);
   const domains = useMemo(() => new Set(data?.items.map(({ domain }) => cleanDomain(domain))), [data]);
   const status = isPending ? (
     t('websites.bulkAdd.checkingExisting')
@@ -107,6 +110,7 @@ type AddForm = ReturnType<typeof useAddFormValues>;
 const renderSettings = (
   { formValues: { text, shared }, change }: AddForm,
   { isOver, read }: ReturnType<typeof useTextFile>,
+  passwordField: RefObject<HTMLInputElement | null>,
 ) => (
   <Stack gap="md">
     <Textarea
@@ -134,6 +138,7 @@ const renderSettings = (
     </Group>
     <SettingFields
       website={null}
+      passwordField={passwordField}
       form={{
         values: shared,
         errors: {},
@@ -157,6 +162,8 @@ export const AddSheet = (sheet: SheetProps) => {
   const included = rows.filter(isIncluded);
   const skipped = rows.filter((row) => !isIncluded(row));
   const tasks = toStoreTasks(included, shared);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const wrongEntries = useWrongEntries(mapFields(listFields, (field) => shared[field]));
   const setForced = (domain: string, isForced: boolean): void => {
     const others = [...forcedDomains].filter((one) => one !== domain);
     change({ forcedDomains: new Set(isForced ? [...others, domain] : others) });
@@ -167,7 +174,7 @@ export const AddSheet = (sheet: SheetProps) => {
       title={t('websites.bulkAdd.title')}
       settings={{
         label: t('websites.bulkAdd.settings'),
-        content: renderSettings(form, file),
+        content: renderSettings(form, file, passwordField),
         drop: file.drop,
       }}
       preview={{
@@ -191,6 +198,8 @@ export const AddSheet = (sheet: SheetProps) => {
       tasks={tasks}
       startLabel={t('websites.bulkAdd.start', { count: tasks.length })}
       canStart={deferredText === text}
+      password={{ field: passwordField, isMissing: lacksPassword(toWebsiteFields(shared), null) }}
+      footer={<SheetWarning>{wrongEntries}</SheetWarning>}
       onSent={markSubmitted}
     />
   );

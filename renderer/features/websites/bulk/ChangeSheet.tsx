@@ -1,23 +1,27 @@
 import { SegmentedControl, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import {
   fieldDescriptors,
   listFields,
+  mapDefinedFields,
   mapFields,
   privacy,
   settableFields,
 } from '../../../../preload/contract/website-fields.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { formatTime } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
+import { useWrongEntries } from '../checks/use-wrong-entries.ts';
 import { toDisplayDomain } from '../domain.ts';
+import { lacksPassword } from '../form-values.ts';
 import { labelPlannedField } from '../labels.ts';
-import { allWebsitesQuery, lastSentQuery, websitesByIdQuery } from '../records.ts';
+import { currentWebsitesQuery, lastSentQuery, websitesByIdQuery } from '../records.ts';
 import classes from './ChangeSheet.module.css';
 import { EditFields } from './EditFields.tsx';
-import { PlanSheet, PreviewNote, type SheetProps } from './PlanSheet.tsx';
+import { PlanSheet, PreviewNote, type SheetProps, SheetWarning } from './PlanSheet.tsx';
 import {
   type EditFormValues,
   type FormattedChange,
@@ -32,16 +36,17 @@ import {
 } from './plans.ts';
 import { createSheetFormValues } from './sheet-form-values.ts';
 
-/** Fetched again each time, because a plan made from old data would revert changes by others. */
 const useTargetWebsites = (isAll: boolean, selected: readonly Website[]) => {
   const ids = selected.map(({ id }) => id);
   const selectedQuery = useQuery({ ...websitesByIdQuery(ids), enabled: !isAll });
-  const allQuery = useQuery({ ...allWebsitesQuery({}), enabled: isAll });
-  const { isFetching, error, refetch } = isAll ? allQuery : selectedQuery;
+  const allQuery = useQuery({ ...currentWebsitesQuery, enabled: isAll });
+  const { isFetching, error, refetch, dataUpdatedAt } = isAll ? allQuery : selectedQuery;
   const websites = isAll ? allQuery.data?.items : selectedQuery.data;
   return {
-    /** Undefined while they are being read. */
-    websites: isFetching ? undefined : websites,
+    /** Undefined while they are being read, and if they could not be read now. */
+    websites: isFetching || error ? undefined : websites,
+    /** Milliseconds since 1970. */
+    readAt: dataUpdatedAt,
     /** False if the service has more websites than can be read. */
     isComplete: !isAll || allQuery.data?.hasMore !== true,
     error,
@@ -153,10 +158,10 @@ const groupPlans = (plans: readonly WebsitePlan[]) => {
   return skipped.length > 0 ? groups : groups.slice(0, 2);
 };
 
-const toPreview = (plans: readonly WebsitePlan[], hasEdits: boolean, isComplete: boolean) => ({
+const toPreview = (plans: readonly WebsitePlan[], hasEdits: boolean, note: string) => ({
   title: t('websites.count', { count: plans.length }),
   groups: hasEdits ? groupPlans(plans) : groupPlans([]).slice(0, 1),
-  note: !isComplete && <PreviewNote>{t('websites.bulkChange.incomplete')}</PreviewNote>,
+  note: <PreviewNote>{note}</PreviewNote>,
   empty: t('websites.bulkChange.nothing'),
   label: t('websites.bulkChange.list'),
   getKey: ({ website }: WebsitePlan) => website.id,
@@ -209,7 +214,7 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
   const [sourceId, setSourceId] = useState((kind === 'copy' && selected[0]?.id) || null);
   const canChoose = selected.length > (sourceId === null ? 0 : 1);
   const target = canChoose ? formValues.target : 'all';
-  const { websites, error, retry, isComplete } = useTargetWebsites(target === 'all', selected);
+  const { websites, readAt, error, retry, isComplete } = useTargetWebsites(target === 'all', selected);
   const { data: sent } = useQuery({ ...lastSentQuery(sourceId ?? ''), enabled: sourceId !== null });
 
   const source = (websites ?? selected).find(({ id }) => id === sourceId);
@@ -218,6 +223,13 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
   const edit = toBulkEdit(values);
   const plans = planChanges(websites?.filter(({ id }) => id !== sourceId) ?? [], edit);
   const tasks = toUpdateTasks(plans);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const isMissing = plans.some(({ website, changes }) => lacksPassword(changes, website));
+  const wrongEntries = useWrongEntries(
+    mapDefinedFields(listFields, (field) =>
+      edit[field] && edit[field].how !== 'remove' ? values[field].text : undefined,
+    ),
+  );
   const settings = (
     <Stack gap="var(--st-space-16)">
       {sourceId !== null && (
@@ -240,6 +252,7 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
       <EditFields
         fields={fields}
         formValues={values}
+        passwordField={passwordField}
         hasPassword={(websites ?? selected).some((website) => website.privacy === privacy.password)}
         onChange={(part) => change({ sourceId, edits: { ...edits, ...part } })}
       />
@@ -252,7 +265,13 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
       settings={{ label: t('websites.bulkChange.settings'), content: settings }}
       preview={
         websites
-          ? toPreview(plans, Object.keys(edit).length > 0, isComplete)
+          ? toPreview(
+              plans,
+              Object.keys(edit).length > 0,
+              isComplete
+                ? t('websites.bulkChange.readAt', { time: formatTime(readAt) })
+                : t('websites.bulkChange.incomplete'),
+            )
           : {
               instead: error ? (
                 <ErrorState error={error} retry={retry} />
@@ -263,6 +282,8 @@ export const ChangeSheet = ({ kind, websites: selected, ...sheet }: ChangeSheetP
       }
       tasks={tasks}
       startLabel={t('websites.bulkChange.title', { count: tasks.length })}
+      password={{ field: passwordField, isMissing }}
+      footer={<SheetWarning>{wrongEntries}</SheetWarning>}
       onSent={discard}
     />
   );

@@ -1,4 +1,6 @@
 import { Select, Stack, Text } from '@mantine/core';
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import {
   fieldDescriptors,
   getAllowedValues,
@@ -12,6 +14,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { EntriesField } from '../checks/EntriesField.tsx';
 import { getEntryRules } from '../checks/entry-rules.ts';
 import { PasswordField } from '../form/SettingFields.tsx';
+import { lacksPassword } from '../form-values.ts';
 import { labelField, labelOption, labelSelect } from '../labels.ts';
 import { IpPresets } from './IpPresets.tsx';
 import type { EditFormValues, ListFormValues } from './plans.ts';
@@ -86,11 +89,14 @@ interface EditFieldsProps {
   readonly formValues: EditFormValues;
   /** Whether any of the websites has privacy 2 (password) now. */
   readonly hasPassword: boolean;
+  /** The field of the password, while it is shown. */
+  readonly passwordField: RefObject<HTMLInputElement | null>;
   readonly onChange: (formValues: Partial<EditFormValues>) => void;
 }
 
 /** Fields to change. Each stays unchanged until the user chooses a value. */
-export const EditFields = ({ fields, formValues, hasPassword, onChange }: EditFieldsProps) => {
+export const EditFields = (props: EditFieldsProps) => {
+  const { fields, formValues, hasPassword, passwordField, onChange } = props;
   const isNewPassword = formValues.privacy === null;
   const needsPassword = isNewPassword ? hasPassword : formValues.privacy === privacy.password;
   const renderField = (field: SettableField, at: number) => {
@@ -99,6 +105,7 @@ export const EditFields = ({ fields, formValues, hasPassword, onChange }: EditFi
         needsPassword && (
           <PasswordField
             key={field}
+            ref={passwordField}
             note={t(isNewPassword ? 'websites.bulkChange.newPassword' : 'websites.bulkChange.samePassword')}
             value={formValues[field]}
             onChange={(password) => onChange({ [field]: password })}
@@ -112,6 +119,12 @@ export const EditFields = ({ fields, formValues, hasPassword, onChange }: EditFi
         <EditList key={field} field={field} value={formValues[field]} isFirst={at === 0} onChange={change} />
       );
     }
+    const choose = (chosen: string | null): void => {
+      const value = getAllowedValues(field).find((one) => String(one) === chosen) ?? null;
+      flushSync(() => onChange({ [field]: value }));
+      if (lacksPassword({ [field]: value ?? undefined, password: formValues.password }, null))
+        passwordField.current?.focus();
+    };
     return (
       <Select
         key={field}
@@ -120,9 +133,7 @@ export const EditFields = ({ fields, formValues, hasPassword, onChange }: EditFi
         data-autofocus={at === 0 || undefined}
         data={getOptions(field)}
         value={String(formValues[field] ?? '')}
-        onChange={(chosen) =>
-          onChange({ [field]: getAllowedValues(field).find((one) => String(one) === chosen) ?? null })
-        }
+        onChange={choose}
         allowDeselect={false}
       />
     );

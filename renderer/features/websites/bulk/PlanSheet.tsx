@@ -1,5 +1,5 @@
 import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type HTMLAttributes, type ReactNode, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, type RefObject, useState } from 'react';
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
@@ -75,6 +75,13 @@ export const PreviewNote = ({
   </Text>
 );
 
+/** What the user should know before the tasks are sent, beside the button; for `footer`. */
+export const SheetWarning = ({ children }: { readonly children: string }) => (
+  <Text span size="sm" c="var(--st-warn)" role="status">
+    {children}
+  </Text>
+);
+
 interface PlanSheetProps<Row> extends SheetProps {
   readonly title: string;
   readonly settings?: SettingsProps;
@@ -85,6 +92,8 @@ interface PlanSheetProps<Row> extends SheetProps {
   /** For example "Change 80 websites". */
   readonly startLabel: string;
   readonly canStart?: boolean;
+  /** The field of the password, and whether the tasks lack one. It gets the focus instead of a start. */
+  readonly password?: { readonly field: RefObject<HTMLInputElement | null>; readonly isMissing: boolean };
   readonly isDangerous?: boolean;
   /** Left of the buttons. */
   readonly footer?: ReactNode;
@@ -94,7 +103,17 @@ interface PlanSheetProps<Row> extends SheetProps {
 
 /** Sheet for a bulk run: settings, the rows that follow from them, and a button that sends exactly these. */
 export const PlanSheet = <Row,>(props: PlanSheetProps<Row>) => {
-  const { title, settings, preview, tasks, startLabel, canStart = true, isDangerous, footer } = props;
+  const {
+    title,
+    settings,
+    preview,
+    tasks,
+    startLabel,
+    canStart = true,
+    isDangerous,
+    password,
+    footer,
+  } = props;
   const { errorToast } = useToasts();
   const { run, store } = useRun();
   const [isStarting, setStarting] = useState(false);
@@ -123,9 +142,9 @@ export const PlanSheet = <Row,>(props: PlanSheetProps<Row>) => {
         {...(isDangerous && { color: 'red' })}
         loading={isStarting}
         disabled={tasks.length === 0 || !canStart || isOtherRunActive}
-        onClick={() => void start()}
+        onClick={() => (password?.isMissing ? password.field.current?.focus() : void start())}
       >
-        {startLabel}
+        {password?.isMissing ? t('websites.password.required') : startLabel}
       </Button>
     </>
   );

@@ -1,7 +1,8 @@
 import { Button, Group, PasswordInput, Select, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   fieldDescriptors,
   getAllowedValues,
@@ -20,7 +21,12 @@ import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { EntriesField } from '../checks/EntriesField.tsx';
 import { sortBySeverity, toNumberedEntries } from '../checks/entry-findings.ts';
 import { getEntryRules } from '../checks/entry-rules.ts';
-import { generatePassword, type WebsiteFormField, type WebsiteFormValues } from '../form-values.ts';
+import {
+  generatePassword,
+  lacksPassword,
+  type WebsiteFormField,
+  type WebsiteFormValues,
+} from '../form-values.ts';
 import { labelField, labelInSentence, labelNotShown, labelSelect } from '../labels.ts';
 import { lastSentQuery } from '../records.ts';
 import { type SentPassword, useSentPassword } from '../screen-state.ts';
@@ -34,6 +40,7 @@ const FieldNote = ({ children }: { readonly children: ReactNode }) => (
 );
 
 interface PasswordFieldProps {
+  readonly ref: RefObject<HTMLInputElement | null>;
   readonly note: string;
   readonly value: string;
   readonly error?: string | undefined;
@@ -42,7 +49,7 @@ interface PasswordFieldProps {
 }
 
 /** The service never shows a saved password, so the user can copy it here before it is sent. */
-export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFieldProps) => {
+export const PasswordField = ({ ref, note, value, error, sent, onChange }: PasswordFieldProps) => {
   const [isVisible, setVisible] = useState(false);
   const enter = (password: string): void => {
     onChange(password);
@@ -51,6 +58,7 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
   return (
     <div>
       <PasswordInput
+        ref={ref}
         label={labelField('password')}
         description={note}
         classNames={{ innerInput: classes.secret }}
@@ -63,13 +71,16 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
         }}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        inputContainer={(input) => (
+          <div className={classes.password}>
+            {input}
+            <Button variant="default" onClick={() => enter(generatePassword())}>
+              {t('websites.password.generate')}
+            </Button>
+            {value !== '' && <CopyTextButton label={t('websites.password.copy')} text={() => value} />}
+          </div>
+        )}
       />
-      <Group gap="var(--st-space-4)" mt="xs">
-        <Button variant="default" size="compact-sm" onClick={() => enter(generatePassword())}>
-          {t('websites.password.generate')}
-        </Button>
-        {value !== '' && <CopyTextButton label={t('websites.password.copy')} text={() => value} />}
-      </Group>
       {sent && value === '' && (
         <FieldNote>
           <span>{t('websites.password.lastSent', { time: formatTime(sent.at) })}</span>
@@ -86,6 +97,8 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
 interface SettingFieldsProps {
   /** Null: a new website. */
   readonly website: Website | null;
+  /** The field of the password, while it is shown. */
+  readonly passwordField: RefObject<HTMLInputElement | null>;
   readonly form: {
     readonly values: WebsiteFormValues;
     readonly errors: Partial<Record<WebsiteFormField, string | undefined>>;
@@ -100,8 +113,9 @@ const getPasswordNote = (website: Website | null): string => {
   return t(website.passwordSet === null ? 'websites.password.maybeSet' : 'websites.password.notSet');
 };
 
-const StatisticsPasswordField = ({ website, form }: SettingFieldsProps) => (
+const StatisticsPasswordField = ({ website, passwordField, form }: SettingFieldsProps) => (
   <PasswordField
+    ref={passwordField}
     note={getPasswordNote(website)}
     value={form.values.password}
     error={form.errors.password}
@@ -113,10 +127,16 @@ const StatisticsPasswordField = ({ website, form }: SettingFieldsProps) => (
 const { onlyWith } = fieldDescriptors.password;
 
 /** A sentence with a choice in it. A value that the service does not show stays unchanged until another is chosen. */
-const Sentence = ({ field, website, form }: FieldProps<ValueField>) => {
+const Sentence = ({ field, website, passwordField, form }: FieldProps<ValueField>) => {
   const errorId = useId();
   const value = form.values[field];
   const error = form.errors[field];
+  const choose = (chosen: string): void => {
+    const next = getAllowedValues(field).find((one) => String(one) === chosen) ?? null;
+    flushSync(() => form.set(field, next));
+    if (lacksPassword({ [field]: next, password: form.values.password }, website))
+      passwordField.current?.focus();
+  };
   const renderChoice = (chunks: ReactNode) => (
     <span className={classes.phrase}>
       <select
@@ -126,9 +146,7 @@ const Sentence = ({ field, website, form }: FieldProps<ValueField>) => {
         aria-describedby={error && errorId}
         data-changed={(website !== null && value !== website[field]) || undefined}
         value={String(value ?? '')}
-        onChange={({ currentTarget }) =>
-          form.set(field, getAllowedValues(field).find((one) => String(one) === currentTarget.value) ?? null)
-        }
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {website?.[field] === null && <option value="">{labelNotShown()}</option>}
         {getAllowedValues(field).map((one) => (

@@ -3,7 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import type { SettableField } from '../../../../preload/contract/website-fields.ts';
+import {
+  listFields,
+  mapDefinedFields,
+  type SettableField,
+} from '../../../../preload/contract/website-fields.ts';
 import { getMismatchedFields, type Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -13,12 +17,14 @@ import { useSlice } from '../../../state/app-state-context.ts';
 import { FormError } from '../../../ui/FormError.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
+import { useWrongEntries } from '../checks/use-wrong-entries.ts';
 import { toDisplayDomain } from '../domain.ts';
 import {
   defaultFormValues,
   fillMissingValues,
   getPasswordField,
   hasUnsavedValues,
+  lacksPassword,
   toFieldErrors,
   toFormValues,
   toWebsiteChanges,
@@ -79,9 +85,16 @@ const useWebsiteForm = (website: Website) => {
     reset();
   };
 
-  const changedFields = Object.keys(toWebsiteChanges(website, values)) as SettableField[];
+  const changes = toWebsiteChanges(website, values);
+  const changedFields = Object.keys(changes) as SettableField[];
+  const needsPassword = lacksPassword(changes, website);
+  const passwordField = useRef<HTMLInputElement>(null);
   const save = (): void => {
     if (isPending || changedFields.length === 0) return;
+    if (needsPassword) {
+      passwordField.current?.focus();
+      return;
+    }
     setErrors({});
     mutate(values);
   };
@@ -91,6 +104,8 @@ const useWebsiteForm = (website: Website) => {
     save,
     discard,
     changedFields,
+    needsPassword,
+    passwordField,
     isDirty: unsavedValues !== undefined,
     isSaving: isPending,
     error,
@@ -100,13 +115,13 @@ const useWebsiteForm = (website: Website) => {
 };
 type WebsiteFormState = ReturnType<typeof useWebsiteForm>;
 
-const getStatus = (form: WebsiteFormState) => {
+const getStatus = (form: WebsiteFormState, wrongEntries: string) => {
   const { isSaving, changedFields, error, mismatchedFields } = form;
   if (isSaving) return null;
   if (changedFields.length > 0) {
-    return error
-      ? ({ tone: 'bad', message: t('websites.form.notSaved') } as const)
-      : ({ tone: 'quiet', message: formatList(changedFields.map(labelSelect)) } as const);
+    if (error) return { tone: 'bad', message: t('websites.form.notSaved') } as const;
+    if (wrongEntries !== '') return { tone: 'warn', message: wrongEntries } as const;
+    return { tone: 'quiet', message: formatList(changedFields.map(labelSelect)) } as const;
   }
   if (mismatchedFields === null) return null;
   if (mismatchedFields.length === 0) return { tone: 'quiet', message: t('common.saved') } as const;
@@ -158,7 +173,10 @@ export const WebsiteForm = ({ website, shouldFocus, onFocused }: WebsiteFormProp
     event.preventDefault();
     save();
   };
-  const status = getStatus(form);
+  const changedLists = mapDefinedFields(listFields, (field) =>
+    changedFields.includes(field) ? form.values[field] : undefined,
+  );
+  const status = getStatus(form, useWrongEntries(changedLists));
   return (
     <form
       ref={element}
@@ -168,7 +186,7 @@ export const WebsiteForm = ({ website, shouldFocus, onFocused }: WebsiteFormProp
       aria-label={toDisplayDomain(website.domain)}
     >
       <Stack className={classes.fields} gap="lg">
-        <SettingFields website={website} form={form} />
+        <SettingFields website={website} passwordField={form.passwordField} form={form} />
       </Stack>
       {error && isFormLevelError(error) && (
         <div className={classes.formError}>
@@ -177,7 +195,9 @@ export const WebsiteForm = ({ website, shouldFocus, onFocused }: WebsiteFormProp
       )}
       <FormFooter>
         <Button type="submit" loading={form.isSaving} disabled={changedFields.length === 0}>
-          {t('websites.form.save', { count: changedFields.length })}
+          {form.needsPassword
+            ? t('websites.password.required')
+            : t('websites.form.save', { count: changedFields.length })}
         </Button>
         {form.isDirty && (
           <Button variant="subtle" color="gray" disabled={form.isSaving} onClick={discard}>

@@ -11,9 +11,9 @@ import { createWebsite } from '../../../website.ts';
 describe('website labels', () => {
   it('name privacy and switches, and fields that the service does not show', () => {
     expect([0, 1, 2].map((value) => formatValue('privacy', value))).toEqual([
-      'Public',
-      'Private',
-      'Password',
+      'Everyone',
+      'Only you',
+      'Everyone with a password',
     ]);
     expect(formatValue('privacy', null)).toBe(labelNotShown());
     expect([1, 0, null].map((value) => formatValue('email', value))).toEqual(['On', 'Off', labelNotShown()]);
@@ -22,8 +22,8 @@ describe('website labels', () => {
   it.each([
     [{ privacy: 1, email: 0, exclude_bots: 1, exclude_params: '', exclude_ips: '' }, []],
     [{ privacy: null, email: null, exclude_bots: null, exclude_params: null, exclude_ips: null }, []],
-    [{ privacy: 0, email: 1 }, ['Public', 'Reports']],
-    [{ privacy: 2, exclude_bots: 0 }, ['Password', 'Bots counted']],
+    [{ privacy: 0, email: 1 }, ['Everyone', 'Reports']],
+    [{ privacy: 2, exclude_bots: 0 }, ['Everyone with a password', 'Bots counted']],
     [{ exclude_params: 'ref\nsource\n', exclude_ips: '10.0.0.1' }, ['2 parameters left out', '1 IP ignored']],
     [
       { exclude_params: 'ref', exclude_ips: '10.0.0.1\n\n10.0.0.2' },
