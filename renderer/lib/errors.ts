@@ -30,18 +30,24 @@ const maxQuoteLength = 300;
 const getServiceText = ({ serviceMessage = '', fields = {} }: BridgeError): string | undefined =>
   truncate(Object.values(fields).flat().join(' ') || serviceMessage, maxQuoteLength) || undefined;
 
+/** What Sidetone knows besides what `explain` returns; '' if that is all. */
+export const getOwnDetails = (error: BridgeError): string => {
+  const own = error.detail === undefined ? '' : formatErrorDetail(error.detail);
+  return own === explain(error).next ? '' : own;
+};
+
+/** The words of the service alone, with its status; null if it said nothing. */
+export const getServiceMessage = (error: BridgeError): string | null => {
+  const text = getServiceText(error);
+  return text === undefined || error.status === undefined ? (text ?? null) : `${text} (${error.status})`;
+};
+
 /** Our details unless `explain` has them, then the message of the service with its status; null if there is neither. */
 export const getErrorDetails = (error: BridgeError): string | null => {
-  const { detail, status } = error;
-  const serviceMessage = getServiceText(error);
-  const ownDetails = detail === undefined ? '' : formatErrorDetail(detail);
-  const explanation = ownDetails === explain(error).next ? '' : ownDetails;
-  if (serviceMessage === undefined && status !== undefined && explanation === '') {
-    return t('errorStatus', { status: String(status) });
-  }
-  const quoted =
-    serviceMessage === undefined || status === undefined ? serviceMessage : `${serviceMessage} (${status})`;
-  return [explanation, quoted].filter(Boolean).join(' ') || null;
+  const { status } = error;
+  const said = [getOwnDetails(error), getServiceMessage(error)].filter(Boolean).join(' ');
+  if (said !== '') return said;
+  return status === undefined ? null : t('errorStatus', { status: String(status) });
 };
 
 /** One line for a toast, a row or a screen reader. */

@@ -1,5 +1,5 @@
 /** Offers only actions that main accepts in the current state of a job. */
-import { assertNever } from '../../../preload/contract/result.ts';
+import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getRefusal } from './refusals.ts';
@@ -27,6 +27,10 @@ export type UploadAction =
   | 'cancel'
   | 'remove';
 
+/** What is in the recording stays in it. The user can only change how it is sent. */
+const isInRecording = ({ code, detail }: BridgeError): boolean =>
+  code === 'preparation_failed' && (detail?.key.startsWith('recording_') ?? false);
+
 /** Offers the correction first, because the same upload would fail again. */
 const getFailedActions = ({
   error,
@@ -34,7 +38,7 @@ const getFailedActions = ({
 }: Extract<UploadState, { kind: 'failed' }>): readonly UploadAction[] => {
   if (error.code === 'outcome_unknown')
     return ['confirm_sent', 'send_again', 'other_place', 'reveal', 'remove'];
-  if (!canRetry) return ['edit', 'other_place', 'reveal', 'remove'];
+  if (!canRetry || isInRecording(error)) return ['edit', 'other_place', 'reveal', 'remove'];
   switch (getRefusal(error)?.kind) {
     case 'size':
     case 'type':
@@ -91,6 +95,7 @@ export const canRetryInBulk = (state: UploadState | undefined): boolean =>
   state?.kind === 'failed' &&
   state.canRetry &&
   state.error.code !== 'outcome_unknown' &&
+  !isInRecording(state.error) &&
   getRefusal(state.error) === null;
 
 /** Excludes jobs that wait for a service. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { explain } from '../../lib/errors.ts';
+import { explain, getOwnDetails } from '../../lib/errors.ts';
 import {
   formatBytes,
   formatCountdown,
@@ -43,11 +43,17 @@ const getWaitTitle = (reason: WaitReason, error: BridgeError): string => {
     : t(waitTitleKeys[reason]);
 };
 
+/** What Sidetone knows about an error, then what to do. */
+const joinDetails = (error: BridgeError, next: string): string =>
+  [getOwnDetails(error), next].filter(Boolean).join(' ');
+
 const getWaitDetail = (reason: WaitReason, until: number | null, now: number, error: BridgeError): string => {
   if (until === null) {
     if (reason === 'offline')
       return error.code === 'offline' ? t('uploads.wait.untilOnline') : t('uploads.wait.untilReachable');
-    return reason === 'trouble' ? t('uploads.wait.untilFixed') : t('uploads.wait.automatic');
+    return reason === 'trouble'
+      ? joinDetails(error, t('uploads.wait.untilFixed'))
+      : t('uploads.wait.automatic');
   }
   return until > now
     ? t('uploads.wait.countdown', { time: formatCountdown(until - now) })
@@ -137,7 +143,7 @@ export const labelUploadState = (
       return label('good', t(uploadStates.done.label), formatDoneAt(state.at, now));
     case 'failed': {
       const { title, next } = explainFailure(job, state.error, learnedLimit);
-      return label('bad', title, next);
+      return label('bad', title, joinDetails(state.error, next));
     }
     default:
       return assertNever(state);

@@ -17,7 +17,7 @@ import { getUploadParts, isEnded } from '../../../../preload/contract/upload-sta
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { getErrorDetails } from '../../../lib/errors.ts';
+import { getServiceMessage } from '../../../lib/errors.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { getLanguageName } from '../../../lib/languages/language-names.ts';
 import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
@@ -182,9 +182,9 @@ const getLearnedFileLimit = (settings: Settings | undefined): number | null => {
 };
 
 /** What the service said about a failed upload; null for other ones. */
-const getServiceMessage = ({ state }: UploadJob): string | null =>
+const getFailureMessage = ({ state }: UploadJob): string | null =>
   state.kind === 'failed' || (state.kind === 'waiting' && state.reason === 'trouble')
-    ? getErrorDetails(state.error)
+    ? getServiceMessage(state.error)
     : null;
 
 /** The rows and their controls have the focus. */
@@ -234,7 +234,7 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
   const { id, name, state } = job;
   const section = getSection(job);
   const isOneLine = section !== 'now' && section !== 'needs_user';
-  const serviceMessage = getServiceMessage(job);
+  const serviceMessage = getFailureMessage(job);
   const facts = getFacts(job, isPart, settings);
   const title = isExpected(state) ? null : (
     <span className={classes.title} data-tone={label.tone}>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../../preload/contract/errors/error-table.ts';
-import { explain, formatError, getErrorDetails } from '../../../../renderer/lib/errors.ts';
+import { explain, formatError, getErrorDetails, getServiceMessage } from '../../../../renderer/lib/errors.ts';
+
+const ownErrors = [
+  { code: 'preparation_failed', detail: { key: 'recording_damaged' } },
+  { code: 'preparation_failed', detail: { key: 'recording_no_decoder', codec: 'AC-3' } },
+  { code: 'file_changed', detail: { key: 'recording_of_parts_changed' } },
+  { code: 'file_unreadable', detail: { key: 'drive_not_responding' } },
+] as const;
 
 describe('an error message', () => {
   it.each(errorCodes)('%s has its own title and next step', (code) => {
@@ -31,6 +38,18 @@ describe('the message of the service', () => {
       'The record was not deleted. Locked.',
     );
     expect(getErrorDetails({ code: 'not_found', status: 404 })).toBe('Status 404');
+  });
+
+  it('is never in the words of Sidetone', () => {
+    for (const { code, detail } of ownErrors) expect(getServiceMessage({ code, detail })).toBeNull();
+    expect(
+      getServiceMessage({
+        code: 'unexpected_answer',
+        detail: { key: 'not_deleted' },
+        serviceMessage: 'Locked.',
+      }),
+    ).toBe('Locked.');
+    expect(getServiceMessage({ code: 'not_found', status: 404 })).toBeNull();
   });
 
   it('is that of the fields, which says more than the message above them', () => {

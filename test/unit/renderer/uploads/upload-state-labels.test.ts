@@ -4,7 +4,7 @@ import { canApply, getParts, type JobEvent } from '../../../../main/uploads/job.
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/use-window-drop.ts';
-import { getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
+import { canRetryInBulk, getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
 import { getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
 import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
 import { newJob } from '../../uploads/job-fixture.ts';
@@ -50,8 +50,17 @@ describe('the label of a state', () => {
     const held = labelUploadState(job('a', { kind: 'waiting', until: null, reason: 'trouble', error }), now);
     expect(held).toMatchObject({
       title: 'The server’s certificate is not trusted',
-      detail: 'Resumes when this is fixed',
+      detail: expect.stringMatching(/certificate.*Resumes when this is fixed$/),
     });
+  });
+
+  it('says in words of its own what is wrong with a recording, and offers no retry in vain', () => {
+    const error = { code: 'preparation_failed', detail: { key: 'recording_damaged' } } as const;
+    const state = { kind: 'failed', error, canRetry: true } as const;
+    expect(labelUploadState(job('a', state), now).detail).toMatch(/^The file is damaged\. Send it as it is/);
+    expect([getActions(state).includes('retry'), canRetryInBulk(state)]).toEqual([false, false]);
+    const crashed = { ...state, error: { ...error, detail: { key: 'preparation_crashed' } } } as const;
+    expect([getActions(crashed).includes('retry'), canRetryInBulk(crashed)]).toEqual([true, true]);
   });
 
   it('separates network and service problems', () => {
