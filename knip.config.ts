@@ -1,8 +1,15 @@
 import type { KnipConfig } from 'knip';
+import { scripts } from './package.json' with { type: 'json' };
+
+/** What test/run-script.mjs runs. */
+const scriptFiles = Object.values(scripts).flatMap(
+  (script) => script.match(/(?<=run-script\.mjs )\S+/g) ?? [],
+);
 
 /** `npm run unused`: finds files, exports and dependencies that nothing uses. */
 const config: KnipConfig = {
   entry: [
+    ...scriptFiles,
     // Named in electron-builder.yml.
     'assets/installer/after-pack.ts',
     // `npm run contact-sheet`.
@@ -22,7 +29,7 @@ const config: KnipConfig = {
     // Hosted by the stand-in, which reads its package.json.
     'test/preparation/app/main.ts',
   ],
-  project: ['{main,preload,renderer,assets,test}/**/*.{ts,tsx,js,cjs,css}', '*.{ts,cjs}'],
+  project: ['{main,preload,renderer,assets,test}/**/*.{ts,tsx,js,cjs,mjs,css}', '*.{ts,cjs}'],
   vitest: { config: ['vitest.config.ts', 'test/packaging/vitest.config.ts'] },
   postcss: { config: ['postcss.config.cjs'] },
   // Programs of the system that some tests run.

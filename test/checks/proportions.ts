@@ -39,4 +39,4 @@ const measureProportions = (root: string): Proportions => {
   };
 };
 
-if (import.meta.main) console.log(measureProportions(path.resolve(import.meta.dirname, '../..')));
+console.log(measureProportions(path.resolve(import.meta.dirname, '../..')));
