@@ -145,7 +145,8 @@ describe.each(systems)('packed for %s', (system) => {
     expect(listAsarFiles(packed.asar)).toContain(packageJson.main);
     for (const removedKey of ['scripts', 'dependencies', 'devDependencies'])
       expect(packageJson).not.toHaveProperty(removedKey);
-    expect(packageJson.optionalDependencies).toBeNull();
+    for (const emptyKey of ['optionalDependencies', 'engines', 'allowScripts'])
+      expect(packageJson[emptyKey], emptyKey).toBeNull();
   });
 
   it('imports only its own files, Electron and Node', () => {

@@ -71,3 +71,30 @@ it('tests of real Electron run one after the other, with a keyring on Linux', ()
   expect(electron.length).toBeGreaterThanOrEqual(3);
   for (const command of electron) expect(command).toContain('--project=electron --workers=1');
 });
+
+it('every supported Node installs and tests with its own npm', () => {
+  const ci = workflows.find(({ name }) => name === 'ci.yml')?.text ?? '';
+  const [bare] = listJobs(ci).filter(({ name }) => name === 'bare');
+  expect(bare?.text).toContain('node: [20, 22, 24, 26]');
+  expect(bare?.text).toMatch(/node-version: \$\{\{ matrix\.node \}\}\n/);
+  expect(bare?.text).toContain('run: .ci/run\n');
+  for (const { text } of workflows) expect(text).not.toMatch(/npm (?:install|i) (?:--global|-g)/);
+});
+
+it('a release has every configured package, of a home page that is real', () => {
+  const release = workflows.find(({ name }) => name === 'release.yml')?.text ?? '';
+  // Targets after the system would replace the configured ones, and take the processor of the runner.
+  const targets = [...release.matchAll(/^ +target: (.+)$/gm)].map(([, target]) => target);
+  expect(targets).toEqual(['--linux', '--win', '--mac']);
+  const command = /run: "(! grep .*)"\n/.exec(release)?.[1]?.replaceAll('\\\\', '\\') ?? '';
+  expect(command).toBe(String.raw`! grep -n '\.example' electron-builder.yml`);
+  const configured = readFileSync(path.join(github, '../electron-builder.yml'), 'utf8');
+  const packages = [...configured.matchAll(/- target: (\w+)\n +arch: (.+)\n/g)].map(([, name, arch]) => [
+    name,
+    arch,
+  ]);
+  expect(packages).toEqual(
+    ['nsis', 'dmg', 'zip', 'AppImage', 'deb', 'rpm'].map((name) => [name, '[x64, arm64]']),
+  );
+  expect(configured).toContain('  buildUniversalInstaller: false\n');
+});
