@@ -40,9 +40,12 @@ const createBackOnline = ({ bridge, queryClient, onDispose }: AppState, autoSave
     void bridge.app.connection().then((now) => now.ok && fn(now.value));
   };
   onDispose(listen(window, ['online'], () => void refetchCached(queryClient)));
-  return trackBackOnline(listenToConnection, () => {
-    void refetchCached(queryClient);
-    void autoSaver.resume();
+  return trackBackOnline(listenToConnection, {
+    onBackOnline: () => {
+      void refetchCached(queryClient);
+      void autoSaver.resume();
+    },
+    onReset: () => autoSaver.forgetFailures(),
   });
 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { serverError } from '../../service/faults/answers.ts';
+import { serverError, unauthorized } from '../../service/faults/answers.ts';
 import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -130,6 +130,43 @@ test('saves texts that were typed without the service when it is back', async ({
   await expect(screen.state).toHaveText(/^Saved at /);
   await expect(page.locator('[data-back-online]')).toHaveCount(0);
   expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(2);
+});
+
+test('saves what a refused key kept here with the first request that is accepted, also in a new window', async ({
+  sidetone,
+  service,
+}) => {
+  test.setTimeout(120_000);
+  insertTranscriptions(service, 2);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await saveAutomatically(page);
+  const screen = transcriptionsPage(page);
+  const refuse = (): (() => void)[] =>
+    (['list', 'show', 'update'] as const).map((operation) =>
+      service.faults.always(`transcriptions.${operation}`, unauthorized()),
+    );
+  const accept = (faults: readonly (() => void)[]): void => {
+    for (const stop of faults) stop();
+  };
+  await screen.row('Episode 002').click();
+  await expect(screen.editor).toContainText('part 2.');
+  for (const [word, hasNewWindow] of [
+    [' One.', false],
+    [' Two.', true],
+  ] as const) {
+    const faults = refuse();
+    await typeAtEnd(page, word);
+    await expect(screen.pane.getByRole('alert')).toContainText('does not accept your key', longTimeout);
+    if (hasNewWindow) {
+      await page.reload();
+      await expect(screen.pane.getByRole('alert')).toContainText('does not accept your key', longTimeout);
+    }
+    accept(faults);
+    await page.keyboard.press('ControlOrMeta+r');
+    await expect(screen.state).toHaveText(/^Saved at /, longTimeout);
+  }
+  expect(service.data.transcriptions.get(2)?.result).toBe('About microphones, part 2. One. Two.');
 });
 
 test('the line of the caret stays visible when a notice takes space from the editor', async ({

@@ -1,8 +1,12 @@
 /**
  * Saves texts to the service after a pause in typing. A conflict stops it for that text. A refused text is
- * sent again only after it changes. If the service is unreachable, the text is sent later.
+ * sent again only after it changes. If the service is unreachable or refuses the key, the text is sent later.
  */
-import { fatalErrors, unreachableErrors } from '../../../../preload/contract/errors/error-families.ts';
+import {
+  accessErrors,
+  fatalErrors,
+  unreachableErrors,
+} from '../../../../preload/contract/errors/error-families.ts';
 import { getShortPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { isOffline } from '../../../lib/errors.ts';
@@ -42,7 +46,7 @@ export const probeInterval = 15_000;
  * well when the user leaves the text.
  */
 export const sittingTimeout = 15 * 60_000;
-/** Milliseconds before a retry after a service failure: doubled each time, up to the second number. */
+/** Milliseconds before a retry after a failure that is not the text's: doubled each time, up to the second number. */
 const retryDelays = [15_000, 600_000] as const;
 
 const isTransient = ({ code }: BridgeError): boolean =>
@@ -53,8 +57,13 @@ const isBlocked = (draft: EditorDraft, { isTooLong }: Pick<AutoSaverDeps, 'isToo
   const { saveFailure } = draft;
   if (saveFailure === null) return draft.heldText === draft.text && isTooLong(draft);
   if (saveFailure.kind !== 'refused') return true;
-  return saveFailure.text === draft.text && !isTransient(saveFailure.error);
+  const { error, text } = saveFailure;
+  return text === draft.text && !isTransient(error) && !accessErrors.has(error.code);
 };
+
+/** Whether the draft would be sent as it was refused. */
+const isRepeat = ({ saveFailure, text }: EditorDraft): boolean =>
+  saveFailure?.kind === 'refused' && saveFailure.text === text;
 
 export class AutoSaver {
   readonly #deps: AutoSaverDeps;
@@ -81,7 +90,13 @@ export class AutoSaver {
     await leaving;
   }
 
-  /** Saves all unsaved texts in order, when the service is reachable or automatic saving is turned on. */
+  /** Forgets what was refused, when the service or the key is another one. */
+  forgetFailures(): void {
+    this.#failures.clear();
+    this.#notBefore.clear();
+  }
+
+  /** Saves all unsaved texts in order, when the service accepts requests again or automatic saving is turned on. */
   async resume(): Promise<void> {
     if (this.#isResuming || !this.#deps.isOn()) return;
     this.#isResuming = true;
@@ -127,14 +142,14 @@ export class AutoSaver {
     const wait = this.#getRemainingDelay(key);
     if (wait > 0) this.#timers.schedule(key, wait);
     else if (draft.sending !== null && !isLast) this.#timers.schedule(key, idleDelay);
-    else return this.#send(key, id);
+    else return this.#send(key, id, draft);
     return null;
   }
 
-  async #send(key: string, id: string): Promise<DraftSaveResult> {
+  async #send(key: string, id: string, draft: EditorDraft): Promise<DraftSaveResult> {
     this.#notBefore.set(key, this.#deps.now() + minimumInterval);
     const result = await this.#deps.save(key, id, this.#getSitting(key));
-    if (result.kind === 'refused') this.#handleFailure(key, id, result.error);
+    if (result.kind === 'refused') this.#handleFailure(key, id, result.error, isRepeat(draft));
     else this.#failures.delete(key);
     return result;
   }
@@ -149,18 +164,22 @@ export class AutoSaver {
     return name;
   }
 
-  #handleFailure(key: string, id: string, error: BridgeError): void {
+  #handleFailure(key: string, id: string, error: BridgeError, isRepeated: boolean): void {
     const now = this.#deps.now();
+    const count = this.#failures.get(key) ?? 0;
+    const backoff = Math.min(retryDelays[0] * 2 ** count, retryDelays[1]);
     if (error.code === 'rate_limited') {
       this.#pausedUntil = now + (getShortPauseMs(error, 1) ?? 0);
       this.#notBefore.delete(key);
       this.#timers.schedule(key, this.#getRemainingDelay(key));
     } else if (isTransient(error)) {
-      const count = this.#failures.get(key) ?? 0;
       this.#failures.set(key, count + 1);
-      const delay = isOffline(error) ? 0 : Math.min(retryDelays[0] * 2 ** count, retryDelays[1]);
-      this.#notBefore.set(key, now + delay);
+      this.#notBefore.set(key, now + (isOffline(error) ? 0 : backoff));
       this.#probe(id);
+    } else if (isRepeated && accessErrors.has(error.code)) {
+      // The service accepts other requests, but not this one: it is asked less and less often.
+      this.#failures.set(key, count + 1);
+      this.#notBefore.set(key, now + backoff);
     }
   }
 

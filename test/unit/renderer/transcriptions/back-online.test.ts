@@ -9,13 +9,18 @@ const connected: ConnectionHealth = { kind: 'connected', since: 2 };
 describe('the back-online notice', () => {
   it('is shown when trouble ends, until it is dismissed or trouble returns', () => {
     let notifyOnline: (connection: ConnectionHealth) => void = () => undefined;
-    let reconnects = 0;
+    let [reconnects, resets] = [0, 0];
     const online = trackBackOnline(
       (fn) => {
         notifyOnline = fn;
       },
-      () => {
-        reconnects += 1;
+      {
+        onBackOnline: () => {
+          reconnects += 1;
+        },
+        onReset: () => {
+          resets += 1;
+        },
       },
     );
     notifyOnline(connected);
@@ -30,5 +35,10 @@ describe('the back-online notice', () => {
     notifyOnline(connected);
     online.dismiss();
     expect(online.isBack.get()).toBe(false);
+    // Another key was entered.
+    notifyOnline(troubled);
+    notifyOnline({ kind: 'unknown' });
+    notifyOnline(connected);
+    expect([reconnects, resets]).toEqual([3, 1]);
   });
 });

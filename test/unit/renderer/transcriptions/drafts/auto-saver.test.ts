@@ -11,6 +11,7 @@ import { setUp } from './auto-saver-setup.ts';
 
 const createError = (...args: Parameters<typeof fail>): BridgeError => fail(...args).error;
 const offline = createError('offline');
+const refusedKey = createError('unauthorized', undefined, { status: 401 });
 const tooLong = createError('validation', undefined, { status: 422 });
 
 describe('saving automatically', () => {
@@ -106,6 +107,35 @@ describe('saving automatically', () => {
     setResult(() => 'saved');
     await saver.resume();
     expect(texts()).toEqual(['a', 'a', 'left in other']);
+  });
+
+  it('sends a text that a refused key kept here as soon as the service accepts requests', async () => {
+    const { type, pass, texts, setResult, saver, state } = setUp();
+    setResult(() => refusedKey);
+    type('a');
+    await pass(idleDelay);
+    type('ab');
+    await pass(600_000);
+    expect(texts()).toEqual(['a', 'ab']);
+    expect(state.probes).toBe(0);
+    setResult(() => 'saved');
+    await saver.resume();
+    expect(texts()).toEqual(['a', 'ab', 'ab']);
+  });
+
+  it('asks less and less often a service that accepts all requests but this one', async () => {
+    const { type, pass, texts, setResult, saver } = setUp();
+    setResult(() => refusedKey);
+    type('a');
+    for (let minute = 0; minute < 60; minute += 1) {
+      await pass(60_000);
+      await saver.resume();
+    }
+    expect(texts().length).toBeLessThan(15);
+    const before = texts().length;
+    saver.forgetFailures();
+    await saver.resume();
+    expect(texts()).toHaveLength(before + 1);
   });
 
   it('checks whether the service is reachable, then saves', async () => {
