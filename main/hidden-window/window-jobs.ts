@@ -88,12 +88,16 @@ export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
     }
   }
 
-  /** `create` receives what the job calls when it has advanced. */
+  /**
+   * `create` receives what the job calls when it has advanced. `firstMs`: milliseconds until then, once the window has its
+   * task.
+   */
   async run<T>(
     create: (id: number, onAdvance: () => void) => Job & { readonly result: Promise<Result<T>> },
     settings: WithoutSource<Task>,
     source: Source,
     signal: AbortSignal,
+    firstMs = stallMs,
   ): Promise<Result<T>> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -102,14 +106,17 @@ export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
       // The window may hang: the next job gets another one.
       this.#window.destroy();
     });
-    const job = create(id, stall.restart);
+    const job = create(id, () => stall.restart(stallMs));
     this.#job = job;
-    stall.restart();
+    stall.restart(stallMs);
     const task = { id, token: source.token, sourceBytes: source.bytes, ...settings } as unknown as Task;
     const acquiring = this.#window.acquire((error) => void job.end(error));
     void acquiring.then((window) => {
       if (!window.ok) void job.end(window);
-      else if (this.#job === job) window.value.send('onStart', task);
+      else if (this.#job === job) {
+        window.value.send('onStart', task);
+        stall.restart(firstMs);
+      }
     });
     const onAbort = (): void => {
       void acquiring.then((window) => window.ok && window.value.send('onCancel', id));
@@ -127,17 +134,21 @@ export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
     this.#window.destroy();
   }
 
-  #createStallTimer(onStalled: () => void): { readonly restart: () => void; readonly stop: () => void } {
-    let stop = (): void => {};
-    const wait = (steps: number): void => {
-      stop = this.#clock.after(stallMs / stallSteps, () => (steps > 1 ? wait(steps - 1) : onStalled()));
+  #createStallTimer(onStalled: () => void) {
+    let cancel = (): void => {};
+    let isStopped = false;
+    const wait = (ms: number, steps: number): void => {
+      cancel = this.#clock.after(ms / stallSteps, () => (steps > 1 ? wait(ms, steps - 1) : onStalled()));
     };
     return {
-      restart: () => {
-        stop();
-        wait(stallSteps);
+      restart: (ms: number): void => {
+        cancel();
+        if (!isStopped) wait(ms, stallSteps);
       },
-      stop: () => stop(),
+      stop: (): void => {
+        isStopped = true;
+        cancel();
+      },
     };
   }
 }

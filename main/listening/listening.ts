@@ -7,7 +7,7 @@ import type {
   ListeningTask,
   Power,
 } from '../../preload/contract/listening.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import { bundledModelId } from '../../preload/contract/speech.ts';
 import type { OpenHiddenWindow } from '../hidden-window/types.ts';
 import { WindowJobs } from '../hidden-window/window-jobs.ts';
@@ -29,6 +29,8 @@ const lowBattery = 0.2;
 const powerMs = 5_000;
 /** More make it hardly faster. */
 const maxThreads = 8;
+/** Milliseconds in which threads that can start have started; a quiet machine needs one second. */
+const threadsMs = 20_000;
 
 interface ListeningDeps {
   readonly openWindow: OpenListeningWindow;
@@ -56,6 +58,10 @@ const windowErrors = {
 export const getThreads = (processors: number): number =>
   Math.min(Math.max(processors - 1, Math.min(processors, 2)), maxThreads);
 
+/** Neither the recording nor what stores it is to blame. */
+const isOfRecogniser = ({ code, detail }: BridgeError): boolean =>
+  code === 'listening_failed' && !detail?.key.startsWith('recording_');
+
 export class Listening {
   /** Handles the calls of the hidden window. */
   readonly handlers: Handlers<ListeningContract>['listening'];
@@ -67,6 +73,8 @@ export class Listening {
   #model = bundledModelId;
   #recordingModel = bundledModelId;
   #isListening = false;
+  /** On some machines threads do not start, or fail. It is unknown until something was heard with several. */
+  #threads: 'unknown' | 'several' | 'one' = 'unknown';
   #power: Power = { level: 1, isCharging: true };
 
   constructor(deps: ListeningDeps) {
@@ -124,7 +132,7 @@ export class Listening {
       this.#isListening = true;
       if (model === null) this.#recordingModel = await this.#deps.models.getUsed();
       this.#setModel(model ?? this.#recordingModel);
-      const result = await this.#run(request, signal);
+      const result = await this.#runWithThreads(request, signal);
       if (result.ok || result.error.code === 'cancelled') return result;
       this.#deps.warn(`a recording was not listened to: ${result.error.detail?.key ?? result.error.code}`);
       const isUnusable = result.error.detail?.key === 'speech_model_unusable';
@@ -143,9 +151,47 @@ export class Listening {
     this.#model = model;
   }
 
-  #run(request: ListenRequest, signal: AbortSignal): Promise<Result<Heard>> {
+  /** If nothing was ever heard with several threads, one thread is tried too. What it can do, it does until the next start. */
+  async #runWithThreads(request: ListenRequest, signal: AbortSignal): Promise<Result<Heard>> {
+    const most = getThreads(availableParallelism());
+    if (most === 1 || this.#threads === 'one') return this.#run(request, signal, 1);
+    const onChunks: ListenRequest['onChunks'] = (chunks) => {
+      this.#threads = 'several';
+      return request.onChunks(chunks);
+    };
+    const isUnknown = this.#threads === 'unknown';
+    const result = await this.#run({ ...request, onChunks }, signal, most, isUnknown ? threadsMs : undefined);
+    if (result.ok || this.#threads === 'several' || !isOfRecogniser(result.error)) return result;
+    if (signal.aborted) return cancelled;
+    this.#jobs.destroyWindow();
+    const { detail, code } = result.error;
+    this.#deps.warn('nothing was heard with several threads; one thread is tried', detail?.key ?? code);
+    let hasHeard = false;
+    const again = await this.#run(
+      {
+        ...request,
+        onChunks: (chunks) => {
+          hasHeard = true;
+          return request.onChunks(chunks);
+        },
+      },
+      signal,
+      1,
+    );
+    if (hasHeard || again.ok) {
+      this.#threads = 'one';
+      this.#deps.warn('listening uses one thread until the next start');
+    } else this.#jobs.destroyWindow();
+    return again;
+  }
+
+  #run(
+    request: ListenRequest,
+    signal: AbortSignal,
+    threads: number,
+    firstMs?: number,
+  ): Promise<Result<Heard>> {
     const { file, onLength: _, onChunks: __, onPaused: ___, signal: ____, ...rest } = request;
-    const threads = getThreads(availableParallelism());
     const settings = { ...rest, model: this.#model, threads };
     return this.#jobs.withSource(file, signal, (source) =>
       this.#jobs.run(
@@ -153,6 +199,7 @@ export class Listening {
         settings,
         source,
         signal,
+        firstMs,
       ),
     );
   }

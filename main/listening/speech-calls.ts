@@ -52,8 +52,9 @@ export class SpeechCalls {
     const adding = new AbortController();
     this.#adding = adding;
     try {
-      const { size } = await this.#deps.added.list();
-      if (size >= maxModels) return fail('wrong_state', { key: 'speech_models_too_many', count: maxModels });
+      const { added } = this.#deps;
+      const count = (await added.list()).size + (await added.listUnreadable()).size;
+      if (count >= maxModels) return fail('wrong_state', { key: 'speech_models_too_many', count: maxModels });
       const folder = await this.#deps.chooseFolder();
       if (!folder.ok) return folder;
       if (folder.value === null) return ok(null);
@@ -82,7 +83,8 @@ export class SpeechCalls {
 
   async remove(id: string): Promise<Result<SpeechState>> {
     const { added, settings, listening } = this.#deps;
-    if (!(await added.list()).has(id)) return fail('unknown_id');
+    const isKnown = (await added.list()).has(id) || (await added.listUnreadable()).has(id);
+    if (!isKnown) return fail('unknown_id');
     if (listening.isListeningWith(id)) return busy;
     await added.remove(id);
     const { speechModel, speechSpeeds } = settings.read();
@@ -101,8 +103,13 @@ export class SpeechCalls {
   }
 
   async #getState(): Promise<SpeechState> {
-    const { models } = this.#deps;
-    return { models: await models.list(), usedId: await models.getUsed(), addition: this.#addition };
+    const { models, added } = this.#deps;
+    return {
+      models: await models.list(),
+      unreadableIds: [...(await added.listUnreadable())],
+      usedId: await models.getUsed(),
+      addition: this.#addition,
+    };
   }
 
   async #change(speechModel: string, speechSpeeds: Readonly<Record<string, number>>) {

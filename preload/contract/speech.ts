@@ -33,6 +33,8 @@ export interface ModelAddition {
 export interface SpeechState {
   /** The bundled one first. */
   readonly models: readonly SpeechModel[];
+  /** Models that were added and cannot be read now. They stay, and the choice of one of them too. */
+  readonly unreadableIds: readonly string[];
   /** The model with which the next recording is listened to. */
   readonly usedId: string;
   readonly addition: ModelAddition | null;

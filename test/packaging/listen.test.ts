@@ -1,9 +1,12 @@
 /** `npm run listen` with an existing build: hears recordings with the real model, without a window. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { getThreads } from '../../main/listening/listening.ts';
+import { recordMetric } from '../metric.ts';
 import { makeWav, readWav, writeRecording } from '../preparation/write-pcm.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './pack.ts';
@@ -60,5 +63,29 @@ test.skipIf(process.platform === 'win32')('npm run listen stops within two secon
   const { code, stdout } = await ended;
   expect(performance.now() - stoppedAt).toBeLessThan(2_000);
   expect([code, stdout]).toEqual([130, '']);
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['never start', 'if (globalThis.name?.startsWith("em-pthread")) await new Promise(() => {});'],
+  [
+    'are refused',
+    'globalThis.Worker = class { constructor() { throw new DOMException("refused", "SecurityError"); } };',
+  ],
+])('npm run listen hears with one thread if threads %s', async (_what, line) => {
+  const folder = temporaryFolder('listen-threads');
+  cpSync(path.join(root, 'out'), path.join(folder, 'out'), { recursive: true });
+  cpSync(path.join(root, 'package.json'), path.join(folder, 'package.json'));
+  mkdirSync(path.join(folder, 'assets'));
+  symlinkSync(path.join(root, 'assets/speech'), path.join(folder, 'assets/speech'), 'junction');
+  const [script = ''] = globSync(path.join(folder, 'out/renderer/listen/ort-wasm-simd-threaded-*.mjs'));
+  writeFileSync(script, `${line}\n${readFileSync(script, 'utf8')}`);
+  const startedAt = performance.now();
+  const { code, stdout, stderr } = await start(['samples/jfk.wav', '--app-dir', folder]).ended;
+  // A quiet machine takes less than 60 s.
+  recordMetric('listen-without-threads-seconds', Math.round((performance.now() - startedAt) / 1_000));
+  expect(stdout.trim()).toMatch(sentence);
+  if (getThreads(availableParallelism()) > 1) expect(stderr).toContain('one thread is tried');
+  expect(code).toBe(0);
   rmSync(folder, { recursive: true });
 });

@@ -137,6 +137,8 @@ export class AddedModels {
   readonly #folder: string;
   readonly #warn: (message: string, error?: unknown) => void;
   readonly #saved = new Map<string, ModelRecord>();
+  /** They have a record that cannot be read now, or that a newer version wrote. */
+  readonly #unreadable = new Set<string>();
   /** Copied and not tested yet. */
   readonly #unsaved = new Map<string, ModelRecord>();
   #loading: Promise<void> | null = null;
@@ -151,6 +153,12 @@ export class AddedModels {
   async list(): Promise<ReadonlyMap<string, ModelRecord>> {
     await this.#load();
     return this.#saved;
+  }
+
+  /** Returns the ids of models whose record cannot be read now. The next start looks at them again. */
+  async listUnreadable(): Promise<ReadonlySet<string>> {
+    await this.#load();
+    return this.#unreadable;
   }
 
   /** Returns a model that has passed its test, or that is tested now. */
@@ -186,6 +194,7 @@ export class AddedModels {
   /** If a file is held by another program, the next start deletes it. */
   async remove(id: string): Promise<void> {
     this.#saved.delete(id);
+    this.#unreadable.delete(id);
     this.#unsaved.delete(id);
     const folder = this.getFolder(id);
     try {
@@ -209,18 +218,21 @@ export class AddedModels {
     const entries = await readdir(this.#folder, { withFileTypes: true });
     for (const entry of entries) {
       if (!entry.isDirectory() || !speechModelId.safeParse(entry.name).success) continue;
-      const record = await this.#readRecord(entry.name);
-      if (record !== null) this.#saved.set(entry.name, record);
-      else await this.remove(entry.name);
+      await this.#readRecord(entry.name);
     }
   }
 
-  async #readRecord(id: string): Promise<ModelRecord | null> {
+  /** Only a folder without a record is an interrupted addition. Other failures may pass, and nothing is deleted because of them. */
+  async #readRecord(id: string): Promise<void> {
     try {
       const content = await readFile(path.join(this.getFolder(id), recordFile), 'utf8');
-      return modelRecord.parse(JSON.parse(content));
-    } catch {
-      return null;
+      this.#saved.set(id, modelRecord.parse(JSON.parse(content)));
+    } catch (error) {
+      const { code, name } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return this.remove(id);
+      this.#unreadable.add(id);
+      // Messages of parsers quote the record.
+      this.#warn(`the record of a speech model cannot be read: ${code ?? name}`);
     }
   }
 }

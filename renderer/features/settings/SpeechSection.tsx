@@ -30,10 +30,19 @@ const describeSpeed = ({ speed }: SpeechModel): string =>
     ? t('settings.speech.notMeasured')
     : t('settings.speech.speed', { minutes: Math.max(1, Math.round(60 / speed)) });
 
-const removeModel = async ({ id, name, bytes }: SpeechModel, report: ReturnType<typeof useReport>) => {
+interface RemoveModelProps {
+  readonly id: string;
+  readonly name: string;
+  readonly consequence: string;
+}
+
+const removeModel = async (
+  { id, name, consequence }: RemoveModelProps,
+  report: ReturnType<typeof useReport>,
+) => {
   const isConfirmed = await confirmDialog({
     title: t('settings.speech.removeTitle', { name }),
-    children: t('settings.speech.removeConsequence', { size: formatBytes(bytes) }),
+    children: consequence,
     confirm: t('settings.speech.remove'),
     danger: true,
   });
@@ -42,38 +51,65 @@ const removeModel = async ({ id, name, bytes }: SpeechModel, report: ReturnType<
   await report(bridge.speech.remove(id), t('settings.speech.notRemoved'), removed);
 };
 
-const ModelRow = ({ model }: { readonly model: SpeechModel }) => {
+const RemoveModel = (props: RemoveModelProps) => {
   const report = useReport();
   return (
-    <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" py="xs">
-      <Radio
-        miw={0}
-        style={wrapped}
-        value={model.id}
-        label={model.name}
-        description={
-          <>
-            <span>{describeModel(model)}</span>
-            <br />
-            <span>{describeSpeed(model)}</span>
-          </>
-        }
-      />
-      {model.id !== bundledModelId && (
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={t('settings.speech.removeName', { name: model.name })}
-          onClick={() => void removeModel(model, report)}
-        >
-          {t('settings.speech.removeEllipsis')}
-        </Button>
-      )}
-    </Group>
+    <Button
+      variant="default"
+      size="compact-xs"
+      aria-label={t('settings.speech.removeName', { name: props.name })}
+      onClick={() => void removeModel(props, report)}
+    >
+      {t('settings.speech.removeEllipsis')}
+    </Button>
   );
 };
 
-const ModelList = ({ models, usedId }: Pick<SpeechState, 'models' | 'usedId'>) => {
+const ModelRow = ({ model }: { readonly model: SpeechModel }) => (
+  <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" py="xs">
+    <Radio
+      miw={0}
+      style={wrapped}
+      value={model.id}
+      label={model.name}
+      description={
+        <>
+          <span>{describeModel(model)}</span>
+          <br />
+          <span>{describeSpeed(model)}</span>
+        </>
+      }
+    />
+    {model.id !== bundledModelId && (
+      <RemoveModel
+        id={model.id}
+        name={model.name}
+        consequence={t('settings.speech.removeConsequence', { size: formatBytes(model.bytes) })}
+      />
+    )}
+  </Group>
+);
+
+/** Its name is in the record that cannot be read. */
+const UnreadableRow = ({ id }: { readonly id: string }) => (
+  <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" py="xs">
+    <Radio
+      miw={0}
+      style={wrapped}
+      value={id}
+      disabled
+      label={t('settings.speech.unreadableName')}
+      description={t('settings.speech.unreadable')}
+    />
+    <RemoveModel
+      id={id}
+      name={t('settings.speech.unreadableName')}
+      consequence={t('settings.speech.removeUnreadable')}
+    />
+  </Group>
+);
+
+const ModelList = ({ models, unreadableIds, usedId }: SpeechState) => {
   const report = useReport();
   const [pendingId, setPendingId] = useState<string | null>(null);
   const use = async (id: string): Promise<void> => {
@@ -91,6 +127,9 @@ const ModelList = ({ models, usedId }: Pick<SpeechState, 'models' | 'usedId'>) =
       <List listStyleType="none" mt="xs">
         {models.map((model) => (
           <ModelRow key={model.id} model={model} />
+        ))}
+        {unreadableIds.map((id) => (
+          <UnreadableRow key={id} id={id} />
         ))}
       </List>
     </Radio.Group>
@@ -144,7 +183,7 @@ export const SpeechSection = ({ settings }: { readonly settings: Settings }) => 
   return (
     <SettingsSection title={t('settings.speech.title')}>
       {error && <p>{formatError(error)}</p>}
-      {speech && <ModelList models={speech.models} usedId={speech.usedId} />}
+      {speech && <ModelList {...speech} />}
       {speech?.addition && <AdditionProgress addition={speech.addition} />}
       {speech && !speech.addition && <AddModel />}
       <SettingSwitch settings={settings} field="pauseOnLowBattery" />

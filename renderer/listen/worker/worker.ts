@@ -43,11 +43,16 @@ class LoadedModel {
   #name = '';
   #listener: Listener | null = null;
 
+  /** Starts the threads, which share memory: only an isolated page may do that. */
+  async start(threads: number): Promise<Runtime> {
+    this.#runtime ??= await startRuntime(crossOriginIsolated ? threads : 1);
+    return this.#runtime;
+  }
+
   /** A large file takes as long as a stall on a slow disk, so each one counts as progress. */
   async get({ model, threads }: ListeningTask, onAdvance: () => void): Promise<Listener> {
     if (this.#listener !== null && this.#name === model) return this.#listener;
-    // Threads share memory, which only an isolated page may do.
-    this.#runtime ??= await startRuntime(crossOriginIsolated ? threads : 1);
+    const runtime = await this.start(threads);
     this.#listener?.release();
     this.#listener = null;
     const read = async (path: string): Promise<Uint8Array> => {
@@ -56,7 +61,7 @@ class LoadedModel {
       onAdvance();
       return bytes;
     };
-    this.#listener = await Listener.load(this.#runtime, { read });
+    this.#listener = await Listener.load(runtime, { read });
     this.#name = model;
     return this.#listener;
   }
@@ -119,6 +124,9 @@ const createAdvance = (main: MainCalls<ListeningCalls>): (() => void) => {
 
 const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Promise<void> => {
   const onAdvance = createAdvance(main);
+  // Main waits a short time for threads. A slow drive with the recording must not count as threads that do not start.
+  await loaded.start(task.threads);
+  onAdvance();
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
   const recording = await openRecording(file, task.leftOutTracks);
   if (recording.statedSeconds !== null)

@@ -13,6 +13,8 @@ import { createTestClock } from '../hidden-window/test-clock.ts';
 const idleMs = 300_000;
 /** Half of two minutes. */
 const stallStepMs = 60_000;
+/** Half of what threads have to start. */
+const threadStepMs = 10_000;
 const cancelMs = 100;
 const powerMs = 5_000;
 
@@ -84,6 +86,17 @@ const getTask = (number = 0): Promise<ListeningTask> =>
     if (task === undefined) throw new Error(`There is no task ${number}`);
     return task;
   });
+
+const getAllTasks = (): readonly ListeningTask[] => fake.windows.flatMap(({ tasks }) => tasks);
+
+/** With the first window of the test; after it, one thread is not tried. */
+const hearAChunk = async (): Promise<void> => {
+  const result = listening.listen(request());
+  const { id } = await getTask();
+  listening.handlers.addChunks(id, [makeChunk(0, 0, 1_000)]);
+  await listening.handlers.finish(id, 1_000);
+  expect((await result).ok).toBe(true);
+};
 
 it('uses two processors if there are two, else all but one, and at most eight', () => {
   expect([1, 2, 3, 4, 9, 64].map(getThreads)).toEqual([1, 2, 2, 3, 8, 8]);
@@ -260,19 +273,21 @@ describe('a recording ends', () => {
   });
 
   it('when the page crashes; the next one gets another window', async () => {
+    await hearAChunk();
     const result = listening.listen(request());
-    await getTask();
+    await getTask(1);
     fake.windows[0]?.gone('crashed');
     expect(await explain(result)).toBe('listening_crashed');
     const next = listening.listen(request());
-    await listening.handlers.finish((await getTask(1)).id, 1_000);
+    await listening.handlers.finish((await getTask(2)).id, 1_000);
     expect((await next).ok).toBe(true);
     expect(fake.windows).toHaveLength(2);
   });
 
   it('after two minutes in which the window did nothing', async () => {
+    await hearAChunk();
     const result = listening.listen(request());
-    const { id } = await getTask();
+    const { id } = await getTask(1);
     clock.fire(stallStepMs);
     listening.handlers.advance(id);
     clock.fire(stallStepMs);
@@ -298,8 +313,9 @@ describe('a recording ends', () => {
     ['not_stored', 'not_writable'],
     ['failed', 'listening_failed'],
   ] as const)('when the window reports %s: %s', async (reason, expected) => {
+    await hearAChunk();
     const result = listening.listen(request());
-    const { id } = await getTask();
+    const { id } = await getTask(1);
     await listening.handlers.fail(id, { reason, detail: 'Secret Name' });
     expect(await explain(result)).toBe(expected);
     expect(warnings.join('\n')).not.toContain('Secret');
@@ -320,5 +336,80 @@ describe('a recording ends', () => {
     const later = listening.listen(request());
     clock.fire(cancelMs);
     expect(await explain(later)).toBe('cancelled');
+  });
+});
+
+describe.skipIf(getThreads(availableParallelism()) === 1)('with several threads', () => {
+  const endings = [
+    [
+      'do nothing for 20 s',
+      () => {
+        clock.fire(threadStepMs);
+        clock.fire(threadStepMs);
+      },
+    ],
+    ['end the page', () => fake.windows[0]?.gone('crashed')],
+    [
+      'are refused',
+      (id: number) => void listening.handlers.fail(id, { reason: 'failed', detail: 'SecurityError' }),
+    ],
+  ] as const;
+
+  it.each(endings)('that %s, one is tried, and used until the next start', async (_what, end) => {
+    const result = listening.listen(request());
+    const first = await getTask();
+    end(first.id);
+    const second = await getTask(1);
+    expect([first.threads > 1, second.threads]).toEqual([true, 1]);
+    expect(fake.windows.map(({ isDestroyed }) => isDestroyed).at(-1)).toBe(false);
+    expect(fake.windows).toHaveLength(2);
+    listening.handlers.addChunks(second.id, [makeChunk(0, 0, 1_000)]);
+    await listening.handlers.finish(second.id, 1_000);
+    expect((await result).ok).toBe(true);
+    expect(chunks).toHaveLength(1);
+    expect(warnings).toContain('listening uses one thread until the next start');
+    const next = listening.listen(request());
+    const third = await getTask(2);
+    expect(third.threads).toBe(1);
+    await listening.handlers.finish(third.id, 1_000);
+    expect((await next).ok).toBe(true);
+  });
+
+  it('that have started, a stall is two minutes', async () => {
+    const result = listening.listen(request());
+    const { id } = await getTask();
+    clock.fire(threadStepMs);
+    listening.handlers.advance(id);
+    expect([clock.count(threadStepMs), clock.count(stallStepMs)]).toEqual([0, 1]);
+    await listening.handlers.finish(id, 1_000);
+    await result;
+    expect(clock.count(stallStepMs)).toBe(0);
+  });
+
+  it.each([
+    ['several threads have heard something', 'crashed', true],
+    ['the recording is to blame', 'no_sound', false],
+  ] as const)('one is not tried if %s', async (_what, end, hasHeard) => {
+    const result = listening.listen(request());
+    const { id } = await getTask();
+    if (hasHeard) listening.handlers.addChunks(id, [makeChunk(0, 0, 1_000)]);
+    if (end === 'crashed') fake.windows[0]?.gone(end);
+    else await listening.handlers.fail(id, { reason: end, detail: '' });
+    expect((await result).ok).toBe(false);
+    expect(getAllTasks()).toHaveLength(1);
+  });
+
+  it('they are used again if one thread fails too', async () => {
+    const result = listening.listen(request());
+    await getTask();
+    fake.windows[0]?.gone('crashed');
+    await getTask(1);
+    fake.windows[1]?.gone('crashed');
+    expect(await result).toMatchObject({ error: { detail: { key: 'listening_crashed' } } });
+    const next = listening.listen(request());
+    const third = await getTask(2);
+    expect(third.threads).toBeGreaterThan(1);
+    await listening.handlers.finish(third.id, 1_000);
+    await next;
   });
 });
