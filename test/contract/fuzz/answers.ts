@@ -43,6 +43,7 @@ const speechModel = z.strictObject({
 });
 const speechState = z.strictObject({
   models: z.array(speechModel),
+  unreadableIds: z.array(z.string()),
   usedId: text,
   addition: z
     .strictObject({ name: text, step: z.enum(['copying', 'waiting', 'testing']), share: z.number() })

@@ -39,33 +39,38 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-it.each([
+const failures: readonly (readonly [string, { readonly code?: string; readonly record?: string }])[] = [
   ['EBUSY', { code: 'EBUSY' }],
   ['EACCES', { code: 'EACCES' }],
   ['EIO', { code: 'EIO' }],
   ['EMFILE', { code: 'EMFILE' }],
   ['half of a record', { record: whole.slice(0, 30) }],
   ['a record of a newer version', { record: JSON.stringify({ version: 2, model: { name: 'Secret Name' } }) }],
-])('a model stays, and stays chosen, with %s', async (_what, { code = '', record = whole }) => {
-  const file = path.join(folder, 'model.json');
-  writeFileSync(file, record);
-  const before = setUpSpeech(root);
-  before.settingsStore.write({ ...before.settingsStore.read(), speechModel: id });
-  failing.code = code;
-  expect(await before.getState()).toMatchObject({
-    models: [{ id: bundledModelId }],
-    unreadableIds: [id],
-    usedId: bundledModelId,
-  });
-  expect(await before.speech.use(id)).toMatchObject({ error: { code: 'unknown_id' } });
-  expect(before.listStored()).toEqual([id]);
-  expect(before.warnings.join()).not.toContain('Secret');
+];
 
-  failing.code = '';
-  writeFileSync(file, whole);
-  const after = setUpSpeech(root, before.settingsStore);
-  expect(await after.getState()).toMatchObject({ unreadableIds: [], usedId: id });
-});
+it.each(failures)(
+  'a model stays, and stays chosen, with %s',
+  async (_what, { code = '', record = whole }) => {
+    const file = path.join(folder, 'model.json');
+    writeFileSync(file, record);
+    const before = setUpSpeech(root);
+    before.settingsStore.write({ ...before.settingsStore.read(), speechModel: id });
+    failing.code = code;
+    expect(await before.getState()).toMatchObject({
+      models: [{ id: bundledModelId }],
+      unreadableIds: [id],
+      usedId: bundledModelId,
+    });
+    expect(await before.speech.use(id)).toMatchObject({ error: { code: 'unknown_id' } });
+    expect(before.listStored()).toEqual([id]);
+    expect(before.warnings.join()).not.toContain('Secret');
+
+    failing.code = '';
+    writeFileSync(file, whole);
+    const after = setUpSpeech(root, before.settingsStore);
+    expect(await after.getState()).toMatchObject({ unreadableIds: [], usedId: id });
+  },
+);
 
 it('only the user removes such a model', async () => {
   failing.code = 'EIO';
