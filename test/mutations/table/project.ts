@@ -23,6 +23,24 @@ export const projectMutations = [
         'npx --no-install install-electron\n      - name: Set up the sandbox',
         'npx install-electron\n      - name: Set up the sandbox',
       ],
+      [
+        'npm-replaced',
+        '      - run: .ci/run',
+        '      - run: npm install --global npm@11\n      - run: .ci/run',
+      ],
+    ],
+  ),
+  ...mutate(
+    '.github/workflows/release.yml',
+    [workflows],
+    [['one-processor-released', 'target: --linux', 'target: --linux deb rpm']],
+  ),
+  ...mutate(
+    'test/node-version.mjs',
+    ['test/unit/code-base/node-version.test.ts'],
+    [
+      ['node-too-old', 'minor < 2', 'minor < 1'],
+      ['node-not-tried', '/^v\\d/.test(stdout)', 'stdout !== null'],
     ],
   ),
   ...mutate(
