@@ -48,6 +48,8 @@
   !insertmacro ${ACTION} asf
   !insertmacro ${ACTION} mpg
   !insertmacro ${ACTION} mpeg
+  !insertmacro ${ACTION} m2ts
+  !insertmacro ${ACTION} mts
   !insertmacro ${ACTION} ape
   !insertmacro ${ACTION} wv
 !macroend

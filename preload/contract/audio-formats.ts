@@ -1,7 +1,7 @@
 /**
  * The table of audio formats: for each, its file name extensions with their media types. The most usual comes first.
  * Containers that may hold video are included, because the service accepts them.
- * To accept another format, main/uploads/files/detect-audio-format.ts has to recognise it.
+ * To accept another format, preload/recordings/beginnings.ts has to recognise it.
  * electron-builder.yml and assets/installer/open-with.nsh have the same extensions; a test compares them.
  */
 export const audioFormats = {
@@ -32,11 +32,43 @@ export const audioFormats = {
   wma: { wma: 'audio/x-ms-wma', wmv: 'video/x-ms-wmv', asf: 'video/x-ms-asf' },
   // Services that accept `mpeg` mean audio, and encoders of speech write audio under that name.
   mpeg: { mpg: 'video/mpeg', mpeg: 'audio/mpeg' },
+  mpegts: { m2ts: 'video/mp2t', mts: 'video/mp2t' },
   ape: { ape: 'audio/x-ape' },
   wavpack: { wv: 'audio/x-wavpack' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type AudioFormat = keyof typeof audioFormats;
+
+/** Usual names of formats that are recognised, and that neither Sidetone nor a service can read. */
+export const unreadableFormats = [
+  '8SVX',
+  'AC-3',
+  'AU',
+  'AVI',
+  'Creative Voice',
+  'DSD',
+  'DSS',
+  'DTS',
+  'FLV',
+  'M3U',
+  'MIDI',
+  'MLP',
+  'Musepack',
+  'MXF',
+  'OptimFROG',
+  'RealMedia',
+  'Shorten',
+  'SILK',
+  'SPHERE',
+  'TAK',
+  'TTA',
+  'W64',
+] as const;
+export type UnreadableFormat = (typeof unreadableFormats)[number];
+
+const unreadable: ReadonlySet<string> = new Set(unreadableFormats);
+
+export const isUnreadableFormat = (name: string): name is UnreadableFormat => unreadable.has(name);
 
 const rows: readonly (readonly [format: string, types: Readonly<Record<string, string>>])[] =
   Object.entries(audioFormats);

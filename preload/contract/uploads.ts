@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UnreadableFormat } from './audio-formats.ts';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { type PreparationChoice, preparationChoice } from './limits/preparation-rules.ts';
@@ -195,7 +196,8 @@ const skipReasons = [
   /** A link to a folder outside of the dropped folder. */
   'outside',
 ] as const;
-export type SkipReason = (typeof skipReasons)[number];
+/** A format that nothing can read is its own reason. */
+export type SkipReason = (typeof skipReasons)[number] | UnreadableFormat;
 
 export interface SkippedFile {
   /** The name of the file. If the file is in a folder that the page does not hold, it is the name of that folder. */

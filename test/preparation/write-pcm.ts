@@ -25,7 +25,7 @@ export const readWav = (file: string): Pcm => {
 };
 
 export type SampleKind = 'u8' | 's8' | 's16' | 's24' | 's32' | 'f32' | 'f64';
-const sampleBytes: Readonly<Record<SampleKind, number>> = {
+export const sampleBytes: Readonly<Record<SampleKind, number>> = {
   u8: 1,
   s8: 1,
   s16: 2,
@@ -67,7 +67,7 @@ const writeSample = (target: Buffer, at: number, value: number, kind: SampleKind
   }
 };
 
-const toBytes = ({ channels }: Pcm, kind: SampleKind, isBig: boolean): Buffer => {
+export const toBytes = ({ channels }: Pcm, kind: SampleKind, isBig: boolean): Buffer => {
   const frames = channels[0]?.length ?? 0;
   const size = sampleBytes[kind];
   const bytes = Buffer.alloc(frames * channels.length * size);

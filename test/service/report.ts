@@ -1,13 +1,13 @@
 /** What the scripted listener hears: it says that no speech was recognised. */
 import type { RecordingRow } from '../../main/service/listening/recordings.ts';
-import type { ServiceAudioKind } from '../../main/service/transcriptions/audio-kind.ts';
 
 export interface ReportFacts {
   /** Null if it is not known. */
   readonly recording: Pick<RecordingRow, 'name' | 'file_name'> | null;
   readonly description: string;
   readonly language: string | null;
-  readonly kind: ServiceAudioKind;
+  /** As users call it. */
+  readonly kind: string;
   readonly seconds: number | null;
   readonly size: number;
   readonly sha256: string;

@@ -49,8 +49,9 @@ export const createScriptedListener =
     const digest = createFileDigest();
     for await (const chunk of createReadStream(file)) digest.add(chunk);
     const { size, sha256, window } = digest.finish();
-    const kind = detectAudioKind(window.head);
-    if (kind === null) return fail('not_audio');
+    const beginning = await detectAudioKind(window);
+    if (beginning === null) return fail('not_audio');
+    const kind = beginning.name;
     const seconds = await getDuration(window);
     if (seconds !== null) onLength(Math.round(seconds * 1_000));
     await sleep(systemClock, transcribeMs(size), signal);

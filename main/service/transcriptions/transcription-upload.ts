@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import type { ServiceData } from '../data.ts';
@@ -17,7 +18,7 @@ import {
 } from '../http/response.ts';
 import type { ListeningEnd, ListeningState } from '../listening/line.ts';
 import { type Dialect, maxLength, type Rule, required, twoLetters, validate } from '../rules.ts';
-import { detectAudioKind, getDuration, type ServiceAudioKind } from './audio-kind.ts';
+import { detectAudioKind, getDuration } from './audio-kind.ts';
 import { toTranscriptionRecord } from './transcriptions.ts';
 
 const intervalMs = 1_000;
@@ -50,18 +51,8 @@ const toHeaders = ({ recording, state, heardMs, leftMs }: ListeningState): Recor
   ...(leftMs !== null && { 'x-left-ms': String(leftMs) }),
 });
 
-/** Names of what servers recognise; no name: never accepted where types are limited. */
-const typesOfKind: Partial<Record<ServiceAudioKind, readonly string[]>> = {
-  WAV: ['wav'],
-  MP3: ['mp3', 'mpga'],
-  M4A: ['m4a', 'mp4'],
-  MPEG: ['mpeg'],
-  WebM: ['webm'],
-  Ogg: ['ogg'],
-  FLAC: ['flac'],
-  AAC: ['aac'],
-  AIFF: ['aiff'],
-};
+/** Names of what servers recognise, beside that of the format. */
+const otherTypes: Partial<Record<AudioFormat, string>> = { mp3: 'mpga', mp4: 'm4a' };
 
 const tooLargePage =
   '<html><head><title>413 Request Entity Too Large</title></head>' +
@@ -84,10 +75,10 @@ const refuseTooLarge = ({ dialect, limits }: ServiceData): ServiceResponse => {
 };
 
 /** Without limits, the recogniser decides whether it can listen to a file. */
-const checkType = (kind: ServiceAudioKind | null, types: readonly string[] | null): string | null => {
+const checkType = (format: AudioFormat | null, types: readonly string[] | null): string | null => {
   if (types === null) return null;
-  if (kind === null) return 'The file must be an audio file.';
-  if (typesOfKind[kind]?.some((name) => types.includes(name))) return null;
+  if (format === null) return 'The file must be an audio file.';
+  if ([format, otherTypes[format] ?? format].some((name) => types.includes(name))) return null;
   return `The file must be a file of type: ${types.join(', ')}.`;
 };
 
@@ -100,10 +91,11 @@ export const storeTranscription = async (
   const { limits, dialect } = data;
   const requestBytes = Number(request.headers['content-length'] ?? 0);
   if (file !== null && Math.max(requestBytes, file.size) > limits.file) return refuseTooLarge(data);
+  const kind = file === null || limits.types === null ? null : await detectAudioKind(file.window);
   const audio: Rule = () => {
     if (file === null) return values.has('file') ? 'The file must be a file.' : 'The file field is required.';
     if (file.size === 0) return formatRefusal({ code: 'file_empty' });
-    return checkType(detectAudioKind(file.window.head), limits.types);
+    return checkType(kind?.format ?? null, limits.types);
   };
   const errors = validate(values, {
     name: [required, maxLength(limits.name)],

@@ -1,6 +1,6 @@
 /** Inspects one file: whether it is audio, its length and its identity. */
 
-import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
+import { type AudioFormat, isUnreadableFormat } from '../../../preload/contract/audio-formats.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SkipReason, SoundTrack } from '../../../preload/contract/uploads.ts';
 import { listTranslations } from '../../../preload/recordings/sound-tracks.ts';
@@ -42,6 +42,7 @@ export const probeAudioFile = async (
       const size = Number(stats.size);
       const format = await detectAudioFormat(handle, size);
       if (format === null) return 'not_audio';
+      if (isUnreadableFormat(format)) return format;
       const fingerprint = await computeFingerprint(handle, size);
       const { title, durationSeconds, tracks } = await readTags(path, size, format);
       const name = getDefaultName(title, fileName);
@@ -94,5 +95,7 @@ export const toFileError = (reason: SkipReason): Result<never> => {
       return fail('not_audio');
     case 'empty':
       return fail('file_empty');
+    default:
+      return fail('format_unreadable', { key: 'recording_no_decoder', codec: reason });
   }
 };

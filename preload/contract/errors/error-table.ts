@@ -110,6 +110,7 @@ const rows = {
   file_empty: { retry: failed, remedy: 'none' },
   not_a_file: { retry: failed, remedy: 'none' },
   not_audio: { retry: failed, remedy: 'none' },
+  format_unreadable: { retry: failed, remedy: 'none' },
   no_path: { retry: failed, remedy: 'none' },
   not_writable: { retry: failed, remedy: 'retry' },
   preparation_failed: { retry: failed, remedy: 'none' },

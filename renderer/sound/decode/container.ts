@@ -7,6 +7,7 @@ import {
   Input,
   type InputAudioTrack,
   MatroskaInputFormat,
+  Mp4InputFormat,
   UnsupportedInputFormatError,
 } from 'mediabunny';
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
@@ -16,12 +17,19 @@ import {
   maxSoundTracks,
 } from '../../../preload/recordings/sound-tracks.ts';
 import { RecordingError } from '../recording-error.ts';
-import type { RecordingFile } from '../recording-file.ts';
+import type { ReadableFile } from './file-range.ts';
 import { mixTracks } from './mix-tracks.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
 
 /** Sample entries of protected tracks (ISO 14496-12, FairPlay). */
 const encryptedEntries = new Set(['enca', 'drms', 'p608']);
+/** Films that do not begin with their type, as QuickTime wrote them. All other formats were tried before. */
+class UntypedMovie extends Mp4InputFormat {
+  async _canReadInput(): Promise<boolean> {
+    return true;
+  }
+}
+const formats = [...ALL_FORMATS, new UntypedMovie()];
 /** Seconds; shorter blocks are joined, because each costs time. */
 const blockSeconds = 1;
 /** A silence of more than a day in a container is an error of its time stamps. */
@@ -183,7 +191,7 @@ const readTracks = (
 };
 
 /** Errors of the libraries as ours. */
-const explain = (error: unknown, file: RecordingFile): RecordingError => {
+const explain = (error: unknown, file: ReadableFile): RecordingError => {
   if (file.error) return file.error;
   if (error instanceof RecordingError) return error;
   if (error instanceof UnsupportedInputFormatError) return new RecordingError('not_audio');
@@ -192,7 +200,7 @@ const explain = (error: unknown, file: RecordingFile): RecordingError => {
 
 async function* explainErrors(
   blocks: AsyncGenerator<SoundBlock>,
-  file: RecordingFile,
+  file: ReadableFile,
 ): AsyncGenerator<SoundBlock> {
   try {
     yield* blocks;
@@ -202,7 +210,7 @@ async function* explainErrors(
 }
 
 /** `leftOut`: ids of tracks; missing: translations. */
-export const openContainer = async (file: RecordingFile, leftOut?: readonly number[]): Promise<Recording> => {
+export const openContainer = async (file: ReadableFile, leftOut?: readonly number[]): Promise<Recording> => {
   const source = new CustomSource({
     getSize: () => file.bytes,
     read: (start, end) => file.read(start, end),
@@ -211,7 +219,7 @@ export const openContainer = async (file: RecordingFile, leftOut?: readonly numb
     prefetchProfile: 'network',
     handleUnhandledError: () => undefined,
   });
-  const input = new Input({ source, formats: ALL_FORMATS });
+  const input = new Input({ source, formats });
   try {
     if (!(await input.canRead())) throw new RecordingError('not_audio');
     const found = await findTracks(input, file.bytes, leftOut);

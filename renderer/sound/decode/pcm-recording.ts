@@ -1,7 +1,7 @@
 /** Uncompressed sound at a known position of the file, as in WAV and AIFF. */
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
 import { RecordingError } from '../recording-error.ts';
-import type { RecordingFile } from '../recording-file.ts';
+import type { ReadableFile } from './file-range.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
 
 export interface PcmFormat {
@@ -71,7 +71,7 @@ export interface PcmLayout {
 /** Seconds that may be missing at the end: programs round the length. */
 const maxMissingSeconds = 0.05;
 
-async function* readBlocks(file: RecordingFile, layout: PcmLayout, span?: Span): AsyncGenerator<SoundBlock> {
+async function* readBlocks(file: ReadableFile, layout: PcmLayout, span?: Span): AsyncGenerator<SoundBlock> {
   const { channels, sampleRate, format, start } = layout;
   const frameBytes = channels * format.bytes;
   const available = Math.min(layout.frames, Math.floor((file.bytes - start) / frameBytes));
@@ -89,7 +89,7 @@ async function* readBlocks(file: RecordingFile, layout: PcmLayout, span?: Span):
   }
 }
 
-export const openPcm = (file: RecordingFile, layout: PcmLayout): Recording => {
+export const openPcm = (file: ReadableFile, layout: PcmLayout): Recording => {
   const { channels, frames, sampleRate, format, start } = layout;
   const isValid = channels > 0 && channels <= 64 && sampleRate >= 1_000 && sampleRate <= 1_000_000;
   if (!isValid) throw new RecordingError('damaged');

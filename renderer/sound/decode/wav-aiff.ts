@@ -1,6 +1,6 @@
 /** Reads WAV, RF64, BW64, AIFF and AIFC without compression. */
 import { RecordingError } from '../recording-error.ts';
-import type { RecordingFile } from '../recording-file.ts';
+import type { ReadableFile } from './file-range.ts';
 import { openPcm, type PcmFormat, type PcmLayout } from './pcm-recording.ts';
 import type { Recording } from './recording.ts';
 
@@ -13,11 +13,11 @@ interface Chunk {
 
 const maxChunks = 1_000;
 
-export const getText = (view: DataView, at: number): string =>
+const getText = (view: DataView, at: number): string =>
   String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
 
-export const readView = async (
-  file: RecordingFile,
+const readView = async (
+  file: ReadableFile,
   start: number,
   length: number,
 ): Promise<DataView<ArrayBuffer>> => {
@@ -26,7 +26,7 @@ export const readView = async (
 };
 
 /** Chunks begin at even positions. */
-const listChunks = async (file: RecordingFile, isLittleEndian: boolean): Promise<readonly Chunk[]> => {
+const listChunks = async (file: ReadableFile, isLittleEndian: boolean): Promise<readonly Chunk[]> => {
   const chunks: Chunk[] = [];
   for (let at = 12; at + 8 <= file.bytes && chunks.length < maxChunks; ) {
     const view = await readView(file, at, 8);
@@ -53,11 +53,7 @@ const getWavFormat = (tag: number, bytes: number): PcmFormat | null => {
 const read64 = (view: DataView, at: number): number =>
   view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 
-const getSoundBytes = async (
-  file: RecordingFile,
-  chunks: readonly Chunk[],
-  sound: Chunk,
-): Promise<number> => {
+const getSoundBytes = async (file: ReadableFile, chunks: readonly Chunk[], sound: Chunk): Promise<number> => {
   if (!unknownLengths.has(sound.length)) return sound.length;
   const sizes = chunks.find(({ id }) => id === 'ds64');
   if (sizes && sizes.length >= 16) return read64(await readView(file, sizes.start, 16), 8);
@@ -65,7 +61,7 @@ const getSoundBytes = async (
 };
 
 /** Null for compressed sound. */
-export const openWav = async (file: RecordingFile): Promise<Recording | null> => {
+export const openWav = async (file: ReadableFile): Promise<Recording | null> => {
   const chunks = await listChunks(file, true);
   const head = chunks.find(({ id }) => id === 'fmt ');
   const sound = chunks.find(({ id }) => id === 'data');
@@ -86,9 +82,6 @@ export const openWav = async (file: RecordingFile): Promise<Recording | null> =>
     start: sound.start,
   });
 };
-
-export const isWav = (head: DataView): boolean =>
-  ['RIFF', 'RF64', 'BW64'].includes(getText(head, 0)) && getText(head, 8) === 'WAVE';
 
 /** An 80-bit floating point number; all usual rates are whole numbers. */
 const readExtended = (view: DataView, at: number): number => {
@@ -122,7 +115,7 @@ const getAiffFormat = (compression: string, bits: number): PcmFormat => {
 };
 
 const readLayout = async (
-  file: RecordingFile,
+  file: ReadableFile,
   common: Chunk | undefined,
 ): Promise<Omit<PcmLayout, 'start'>> => {
   if (common === undefined || common.length < 18) throw new RecordingError('damaged');
@@ -136,7 +129,7 @@ const readLayout = async (
   };
 };
 
-export const openAiff = async (file: RecordingFile): Promise<Recording> => {
+export const openAiff = async (file: ReadableFile): Promise<Recording> => {
   const chunks = await listChunks(file, false);
   const layout = await readLayout(
     file,
@@ -147,6 +140,3 @@ export const openAiff = async (file: RecordingFile): Promise<Recording> => {
   const offset = (await readView(file, sound.start, 8)).getUint32(0);
   return openPcm(file, { ...layout, start: sound.start + 8 + offset });
 };
-
-export const isAiff = (head: DataView): boolean =>
-  getText(head, 0) === 'FORM' && /^AIF[FC]$/.test(getText(head, 8));

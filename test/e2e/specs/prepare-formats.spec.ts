@@ -74,10 +74,12 @@ const findFaults = async (outcome: Outcome, type: 'webm' | 'mp3'): Promise<strin
   if (part === undefined || prepared.parts.length !== 1) return [`${prepared.parts.length} parts`];
   const file = await open(part.path);
   const format = await detectAudioFormat(file, (await stat(part.path)).size).finally(() => file.close());
+  const head = readFileSync(part.path);
+  const kind = await detectAudioKind({ size: head.length, head, tail: Buffer.alloc(0) });
   // The prepared file is decoded again.
   const again = await probe.prepare(part.path);
   const faults = [
-    ['type', format === type && detectAudioKind(readFileSync(part.path)) !== null],
+    ['type', format === type && kind !== null],
     ['length', Math.abs(prepared.sound.durationSeconds - seconds) < 0.1],
     ['length of the prepared file', Math.abs((again.prepared?.sound.durationSeconds ?? 0) - seconds) < 0.1],
     ['envelope', correlateEnvelope(getEnvelope(outcome), source) >= 0.98],

@@ -298,10 +298,7 @@ test('gives up when everything crashes, and listens to the next', async () => {
 
 test.each([
   [fail('listening_failed', { key: 'recording_no_sound' }), 'This video has no sound.'],
-  [
-    fail('listening_failed', { key: 'recording_no_decoder', codec: 'ac-3' }),
-    'Sidetone can’t read this kind of sound (ac-3).',
-  ],
+  [fail('listening_failed', { key: 'recording_no_decoder', codec: 'AC-3' }), 'Sidetone can’t read AC-3.'],
   [fail('not_audio'), 'This is not an audio file. '],
 ])('refuses what it cannot listen to, also when it has begun', async (failure, sentence) => {
   await using demo = await start();

@@ -46,6 +46,7 @@ const content: Readonly<Record<AudioFormat, Buffer>> = {
   amr: toBytes('#!AMR\n'),
   wma: toBytes('\x30\x26\xb2\x75\x8e\x66\xcf\x11'),
   mpeg: toBytes('\0\0\x01\xba\x44'),
+  mpegts: toBytes('G'.padEnd(188, '\xff').repeat(4)),
   ape: toBytes('MAC \x96\x0f'),
   wavpack: toBytes('wvpk\0\0\0\0'),
 };

@@ -2,6 +2,7 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { isUnreadableFormat } from '../../../../preload/contract/audio-formats.ts';
 import { places } from '../../../../preload/contract/settings.ts';
 import type { SkippedFile, UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -13,7 +14,9 @@ import classes from './ReviewOptions.module.css';
 import type { ReviewEdits } from './use-review-edits.ts';
 
 const formatReason = ({ reason, count }: SkippedFile): string => {
-  const text = t(`uploads.skipReasons.${reason}`);
+  const text = isUnreadableFormat(reason)
+    ? t('errorDetails.recording_no_decoder', { codec: reason })
+    : t(`uploads.skipReasons.${reason}`);
   return count === undefined ? text : t('uploads.review.skippedInFolder', { reason: text, count });
 };
 
