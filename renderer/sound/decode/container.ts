@@ -20,6 +20,7 @@ import { RecordingError } from '../recording-error.ts';
 import type { ReadableFile } from './file-range.ts';
 import { mixTracks } from './mix-tracks.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
+import { makeFinite } from './to-finite.ts';
 
 /** Sample entries of protected tracks (ISO 14496-12, FairPlay). */
 const encryptedEntries = new Set(['enca', 'drms', 'p608']);
@@ -115,6 +116,7 @@ const copyChannels = (sample: AudioSample): Float32Array[] =>
   Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
     const samples = new Float32Array(sample.numberOfFrames);
     sample.copyTo(samples, { planeIndex, format: 'f32-planar' });
+    makeFinite(samples);
     return samples;
   });
 

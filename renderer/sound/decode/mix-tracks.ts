@@ -21,7 +21,8 @@ class Limiter {
   apply(samples: Float32Array): void {
     for (let at = 0; at < samples.length; at += 1) {
       const sample = samples[at] as number;
-      this.#gain = Math.min(this.#gain + 1 / releaseSamples, 1, maxPeak / Math.abs(sample));
+      const gain = Math.min(this.#gain + 1 / releaseSamples, 1, maxPeak / Math.abs(sample));
+      this.#gain = Number.isFinite(gain) ? gain : 1;
       samples[at] = sample * this.#gain;
     }
   }

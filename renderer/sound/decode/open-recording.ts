@@ -2,6 +2,7 @@ import { findBeginning } from '../../../preload/recordings/beginnings.ts';
 import { RecordingError } from '../recording-error.ts';
 import { openContainer } from './container.ts';
 import { FileRange, type ReadableFile } from './file-range.ts';
+import { requireOggCodec } from './ogg-heads.ts';
 import type { Recording } from './recording.ts';
 import { openAiff, openWav } from './wav-aiff.ts';
 
@@ -19,7 +20,7 @@ export const openRecording = async (
   if (!beginning.isDecoded) throw new RecordingError('no_decoder', beginning.name);
   const sound = beginning.start === 0 ? file : new FileRange(file, beginning.start);
   if (beginning.format === 'aiff') return openAiff(sound);
-  return (
-    (beginning.format === 'wav' ? await openWav(sound) : null) ?? (await openContainer(sound, leftOutTracks))
-  );
+  if (beginning.format === 'wav') return openWav(sound);
+  if (beginning.format === 'ogg') await requireOggCodec(sound);
+  return openContainer(sound, leftOutTracks);
 };

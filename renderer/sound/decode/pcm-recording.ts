@@ -3,9 +3,10 @@ import { isPlausibleLength } from '../../../preload/recordings/plausible-length.
 import { RecordingError } from '../recording-error.ts';
 import type { ReadableFile } from './file-range.ts';
 import type { Recording, SoundBlock, Span } from './recording.ts';
+import { toFinite } from './to-finite.ts';
 
 export interface PcmFormat {
-  readonly kind: 'integer' | 'unsigned' | 'float';
+  readonly kind: 'integer' | 'unsigned' | 'float' | 'alaw' | 'mulaw';
   /** Bytes of a sample. */
   readonly bytes: number;
   readonly isLittleEndian: boolean;
@@ -27,10 +28,36 @@ const readInteger = (view: DataView, at: number, bytes: number, isLittleEndian: 
   }
 };
 
+/** ITU-T G.711, with a sign, three bits of exponent and four of mantissa. */
+const readAlaw = (byte: number): number => {
+  const code = byte ^ 0x55;
+  const exponent = (code >> 4) & 7;
+  const mantissa = ((code & 15) << 4) + 8;
+  const value = exponent === 0 ? mantissa : (mantissa + 0x100) << (exponent - 1);
+  return (code & 0x80 ? value : -value) / 0x8000;
+};
+
+const readMulaw = (byte: number): number => {
+  const code = ~byte;
+  const value = ((((code & 15) << 3) + 0x84) << ((code >> 4) & 7)) - 0x84;
+  return (code & 0x80 ? -value : value) / 0x8000;
+};
+
 const readSample = (view: DataView, at: number, { kind, bytes, isLittleEndian }: PcmFormat): number => {
-  if (kind === 'unsigned') return (view.getUint8(at) - 128) / 128;
-  if (kind === 'integer') return readInteger(view, at, bytes, isLittleEndian);
-  return bytes === 8 ? view.getFloat64(at, isLittleEndian) : view.getFloat32(at, isLittleEndian);
+  switch (kind) {
+    case 'unsigned':
+      return (view.getUint8(at) - 128) / 128;
+    case 'integer':
+      return readInteger(view, at, bytes, isLittleEndian);
+    case 'alaw':
+      return readAlaw(view.getUint8(at));
+    case 'mulaw':
+      return readMulaw(view.getUint8(at));
+    case 'float':
+      return toFinite(
+        bytes === 8 ? view.getFloat64(at, isLittleEndian) : view.getFloat32(at, isLittleEndian),
+      );
+  }
 };
 
 const fillChannel = (

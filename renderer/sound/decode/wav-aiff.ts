@@ -1,17 +1,11 @@
-/** Reads WAV, RF64, BW64, AIFF and AIFC without compression. */
+/** Reads WAV (RIFX, RF64 and BW64 too), AIFF and AIFC. */
+import { type RiffChunk, type RiffContent, readRiff } from '../../../preload/recordings/riff-chunks.ts';
 import { RecordingError } from '../recording-error.ts';
-import type { ReadableFile } from './file-range.ts';
+import { openContainer } from './container.ts';
+import { FileRange, type ReadableFile } from './file-range.ts';
+import { openAdpcm } from './ima-adpcm.ts';
 import { openPcm, type PcmFormat, type PcmLayout } from './pcm-recording.ts';
 import type { Recording } from './recording.ts';
-
-interface Chunk {
-  readonly id: string;
-  readonly start: number;
-  /** The length as stated, which may be beyond the end of the file. */
-  readonly length: number;
-}
-
-const maxChunks = 1_000;
 
 const getText = (view: DataView, at: number): string =>
   String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
@@ -25,62 +19,131 @@ const readView = async (
   return new DataView((await file.read(start, start + length)).buffer);
 };
 
-/** Chunks begin at even positions. */
-const listChunks = async (file: ReadableFile, isLittleEndian: boolean): Promise<readonly Chunk[]> => {
-  const chunks: Chunk[] = [];
-  for (let at = 12; at + 8 <= file.bytes && chunks.length < maxChunks; ) {
-    const view = await readView(file, at, 8);
-    const length = view.getUint32(4, isLittleEndian);
-    chunks.push({ id: getText(view, 0), start: at + 8, length });
-    at += 8 + length + (length % 2);
-  }
-  return chunks;
+const readChunks = (
+  file: ReadableFile,
+  soundId: 'data' | 'SSND',
+  isLittleEndian: boolean,
+): Promise<RiffContent> =>
+  readRiff(
+    async (position, length) =>
+      position >= file.bytes
+        ? new Uint8Array()
+        : file.read(position, Math.min(position + length, file.bytes)),
+    file.bytes,
+    { isLittleEndian, soundId },
+  );
+
+/** Formats of WAV. */
+const tags = { integer: 1, float: 3, alaw: 6, mulaw: 7, ima: 0x11, mp3: 0x55, extensible: 0xfffe };
+/** Names of codecs without a reader. */
+const codecNames: Readonly<Record<number, string>> = {
+  2: 'Microsoft ADPCM',
+  16: 'OKI ADPCM',
+  20: 'G.723 ADPCM',
+  23: 'Dialogic ADPCM',
+  32: 'Yamaha ADPCM',
+  34: 'TrueSpeech',
+  49: 'GSM 6.10',
+  64: 'G.721 ADPCM',
+  66: 'G.723.1',
+  69: 'G.726 ADPCM',
+  80: 'MP2',
+  97: 'Duck ADPCM',
+  100: 'G.726 ADPCM',
+  101: 'G.722',
+  131: 'G.729',
+  255: 'AAC in WAV',
+  352: 'WMA',
+  353: 'WMA',
+  354: 'WMA',
+  355: 'WMA',
+  512: 'Creative ADPCM',
+  655: 'G.722',
+  28781: 'AAC in WAV',
+  5632: 'AAC in WAV',
+  5634: 'AAC in WAV',
+  8192: 'AC-3',
+  8193: 'DTS',
+  22127: 'Vorbis in WAV',
+  26447: 'Vorbis in WAV',
+  26448: 'Vorbis in WAV',
+  26449: 'Vorbis in WAV',
+  26479: 'Vorbis in WAV',
+  26480: 'Vorbis in WAV',
+  26481: 'Vorbis in WAV',
+  28751: 'Opus in WAV',
+  41225: 'Speex',
+  61868: 'FLAC in WAV',
 };
 
-/** Formats of WAV, RF64 and BW64. */
-const tags = { integer: 1, float: 3, extensible: 0xfffe };
-/** Lengths that programs write while the length is unknown, or above 4 GiB. */
-const unknownLengths = new Set([0, 0xffffffff]);
+const getCodecName = (tag: number): string => codecNames[tag] ?? `WAV 0x${tag.toString(16).padStart(4, '0')}`;
 
-const getWavFormat = (tag: number, bytes: number): PcmFormat | null => {
-  if (tag === tags.integer && bytes >= 1 && bytes <= 4)
-    return { kind: bytes === 1 ? 'unsigned' : 'integer', bytes, isLittleEndian: true };
-  if (tag === tags.float && (bytes === 4 || bytes === 8))
-    return { kind: 'float', bytes, isLittleEndian: true };
+const getWavFormat = (tag: number, bytes: number, isLittleEndian: boolean): PcmFormat | null => {
+  if (tag === tags.integer && (bytes === 1 || bytes === 2 || bytes === 3 || bytes === 4))
+    return { kind: bytes === 1 ? 'unsigned' : 'integer', bytes, isLittleEndian };
+  if (tag === tags.float && (bytes === 4 || bytes === 8)) return { kind: 'float', bytes, isLittleEndian };
+  if (tag === tags.alaw && bytes === 1) return { kind: 'alaw', bytes, isLittleEndian };
+  if (tag === tags.mulaw && bytes === 1) return { kind: 'mulaw', bytes, isLittleEndian };
   return null;
 };
 
-const read64 = (view: DataView, at: number): number =>
-  view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
+interface WavHead {
+  readonly tag: number;
+  readonly channels: number;
+  readonly sampleRate: number;
+  readonly blockBytes: number;
+  readonly bits: number;
+}
 
-const getSoundBytes = async (file: ReadableFile, chunks: readonly Chunk[], sound: Chunk): Promise<number> => {
-  if (!unknownLengths.has(sound.length)) return sound.length;
-  const sizes = chunks.find(({ id }) => id === 'ds64');
-  if (sizes && sizes.length >= 16) return read64(await readView(file, sizes.start, 16), 8);
-  return file.bytes - sound.start;
+const readWavHead = async (
+  file: ReadableFile,
+  chunk: RiffChunk | undefined,
+  isLittleEndian: boolean,
+): Promise<WavHead> => {
+  if (chunk === undefined || chunk.length < 14) throw new RecordingError('damaged');
+  const view = await readView(file, chunk.start, Math.min(Math.max(chunk.length, 16), 26));
+  const stated = view.getUint16(0, isLittleEndian);
+  const hasMore = stated === tags.extensible && view.byteLength >= 26;
+  return {
+    tag: hasMore ? view.getUint16(24, isLittleEndian) : stated,
+    channels: view.getUint16(2, isLittleEndian),
+    sampleRate: view.getUint32(4, isLittleEndian),
+    blockBytes: view.getUint16(12, isLittleEndian),
+    bits: view.getUint16(14, isLittleEndian),
+  };
 };
 
-/** Null for compressed sound. */
-export const openWav = async (file: ReadableFile): Promise<Recording | null> => {
-  const chunks = await listChunks(file, true);
-  const head = chunks.find(({ id }) => id === 'fmt ');
-  const sound = chunks.find(({ id }) => id === 'data');
-  if (head === undefined || head.length < 16) throw new RecordingError('damaged');
-  const view = await readView(file, head.start, Math.min(head.length, 26));
-  const stated = view.getUint16(0, true);
-  const tag = stated === tags.extensible && view.byteLength >= 26 ? view.getUint16(24, true) : stated;
-  const channels = view.getUint16(2, true);
-  const frameBytes = view.getUint16(12, true);
-  const format = getWavFormat(tag, channels === 0 ? 0 : frameBytes / channels);
-  if (format === null) return null;
-  if (sound === undefined) throw new RecordingError('truncated');
-  return openPcm(file, {
-    channels,
-    frames: Math.floor((await getSoundBytes(file, chunks, sound)) / frameBytes),
-    sampleRate: view.getUint32(4, true),
-    format,
-    start: sound.start,
-  });
+export const openWav = async (file: ReadableFile): Promise<Recording> => {
+  const isLittleEndian = getText(await readView(file, 0, 12), 0) !== 'RIFX';
+  const { chunks, sound, isHeaderWrong } = await readChunks(file, 'data', isLittleEndian);
+  const head = await readWavHead(
+    file,
+    chunks.find(({ id }) => id === 'fmt '),
+    isLittleEndian,
+  );
+  const { tag, channels, sampleRate, bits } = head;
+  const bySize = channels === 0 ? null : getWavFormat(tag, head.blockBytes / channels, isLittleEndian);
+  // The size of a frame is wrong sometimes; that of a sample says the same.
+  const format = bySize ?? getWavFormat(tag, Math.ceil(bits / 8), isLittleEndian);
+  const isKnown = format !== null || tag === tags.mp3 || (tag === tags.ima && isLittleEndian);
+  if (!isKnown) {
+    if (tag === tags.integer || tag === tags.float) throw new RecordingError('damaged');
+    throw new RecordingError('no_decoder', tag === tags.ima ? 'IMA ADPCM' : getCodecName(tag));
+  }
+  if (sound === null) throw new RecordingError('truncated');
+  const { start, length } = sound;
+  if (format !== null) {
+    const frames = Math.floor(length / (channels * format.bytes));
+    return { ...openPcm(file, { channels, frames, sampleRate, format, start }), isHeaderWrong };
+  }
+  if (tag === tags.mp3) {
+    const range = new FileRange(file, start, Math.min(length, file.bytes - start));
+    return { ...(await openContainer(range)), isHeaderWrong };
+  }
+  return {
+    ...openAdpcm(file, { channels, sampleRate, blockBytes: head.blockBytes, start, length }),
+    isHeaderWrong,
+  };
 };
 
 /** An 80-bit floating point number; all usual rates are whole numbers. */
@@ -109,6 +172,12 @@ const getAiffFormat = (compression: string, bits: number): PcmFormat => {
     case 'fl64':
     case 'FL64':
       return { kind: 'float', bytes: 8, isLittleEndian: false };
+    case 'alaw':
+    case 'ALAW':
+      return { kind: 'alaw', bytes: 1, isLittleEndian: false };
+    case 'ulaw':
+    case 'ULAW':
+      return { kind: 'mulaw', bytes: 1, isLittleEndian: false };
     default:
   }
   throw new RecordingError('no_decoder', /^[\w ]{4}$/.test(compression) ? compression.trim() : '');
@@ -116,9 +185,9 @@ const getAiffFormat = (compression: string, bits: number): PcmFormat => {
 
 const readLayout = async (
   file: ReadableFile,
-  common: Chunk | undefined,
+  common: RiffChunk | null | undefined,
 ): Promise<Omit<PcmLayout, 'start'>> => {
-  if (common === undefined || common.length < 18) throw new RecordingError('damaged');
+  if (!common || common.length < 18) throw new RecordingError('damaged');
   const view = await readView(file, common.start, Math.min(common.length, 22));
   const compression = view.byteLength >= 22 ? getText(view, 18) : 'NONE';
   return {
@@ -129,14 +198,32 @@ const readLayout = async (
   };
 };
 
+/** The order of the chunks is free. */
+const findBehind = async (
+  file: ReadableFile,
+  sound: RiffChunk,
+  id: string,
+): Promise<RiffChunk | undefined> => {
+  let at = sound.start + sound.length + (sound.length % 2);
+  while (at + 8 <= file.bytes) {
+    const view = await readView(file, at, 8);
+    const length = view.getUint32(4);
+    if (getText(view, 0) === id) return { id, start: at + 8, length };
+    at += 8 + length + (length % 2);
+  }
+  return undefined;
+};
+
 export const openAiff = async (file: ReadableFile): Promise<Recording> => {
-  const chunks = await listChunks(file, false);
+  const { chunks, sound, isHeaderWrong } = await readChunks(file, 'SSND', false);
   const layout = await readLayout(
     file,
-    chunks.find(({ id }) => id === 'COMM'),
+    chunks.find(({ id }) => id === 'COMM') ?? (sound && (await findBehind(file, sound, 'COMM'))),
   );
-  const sound = chunks.find(({ id }) => id === 'SSND');
-  if (sound === undefined || sound.length < 8) throw new RecordingError('truncated');
-  const offset = (await readView(file, sound.start, 8)).getUint32(0);
-  return openPcm(file, { ...layout, start: sound.start + 8 + offset });
+  if (sound === null || sound.length < 8) throw new RecordingError('truncated');
+  const start = sound.start + 8 + (await readView(file, sound.start, 8)).getUint32(0);
+  // Programs that write into a pipe do not know the number.
+  const there = Math.floor((sound.start + sound.length - start) / (layout.channels * layout.format.bytes));
+  const frames = layout.frames === 0 && there > 0 ? there : layout.frames;
+  return { ...openPcm(file, { ...layout, frames, start }), isHeaderWrong };
 };

@@ -32,6 +32,11 @@ const withHundredHours = (content: Buffer): Buffer => {
   return changed;
 };
 
+const withFileSize = (content: Buffer, size: number): Buffer => {
+  content.writeUInt32LE(size, 4);
+  return content;
+};
+
 const noise = (length: number): Buffer =>
   Buffer.from(Array.from({ length }, (_, index) => (index * 7919 + (index >> 3) * 31) % 251));
 
@@ -70,7 +75,10 @@ const cases: readonly (readonly [string, Buffer, string])[] = [
   ['truncated.flac', cut(read('speech.flac'), 0.5), 'recording_damaged'],
   [
     'hundred-hours.wav',
-    makeWav({ sampleRate: 8_000, channels: speech.channels }, 'u8', 2_880_000_000),
+    withFileSize(
+      makeWav({ sampleRate: 8_000, channels: speech.channels }, 'u8', 2_880_000_000),
+      2_880_000_036,
+    ),
     'recording_implausible_length',
   ],
   ['hundred-hours.mp4', withHundredHours(read('video.mp4')), 'recording_implausible_length'],
