@@ -87,7 +87,7 @@ module.exports = {
     forbid(
       'service-is-apart',
       { path: '^main/service/' },
-      { path: '^main/(?!service/|lib/)' },
+      { path: '^main/(?!service/|storage/|lib/)' },
       'It is reached by HTTP only, as a service on another computer.',
     ),
     forbid(

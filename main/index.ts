@@ -152,7 +152,7 @@ const boot = async (support: Support): Promise<void> => {
   // Storage
   const settingsStore = openSettingsStore(profile, systemClock.now, log.warn);
   await setLanguage(settingsStore.read().displayLanguage);
-  const databases = openDatabases(profile, log.warn);
+  const databases = await openDatabases(profile, log.warn);
   if (!databases.ok) {
     dialogs.reportAndExit(formatErrorWithDetail(databases.error));
     return;
@@ -183,7 +183,7 @@ const boot = async (support: Support): Promise<void> => {
   const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);
   const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
-  const { whenUnlocked, quarantinedFile: setAside, salvagedRows: salvaged } = databases.value.app;
+  const { whenUnlocked, quarantinedFile, salvagedRows } = databases.value.app;
   registerCalls({
     created,
     ...pageDialogs,
@@ -226,7 +226,7 @@ const boot = async (support: Support): Promise<void> => {
   support.setServices(services);
   connectHiddenWindows(outFolder, services, hiddenWindows, log.warn);
   services.start();
-  if (window && setAside !== null) dialogs.reportDamagedDatabase(window, path.basename(setAside), salvaged);
+  if (quarantinedFile !== null) pageDialogs.onDatabaseReplaced(quarantinedFile, salvagedRows);
 
   // System events
   const { uploads } = services;

@@ -2,12 +2,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { computerAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
-import type { Result } from '../preload/contract/result.ts';
+import { ok, type Result } from '../preload/contract/result.ts';
 import type { Place } from '../preload/contract/settings.ts';
 import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import type { ApiDeps, TranscriptionsApi } from './api/types.ts';
 import type { Emit } from './ipc/register.ts';
 import { systemClock } from './lib/clock.ts';
+import { getErrorCode } from './lib/file-access.ts';
 import type { Library } from './library/library.ts';
 import { Listening, type OpenListeningWindow } from './listening/listening.ts';
 import { AddedModels } from './listening/models/added-models.ts';
@@ -59,6 +60,8 @@ export interface BuiltInDeps {
   readonly fileDialogs: { chooseModelFolder(): Promise<Result<string | null>> };
   readonly settingsStore: SettingsStore;
   readonly emit: Emit;
+  /** Its damaged database was renamed to `quarantinedFile`; `salvagedRows` rows of it were copied into a new one. */
+  readonly onDatabaseReplaced: (quarantinedFile: string, salvagedRows: number) => void;
   /** Both write to the log. No message has a name, path or text. */
   readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
@@ -67,26 +70,36 @@ export interface BuiltInDeps {
 const getReceivedFolder = (profile: string): string => path.join(profile, 'listening');
 
 const startOnThisComputer = async (
-  profile: string,
+  { profile, warn, onDatabaseReplaced }: BuiltInDeps,
   listen: Listen,
   speed: SpeedMemory,
-): Promise<BuiltInService> => {
-  const { startBuiltInService } = await import('./service/service.ts');
-  return startBuiltInService({
-    databaseFile: path.join(profile, 'this-computer.db'),
-    receivedFolder: getReceivedFolder(profile),
-    listen,
-    speed,
-  });
+): Promise<Result<BuiltInService>> => {
+  const [{ startBuiltInService }, { openServiceDatabase }] = await Promise.all([
+    import('./service/service.ts'),
+    import('./service/database.ts'),
+  ]);
+  const opened = await openServiceDatabase(path.join(profile, 'this-computer.db'), warn);
+  if (!opened.ok) return opened;
+  const database = opened.value;
+  const { quarantinedFile, salvagedRows } = database;
+  if (quarantinedFile !== null) onDatabaseReplaced(quarantinedFile, salvagedRows);
+  try {
+    const receivedFolder = getReceivedFolder(profile);
+    return ok(await startBuiltInService({ database, receivedFolder, listen, speed }));
+  } catch (error) {
+    const failure = database.toFailure(error);
+    if (failure === null) throw error;
+    return failure;
+  }
 };
 
 /** What was received stays there until it was listened to. */
 const hasReceived = (profile: string): boolean => {
   try {
     return readdirSync(getReceivedFolder(profile)).length > 0;
-  } catch {
+  } catch (error) {
     // The folder is created for the first recording.
-    return false;
+    return getErrorCode(error) !== 'ENOENT';
   }
 };
 
@@ -121,7 +134,9 @@ export const createBuiltIn = (dependencies: BuiltInDeps) => {
     read: () => models.getSpeed(settings.read().speechModel),
     write: (measured) => speech.onSpeed(listening.recordingModel, measured),
   };
-  const builtIn = createBuiltInServiceControl(() => startOnThisComputer(profile, listening.listen, speed));
+  const builtIn = createBuiltInServiceControl(() =>
+    startOnThisComputer(dependencies, listening.listen, speed),
+  );
   return {
     listening,
     speech,

@@ -54,6 +54,8 @@ export interface ServiceDependencies extends ConnectionDependencies {
   readonly openListeningWindow: OpenListeningWindow;
   /** Has the bundled model and its sample (`assets/speech`). */
   readonly speechFolder: string;
+  /** The damaged database of the built-in service was renamed; rows of it were copied into a new one. */
+  readonly onDatabaseReplaced: (quarantinedFile: string, salvagedRows: number) => void;
   readonly onSettingsChanged: (settings: Settings) => void;
   /** `ended`: the batch that has just ended. */
   readonly onActivity: (activity: Activity, ended: BatchSummary | null) => void;

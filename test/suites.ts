@@ -6,6 +6,7 @@ export const longTests = [
   'test/contract/fuzz/**/*.test.ts',
   'test/unit/reliability/{kills,preparation-kills}.test.ts',
   'test/unit/listen/{names,resume}.test.ts',
+  'test/unit/service/locked-database.test.ts',
   'test/unit/code-base/new-website-field.test.ts',
   'test/unit/uploads/hostile-tags.test.ts',
   // A change of a message need not take the pictures at once.

@@ -1,5 +1,6 @@
 import { systemClock } from '../lib/clock.ts';
-import { loadApiKey, openServiceDatabase } from './database.ts';
+import type { Database } from '../storage/database.ts';
+import { loadApiKey } from './database.ts';
 import type { Listen, SpeedMemory } from './listen.ts';
 import { ListeningLine } from './listening/line.ts';
 import { ReceivedFiles } from './listening/received-files.ts';
@@ -14,8 +15,8 @@ import {
 import { type WebsiteRow, websitesTable } from './websites/website-table.ts';
 
 export interface ServiceDataOptions {
-  /** Absolute path, or ':memory:'. */
-  readonly databaseFile: string;
+  /** It is closed with the service. */
+  readonly database: Database;
   /** Absolute path of a folder of the service's own, for what was received and not listened to yet. */
   readonly receivedFolder: string;
   readonly listen: Listen;
@@ -42,10 +43,13 @@ const createSpeedMemory = (): SpeedMemory => {
 /** What the service stores, and how it behaves. */
 export type ServiceData = ReturnType<typeof openServiceData>;
 
+/** Throws SQLite's errors and those of the file system. */
 export const openServiceData = (options: ServiceDataOptions) => {
   const now = options.now ?? systemClock.now;
   const getTimestamp = (): string => new Date(now()).toISOString().replace('Z', '000Z');
-  const database = openServiceDatabase(options.databaseFile, now);
+  const { database } = options;
+  // A start that fails leaves nothing behind that listens.
+  const apiKey = loadApiKey(database, options.apiKey);
   const transcriptions = new RecordTable<TranscriptionRow>(database, getTimestamp, transcriptionsTable);
   const words = new WordsRepository(database);
   const received = new ReceivedFiles(options.receivedFolder);
@@ -80,7 +84,7 @@ export const openServiceData = (options: ServiceDataOptions) => {
     setLimits: (limits: Partial<Limits>): void => {
       changedLimits = { ...changedLimits, ...limits };
     },
-    apiKey: loadApiKey(database, options.apiKey),
+    apiKey,
     close: () => database.close(),
   };
 };

@@ -1,14 +1,12 @@
 /** The database of the built-in service: the records, what is listened to, and the API key. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { Result } from '../../preload/contract/result.ts';
+import { type Database, openInMemory, openWhenUnlocked } from '../storage/database.ts';
+import { maxWaitMs } from '../storage/lock-wait.ts';
 import { listeningTables } from './listening/recordings.ts';
 import { foldCase } from './rules.ts';
 import { wordsTable } from './transcriptions/transcription-tables.ts';
 import { addMissingColumns, createWebsites } from './websites/website-table.ts';
-
-const version = 1;
 
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -27,62 +25,43 @@ const schema = `
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
   ) STRICT;
+  ${listeningTables}
+  ${wordsTable}
 `;
 
-/** A file that is no database, or has a newer version, is renamed and not replaced. */
-export const openServiceDatabase = (file: string, now: () => number): DatabaseSync => {
-  if (file === ':memory:') return open(file);
-  mkdirSync(dirname(file), { recursive: true });
-  try {
-    return open(file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-    for (const suffix of ['', '-wal', '-shm']) {
-      if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.set-aside-${now()}${suffix}`);
-    }
-    return open(file);
-  }
+const steps = [schema];
+const maxInMemoryBytes = 1024 ** 3;
+
+const complete = (database: Database): Database => {
+  addMissingColumns(database);
+  // Search ignores case in every script; SQLite's LIKE does so for ASCII only.
+  database.defineFunction('folded', (text) => foldCase(String(text ?? '')));
+  return database;
 };
 
-/** Only the user can read the file, because it holds the key and texts. SQLite gives its other files the same mode. */
-const makePrivate = (file: string): void => {
-  closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
+/** Fails as `openWhenUnlocked` does. */
+export const openServiceDatabase = async (
+  file: string,
+  warn: (message: string, error: unknown) => void,
+): Promise<Result<Database>> => {
+  const opened = await openWhenUnlocked(file, { steps, warn }, maxWaitMs);
+  if (!opened.ok) return opened;
+  const completed = opened.value.read(() => complete(opened.value));
+  if (!completed.ok) opened.value.close();
+  return completed;
 };
 
-const open = (file: string): DatabaseSync => {
-  if (file !== ':memory:') makePrivate(file);
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
-    const found = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-    if (found > version) throw new Error(`The database of the built-in service is of version ${found}`);
-    if (found === 0) {
-      database.exec(`BEGIN; ${schema} PRAGMA user_version = ${version}; COMMIT;`);
-    }
-    database.exec(listeningTables + wordsTable);
-    addMissingColumns(database);
-    // Search ignores case in every script; SQLite's LIKE does so for ASCII only.
-    database.function('folded', { deterministic: true }, (text) => foldCase(String(text ?? '')));
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-};
+/** For tests. */
+export const openServiceDatabaseInMemory = (): Database => complete(openInMemory(steps, maxInMemoryBytes));
 
 /** There is one API key. It is `given`, or generated at random on the first start, and stored. */
-export const loadApiKey = (database: DatabaseSync, given: string | undefined): string => {
-  const row = database.prepare("SELECT value FROM meta WHERE key = 'api_key'").get();
-  const key =
-    given ?? (row === undefined ? `key_${randomBytes(24).toString('base64url')}` : String(row.value));
-  database.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('api_key', ?)").run(key);
-  return key;
+export const loadApiKey = (database: Database, given: string | undefined): string => {
+  const stored = database.prepare("SELECT value FROM meta WHERE key = 'api_key'").get()?.value;
+  const key = given ?? stored ?? `key_${randomBytes(24).toString('base64url')}`;
+  // A start that changes nothing need not wait for a lock.
+  if (key !== stored)
+    database.transact(() =>
+      database.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('api_key', ?)").run(key),
+    );
+  return String(key);
 };
-
-/** Result codes of SQLite: the disk is full, a write failed, or another program holds a lock. */
-const outOfSpaceCodes: readonly unknown[] = [13, 10, 5];
-
-/** Whether a write may succeed later. */
-export const isOutOfSpace = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && outOfSpaceCodes.includes(Number(error.errcode) & 0xff);

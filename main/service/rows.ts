@@ -1,16 +1,17 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
+import type { Database } from '../storage/database.ts';
 
-/** Returns the number of the row, which has these columns. */
+/** Throws SQLite's errors. Returns the number of the row, which has these columns. */
 export const insertRow = (
-  database: DatabaseSync,
+  database: Database,
   table: string,
   row: Readonly<Record<string, SQLInputValue>>,
   verb: 'INSERT' | 'INSERT OR REPLACE' = 'INSERT',
 ): number => {
   const columns = Object.keys(row);
   const places = columns.map(() => '?').join(', ');
-  const statement = database.prepare(`${verb} INTO ${table} (${columns.join(', ')}) VALUES (${places})`);
-  return Number(statement.run(...Object.values(row)).lastInsertRowid);
+  const sql = `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+  return database.transact(() => Number(database.prepare(sql).run(...Object.values(row)).lastInsertRowid));
 };
 
 export interface StoredRow {
@@ -34,13 +35,13 @@ export interface Filter {
   readonly values: readonly SQLInputValue[];
 }
 
-/** The rows of one resource. */
+/** The rows of one resource. Its methods throw SQLite's errors. */
 export class RecordTable<Row extends StoredRow> {
-  readonly #database: DatabaseSync;
+  readonly #database: Database;
   readonly #getTimestamp: () => string;
   readonly #options: TableOptions<Row>;
 
-  constructor(database: DatabaseSync, getTimestamp: () => string, options: TableOptions<Row>) {
+  constructor(database: Database, getTimestamp: () => string, options: TableOptions<Row>) {
     this.#database = database;
     this.#getTimestamp = getTimestamp;
     this.#options = options;
@@ -82,14 +83,20 @@ export class RecordTable<Row extends StoredRow> {
     if (before === null) return null;
     const row = this.#complete({ ...before, ...patch, updated_at: this.#getTimestamp() });
     const assignments = Object.keys(row).map((column) => `${column} = ?`);
-    this.#database
-      .prepare(`UPDATE ${this.#options.name} SET ${assignments.join(', ')} WHERE id = ?`)
-      .run(...Object.values(row), id);
+    this.#run(`UPDATE ${this.#options.name} SET ${assignments.join(', ')} WHERE id = ?`, [
+      ...Object.values(row),
+      id,
+    ]);
     return this.get(id);
   }
 
   delete(id: number): boolean {
-    return this.#database.prepare(`DELETE FROM ${this.#options.name} WHERE id = ?`).run(id).changes === 1;
+    return this.#run(`DELETE FROM ${this.#options.name} WHERE id = ?`, [id]) === 1;
+  }
+
+  /** Returns the number of changed rows. */
+  #run(sql: string, values: readonly SQLInputValue[]): number {
+    return this.#database.transact(() => Number(this.#database.prepare(sql).run(...values).changes));
   }
 
   #complete(row: Row): Record<string, SQLInputValue> {

@@ -13,9 +13,18 @@ export interface BuiltInService {
   close(): Promise<void>;
 }
 
-/** Rejects if the database cannot be opened. */
+const createHandler = (options: ServiceHandlerOptions): ServiceHandler => {
+  try {
+    return new ServiceHandler(options);
+  } catch (error) {
+    options.database.close();
+    throw error;
+  }
+};
+
+/** Closes the database when it is closed, and when it rejects: with SQLite's errors and those of the file system. */
 export const startBuiltInService = async (options: ServiceHandlerOptions): Promise<BuiltInService> => {
-  const handler = new ServiceHandler(options);
+  const handler = createHandler(options);
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler.handle);
   try {
     await new Promise<void>((resolve, reject) => {

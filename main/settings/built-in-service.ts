@@ -7,29 +7,33 @@ interface RunningService extends Omit<ServiceAccess, 'accountId'> {
   close(): Promise<void>;
 }
 
+const toFailure = (error: unknown): Result<never> => {
+  const reason = error instanceof Error ? error.message : String(error);
+  return fail('storage_failed', { key: 'built_in_service_failed', reason });
+};
+
 export type BuiltInServiceControl = ReturnType<typeof createBuiltInServiceControl>;
 
-export const createBuiltInServiceControl = (start: () => Promise<RunningService>) => {
-  let running: Promise<RunningService> | null = null;
+export const createBuiltInServiceControl = (start: () => Promise<Result<RunningService>>) => {
+  let running: Promise<Result<RunningService>> | null = null;
   return {
     access: async (): Promise<Result<ServiceAccess>> => {
-      running ??= start();
-      try {
-        const { analyticsUrl, contentUrl, apiKey } = await running;
-        return ok({ analyticsUrl, contentUrl, apiKey, accountId: computerAccountId });
-      } catch (error) {
-        running = null;
-        const reason = error instanceof Error ? error.message : String(error);
-        return fail('internal', { key: 'built_in_service_failed', reason });
+      const starting = running ?? start().catch(toFailure);
+      running = starting;
+      const started = await starting;
+      if (!started.ok) {
+        // The next call tries again.
+        if (running === starting) running = null;
+        return started;
       }
+      const { analyticsUrl, contentUrl, apiKey } = started.value;
+      return ok({ analyticsUrl, contentUrl, apiKey, accountId: computerAccountId });
     },
     stop: async (): Promise<void> => {
       const stopping = running;
       running = null;
-      await stopping?.then(
-        (service) => service.close(),
-        () => undefined,
-      );
+      const stopped = await stopping;
+      if (stopped?.ok) await stopped.value.close();
     },
   };
 };

@@ -80,11 +80,11 @@ export const confirmReload = async (window: BrowserWindow): Promise<boolean> => 
 
 /** `fileName`: the new name of the damaged database. `recoveredCount`: rows. */
 export const reportDamagedDatabase = (
-  window: BrowserWindow,
+  window: BrowserWindow | null,
   fileName: string,
   recoveredCount: number,
 ): void => {
-  void dialog.showMessageBox(window, {
+  void ask(window, {
     type: 'warning',
     message: t('dialogs.damagedDatabase.message'),
     detail: t('dialogs.damagedDatabase.detail', { count: recoveredCount, fileName }),

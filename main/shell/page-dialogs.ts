@@ -1,4 +1,5 @@
-/** The dialogs that calls of the page open: one at a time. */
+/** The dialogs that calls of the page open, one at a time, and those of the services. */
+import { basename } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import type { AuthorityChange } from '../settings/authorities.ts';
 import { createLastFolders } from '../settings/memories.ts';
@@ -20,5 +21,7 @@ export const createPageDialogs = (
       gate.open(() => dialogs.confirmAuthorities(currentWindow(), change)),
     confirmCheck: (origins: readonly string[]) =>
       gate.open(() => dialogs.confirmCheck(currentWindow(), origins)),
+    onDatabaseReplaced: (quarantinedFile: string, salvagedRows: number): void =>
+      dialogs.reportDamagedDatabase(currentWindow(), basename(quarantinedFile), salvagedRows),
   };
 };

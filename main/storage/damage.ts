@@ -88,10 +88,12 @@ export const salvage = (fresh: DatabaseSync, damagedFile: string): number => {
   return rows;
 };
 
+/** In the order of their creation: a table comes after those that it refers to. */
 const listTables = (sql: DatabaseSync): readonly string[] =>
   sql
     .prepare(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+      `SELECT name FROM sqlite_schema JOIN pragma_table_list AS list USING (name)
+       WHERE list.schema = 'main' AND list.type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY sqlite_schema.rowid`,
     )
     .all()
     .map((row) => String(row.name));

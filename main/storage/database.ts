@@ -1,12 +1,12 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import type { ErrorDetail } from '../../preload/contract/errors/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { systemClock } from '../lib/clock.ts';
+import { monotonicNow, systemClock } from '../lib/clock.ts';
+import { sleep } from '../lib/sleep.ts';
 import { clearSuspect, isSuspect, markSuspect, quarantineFile, readHeader, salvage } from './damage.ts';
 import { isDamage, toStorageError } from './errors.ts';
-import { LockWait } from './lock-wait.ts';
+import { LockWait, pollMs } from './lock-wait.ts';
 import { LogFlusher } from './log-flusher.ts';
 import { appSteps, getVersion, migrate } from './migrations.ts';
 
@@ -30,13 +30,28 @@ const maxFullCheckBytes = 16 * 1024 * 1024;
 const maxSalvagedCacheBytes = 64 * 1024 * 1024;
 /** KiB of the page cache: enough for the search indexes without the texts. */
 const cacheKib = 16 * 1024;
-/** Milliseconds that the start, which needs the file, waits for a lock. */
-const openTimeoutMs = 5_000;
+
+/**
+ * Works like `openDatabase`, but waits for up to `maxWaitMs` while another program holds the file. Fails with
+ * `database_locked` after that.
+ */
+export const openWhenUnlocked = async (
+  file: string,
+  options: DatabaseOptions,
+  maxWaitMs: number,
+): Promise<Result<Database>> => {
+  const end = monotonicNow() + maxWaitMs;
+  for (;;) {
+    const opened = openDatabase(file, options);
+    if (opened.ok || opened.error.detail?.key !== 'database_locked' || monotonicNow() >= end) return opened;
+    await sleep(systemClock, pollMs);
+  }
+};
 
 /**
  * Creates the file (mode 0600) and its folder (0700) if needed, and migrates it. A damaged file is
- * quarantined. Fails with `storage_failed` if a newer version wrote the file (it stays unchanged) or the
- * folder is not writable, and with `disk_full`.
+ * quarantined. Fails with `storage_failed` if a newer version wrote the file or another program holds it (it stays unchanged)
+ * or the folder is not writable, and with `disk_full`.
  */
 export const openDatabase = (file: string, options: DatabaseOptions = {}): Result<Database> => {
   const steps = options.steps ?? appSteps;
@@ -47,15 +62,17 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
       return newerVersionError(file, header.version, steps.length);
     }
     const now = options.now ?? systemClock.now;
-    if (header.kind === 'damaged') return openHealthy(file, steps, options, quarantineFile(file, now()));
-    try {
-      return openHealthy(file, steps, options, null);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      return openHealthy(file, steps, options, quarantineFile(file, now()));
+    const isNew = header.kind === 'new';
+    if (header.kind !== 'damaged') {
+      try {
+        return openHealthy(file, steps, options, { isNew, quarantinedFile: null });
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+      }
     }
+    return openHealthy(file, steps, options, { isNew, quarantinedFile: quarantineFile(file, now()) });
   } catch (error) {
-    return toStorageError(error) ?? fail('storage_failed', toOpenErrorDetail(file, error));
+    return toStorageError(error) ?? toOpenError(file, error);
   }
 };
 
@@ -64,19 +81,25 @@ export const openInMemory = (steps: readonly string[], bytes: number): Database 
   const sql = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   sql.exec(`PRAGMA max_page_count = ${Math.floor(bytes / 4096)}`);
   migrate(sql, steps);
-  return new Database(sql, { file: null, quarantinedFile: null, salvagedRows: 0, flusher: null });
+  return new Database(sql, {
+    file: null,
+    isNew: true,
+    quarantinedFile: null,
+    salvagedRows: 0,
+    flusher: null,
+  });
 };
 
 const openHealthy = (
   file: string,
   steps: readonly string[],
   options: DatabaseOptions,
-  quarantinedFile: string | null,
+  { isNew, quarantinedFile }: Pick<OpenedFile, 'isNew' | 'quarantinedFile'>,
 ): Result<Database> => {
   const { durability = 'flushed' } = options;
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
-  const sql = new DatabaseSync(file, { timeout: openTimeoutMs, enableForeignKeyConstraints: true });
+  const sql = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
     const version = getVersion(sql);
     if (version > steps.length) {
@@ -97,7 +120,7 @@ const openHealthy = (
     const salvagedRows = shouldSalvage ? salvage(sql, quarantinedFile) : 0;
     const flusher = isFlushed && hasLog ? createFlusher(file, options) : null;
     if (salvagedRows > 0) flusher?.committed();
-    return ok(new Database(sql, { file, quarantinedFile, salvagedRows, flusher }));
+    return ok(new Database(sql, { file, isNew, quarantinedFile, salvagedRows, flusher }));
   } catch (error) {
     if (sql.isOpen) sql.close();
     throw error;
@@ -115,12 +138,18 @@ const checkIntegrity = (sql: DatabaseSync): void => {
 const newerVersionError = (file: string, version: number, supported: number) =>
   fail('storage_failed', { key: 'database_newer', file: basename(file), version, supported });
 
-const toOpenErrorDetail = (file: string, error: unknown): ErrorDetail => ({
-  key: 'database_not_opened',
-  file: basename(file),
-  folder: dirname(file),
-  reason: error instanceof Error ? error.message : String(error),
-});
+const toOpenError = (file: string, error: unknown) => {
+  // Windows has a lock of its own on files.
+  if ((error as NodeJS.ErrnoException).code === 'EBUSY')
+    return fail('storage_failed', { key: 'database_locked' });
+  const reason = error instanceof Error ? error.message : String(error);
+  return fail('storage_failed', {
+    key: 'database_not_opened',
+    file: basename(file),
+    folder: dirname(file),
+    reason,
+  });
+};
 
 const createFlusher = (file: string, { warn, sync }: DatabaseOptions): LogFlusher =>
   new LogFlusher(
@@ -136,6 +165,8 @@ const createFlusher = (file: string, { warn, sync }: DatabaseOptions): LogFlushe
 interface OpenedFile {
   /** Null: in memory only. */
   readonly file: string | null;
+  /** There was no file. */
+  readonly isNew: boolean;
   /** New path of the damaged file that was quarantined on opening, or null. */
   readonly quarantinedFile: string | null;
   /** Rows that were copied from the quarantined file. */
@@ -153,6 +184,7 @@ export const toNumberOrNull = (value: SQLOutputValue | undefined): number | null
 /** Everything but `flush` is synchronous. `durability` defines what a commit guarantees. */
 export class Database {
   readonly file: string | null;
+  readonly isNew: boolean;
   readonly quarantinedFile: string | null;
   readonly salvagedRows: number;
   readonly #sql: DatabaseSync;
@@ -160,9 +192,10 @@ export class Database {
   readonly #lockWait: LockWait;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(sql: DatabaseSync, { file, quarantinedFile, salvagedRows, flusher }: OpenedFile) {
+  constructor(sql: DatabaseSync, { file, isNew, quarantinedFile, salvagedRows, flusher }: OpenedFile) {
     this.#sql = sql;
     this.file = file;
+    this.isNew = isNew;
     this.quarantinedFile = quarantinedFile;
     this.salvagedRows = salvagedRows;
     this.#flusher = flusher;
@@ -183,20 +216,36 @@ export class Database {
     try {
       return ok(work());
     } catch (error) {
-      const failure = toStorageError(error);
+      const failure = this.toFailure(error);
       if (failure === null) throw error;
-      if (isDamage(error) && this.file !== null) markSuspect(this.file);
       return failure;
     }
+  };
+
+  /** Null if the error is not SQLite's. After damage, the next start checks the whole file. */
+  readonly toFailure = (error: unknown): ReturnType<typeof toStorageError> => {
+    if (isDamage(error) && this.file !== null) markSuspect(this.file);
+    return toStorageError(error);
   };
 
   /** Works like `read`, in one transaction. A nested `write` joins the outer one and fails with it. */
   readonly write = <T>(work: () => T): Result<T> => {
     if (this.#sql.isTransaction) return ok(work());
-    const written = this.read(() => inTransaction(this.#sql, work));
-    if (written.ok) this.#flusher?.committed();
-    return written;
+    return this.read(() => this.transact(work));
   };
+
+  /** Works like `write`, but throws SQLite's errors. */
+  readonly transact = <T>(work: () => T): T => {
+    if (this.#sql.isTransaction) return work();
+    const value = inTransaction(this.#sql, work);
+    this.#flusher?.committed();
+    return value;
+  };
+
+  /** Defines a function for SQL, which returns the same for the same text. */
+  defineFunction(name: string, compute: (text: SQLOutputValue) => SQLInputValue): void {
+    this.#sql.function(name, { deterministic: true }, compute);
+  }
 
   /** Runs one statement as a `write`. */
   run(sql: string, ...values: SQLInputValue[]): Result<true> {

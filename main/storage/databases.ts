@@ -1,7 +1,7 @@
 /** `app`: data that exists only here. `cache`: data that can be fetched again. */
 import path from 'node:path';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { type Database, openDatabase, openInMemory } from './database.ts';
+import { type Database, openInMemory, openWhenUnlocked } from './database.ts';
 import { librarySteps } from './migrations.ts';
 
 /**
@@ -25,21 +25,23 @@ export interface Databases {
   close(): void;
 }
 
+/** Milliseconds that the start, which needs the files, waits for a lock. */
+const maxWaitMs = 5_000;
 const maxInMemoryBytes = 64 * 1024 * 1024;
 
 /**
  * Fails as `openDatabase` does for `sidetone.db`. A cache that cannot be opened is in memory instead. Throws if the program's
  * SQLite is too old.
  */
-export const openDatabases = (
+export const openDatabases = async (
   folder: string,
   warn: (message: string, error?: unknown) => void = () => {},
-): Result<Databases> => {
+): Promise<Result<Databases>> => {
   requireSqlite(process.versions.sqlite);
-  const app = openDatabase(path.join(folder, 'sidetone.db'), { warn });
+  const app = await openWhenUnlocked(path.join(folder, 'sidetone.db'), { warn }, maxWaitMs);
   if (!app.ok) return app;
   const file = path.join(folder, 'library.db');
-  const opened = openDatabase(file, { steps: librarySteps, durability: 'cache' });
+  const opened = await openWhenUnlocked(file, { steps: librarySteps, durability: 'cache' }, maxWaitMs);
   if (!opened.ok) warn(`the library is in memory only: ${opened.error.detail?.key ?? opened.error.code}`);
   const cache = opened.ok ? opened.value : openInMemory(librarySteps, maxInMemoryBytes);
   return ok({

@@ -3,6 +3,7 @@ import { type BridgeError, fail } from '../../preload/contract/result.ts';
 /** Primary result codes, and the extended ones that matter here: https://www.sqlite.org/rescode.html */
 const codes = {
   busy: 5,
+  ioError: 10,
   corrupt: 11,
   full: 13,
   notADatabase: 26,
@@ -10,6 +11,8 @@ const codes = {
   ioWrite: 778,
   ioSharedMemorySize: 4874,
 } as const;
+
+const passingCodes: readonly number[] = [codes.busy, codes.ioError, codes.full];
 
 /** The extended result code of an error of node:sqlite; null for any other value. */
 const sqliteCode = (error: unknown): number | null => {
@@ -29,6 +32,9 @@ export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0
 const isDiskFull = (code: number): boolean =>
   (code & 0xff) === codes.full || code === codes.ioWrite || code === codes.ioSharedMemorySize;
 
+/** Whether the same may succeed later: the disk is full or fails, or another program holds a lock. */
+export const isPassing = (error: unknown): boolean => passingCodes.includes((sqliteCode(error) ?? 0) & 0xff);
+
 /** Null if the error is not SQLite's. */
 export const toStorageError = (
   error: unknown,
@@ -41,6 +47,7 @@ export const toStorageError = (
   if (isDamage(error)) {
     return fail('storage_failed', { key: 'database_damaged' });
   }
+  if (isBusy(error)) return fail('storage_failed', { key: 'database_locked' });
   return fail('storage_failed', { key: 'database_error', reason: (error as Error).message });
 };
 

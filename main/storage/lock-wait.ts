@@ -9,8 +9,8 @@ import { isBusy } from './errors.ts';
 
 /** How long SQLite may wait for a lock. */
 const busyTimeoutMs = 100;
-const pollMs = 50;
-const maxWaitMs = 3_000;
+export const pollMs = 50;
+export const maxWaitMs = 3_000;
 
 export class LockWait {
   readonly #sql: DatabaseSync;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ServiceData } from '../../main/service/data.ts';
+import { openServiceDatabaseInMemory } from '../../main/service/database.ts';
 import { basePaths, type ServiceHooks } from '../../main/service/http/exchange.ts';
 import { ServiceHandler, type ServiceHandlerOptions } from '../../main/service/http/handler.ts';
 import { deployedLimits } from '../../main/service/rules.ts';
@@ -52,7 +53,7 @@ export const startTestService = async ({
   const recorder = createRecorder();
   const faults = createFaults();
   const handler = new ServiceHandler({
-    databaseFile: ':memory:',
+    database: openServiceDatabaseInMemory(),
     receivedFolder,
     listen: createScriptedListener(transcribeMs, (id) => handler.data.recordings.get(id)),
     apiKey: 'test-key',

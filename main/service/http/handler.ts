@@ -5,7 +5,7 @@ import { runListeningOperation, runOperation } from '../operations.ts';
 import { createForm, type Form, hasBody, type Input, readBody } from './body.ts';
 import { checkRequest, RateLimit } from './check-request.ts';
 import { type Exchange, type Handled, matchRoute, type ServiceHooks } from './exchange.ts';
-import { html, json, type ServiceResponse, send } from './response.ts';
+import { html, json, notStored, type ServiceResponse, send } from './response.ts';
 
 export interface ServiceHandlerOptions extends ServiceDataOptions {
   readonly hooks?: ServiceHooks;
@@ -40,7 +40,7 @@ export class ServiceHandler {
       closing: this.#closing.signal,
     };
     const task = this.#serve(exchange)
-      .catch(() => send(response, json(500, { message: 'Server Error' })))
+      .catch((error: unknown) => send(response, this.#explain(error)))
       .finally(() => {
         this.#running.delete(task);
         this.#hooks.end?.(exchange);
@@ -66,6 +66,11 @@ export class ServiceHandler {
     if (final !== 'handled') send(exchange.response, final);
   }
 
+  #explain(error: unknown): ServiceResponse {
+    const failure = this.data.database.toFailure(error);
+    return failure === null ? json(500, { message: 'Server Error' }) : notStored(failure.error);
+  }
+
   /** Null if the connection has ended or a hook has responded. */
   async #respond(exchange: Exchange): Promise<ServiceResponse | null> {
     const { route } = exchange;
@@ -74,6 +79,7 @@ export class ServiceHandler {
     if (route.kind === 'wrong_method') {
       return json(405, { message: 'The method is not supported for this route.' }, { Allow: route.allow });
     }
+    if (exchange.request.method !== 'GET') await this.data.database.whenUnlocked();
     if (route.kind !== 'operation')
       return runListeningOperation(this.data, route, createForm(exchange.query).values);
     const input = await this.#readInput(exchange);

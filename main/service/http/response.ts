@@ -50,8 +50,13 @@ export const formatRefusal = ({ code, detail }: BridgeError): string => {
   return detail === undefined ? `${title}. ${next}` : formatErrorDetail(detail);
 };
 
-export const insufficientStorage = (): ServiceResponse =>
-  json(507, { message: formatRefusal({ code: 'disk_full' }), status: 507 });
+export const insufficientStorage = (): ServiceResponse => notStored({ code: 'disk_full' });
+
+/** The database cannot be read or written for now. */
+export const notStored = (error: BridgeError): ServiceResponse => {
+  const status = error.code === 'disk_full' ? 507 : 503;
+  return json(status, { message: formatRefusal(error), status });
+};
 
 export const invalid = (fields: ValidationErrors, shape: ValidationShape): ServiceResponse =>
   shape === 'message'

@@ -4,7 +4,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
-import { isOutOfSpace } from '../database.ts';
+import { isPassing } from '../../storage/errors.ts';
 import type { Listen, SpeedMemory } from '../listen.ts';
 import type { RecordTable } from '../rows.ts';
 import type { TranscriptionRow, WordsRepository } from '../transcriptions/transcription-tables.ts';
@@ -108,14 +108,26 @@ export class ListeningLine {
     this.#work();
   }
 
-  /** Resolves when it was listened to. Throws if it cannot be stored. */
-  add(recording: NewRecording): Promise<ListeningEnd> {
-    // The client's file may be gone when the computer is on again.
-    this.#deps.recordings.writeDurably(() => this.#deps.recordings.insert(recording));
-    if (this.#closing.signal.aborted) return Promise.resolve({ kind: 'closed' });
-    const end = this.#waitFor(recording.id);
+  /** Resolves when it is stored. Rejects if it cannot be. `ended` resolves when it was listened to. */
+  async add(recording: NewRecording): Promise<{ readonly ended: Promise<ListeningEnd> }> {
+    const { recordings } = this.#deps;
+    recordings.insert(recording);
+    const ended = this.#waitFor(recording.id);
+    // The client's file may be gone when the computer is on again after a power failure.
+    await this.#flush();
+    if (this.#closing.signal.aborted) return { ended: Promise.resolve({ kind: 'closed' }) };
     this.#work();
-    return end;
+    return { ended };
+  }
+
+  /** Resolves when what was written is on the disk; false if the service closes before. */
+  async #flush(): Promise<boolean> {
+    const { signal } = this.#closing;
+    while (!(await this.#deps.recordings.flush()).ok) {
+      if (signal.aborted) return false;
+      await sleep(systemClock, retryMs, signal);
+    }
+    return true;
   }
 
   /** Also of one that has ended less than an hour ago. */
@@ -167,6 +179,8 @@ export class ListeningLine {
 
   #removeLeftovers(): void {
     const { recordings, files } = this.#deps;
+    // Their rows may be in the damaged database.
+    if (recordings.isIncomplete) return;
     const unfinished = recordings.getUnfinished();
     const sizes = files.keepOnly(new Set(unfinished.map(({ id }) => id)));
     for (const recording of unfinished)
@@ -182,12 +196,20 @@ export class ListeningLine {
   async #listenToAll(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const [recording] = this.#deps.recordings.getUnfinished();
-      if (recording === undefined) return;
-      const end = await this.#listenTo(recording);
-      if (end !== 'later') await this.#conclude(recording, end);
-      else await sleep(systemClock, retryMs, signal);
+      const result = await this.#listenToFirst().catch(() => 'later' as const);
+      if (result === 'empty') return;
+      if (result === 'later') await sleep(systemClock, retryMs, signal);
     }
+  }
+
+  /** Later: the database or something else fails for now. */
+  async #listenToFirst(): Promise<'concluded' | 'empty' | 'later'> {
+    const [recording] = this.#deps.recordings.getUnfinished();
+    if (recording === undefined) return 'empty';
+    const end = await this.#listenTo(recording);
+    if (end === 'later') return 'later';
+    await this.#conclude(recording, end);
+    return 'concluded';
   }
 
   async #listenTo(recording: RecordingRow): Promise<ListeningEnd | 'later'> {
@@ -222,11 +244,11 @@ export class ListeningLine {
     }
   }
 
-  #finish(recording: RecordingRow, durationMs: number, run: Run): ListeningEnd | 'later' {
+  async #finish(recording: RecordingRow, durationMs: number, run: Run): Promise<ListeningEnd | 'later'> {
     const { recordings, transcriptions, words } = this.#deps;
     try {
       const heard = composeHeardText(recordings.getChunks(recording), formatHeardGap);
-      const transcription = recordings.writeDurably(() => {
+      const transcription = recordings.write(() => {
         const { name, replaces, ...received } = recording;
         const text = {
           result: heard.text === '' ? t('heardText.nothingSaid') : heard.text,
@@ -251,11 +273,13 @@ export class ListeningLine {
         });
         return row;
       });
+      // The client deletes nothing before, and the file stays.
+      if (!(await this.#flush())) return { kind: 'closed' };
       const speed = getRunSpeed(run);
       if (speed !== null) this.#deps.speed.write(speed);
       return { kind: 'done', transcription };
     } catch (error) {
-      return isOutOfSpace(error) ? 'later' : { kind: 'failed' };
+      return isPassing(error) ? 'later' : { kind: 'failed' };
     }
   }
 

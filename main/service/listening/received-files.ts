@@ -4,6 +4,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ownerOnly, toWriteError } from '../../lib/atomic-write.ts';
+import { getErrorCode } from '../../lib/file-access.ts';
 
 /** Size, first and last bytes of a file. The bytes between read as zeros. */
 export interface FileWindow {
@@ -104,14 +105,17 @@ export class ReceivedFiles {
     await rm(this.getPath(id), { force: true });
   }
 
-  /** Deletes every other file. Returns the ids of those that are there, with their size in bytes. */
+  /**
+   * Deletes every other file. Returns the ids of those that are there, with their size in bytes. Throws errors of the file
+   * system: what cannot be read is not missing.
+   */
   keepOnly(ids: ReadonlySet<string>): ReadonlyMap<string, number> {
     const kept = new Map<string, number>();
     for (const name of listFolder(this.#folder)) {
       const id = path.basename(name, suffix);
       const file = path.join(this.#folder, name);
       if (ids.has(id) && name.endsWith(suffix)) kept.set(id, statSync(file).size);
-      else rmSync(file, { recursive: true, force: true });
+      else deleteIfPossible(file);
     }
     return kept;
   }
@@ -120,8 +124,17 @@ export class ReceivedFiles {
 const listFolder = (folder: string): string[] => {
   try {
     return readdirSync(folder);
+  } catch (error) {
+    if (getErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+const deleteIfPossible = (file: string): void => {
+  try {
+    rmSync(file, { recursive: true, force: true });
   } catch {
-    return [];
+    // Another program holds it. The next start deletes it.
   }
 };
 

@@ -1,10 +1,12 @@
 /** The recordings that were received, and what was heard of each, chunk by chunk. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import type { HeardChunk, ListeningPosition } from '../../../preload/contract/listening.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Database } from '../../storage/database.ts';
 import { insertRow } from '../rows.ts';
 
 export const listeningTables = `
-  CREATE TABLE IF NOT EXISTS recordings (
+  CREATE TABLE recordings (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
@@ -19,7 +21,7 @@ export const listeningTables = `
     transcription_id INTEGER,
     ended_at INTEGER
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS chunks (
+  CREATE TABLE chunks (
     recording INTEGER NOT NULL REFERENCES recordings ON DELETE CASCADE,
     position INTEGER NOT NULL,
     end_ms INTEGER NOT NULL,
@@ -59,28 +61,36 @@ export type Position = Pick<ListeningPosition, 'fromMs' | 'nextIndex'>;
 /** Milliseconds for which the chunks of a finished recording can still be read. */
 const keptMs = 3_600_000;
 
+/** Its methods throw SQLite's errors. */
 export class Recordings {
-  readonly #database: DatabaseSync;
+  readonly #database: Database;
   readonly #now: () => number;
 
-  constructor(database: DatabaseSync, now: () => number) {
+  constructor(database: Database, now: () => number) {
     this.#database = database;
     this.#now = now;
   }
 
-  /** Runs `work` in a transaction that survives a power failure. */
-  writeDurably<T>(work: () => T): T {
-    this.#database.exec('PRAGMA synchronous = FULL');
-    try {
-      return this.#write(work);
-    } finally {
-      this.#database.exec('PRAGMA synchronous = NORMAL');
-    }
+  /** Whether rows may be missing that were there before: the database is new, or a damaged one was replaced. */
+  get isIncomplete(): boolean {
+    return this.#database.isNew || this.#database.quarantinedFile !== null;
+  }
+
+  /** Runs `work` in one transaction. */
+  write<T>(work: () => T): T {
+    return this.#database.transact(work);
+  }
+
+  /** Resolves when what was written survives a power failure. */
+  flush(): Promise<Result<true>> {
+    return this.#database.flush();
   }
 
   insert(recording: NewRecording): RecordingRow {
-    this.#run('DELETE FROM recordings WHERE ended_at < ?', this.#now() - keptMs);
-    insertRow(this.#database, 'recordings', { ...recording });
+    this.write(() => {
+      this.#run('DELETE FROM recordings WHERE ended_at < ?', this.#now() - keptMs);
+      insertRow(this.#database, 'recordings', { ...recording });
+    });
     return this.get(recording.id) as RecordingRow;
   }
 
@@ -111,7 +121,7 @@ export class Recordings {
 
   /** All of them or none. Throws if one is there already. */
   addChunks({ number }: RecordingRow, chunks: readonly HeardChunk[]): void {
-    this.#write(() => {
+    this.write(() => {
       for (const chunk of chunks)
         insertRow(this.#database, 'chunks', {
           recording: number,
@@ -151,18 +161,6 @@ export class Recordings {
       : { fromMs: Number(last.end_ms), nextIndex: Number(last.position) + 1 };
   }
 
-  #write<T>(work: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
   #all(condition: string, ...values: SQLInputValue[]): readonly RecordingRow[] {
     return this.#database
       .prepare(`SELECT * FROM recordings WHERE ${condition} ORDER BY number`)
@@ -170,6 +168,6 @@ export class Recordings {
   }
 
   #run(sql: string, ...values: SQLInputValue[]): void {
-    this.#database.prepare(sql).run(...values);
+    this.write(() => this.#database.prepare(sql).run(...values));
   }
 }

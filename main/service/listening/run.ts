@@ -3,7 +3,7 @@ import { getLanguageCodes } from '../../../preload/contract/language.ts';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { type BridgeError, fail, type Result } from '../../../preload/contract/result.ts';
 import { createWordlessChunk, getListeningPosition } from '../../../preload/recordings/listening-position.ts';
-import { isOutOfSpace } from '../database.ts';
+import { isPassing } from '../../storage/errors.ts';
 import type { Listen } from '../listen.ts';
 import type { Position, RecordingRow, Recordings } from './recordings.ts';
 
@@ -108,7 +108,7 @@ const store = (
     onStored(recordings.getPosition(recording));
     return true;
   } catch (error) {
-    return { kind: isOutOfSpace(error) ? 'later' : 'failed' };
+    return { kind: isPassing(error) ? 'later' : 'failed' };
   }
 };
 

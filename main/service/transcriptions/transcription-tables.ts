@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { HeardWords } from '../../../preload/contract/listening.ts';
+import type { Database } from '../../storage/database.ts';
 import { insertRow, type NewRow } from '../rows.ts';
 
 /** Of an uploaded file, only name, size and SHA-256 are stored. */
@@ -40,7 +40,7 @@ export const transcriptionsTable = {
 } as const;
 
 export const wordsTable = `
-  CREATE TABLE IF NOT EXISTS transcription_words (
+  CREATE TABLE transcription_words (
     transcription_id INTEGER PRIMARY KEY REFERENCES transcriptions ON DELETE CASCADE,
     language TEXT NOT NULL,
     language_found INTEGER NOT NULL,
@@ -53,9 +53,9 @@ export const wordsTable = `
 
 /** What was heard, word by word. A correction of the text does not change it. */
 export class WordsRepository {
-  readonly #database: DatabaseSync;
+  readonly #database: Database;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: Database) {
     this.#database = database;
   }
 

@@ -3,14 +3,12 @@ import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import type { ServiceData } from '../data.ts';
-import { isOutOfSpace } from '../database.ts';
 import type { Form } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import {
   created,
   formatRefusal,
   html,
-  insufficientStorage,
   invalid,
   json,
   type ServiceResponse,
@@ -108,28 +106,23 @@ export const storeTranscription = async (
   const replaces = /^[1-9]\d{0,14}$/.test(values.get('replaces') ?? '')
     ? Number(values.get('replaces'))
     : null;
-  try {
-    // The name that was entered; the user may change it again meanwhile.
-    if (replaces !== null) data.transcriptions.update(replaces, { name: values.get('name') ?? '' });
-    const end = data.line.add({
-      id: file.id,
-      name: values.get('name') ?? '',
-      description: values.get('description') ?? null,
-      language: values.get('language') ?? null,
-      file_name: file.fileName,
-      file_size: file.size,
-      file_sha256: file.sha256,
-      length_ms: seconds === null ? null : Math.round(seconds * 1_000),
-      left_out_tracks: values.get('left_out_tracks')?.slice(0, maxTracksLength) ?? null,
-      replaces,
-    });
-    const ended = new AbortController();
-    void report(() => data.line.get(file.id), response, ended.signal);
-    return respond(await end.finally(() => ended.abort()), dialect);
-  } catch (error) {
-    if (isOutOfSpace(error)) return insufficientStorage();
-    throw error;
-  }
+  // The name that was entered; the user may change it again meanwhile.
+  if (replaces !== null) data.transcriptions.update(replaces, { name: values.get('name') ?? '' });
+  const { ended } = await data.line.add({
+    id: file.id,
+    name: values.get('name') ?? '',
+    description: values.get('description') ?? null,
+    language: values.get('language') ?? null,
+    file_name: file.fileName,
+    file_size: file.size,
+    file_sha256: file.sha256,
+    length_ms: seconds === null ? null : Math.round(seconds * 1_000),
+    left_out_tracks: values.get('left_out_tracks')?.slice(0, maxTracksLength) ?? null,
+    replaces,
+  });
+  const ending = new AbortController();
+  report(() => data.line.get(file.id), response, ending.signal).catch(() => undefined);
+  return respond(await ended.finally(() => ending.abort()), dialect);
 };
 
 const respond = (end: ListeningEnd, { validation }: Dialect): ServiceResponse | null => {

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import {
   fieldDescriptors,
   isOfKind,
@@ -8,6 +7,7 @@ import {
   type ValueField,
   websiteDefaults,
 } from '../../../preload/contract/website-fields.ts';
+import type { Database } from '../../storage/database.ts';
 import type { NewRow } from '../rows.ts';
 
 const getColumnType = (field: SettableField): string =>
@@ -26,16 +26,18 @@ export const createWebsites = `
 `;
 
 /** Adds the columns of fields that are newer than the file. Older versions can still open it. */
-export const addMissingColumns = (database: DatabaseSync): void => {
+export const addMissingColumns = (database: Database): void => {
   const existing = new Set(
     database
       .prepare('SELECT name FROM pragma_table_info(?)')
       .all('websites')
       .map(({ name }) => name),
   );
-  for (const [at, field] of settableFields.entries()) {
-    if (!existing.has(field)) database.exec(`ALTER TABLE websites ADD COLUMN ${columnDefinitions[at]}`);
-  }
+  const missing = columnDefinitions.filter((_, at) => !existing.has(settableFields[at] ?? ''));
+  if (missing.length === 0) return;
+  database.transact(() => {
+    for (const definition of missing) database.prepare(`ALTER TABLE websites ADD COLUMN ${definition}`).run();
+  });
 };
 
 type FieldColumns = { readonly [Field in SettableField]: Field extends ValueField ? number : string | null };

@@ -46,7 +46,8 @@ const serverFailed: Decisions = { reading: 'server_busy', uploading: 'retry', ch
 const responseMissing: Decisions = { reading: 'offline', uploading: 'retry', changing: 'unknown' };
 const unexpected: Decisions = { reading: 'trouble', uploading: 'failed', changing: 'failed' };
 const maybeDone: Decisions = { ...failed, changing: 'unknown' };
-const localTrouble: Decisions = { ...failed, changing: 'trouble' };
+/** Passes, such as the lock of another program. */
+const localTrouble: Decisions = { reading: 'trouble', uploading: 'failed', changing: 'trouble' };
 
 /** What a button can offer. */
 export type ErrorRemedy = 'retry' | 'settings' | 'none';

@@ -164,8 +164,8 @@ const createPort = () => {
   return { port, invoke };
 };
 
-const openProfile = (folder: string) => {
-  const opened = openDatabases(folder);
+const openProfile = async (folder: string) => {
+  const opened = await openDatabases(folder);
   if (!opened.ok) throw new Error(JSON.stringify(opened.error));
   return opened.value;
 };
@@ -183,7 +183,7 @@ export const startRealMain = async () => {
     profile: folders.profile,
     userAgent: 'Sidetone/0',
     settingsStore,
-    databases: openProfile(folders.profile),
+    databases: await openProfile(folders.profile),
     keychain: createMemorySecrets(),
     network: { proxyFor: async () => 'DIRECT', isOnline: () => true },
     ...dialogs,
@@ -192,6 +192,7 @@ export const startRealMain = async () => {
     openListeningWindow: () => ({ send: () => undefined, destroy: () => undefined }),
     speechFolder: folders.profile,
     emit: createEmit((_channel, payload) => void events.push(structuredClone(payload))),
+    onDatabaseReplaced: () => undefined,
     onSettingsChanged: () => undefined,
     onActivity: () => undefined,
     hideKey: () => undefined,

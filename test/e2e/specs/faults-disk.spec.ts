@@ -177,7 +177,7 @@ fault(
     writeFileSync(file, damaged);
     const second = await launch({ userData });
     const { dialogs, errors } = await second.control.record();
-    expect(dialogs).toMatchObject([{ kind: 'message', message: 'The list of your uploads was damaged.' }]);
+    expect(dialogs).toMatchObject([{ kind: 'message', message: 'Some of your data was damaged.' }]);
     // The dialog was not opened before the window was shown.
     expect(errors).toEqual([]);
     const [name = ''] = /sidetone\.db\.corrupt-[\w-]+/.exec(dialogs[0]?.detail ?? '') ?? [];

@@ -22,8 +22,12 @@ import { takeScreenshot, waitForAnimations } from '../pages/screenshot.ts';
 import { showGerman } from '../pages/show-german.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-const prepareProfile = (userData: string, service: TestService, ids: readonly (string | null)[]): void => {
-  const databases = unwrap(openDatabases(userData));
+const prepareProfile = async (
+  userData: string,
+  service: TestService,
+  ids: readonly (string | null)[],
+): Promise<void> => {
+  const databases = unwrap(await openDatabases(userData));
   const { size } = statSync(audio.tone.path);
   const parts = ids.map((transcriptionId, index) => ({
     startMs: index * 1_000,
@@ -58,7 +62,7 @@ const getBox = async (element: Locator): Promise<{ x: number; y: number; height:
 test('keeps the caret and what was typed when a part arrives', async ({ launch, folder, service }) => {
   const ids = insertParts(service);
   const userData = path.join(folder, 'profile');
-  prepareProfile(userData, service, [ids[0] ?? '', ids[1] ?? '', null]);
+  await prepareProfile(userData, service, [ids[0] ?? '', ids[1] ?? '', null]);
   const { page } = await launch({ userData });
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -80,7 +84,7 @@ test('keeps the caret and what was typed when a part arrives', async ({ launch, 
 
 test('plays the original recording, from a part on', async ({ launch, folder, service }) => {
   const userData = path.join(folder, 'profile');
-  prepareProfile(userData, service, insertParts(service));
+  await prepareProfile(userData, service, insertParts(service));
   const { page } = await launch({ userData });
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -109,7 +113,7 @@ test('separate, close, join: sound, length, cuts and names are as before, and a 
   service,
 }) => {
   const userData = path.join(folder, 'profile');
-  prepareProfile(userData, service, insertParts(service));
+  await prepareProfile(userData, service, insertParts(service));
   const expectEpisode = async (page: Page): Promise<void> => {
     const screen = transcriptionsPage(page);
     await expect(screen.row('Tone')).toContainText('· 0:03 · 16 words');

@@ -27,7 +27,7 @@ const storeEpisode = async (
   userData: string,
   { accountId, file, recordIds }: StoredEpisode,
 ): Promise<void> => {
-  const databases = unwrap(openDatabases(userData));
+  const databases = unwrap(await openDatabases(userData));
   const parts = recordIds.map((transcriptionId, index) => ({
     startMs: cuts[index] ?? 0,
     endMs: cuts[index + 1] ?? 0,

@@ -69,7 +69,7 @@ test('a recording in parts is one entry, which keys expand and select', async ({
   service,
 }) => {
   const userData = path.join(folder, 'profile');
-  storeUploads(userData, service.contentUrl, earlierUploads);
+  await storeUploads(userData, service.contentUrl, earlierUploads);
   const { page } = await launch({ userData });
   await connect(page, service);
   const uploads = await openUploads(page);
@@ -128,7 +128,7 @@ test('a recording in parts is one entry, which keys expand and select', async ({
 
 test('actions for a whole recording', async ({ launch, folder, service }) => {
   const userData = path.join(folder, 'profile');
-  storeUploads(userData, service.contentUrl, earlierUploads);
+  await storeUploads(userData, service.contentUrl, earlierUploads);
   const { page } = await launch({ userData });
   await connect(page, service);
   const uploads = await openUploads(page);
@@ -154,7 +154,7 @@ test('actions for a whole recording', async ({ launch, folder, service }) => {
 test('three hundred recordings are listed by what is visible', async ({ launch, folder, service }) => {
   const userData = path.join(folder, 'profile');
   const names = Array.from({ length: 300 }, (_, index) => `Episode ${index + 1}`);
-  storeUploads(
+  await storeUploads(
     userData,
     service.contentUrl,
     names.map((name) => storedRecording(name, [done, paused, failed])),
@@ -263,7 +263,7 @@ test('a part that is cancelled is missing in its episode until it is sent again'
 test('pictures in German', async ({ launch, folder, service }) => {
   useGerman();
   const userData = path.join(folder, 'profile');
-  storeUploads(userData, service.contentUrl, earlierUploads);
+  await storeUploads(userData, service.contentUrl, earlierUploads);
   const { page } = await launch({ userData, locale: 'de-DE' });
   await connect(page, service);
   await page.getByRole('link', { name: t('common.uploads') }).click();

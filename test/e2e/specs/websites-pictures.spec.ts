@@ -20,18 +20,18 @@ const namedDomains = [
 const ascii = (domain: string): string => new URL(`http://${domain}/`).hostname;
 
 const fillThousand = (service: TestService): void => {
-  service.data.database.exec('BEGIN');
-  for (let at = 1_000; at > 0; at -= 1) {
-    const name = namedDomains[at - 1];
-    service.data.websites.insert({
-      domain: name === undefined ? `show-${String(at).padStart(4, '0')}.example` : ascii(name),
-      privacy: at % 3,
-      email: at % 4 === 0 ? 1 : 0,
-      exclude_ips: at % 5 === 1 ? '198.51.100.0/24\n2001:db8:7::/48' : null,
-      created_at: new Date(Date.UTC(2025, 10, 1) - at * 30_000_000).toISOString(),
-    });
-  }
-  service.data.database.exec('COMMIT');
+  service.data.database.transact(() => {
+    for (let at = 1_000; at > 0; at -= 1) {
+      const name = namedDomains[at - 1];
+      service.data.websites.insert({
+        domain: name === undefined ? `show-${String(at).padStart(4, '0')}.example` : ascii(name),
+        privacy: at % 3,
+        email: at % 4 === 0 ? 1 : 0,
+        exclude_ips: at % 5 === 1 ? '198.51.100.0/24\n2001:db8:7::/48' : null,
+        created_at: new Date(Date.UTC(2025, 10, 1) - at * 30_000_000).toISOString(),
+      });
+    }
+  });
 };
 
 /** 480 new domains, 10 that exist, 10 that no service accepts. */

@@ -160,9 +160,14 @@ export const keyMutations = [
     [['database-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
   ),
   ...mutate(
-    'main/service/database.ts',
-    ['test/unit/service/service.test.ts', 'test/unit/service/records.test.ts'],
-    [['built-in-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
+    'main/service/listening/line.ts',
+    ['test/unit/service/kept-database.test.ts'],
+    [['received-after-damage', 'if (recordings.isIncomplete) return;', '']],
+  ),
+  ...mutate(
+    'main/storage/database.ts',
+    ['test/unit/service/kept-database.test.ts'],
+    [['passing-is-no-damage', 'if (!isDamage(error)) throw error;', '']],
   ),
   ...mutate(
     'main/service/listening/received-files.ts',

@@ -16,6 +16,7 @@ import { startBuiltInService } from '../../../main/service/service.ts';
 import { languageNames } from '../../../preload/contract/language.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { createScriptedListener } from '../../service/scripted-listener.ts';
+import { createServiceDatabase } from '../../service/service-database.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createTestClient } from '../api/test-client.ts';
 
@@ -176,18 +177,25 @@ describe('new fields of a website', () => {
     const { createWebsitesApi } = await load('main/api/resources/websites.ts');
     const { formatTable } = await load('main/websites/table-file.ts');
     const { getMismatchedFields } = await load('preload/contract/websites.ts');
+    const { openServiceDatabase: openNewDatabase } = await load('main/service/database.ts');
+    const databaseFile = join(copy, 'service.db');
     const options = {
-      databaseFile: join(copy, 'service.db'),
       receivedFolder: join(copy, 'received'),
       listen: createScriptedListener(),
     };
-    const before = await startBuiltInService(options);
+    const before = await startBuiltInService({
+      ...options,
+      database: await createServiceDatabase(databaseFile),
+    });
     const old = createTestClient(before);
     expect(await old.websites.store({ domain: 'old.example' })).toMatchObject({ ok: true });
     await old.close();
     await before.close();
 
-    const service = await startNewService(options);
+    const service = await startNewService({
+      ...options,
+      database: (await openNewDatabase(databaseFile)).value,
+    });
     const client = createTestClient(service);
     const websites = createWebsitesApi({ ...client.deps, access: async () => ok(client.access) });
     const fields = { exclude_admins: 1, report_period: 0, exclude_referrers: 'a.example\nb.example' };

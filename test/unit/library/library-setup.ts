@@ -56,9 +56,9 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
       accountId: setup.account ?? '',
     },
   });
-  const open = (): void => {
+  const open = async (): Promise<void> => {
     transport = new HttpTransport({ connectTimeoutMs: 5_000 });
-    setup.databases = unwrap(openDatabases(folder));
+    setup.databases = unwrap(await openDatabases(folder));
     setup.library = createLibrary({
       database: setup.databases.app,
       cacheDatabase: setup.databases.cache,
@@ -104,7 +104,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
       await transport.close();
       setup.databases.close();
       between?.();
-      open();
+      await open();
     },
     close: async () => {
       await setup.library.close();
@@ -114,7 +114,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  open();
+  await open();
   return setup;
 };
 

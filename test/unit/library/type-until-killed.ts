@@ -3,7 +3,7 @@ import { createDrafts } from '../../../main/library/texts/drafts.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
 
 const [folder = '', id = '', round = ''] = process.argv.slice(2);
-const databases = openDatabases(folder);
+const databases = await openDatabases(folder);
 if (!databases.ok) throw new Error(JSON.stringify(databases.error));
 const drafts = createDrafts({ database: databases.value.app, now: Date.now, isCached: () => true });
 let text = `Round ${round}:`;

@@ -37,6 +37,7 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
     speechFolder,
     fileDialogs: { chooseModelFolder: async () => answer },
     settingsStore,
+    onDatabaseReplaced: () => undefined,
     emit: (_domain, _event, payload) => void states.push(payload as SpeechState),
     info: () => undefined,
     warn: (message) => void warnings.push(message),

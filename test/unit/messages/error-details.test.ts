@@ -154,6 +154,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   no_browser: {},
   database_newer: { file: 'sidetone.db', version: 9, supported: 7 },
   database_damaged: {},
+  database_locked: {},
   database_error: { reason },
   database_not_opened: { file: 'sidetone.db', folder: '/home/user/profile', reason },
   version_damaged: {},

@@ -12,6 +12,7 @@ import {
   rawRequest,
 } from '../../service/raw-http.ts';
 import { createScriptedListener } from '../../service/scripted-listener.ts';
+import { createServiceDatabase } from '../../service/service-database.ts';
 import { removeFolder } from '../../temporary-folder.ts';
 
 export const createWav = (bytes = 2_000): Buffer =>
@@ -36,13 +37,18 @@ export interface DemoClient extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-export const startDemo = async (options: Partial<ServiceHandlerOptions> = {}): Promise<DemoClient> => {
-  const { databaseFile = ':memory:' } = options;
+export const startDemo = async ({
+  databaseFile,
+  ...options
+}: Omit<Partial<ServiceHandlerOptions>, 'database'> & {
+  /** Default: in memory. */
+  readonly databaseFile?: string;
+} = {}): Promise<DemoClient> => {
   // Made when the first file is received.
-  const folder = databaseFile === ':memory:' ? join(tmpdir(), `sidetone-service-${randomUUID()}`) : null;
+  const folder = databaseFile === undefined ? join(tmpdir(), `sidetone-service-${randomUUID()}`) : null;
   const service = await startBuiltInService({
-    databaseFile,
-    receivedFolder: join(folder ?? dirname(databaseFile), 'received'),
+    database: await createServiceDatabase(databaseFile),
+    receivedFolder: join(folder ?? dirname(databaseFile ?? ''), 'received'),
     listen: createScriptedListener(),
     ...options,
   });

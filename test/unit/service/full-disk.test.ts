@@ -47,7 +47,7 @@ test('waits for space while it listens, and goes on where it was', async () => {
   await listener.started();
   expect(listener.hear()).toBe(true);
   // No page more than there are.
-  service.data.database.exec('PRAGMA max_page_count = 1');
+  service.data.database.prepare('PRAGMA max_page_count = 1').get();
   const words = Array.from({ length: 2_000 }, (_, at) => {
     return { text: `word${at}`, startMs: 10_000 + at, endMs: 10_001 + at, probability: 0.5 };
   });
@@ -56,7 +56,7 @@ test('waits for space while it listens, and goes on where it was', async () => {
   const url = `${service.contentUrl}/api/v1/listening`;
   const getLine = async () => (await rawRequest(url, { headers: authorization(service) })).json().data;
   await expect.poll(getLine).toMatchObject([{ state: 'waiting', heard_ms: 10_000 }]);
-  service.data.database.exec('PRAGMA max_page_count = 1000000');
+  service.data.database.prepare('PRAGMA max_page_count = 1000000').get();
   expect(await listener.started()).toMatchObject({ fromMs: 10_000, nextIndex: 1 });
   listener.hear();
   listener.end();

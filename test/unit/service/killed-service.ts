@@ -1,10 +1,11 @@
 /** A service of its own process, to be killed: it hears two chunks of each recording and then nothing. */
 import { startBuiltInService } from '../../../main/service/service.ts';
+import { createServiceDatabase } from '../../service/service-database.ts';
 import { createChunk } from './step-listener.ts';
 
 const [databaseFile = '', receivedFolder = ''] = process.argv.slice(2);
 const service = await startBuiltInService({
-  databaseFile,
+  database: await createServiceDatabase(databaseFile),
   receivedFolder,
   listen: ({ onChunks }) => {
     onChunks([createChunk(0), createChunk(1)]);

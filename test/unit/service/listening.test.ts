@@ -361,6 +361,7 @@ test('goes on when the application starts, before anything is asked of the servi
       fileDialogs: { chooseModelFolder: async () => ok(null) },
       settingsStore: createMemoryStore(),
       emit: () => {},
+      onDatabaseReplaced: () => {},
       info: () => {},
       warn: () => {},
     });

@@ -1,8 +1,7 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { multipartBody, multipartHeaders } from '../../service/raw-http.ts';
 import { createScriptedListener } from '../../service/scripted-listener.ts';
@@ -46,30 +45,6 @@ test.skipIf(process.platform === 'win32')('its files can be read by their user o
   );
   expect(modes.length).toBeGreaterThan(2);
   expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
-});
-
-test.each(['not a database at all, only some text that someone left here', ''])(
-  'sets a damaged database file aside: %j',
-  async (content) => {
-    const file = join(folder, 'demo.db');
-    writeFileSync(file, content);
-    const demo = await startDemo({ databaseFile: file });
-    await demo.upload({ name: 'New' });
-    expect(await names(demo)).toEqual(['New']);
-    await demo.close();
-    const aside = readdirSync(folder).filter((name) => name.includes('set-aside'));
-    expect(aside).toHaveLength(content === '' ? 0 : 1);
-  },
-);
-
-test('sets a database of a newer version aside', async () => {
-  const file = join(folder, 'demo.db');
-  const newer = new DatabaseSync(file);
-  newer.exec('PRAGMA user_version = 99');
-  newer.close();
-  await using demo = await startDemo({ databaseFile: file });
-  expect(await names(demo)).toEqual([]);
-  expect(readdirSync(folder).some((name) => name.includes('set-aside'))).toBe(true);
 });
 
 test('saves the record when the client disconnects after the body', async () => {

@@ -13,6 +13,7 @@ import {
   rawRequest,
 } from '../../service/raw-http.ts';
 import { createScriptedListener } from '../../service/scripted-listener.ts';
+import { createServiceDatabase } from '../../service/service-database.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 export interface ServiceSpecCase {
@@ -46,7 +47,7 @@ export const setUpService = async (): Promise<ServiceSetup> => {
   const folder = temporaryFolder('specification');
   const databaseFile = join(folder, 'demo.db');
   const service = await startBuiltInService({
-    databaseFile,
+    database: await createServiceDatabase(databaseFile),
     receivedFolder: join(folder, 'received'),
     listen: createScriptedListener(),
   });

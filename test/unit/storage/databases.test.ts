@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const openTestDatabases = (warn?: (message: string) => void) => {
-  const databases = openDatabases(folder, warn);
+const openTestDatabases = async (warn?: (message: string) => void) => {
+  const databases = await openDatabases(folder, warn);
   if (!databases.ok) throw new Error(JSON.stringify(databases.error));
   return databases.value;
 };
 
-test('opens both, each with its own tables', () => {
-  const { app: database, cache, close } = openTestDatabases();
+test('opens both, each with its own tables', async () => {
+  const { app: database, cache, close } = await openTestDatabases();
   expect(database.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 0 });
   expect(cache.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 });
   expect(cache.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
@@ -26,10 +26,10 @@ test('opens both, each with its own tables', () => {
   close();
 });
 
-test('uses a limited in-memory cache when the file cannot be opened', () => {
+test('uses a limited in-memory cache when the file cannot be opened', async () => {
   mkdirSync(join(folder, 'library.db'));
   const warnings: string[] = [];
-  const { cache, close } = openTestDatabases((message) => warnings.push(message));
+  const { cache, close } = await openTestDatabases((message) => warnings.push(message));
   expect(cache.file).toBeNull();
   expect(warnings).toHaveLength(1);
   const insert = (text: string) =>
@@ -39,7 +39,7 @@ test('uses a limited in-memory cache when the file cannot be opened', () => {
   close();
 });
 
-test('never opens the main database in memory', () => {
+test('never opens the main database in memory', async () => {
   mkdirSync(join(folder, 'sidetone.db'));
-  expect(openDatabases(folder)).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
+  expect(await openDatabases(folder)).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
 });

@@ -21,7 +21,7 @@ const formType = 'application/x-www-form-urlencoded';
 const runCase = async ({ act, before, sends }: WebsiteRequestCase): Promise<void> => {
   const { bridge, service } = setup;
   for (const { id } of service.data.websites.getAll()) service.data.websites.delete(id);
-  service.data.database.exec("DELETE FROM sqlite_sequence WHERE name = 'websites'");
+  service.data.database.run("DELETE FROM sqlite_sequence WHERE name = 'websites'");
   service.data.websites.insert({ domain: 'a.example', ...before });
   const website = unwrap(await bridge.websites.show('1'));
   service.recorder.clear();
