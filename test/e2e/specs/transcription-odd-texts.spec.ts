@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { recordMetric } from '../../metric.ts';
-import { waitForLibrarySync } from '../pages/library.ts';
+import { keys } from '../pages/keys.ts';
+import { getCurrentDraft, waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
@@ -81,5 +82,43 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page).toHaveTitle(/All texts/);
     await expect(page.getByRole('main').locator('img, script')).toHaveCount(0);
     recordMetric(`odd-texts-${scheme}`, `${whole}/${oddTexts.length}`);
+  });
+}
+
+for (const [script, sentence] of [
+  ['Hebrew', 'וזו פסקה בעברית על מקצוע ההקלטה. '],
+  ['emoji', '👩‍👩‍👧‍👦\u0301\u0302 '],
+] as const) {
+  test(`a text in one line, ${script}, is shown in pieces and stays one line`, {
+    tag: '@stand-in',
+  }, async ({ sidetone, service }) => {
+    const result = `${sentence.repeat(100_000 / sentence.length)}owl ${sentence.repeat(100_000 / sentence.length)}`;
+    const { id } = service.data.transcriptions.insert({ name: 'One line', result });
+    const { page } = sidetone;
+    await openScreen(page, service, 'Transcriptions');
+    const screen = transcriptionsPage(page);
+    await screen.row('One line').click();
+    const pieces = screen.editor.locator('.cm-piece');
+    await expect(pieces.nth(3)).toBeVisible();
+    const lengths = await pieces.evaluateAll((all) => all.map((piece) => piece.textContent?.length ?? 0));
+    expect(Math.max(...lengths)).toBeLessThan(600);
+    await expect(screen.editor.locator('.cm-line')).toHaveCount(1);
+
+    await screen.editor.press('ControlOrMeta+f');
+    const panel = page.getByRole('search', { name: 'Find and replace' });
+    await panel.getByRole('textbox', { name: 'Find in the text' }).fill('owl');
+    await expect(panel.getByRole('status')).toHaveText('1 found');
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('status')).toHaveText('1 of 1');
+    await expect(screen.editor.locator('.cm-searchMatch-selected')).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await screen.editor.press(keys.documentEnd);
+    await page.keyboard.type('The end.');
+    await screen.editor.press(keys.documentStart);
+    await page.keyboard.type('Beginning: ');
+    await expect
+      .poll(async () => (await getCurrentDraft(page, String(id))) === `Beginning: ${result}The end.`)
+      .toBe(true);
+    await takeScreenshot(page, `one-line-${script}`);
   });
 }

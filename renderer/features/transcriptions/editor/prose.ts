@@ -14,6 +14,7 @@ import {
 import { t } from '../../../../preload/messages/translate.ts';
 import { getCspNonce } from '../../../lib/platform.ts';
 import { createFindPanel } from './find-panel.tsx';
+import { longLines } from './long-lines.ts';
 import { matchHighlight } from './match-highlight.ts';
 
 /** Scrolls to the caret if it was visible before a notice above or below took space from the editor. */
@@ -149,6 +150,7 @@ const baseExtensions = (label: string): Extension => [
   })),
   getPhrases(),
   lineDirection,
+  longLines,
   releaseFocus,
   // Focusable without `tabindex` too, but some accessibility checkers look only at this.
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
