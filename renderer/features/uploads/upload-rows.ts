@@ -20,7 +20,7 @@ export type Section = (typeof sectionOfPhase)[UploadPhase];
 /** The sections in the order in which they are listed: first what the user must do. */
 const sections = [...new Set(Object.values(sectionOfPhase))];
 
-/** The ids of the uploads of each section that has some, in queue order. */
+/** The ids of the uploads of each section that has some, in queue order; the finished ones newest first. */
 export type UploadSections = ReadonlyMap<Section, readonly string[]>;
 
 /** Where an upload is listed. */
@@ -30,6 +30,23 @@ export const getSection = ({ state }: UploadJob): Section => {
       ? state.reason === 'key' || state.reason === 'service'
       : state.kind === 'waiting' && state.reason === 'trouble';
   return isStuck ? 'needs_user' : sectionOfPhase[getPhase(state)];
+};
+
+/** Newest first. A cancelled upload has no time: it keeps its place after the upload that is before it in the queue. */
+const sortFinished = (
+  ids: readonly string[],
+  getJob: (id: string) => UploadJob | undefined,
+): readonly string[] => {
+  let latest = 0;
+  const times = ids.map((id) => {
+    const state = getJob(id)?.state;
+    if (state?.kind === 'done') latest = state.at;
+    return [id, latest] as const;
+  });
+  return times
+    .toReversed()
+    .sort(([, one], [, other]) => other - one)
+    .map(([id]) => id);
 };
 
 export const groupBySection = (
@@ -43,7 +60,8 @@ export const groupBySection = (
   return new Map(
     sections.flatMap((section) => {
       const ids = groups.get(section);
-      return ids ? [[section, ids] as const] : [];
+      if (!ids) return [];
+      return [[section, section === 'finished' ? sortFinished(ids, getJob) : ids] as const];
     }),
   );
 };

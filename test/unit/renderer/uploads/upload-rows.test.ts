@@ -61,8 +61,17 @@ describe('the rows', () => {
       'review 2',
       'now 3',
       'next 1,4,10',
-      'finished 0,6',
+      'finished 6,0',
     ]);
+  });
+
+  it('have what is done last above what was done before, whatever its place in the queue', () => {
+    const at = (time: number): UploadState => ({ ...done, at: time });
+    const jobs = new Map(
+      [at(30), at(10), cancelled, at(20)].map((state, index) => [String(index), job('one', state)]),
+    );
+    const sections = groupBySection([...jobs.keys()], (id) => jobs.get(id));
+    expect(sections.get('finished')).toEqual(['0', '3', '2', '1']);
   });
 
   it('can be moved while a part is still to be sent', () => {
