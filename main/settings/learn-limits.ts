@@ -101,6 +101,8 @@ const learnFromFile = (
   const learned = { changedAt: now, refusal: toRefusal(error, 'file') };
   const sizes = [parseByteLimit(text), parseByteLimit(text, 1_000)].filter((one) => one !== null);
   const named = sizes.find((one) => one < refused) ?? null;
+  // The file keeps the limit in the message, so it was refused for another reason.
+  if (sizes.length > 0 && named === null) return renewLimit(limits, refused, now);
   if (isTooLarge || named !== null) {
     const fileBytes = learnFileBytes(limits.fileBytes, refused, named, learned);
     return fileBytes === limits.fileBytes ? renewLimit(limits, refused, now) : { ...limits, fileBytes };

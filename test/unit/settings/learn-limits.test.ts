@@ -53,6 +53,11 @@ describe('the largest file', () => {
     );
   });
 
+  it('is not learned from files that keep the limit in the message', () => {
+    const error = { ...tooLarge, serviceMessage: 'The file must be at most 20 MB.' };
+    expect(learn({ fileBytes: 4e6 }, error, learn({ fileBytes: 5e6 }, error))).toBe(defaultLimits);
+  });
+
   it.each([
     ['413 without a word', tooLarge],
     ['a page of a proxy', { ...tooLarge, serviceMessage: '413 Request Entity Too Large nginx' }],
