@@ -287,7 +287,7 @@ class Addition {
   #skip(found: ScanResult, reason: SkipReason): void {
     const folder = found.kind === 'file' ? found.folder : null;
     if (folder === null || !this.#drop.pageDrop?.isOutsideDrop(folder)) {
-      this.#skipped.push({ fileName: found.fileName, reason });
+      this.#skipped.push({ fileName: found.fileName, reason, ...(folder !== null && { folder }) });
       return;
     }
     const at = this.#skipped.findIndex(

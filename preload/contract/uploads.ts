@@ -202,6 +202,8 @@ export type SkipReason = (typeof skipReasons)[number] | UnreadableFormat;
 export interface SkippedFile {
   /** The name of the file. If the file is in a folder that the page does not hold, it is the name of that folder. */
   readonly fileName: string;
+  /** Path from the dropped folder, including its name; missing for a file dropped by itself. */
+  readonly folder?: string;
   readonly reason: SkipReason;
   /** Files of that folder that were skipped for this reason; missing for a single file. */
   readonly count?: number;

@@ -10,6 +10,7 @@ import { countCharacters } from '../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { getExtension } from '../../../preload/recordings/recording-names.ts';
 import { explain } from '../../lib/errors.ts';
 import { formatBytes, formatList } from '../../lib/format.ts';
 import { getLanguageName } from '../../lib/languages/language-names.ts';
@@ -17,23 +18,26 @@ import { getLanguageName } from '../../lib/languages/language-names.ts';
 export type UploadRefusal =
   /** `limit` in bytes; null when the service does not name it. */
   | { readonly kind: 'size'; readonly limit: number | null }
-  /** The types, such as `MP3, WAV`. */
-  | { readonly kind: 'type'; readonly types: string }
+  /** Extensions in lower case. */
+  | { readonly kind: 'type'; readonly types: readonly string[] }
   | { readonly kind: 'file' }
   | { readonly kind: 'language' }
   | { readonly kind: 'details' };
 
+/** A megabyte counts as a million bytes, as in the sizes beside it: the limit has the number that the service names. */
+const parseNamedLimit = (text: string): number | null => parseByteLimit(text, 1_000);
+
 const parseFileRefusal = (text: string): UploadRefusal => {
-  const limit = parseByteLimit(text);
+  const limit = parseNamedLimit(text);
   if (limit !== null) return { kind: 'size', limit };
   const types = parseTypes(text);
-  return types === null ? { kind: 'file' } : { kind: 'type', types: types.join(', ').toUpperCase() };
+  return types === null ? { kind: 'file' } : { kind: 'type', types };
 };
 
 /** Null when the error is not a refusal of this upload. */
 export const getRefusal = (error: BridgeError): UploadRefusal | null => {
   const { code, serviceMessage = '', fields = {} } = error;
-  if (code === 'too_large') return { kind: 'size', limit: parseByteLimit(serviceMessage) };
+  if (code === 'too_large') return { kind: 'size', limit: parseNamedLimit(serviceMessage) };
   if (code !== 'validation') return null;
   const [file] = getMessages(error, 'file');
   if (file !== undefined) return parseFileRefusal(file);
@@ -54,6 +58,19 @@ const getSizeAdvice = ({ size, durationSeconds }: UploadJob, limit: number | nul
 /** A learned limit that the file exceeds. */
 const getExceeded = ({ size }: UploadJob, learned: number | null): number | null =>
   learned !== null && learned < size ? learned : null;
+
+/** Whether the file keeps what the refusal asks for, so that the reason is another one. */
+const isContradicted = ({ size, fileName, preparation }: UploadJob, refusal: UploadRefusal): boolean => {
+  if (refusal.kind === 'size') return refusal.limit !== null && size <= refusal.limit;
+  // What is sent of a prepared recording has another type than the file.
+  const type = getExtension(fileName).toLowerCase();
+  return refusal.kind === 'type' && !preparation && refusal.types.includes(type);
+};
+
+const explainContradicted = (error: BridgeError): { title: string; next: string } => {
+  const message = getMessages(error, 'file')[0] ?? error.serviceMessage ?? '';
+  return { title: t('uploads.refused.file'), next: t('uploads.refused.serviceWords', { message }) };
+};
 
 const formatSizes = ({ size }: UploadJob, limit: number | null): string =>
   limit === null
@@ -98,6 +115,7 @@ export const explainFailure = (
   learnedLimit: number | null = null,
 ): { title: string; next: string } => {
   const refusal = getRefusal(error);
+  if (refusal !== null && isContradicted(job, refusal)) return explainContradicted(error);
   switch (refusal?.kind) {
     case 'size': {
       const limit = refusal.limit ?? getExceeded(job, learnedLimit);
@@ -109,7 +127,7 @@ export const explainFailure = (
     case 'type':
       return {
         title: t('uploads.refused.type'),
-        next: t('uploads.refused.acceptedTypes', { types: refusal.types }),
+        next: t('uploads.refused.acceptedTypes', { types: refusal.types.join(', ').toUpperCase() }),
       };
     case 'file':
       return { title: t('uploads.refused.file'), next: t('uploads.refused.fileNext') };

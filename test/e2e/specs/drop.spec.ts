@@ -30,7 +30,7 @@ test('the overlay shows what a drop will do, and disappears with the files', asy
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.wav.path, picture], { over: true });
   await expect(page.getByText('Transcribe 2 files')).toBeVisible();
-  await expect(page.getByText('1 file is not audio and will be skipped.')).toBeVisible();
+  await expect(page.getByText('1 file holds no sound and is left out.')).toBeVisible();
   await cancelDrag(page);
   await page.mouse.move(200, 200);
   await expect(page.getByText('Transcribe 2 files')).toBeHidden();
@@ -63,7 +63,7 @@ test('the overlay text is right for every drag, also after a cancelled drag or a
   await expect(page.getByRole('dialog')).toBeHidden();
   await dragIn(audio.mp3.path, 'Transcribe 1 file');
   await dragOut();
-  await dragIn(picture, 'This file is not audio');
+  await dragIn(picture, 'This file holds no sound');
 });
 
 test('the overlay tints the whole window, which is seen through it', async ({ connected: { page } }) => {
@@ -88,11 +88,11 @@ test('names an empty folder, on the screen and for screen readers', async ({ con
 test('refuses a file that is not audio by name, and does not navigate', async ({ connected: { page } }) => {
   const before = page.url();
   await dropFiles(page, [picture], { over: true });
-  await expect(page.getByText('This file is not audio')).toBeVisible();
+  await expect(page.getByText('This file holds no sound')).toBeVisible();
   await dropFiles(page, [picture]);
   const dialog = page.getByRole('dialog', { name: 'Nothing to transcribe' });
-  await expect(dialog.getByText('cover.png')).toBeVisible();
-  await expect(dialog.getByText('Not audio')).toBeVisible();
+  await expect(dialog.getByText('“cover.png” holds no sound.')).toBeVisible();
+  await expect(dialog.getByText(/^Sidetone reads audio and video: MP3, M4A/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
   expect(page.url()).toBe(before);
@@ -195,9 +195,9 @@ test('points out a duplicate file, which can be left out', { tag: '@smoke' }, as
   await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
   await dropFiles(page, [audio.m4a.path]);
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('1 file was added before.')).toBeVisible();
-  await expect(sheet.getByText(/Same as “Nothing is sent twice”, already sent/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Remove it' }).click();
+  await expect(sheet.getByText('“Nothing is sent twice” is transcribed already.')).toBeVisible();
+  await expect(sheet.getByText(/Same as “Nothing is sent twice”, already transcribed/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Leave it out' }).click();
   await expect(sheet).toHaveAccessibleName('Nothing to transcribe');
 });
 

@@ -60,7 +60,7 @@ const readCases = async (folder: string): Promise<readonly Case[]> => {
   return [
     ['empty.wav', Buffer.alloc(0), /file is empty/i],
     ['header-only.wav', wav([voice]).subarray(0, 44), /ends too early/],
-    ['page.mp3', Buffer.from('<!doctype html><html>404</html>'.repeat(200)), /not an audio file/i],
+    ['page.mp3', Buffer.from('<!doctype html><html>404</html>'.repeat(200)), /holds no sound/i],
     ['tenth.wav', wav([voice.subarray(16_000, 17_600)]), /^$/],
     ['silence.wav', wav([new Float32Array(30 * sampleRate)]), /^$/],
     ['telephone.wav', wav([telephone], 8_000), all],

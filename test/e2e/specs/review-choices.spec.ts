@@ -213,7 +213,7 @@ test('files get readable names, which the user can take back, and nothing moves 
   await watchLayoutShifts(page);
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
-      if (document.body.textContent?.includes('Listening…')) document.body.dataset.listened = '';
+      if (document.body.textContent?.includes('Checking the sound…')) document.body.dataset.listened = '';
     });
     observer.observe(document.body, { childList: true, subtree: true });
   });
@@ -233,7 +233,7 @@ test('files get readable names, which the user can take back, and nothing moves 
     ]);
   // Seen, however short it was.
   await expect(page.locator('body[data-listened]')).toHaveCount(1);
-  await expect(sheet.getByText('Listening…')).toHaveCount(0, { timeout: 60_000 });
+  await expect(sheet.getByText('Checking the sound…')).toHaveCount(0, { timeout: 60_000 });
   expect(await getLayoutShifts(page)).toEqual([]);
 
   await sheet.getByRole('textbox', { name: 'Name of 2026-11-21_interview.wav' }).fill('The harbour');

@@ -24,13 +24,13 @@ test('replaces a file that is too large by another, with the same details', asyn
   service.faults.next('transcriptions.store', validation(tooLarge, 'errors'));
   await startUploads(page, [audio.flac.path]);
   const row = getUploadRow(page, 'Nothing is lost');
-  await expect(row).toContainText('Too large for this service');
-  await expect(row).toContainText('the service accepts up to 2.1 MB');
+  await expect(row).toContainText('The service did not take this file');
+  await expect(row).toContainText('“The file must not be greater than 2048 kilobytes.”');
   await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 failed');
   await takeScreenshot(page, 'uploads-too-large');
   await page.getByRole('button', { name: 'More for Nothing is lost', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit details…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Too large for this service');
+  await expect(page.getByRole('dialog')).toContainText('The service did not take this file');
   await takeScreenshot(page, 'edit-details-refused');
   await page.keyboard.press('Escape');
   const hold = holdAt('response');

@@ -299,7 +299,7 @@ test('gives up when everything crashes, and listens to the next', async () => {
 test.each([
   [fail('listening_failed', { key: 'recording_no_sound' }), 'This video has no sound.'],
   [fail('listening_failed', { key: 'recording_no_decoder', codec: 'AC-3' }), 'Sidetone can’t read AC-3.'],
-  [fail('not_audio'), 'This is not an audio file. '],
+  [fail('not_audio'), 'This file holds no sound. '],
 ])('refuses what it cannot listen to, also when it has begun', async (failure, sentence) => {
   await using demo = await start();
   const pending = demo.upload({ name: 'One' });

@@ -147,11 +147,13 @@ const ReadingFiles = ({ count }: { readonly count: number }) => {
 const formatHeadline = ({ accepted, unknown, other }: DraggedFiles): string => {
   if (accepted === 0) return t('uploads.drop.noAudio', { count: other });
   if (unknown === accepted) return t('uploads.drop.transcribeUnknown', { count: accepted });
-  return t('uploads.transcribe', { count: accepted });
+  return unknown > 0
+    ? t('uploads.drop.transcribeMixed', { folders: unknown, files: accepted - unknown })
+    : t('uploads.transcribe', { count: accepted });
 };
 
 const formatHint = ({ accepted, other }: DraggedFiles): string => {
-  if (accepted === 0) return t('uploads.drop.supported');
+  if (accepted === 0) return t('errors.not_audio.next');
   if (other > 0) return t('uploads.drop.someSkipped', { count: other });
   return t('uploads.drop.hint');
 };

@@ -6,15 +6,15 @@ import { useSlice } from '../../../state/app-state-context.ts';
 
 /** Dragged files by type. The browser gives names and sizes only with the drop. */
 export interface DraggedFiles {
-  /** Audio by MIME type, or of unknown type: folders, and files that the system does not know. */
+  /** Audio by MIME type, or of unknown type. */
   readonly accepted: number;
+  /** Without a type. Nearly always folders: Chromium knows the types of recordings by their names. */
   readonly unknown: number;
   readonly other: number;
 }
 
-/** Includes video containers that often hold only speech. Services accept mp4, mpeg and webm. */
-const isAudio = (type: string): boolean =>
-  /^(audio\/|video\/(mp4|mpeg|webm|ogg|quicktime)|application\/ogg)/.test(type);
+/** A video has sound as well. */
+const isAudio = (type: string): boolean => /^(audio\/|video\/|application\/ogg)/.test(type);
 
 export const countDraggedFiles = (
   items: Iterable<Pick<DataTransferItem, 'kind' | 'type'>> | null | undefined,

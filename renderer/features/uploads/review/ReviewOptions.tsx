@@ -13,6 +13,15 @@ import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import classes from './ReviewOptions.module.css';
 import type { ReviewEdits } from './use-review-edits.ts';
 
+/** With the folder if another file has that name. */
+const labelFile = (
+  { fileName, folder }: Pick<SkippedFile, 'fileName' | 'folder'>,
+  files: readonly Pick<SkippedFile, 'fileName'>[],
+): string => {
+  const isAlone = files.filter((other) => other.fileName === fileName).length === 1;
+  return isAlone || folder === undefined ? fileName : `${folder}/${fileName}`;
+};
+
 const formatReason = ({ reason, count }: SkippedFile): string => {
   const text = isUnreadableFormat(reason)
     ? t('errorDetails.recording_no_decoder', { codec: reason })
@@ -20,24 +29,62 @@ const formatReason = ({ reason, count }: SkippedFile): string => {
   return count === undefined ? text : t('uploads.review.skippedInFolder', { reason: text, count });
 };
 
+const SkippedNotice = ({ skipped }: { readonly skipped: SkippedFiles }) => {
+  const [first] = skipped;
+  const hasNoSound = skipped.some(({ reason }) => reason === 'not_audio');
+  const isOne = skipped.length === 1 && hasNoSound && first?.count === undefined;
+  const count = skipped.reduce((sum, file) => sum + (file.count ?? 1), 0);
+  return (
+    <Alert color="gray" py="xs" px="sm">
+      {isOne ? (
+        t('uploads.review.noSound', { name: first?.fileName ?? '' })
+      ) : (
+        <details open={skipped.length <= 6}>
+          <summary>{t('uploads.review.skipped', { count })}</summary>
+          <ul className={classes.skipped}>
+            {skipped.map((file, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two folders may hold files of the same name
+              <li key={index}>
+                <span className={classes.skippedName}>{labelFile(file, skipped)}</span>
+                <span className={classes.skippedWhy}>{formatReason(file)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {hasNoSound && <div className={classes.advice}>{t('errors.not_audio.next')}</div>}
+    </Alert>
+  );
+};
+
+/** `getName`: of a file, as the review shows it. */
+const formatDuplicates = (duplicates: readonly UploadJob[], getName: (job: UploadJob) => string): string => {
+  const [first] = duplicates;
+  const message = { count: duplicates.length, name: first ? getName(first) : '' };
+  return duplicates.every(({ duplicateOf }) => duplicateOf?.sent)
+    ? t('uploads.review.duplicates', message)
+    : t('uploads.review.queuedBefore', message);
+};
+
 export const ReviewNotices = ({
   jobs,
   skipped,
+  edits,
   onLeaveOut,
 }: {
   readonly jobs: readonly UploadJob[];
   readonly skipped: SkippedFiles;
+  readonly edits: ReviewEdits;
   readonly onLeaveOut: (ids: readonly string[]) => void;
 }) => {
   const duplicates = jobs.filter((job) => job.duplicateOf !== null);
-  const skippedCount = skipped.reduce((sum, { count = 1 }) => sum + count, 0);
   if (duplicates.length === 0 && skipped.length === 0) return null;
   return (
     <div className={classes.notices}>
       {duplicates.length > 0 && (
         <Alert color="yellow" py="xs" px="sm">
           <div className={classes.noticeLine}>
-            {t('uploads.review.duplicates', { count: duplicates.length })}
+            {formatDuplicates(duplicates, ({ id, name }) => edits.rows.get(id)?.fields.name ?? name)}
             <Button
               size="compact-xs"
               variant="default"
@@ -48,22 +95,7 @@ export const ReviewNotices = ({
           </div>
         </Alert>
       )}
-      {skipped.length > 0 && (
-        <Alert color="gray" py="xs" px="sm">
-          <details open={skipped.length <= 6}>
-            <summary>{t('uploads.review.skipped', { count: skippedCount })}</summary>
-            <ul className={classes.skipped}>
-              {skipped.map((file, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two folders may hold files of the same name
-                <li key={index}>
-                  <span className={classes.skippedName}>{file.fileName}</span>
-                  <span className={classes.skippedWhy}>{formatReason(file)}</span>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </Alert>
-      )}
+      {skipped.length > 0 && <SkippedNotice skipped={skipped} />}
     </div>
   );
 };

@@ -28,7 +28,7 @@ describe('a refused file', () => {
     const { title, detail } = getMessages(refused({ file: [text] }));
     expect(title).toBe('Too large for this service');
     expect(detail).toMatch(
-      /^57 MB; the service accepts up to 2[56](\.2)? MB\. Export it as an MP3 at 64 kbit\/s \(about 24 MB\)/,
+      /^57 MB; the service accepts up to 2[56](\.[26])? MB\. Export it as an MP3 at 64 kbit\/s \(about 24 MB\)/,
     );
   });
 
@@ -50,9 +50,28 @@ describe('a refused file', () => {
     expect(explain(104_857_600)).toMatch(/^57 MB\. Export it/);
   });
 
+  it.each([
+    ['The file must be at most 20 MB.', 639_000],
+    ['The file must not be greater than 25600 kilobytes.', 5_000_000],
+    ['The file must be a file of type: mp3, wav.', 57e6],
+  ])('that keeps the named limit has only the words of the service: %s', (text, size) => {
+    const file = { size, fileName: 'talk.wav', durationSeconds: 60 };
+    const expected = { title: 'The service did not take this file', detail: `“${text}”` };
+    expect(getMessages(refused({ file: [text] }), file)).toMatchObject(expected);
+    const error: BridgeError = { code: 'too_large', status: 413, serviceMessage: text };
+    if (!text.includes('type')) expect(getMessages(error, file)).toMatchObject(expected);
+  });
+
+  it('names the limit as the service does', () => {
+    const text = 'The file must be at most 20 MB.';
+    expect(getMessages(refused({ file: [text] })).detail).toMatch(
+      /^57 MB; the service accepts up to 20 MB\./,
+    );
+  });
+
   it('has an unsupported type', () => {
     const text = 'The file must be a file of type: mp3, mp4, mpeg, m4a, wav, webm.';
-    expect(getMessages(refused({ file: [text] }))).toMatchObject({
+    expect(getMessages(refused({ file: [text] }), { fileName: 'talk.flac' })).toMatchObject({
       title: 'This service doesn’t accept this type of file',
       detail: 'It accepts MP3, MP4, MPEG, M4A, WAV, WEBM. Export the audio as one of these.',
     });
@@ -62,7 +81,7 @@ describe('a refused file', () => {
     const error = refused({}, { serviceMessage: 'The file must not be greater than 25600 kilobytes.' });
     expect(getMessages(error).title).toBe('Too large for this service');
     expect(getMessages(refused({ file: ['The file failed to upload.'] })).title).toBe(
-      'The service refused this file',
+      'The service did not take this file',
     );
   });
 
@@ -74,7 +93,7 @@ describe('a refused file', () => {
       'other_file',
     );
     expect(canRetryInBulk(state)).toBe(false);
-    expect(getAnnouncement(failed(error))).toBe('Episode 1 failed: The service refused this file');
+    expect(getAnnouncement(failed(error))).toBe('Episode 1 failed: The service did not take this file');
   });
 });
 
