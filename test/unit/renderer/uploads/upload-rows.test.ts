@@ -66,7 +66,7 @@ describe('the rows', () => {
   });
 
   it('have what is done last above what was done before, whatever its place in the queue', () => {
-    const at = (time: number): UploadState => ({ ...done, at: time });
+    const at = (time: number): UploadState => ({ kind: 'done', transcriptionId: '1', at: time });
     const jobs = new Map(
       [at(30), at(10), cancelled, at(20)].map((state, index) => [String(index), job('one', state)]),
     );
