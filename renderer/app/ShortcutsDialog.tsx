@@ -169,7 +169,7 @@ const CommandRow = ({ name, chosen, onChoose }: CommandRowProps) => {
 };
 
 const ShortcutsList = () => {
-  const list = useRef<HTMLElement>(null);
+  const start = useRef<HTMLHeadingElement>(null);
   const chosen = useChosenKeys();
   const { errorToast } = useToasts();
   const choose = async (name: ShortcutName, keys: string | undefined): Promise<void> => {
@@ -178,20 +178,18 @@ const ShortcutsList = () => {
     const saved = await bridge.settings.update({ shortcutKeys: next });
     if (!saved.ok) errorToast(t('settings.notSaved'), saved.error);
   };
-  // Its code may come after the dialog has moved the focus in.
-  useEffect(() => list.current?.focus(), []);
+  // Its code may come after the dialog has moved the focus in. From the first heading, the arrow keys scroll.
+  useEffect(() => start.current?.focus(), []);
   return (
-    <section
-      ref={list}
-      className={classes.groups}
-      aria-label={t('app.shortcuts.label')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the list
-      tabIndex={0}
-      data-autofocus
-    >
-      {getShortcutGroups().map((group) => (
+    <section className={classes.groups} aria-label={t('app.shortcuts.label')}>
+      {getShortcutGroups().map((group, at) => (
         <section key={group.title}>
-          <h3 className={classes.group}>{group.title}</h3>
+          <h3
+            className={classes.group}
+            {...(at === 0 && { ref: start, tabIndex: -1, 'data-autofocus': true })}
+          >
+            {group.title}
+          </h3>
           <dl className={classes.list}>
             {group.shortcuts.map((shortcut) =>
               typeof shortcut === 'string' ? (
