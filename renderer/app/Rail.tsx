@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import {
   type Icon,
-  IconAdjustmentsHorizontal,
   IconFileText,
   IconPencil,
   IconPlus,
+  IconSettings,
   IconStar,
   IconTrash,
   IconUpload,
@@ -165,12 +165,7 @@ export const Rail = () => {
             <PlaceMenu settings={settings} />
           </Suspense>
         )}
-        <RailLink
-          to="/settings"
-          Icon={IconAdjustmentsHorizontal}
-          label={t('common.settings')}
-          shortcut="settings"
-        />
+        <RailLink to="/settings" Icon={IconSettings} label={t('common.settings')} shortcut="settings" />
       </footer>
     </aside>
   );

@@ -110,7 +110,7 @@ export const theme = createTheme({
         position: 'bottom-end',
         transitionProps: { duration: 120 },
       },
-      classNames: { dropdown: classes.menu },
+      classNames: { dropdown: classes.menu, itemIndicator: classes.menuIndicator },
     },
     MenuDropdown: { defaultProps: { onFocus: focusFirstItem } },
     // The window never scrolls, so no scroll lock (and no style element for it) is needed.

@@ -1,5 +1,5 @@
 /** The menus of the screens. What they offer is data, so that the command palette offers it too. */
-import { Menu, type MenuProps } from '@mantine/core';
+import { Box, Menu, type MenuProps } from '@mantine/core';
 import {
   Fragment,
   type KeyboardEvent,
@@ -38,7 +38,25 @@ type ActionGroup = Pick<Action, 'label' | 'icon'> & {
 /** Null is a line. */
 export type MenuEntry = Action | ActionGroup | null;
 
-const renderAction = (action: Action) => {
+const iconSize = 16;
+
+/** Whether the label of an entry begins behind an icon or the mark of a choice. */
+const hasMark = (entry: MenuEntry): boolean => {
+  if (entry === null) return false;
+  if ('entries' in entry) return entry.isSubmenu ? entry.icon !== undefined : entry.entries.some(hasMark);
+  return entry.icon !== undefined || entry.radio !== undefined || entry.checkbox !== undefined;
+};
+
+const renderEntry = (entry: MenuEntry, index: number, placeholder: ReactNode) => {
+  if (entry === null) return <Menu.Divider key={index} />;
+  return 'entries' in entry ? renderGroup(entry, placeholder) : renderAction(entry, placeholder);
+};
+
+/** Entries of one menu, whose labels begin at the same place. */
+const renderEntries = (entries: readonly MenuEntry[], isIndented = entries.some(hasMark)): ReactNode =>
+  entries.map((entry, index) => renderEntry(entry, index, isIndented && <Box w={iconSize} />));
+
+const renderAction = (action: Action, placeholder: ReactNode) => {
   const { label, name, icon, keys, note, radio, checkbox, staysOpen = false, run } = action;
   const item = {
     closeMenuOnClick: !staysOpen,
@@ -52,7 +70,7 @@ const renderAction = (action: Action) => {
     return <Menu.RadioItem key={label} {...item} value={label} checked={radio} onChange={choose} />;
   if (checkbox !== undefined)
     return <Menu.CheckboxItem key={label} {...item} checked={checkbox} onChange={choose} />;
-  return <Menu.Item key={label} {...item} leftSection={icon} onClick={choose} />;
+  return <Menu.Item key={label} {...item} leftSection={icon ?? placeholder} onClick={choose} />;
 };
 
 /** Mantine looks for the item of the submenu by an id that it does not have. */
@@ -61,27 +79,22 @@ const leaveSubmenu = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void 
     document.getElementById(currentTarget.getAttribute('aria-labelledby') ?? '')?.focus();
 };
 
-const renderGroup = ({ label, icon, isSubmenu, entries }: ActionGroup) =>
+const renderGroup = ({ label, icon, isSubmenu, entries }: ActionGroup, placeholder: ReactNode) =>
   isSubmenu ? (
     <Menu.Sub key={label}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={icon}>{label}</Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={icon ?? placeholder}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown mah="60vh" style={{ overflowY: 'auto' }} onKeyDown={leaveSubmenu}>
-        {entries.map(renderEntry)}
+        {renderEntries(entries)}
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   ) : (
     <Fragment key={label}>
       <Menu.Label style={{ overflowWrap: 'anywhere' }}>{label}</Menu.Label>
-      {entries.map(renderEntry)}
+      {renderEntries(entries, Boolean(placeholder))}
     </Fragment>
   );
-
-function renderEntry(entry: MenuEntry, index: number) {
-  if (entry === null) return <Menu.Divider key={index} />;
-  return 'entries' in entry ? renderGroup(entry) : renderAction(entry);
-}
 
 const createMenus = () => new Set<RefObject<readonly MenuEntry[]>>();
 
@@ -118,7 +131,7 @@ export const ActionMenu = ({ entries, within, children, ...menu }: ActionMenuPro
   return (
     <Menu {...menu}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>{entries.map(renderEntry)}</Menu.Dropdown>
+      <Menu.Dropdown>{renderEntries(entries)}</Menu.Dropdown>
     </Menu>
   );
 };
