@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconCopyPlus, IconTrash, IconWorldOff, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -15,6 +15,30 @@ import { getUnicodeDomain, toDisplayDomain } from '../domain.ts';
 import { invalidateLists, useRecord } from '../records.ts';
 import { WebsiteForm, type WebsiteFormProps } from './WebsiteForm.tsx';
 import classes from './WebsitePanel.module.css';
+
+/** A domain with its parts, which end at a dot or hyphen: it breaks between them, and else is smaller. */
+const PanelTitle = ({ title }: { readonly title: string }) => {
+  const parts = title.split(/(?<=[.-])/u);
+  const longest = Math.max(...parts.map(({ length }) => length));
+  return (
+    <Text
+      component="h2"
+      m={0}
+      lineClamp={3}
+      title={title}
+      className={classes.title}
+      style={{ '--panel-longest-part': longest }}
+    >
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal parts differ only by their place
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </Text>
+  );
+};
 
 const PanelFrame = ({
   title,
@@ -33,9 +57,7 @@ const PanelFrame = ({
   <>
     <header className={classes.header}>
       <div className={classes.names}>
-        <Text component="h2" m={0} lineClamp={3} title={title} className={classes.title}>
-          {title}
-        </Text>
+        <PanelTitle title={title} />
         <Text size="xs" c="dimmed">
           {facts}
         </Text>
