@@ -18,6 +18,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { DeletedPane } from './deleted/DeletedPane.tsx';
 import { DeletedText } from './deleted/DeletedText.tsx';
 import type { TranscriptionRef, TranscriptionSelection } from './deletions.ts';
+import { draftsQuery } from './drafts/draft-queries.ts';
 import { getMatchPosition, type MatchPosition } from './library/library-hits.ts';
 import { deletedQuery } from './library/library-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
@@ -38,9 +39,10 @@ import { useHiddenIds } from './use-transcriptions-state.ts';
 
 export { preloadEditor } from './text/TextView.tsx';
 
-const NothingOpen = ({ count }: { readonly count: number }) => (
+/** `count`: rows of the list. `hasTexts`: whether another view of the list has some. */
+const NothingOpen = ({ count, hasTexts }: { readonly count: number; readonly hasTexts: boolean }) => (
   <EmptyState icon={<IconTextCaption size={30} stroke={1.3} />} title={t('transcriptions.list.emptyHint')}>
-    {count > 0 ? t('transcriptions.text.chooseOne') : t('transcriptions.text.noneYet')}
+    {count > 0 ? t('transcriptions.text.chooseOne') : !hasTexts && t('transcriptions.text.noneYet')}
   </EmptyState>
 );
 
@@ -49,6 +51,7 @@ interface TextSideProps {
   readonly id: string | undefined;
   /** Number of rows in the list; null while it loads. */
   readonly count: number | null;
+  readonly hasTexts: boolean;
   readonly openTarget: {
     readonly shouldFocus: boolean;
     readonly onFocused: () => void;
@@ -63,20 +66,20 @@ const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo:
   const { data: copies } = useQuery(deletedQuery);
   const copy = copies?.find((one) => one.id === id);
   if (copy) return <DeletedText key={copy.id} copy={copy} onPurged={() => onGo(undefined)} />;
-  return copies && copies.length > 0 && <NothingOpen count={copies.length} />;
+  return copies && copies.length > 0 && <NothingOpen count={copies.length} hasTexts />;
 };
 
 /** Memoized: a search re-renders the list on each key, but not the text. */
 const Pane = memo(TextPane);
 
-const TextSide = ({ view, id, count, openTarget, next, onLeave, onGo }: TextSideProps) => {
+const TextSide = ({ view, id, count, hasTexts, openTarget, next, onLeave, onGo }: TextSideProps) => {
   const hidden = useHiddenIds();
   const leave = useStableCallback(onLeave);
   const go = useStableCallback(onGo);
   const focused = useStableCallback(openTarget.onFocused);
   if (view === 'deleted') return <Deleted id={id} onGo={onGo} />;
   if (id === undefined || hidden.includes(id)) {
-    return count !== null && <NothingOpen count={count} />;
+    return count !== null && <NothingOpen count={count} hasTexts={hasTexts} />;
   }
   return (
     <Pane
@@ -151,19 +154,22 @@ const ListSide = (props: ListSideProps) => {
   }
 };
 
-/** Deletes the selected rows and shows the first that remains if the open one is deleted. */
+/** Deletes the selected rows. A neighbour that remains gets the focus, and is shown if the open one is deleted. */
 const useDeleteSelected = (
   rows: readonly TranscriptionRef[],
   selection: TranscriptionSelection,
   openId: string | undefined,
   onGo: TextSideProps['onGo'],
+  focusRow: (id: string | undefined) => void,
 ): (() => void) => {
   const deleteRecords = useDelete();
   return () => {
     const isOpenDeleted = openId !== undefined && selection.has(openId);
-    const remainingId = rows.find(({ id }) => !selection.has(id))?.id;
+    const from = isOpenDeleted ? openId : rows.findLast(({ id }) => selection.has(id))?.id;
+    const neighbour = findNeighbour(rows, from, (id) => !selection.has(id));
     selection.clear();
-    deleteRecords(selection.shown, { next: isOpenDeleted ? remainingId : openId, onGo });
+    deleteRecords(selection.shown, { next: isOpenDeleted ? neighbour : openId, onGo });
+    focusRow(neighbour);
   };
 };
 
@@ -194,16 +200,19 @@ const useOpenText = (
 
 const lastTextKey = 'sidetone.text';
 
-/** Id of the open text. Beside the list, the last one stays open until it is closed or deleted. */
+/** Id of the open text. Beside a list that is not empty, the last one stays open until it is closed or deleted. */
 const useOpenId = (
-  { id, view }: TranscriptionSearch,
+  { id, view, favorite }: TranscriptionSearch,
   isNarrow: boolean,
   all: readonly LibraryRow[],
 ): string | undefined => {
+  const { data: drafts } = useQuery({ ...draftsQuery, enabled: view === 'unsaved' });
+  const isEmpty =
+    view === 'unsaved' ? drafts?.length === 0 : favorite && all.every((row) => row.favorites === 'none');
   useEffect(() => {
     if (id !== undefined && view !== 'deleted') localStorage.setItem(lastTextKey, id);
   }, [id, view]);
-  if (id !== undefined || isNarrow || view === 'deleted') return id;
+  if (id !== undefined || isNarrow || view === 'deleted' || isEmpty) return id;
   const last = localStorage.getItem(lastTextKey);
   return all.find((row) => row.id === last)?.id;
 };
@@ -242,7 +251,7 @@ export const TranscriptionsScreen = () => {
     back();
     focusSearchField();
   });
-  const deleteSelected = useDeleteSelected(rows, selection, openId, go);
+  const deleteSelected = useDeleteSelected(rows, selection, openId, go, focusRow);
   // Stable callbacks, so that a search does not re-render the memoized field on each key.
   const filter = useStableCallback(change);
   const focusFirstRow = useStableCallback(() => focusRow(rows[0]?.id));
@@ -291,6 +300,7 @@ export const TranscriptionsScreen = () => {
             view={search.view}
             id={openId}
             count={isLoaded ? rows.length : null}
+            hasTexts={all.length > 0}
             openTarget={openTarget}
             next={next}
             onLeave={leave}

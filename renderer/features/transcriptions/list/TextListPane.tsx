@@ -69,7 +69,9 @@ const Empty = ({ isFavorites }: { readonly isFavorites: boolean }) => {
       icon={<IconFileMusic size={34} stroke={1.3} />}
       title={t(isFavorites ? 'transcriptions.list.noFavorites' : 'transcriptions.list.empty')}
       action={!isFavorites && <Button onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</Button>}
-    />
+    >
+      {isFavorites && t('transcriptions.list.noFavoritesHint')}
+    </EmptyState>
   );
 };
 

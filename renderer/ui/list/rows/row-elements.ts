@@ -23,11 +23,16 @@ export const createRowsHook = (): (() => RowElements) => {
   return () => useSlice(createRows);
 };
 
-/** The id of the row after this one, or before it at the end; undefined if there is none or it is not a row. */
+/**
+ * The id of the row after this one that remains, or before it at the end; undefined if there is none or it is not a row.
+ */
 export const findNeighbour = (
   rows: readonly { readonly id: string }[],
   id: string | undefined,
+  remains: (id: string) => boolean = () => true,
 ): string | undefined => {
   const index = rows.findIndex((row) => row.id === id);
-  return index === -1 ? undefined : (rows[index + 1] ?? rows[index - 1])?.id;
+  if (index === -1) return undefined;
+  const isLeft = (row: { readonly id: string }): boolean => remains(row.id);
+  return (rows.slice(index + 1).find(isLeft) ?? rows.slice(0, index).findLast(isLeft))?.id;
 };

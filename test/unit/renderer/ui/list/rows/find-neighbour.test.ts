@@ -7,6 +7,9 @@ it('is the next row, the one before it at the end, and none for an unknown row',
   expect(findNeighbour(rows, 'b')).toBe('c');
   expect(findNeighbour(rows, 'c')).toBe('b');
   expect(findNeighbour([{ id: 'a' }], 'a')).toBeUndefined();
+  expect(findNeighbour(rows, 'a', (id) => id === 'c')).toBe('c');
+  expect(findNeighbour(rows, 'b', (id) => id === 'a')).toBe('a');
+  expect(findNeighbour(rows, 'b', () => false)).toBeUndefined();
   expect(findNeighbour(rows, 'x')).toBeUndefined();
   expect(findNeighbour(rows, undefined)).toBeUndefined();
 });
