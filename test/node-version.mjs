@@ -19,11 +19,24 @@ export const findOwnNode = () => {
   return /^v\d/.test(stdout) ? { path: ownPath, version: stdout.trim() } : null;
 };
 
-/** The scripts need `import.meta.main`, which Node has since 24.2. */
-export const isTooOld = () => {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  return major < 24 || (major === 24 && minor < 2);
+const isBefore = (version, major, minor) => {
+  const [ownMajor, ownMinor] = version.split('.').map(Number);
+  return ownMajor < major || (ownMajor === major && ownMinor < minor);
 };
 
-/** One sentence for a user whose Node is too old. */
+/** The scripts need `import.meta.main`, which Node has since 24.2. */
+export const isTooOld = () => isBefore(process.versions.node, 24, 2);
+
+/** One sentence for a user whose Node cannot run the scripts. */
 export const tooOld = `Sidetone needs Node 24.2 or newer on this system (${process.platform}, ${process.arch}), and this is ${process.version}: install it from nodejs.org, then run “npm ci” again.`;
+
+/** The Node that runs npm. The script itself may run in the project's. */
+const installer =
+  /\bnode\/v(\S+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? process.versions.node;
+
+/** npm leaves out the compiled packages that its Node is too old for, without a word. They have this range (rolldown, oxc). */
+export const cannotInstall = () =>
+  isBefore(installer, 20, 19) || (isBefore(installer, 22, 12) && !isBefore(installer, 21, 0));
+
+/** One sentence for a user whose Node cannot install. */
+export const tooOldToInstall = `Sidetone needs Node 20.19, 22.12 or newer, and this is v${installer}: install it from nodejs.org, then run “npm ci” again.`;

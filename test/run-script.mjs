@@ -4,11 +4,12 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findOwnNode, isTooOld, tooOld } from './node-version.mjs';
+import { cannotInstall, findOwnNode, isTooOld, tooOld, tooOldToInstall } from './node-version.mjs';
 
 if (isTooOld()) {
   const unlinked = `Node ${process.version} is too old for Sidetone, which has installed its own: run “npm run prepare”, then this command again.`;
-  console.error(findOwnNode() ? unlinked : tooOld);
+  const installed = cannotInstall() ? tooOldToInstall : unlinked;
+  console.error(findOwnNode() ? installed : tooOld);
   process.exit(1);
 }
 // The script sees its own arguments only.

@@ -3,9 +3,16 @@
  * it, and writes the types of the messages with it.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOwnNode, isTooOld, root, tooOld } from '../../test/node-version.mjs';
+import {
+  cannotInstall,
+  findOwnNode,
+  isTooOld,
+  root,
+  tooOld,
+  tooOldToInstall,
+} from '../../test/node-version.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
 const isWindows = process.platform === 'win32';
@@ -19,15 +26,29 @@ const writeWindowsShims = (own) => {
   writeFileSync(join(bin, 'node.ps1'), powershell);
 };
 
+/** Also removes a link that npm has made to a Node that does not run here. */
+const removeLinks = () => {
+  for (const name of ['node', 'node.cmd', 'node.ps1']) rmSync(join(bin, name), { force: true });
+};
+
+const exitWith = (sentence) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+};
+
 const own = findOwnNode();
 mkdirSync(bin, { recursive: true });
-// Also a link that npm has made to a Node that does not run here.
-for (const name of ['node', 'node.cmd', 'node.ps1']) rmSync(join(bin, name), { force: true });
-if (own !== null && isWindows) writeWindowsShims(own.path);
-else if (own !== null) symlinkSync(join('..', own.path), join(bin, 'node'));
-else if (isTooOld()) {
-  process.stderr.write(`${tooOld}\n`);
-  process.exit(1);
+if (own === null) {
+  removeLinks();
+  if (isTooOld()) exitWith(tooOld);
+} else if (cannotInstall()) {
+  exitWith(tooOldToInstall);
+} else if (!isWindows) {
+  removeLinks();
+  symlinkSync(join('..', own.path), join(bin, 'node'));
+} else if (!existsSync(join(bin, 'node.cmd'))) {
+  // The command prompt still reads an existing file, if this runs in it.
+  writeWindowsShims(own.path);
 }
 
 const node = own === null ? process.execPath : join(root, 'node_modules', own.path);

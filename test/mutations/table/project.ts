@@ -39,7 +39,8 @@ export const projectMutations = [
     'test/node-version.mjs',
     ['test/unit/code-base/node-version.test.ts'],
     [
-      ['node-too-old', 'minor < 2', 'minor < 1'],
+      ['node-too-old', 'node, 24, 2)', 'node, 24, 1)'],
+      ['compiled-packages-left-out', 'installer, 20, 19)', 'installer, 20, 18)'],
       ['node-not-tried', '/^v\\d/.test(stdout)', 'stdout !== null'],
     ],
   ),

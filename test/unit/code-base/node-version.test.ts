@@ -19,6 +19,7 @@ const system = process.platform === 'win32' ? 'win' : process.platform;
 const extension = process.platform === 'win32' ? '.exe' : '';
 const own = `node_modules/node-${system}-${process.arch}/bin/node${extension}`;
 const bin = 'node_modules/.bin';
+const linkName = `${bin}/node${process.platform === 'win32' ? '.cmd' : ''}`;
 
 let folder = '';
 const resolve = (file: string): string => path.join(folder, file);
@@ -46,7 +47,10 @@ const installOwn = (runs: boolean): void => {
 };
 
 /** What npm leaves: its link to a Node that is there, or that it has removed. */
-const link = (): void => symlinkSync(path.join('../..', own), resolve(`${bin}/node`));
+const link = (): void => {
+  if (process.platform === 'win32') writeFileSync(resolve(`${bin}/node.cmd`), `@"${resolve(own)}" %*\r\n`);
+  else symlinkSync(path.join('../..', own), resolve(linkName));
+};
 
 /** Runs a script of the copy in this Node, which says that it is `version`. */
 const run = (version: string, script: string, ...args: string[]) => {
@@ -54,6 +58,7 @@ const run = (version: string, script: string, ...args: string[]) => {
   const pretend = ['--import', `data:text/javascript,${encodeURIComponent(define)}`];
   const { status, stdout, stderr } = spawnSync(process.execPath, [...pretend, resolve(script), ...args], {
     encoding: 'utf8',
+    env: { ...process.env, npm_config_user_agent: `npm/10.8.2 node/v${version} linux x64` },
   });
   return { status, stdout: stdout.trim().split('\n'), stderr: stderr.trim() };
 };
@@ -90,10 +95,26 @@ describe.each(['20.20.2', '24.1.0', '24.2.0'])('npm ci in Node %s', (version) =>
     install();
     link();
     const { status, stdout, stderr } = prepare(version);
-    expect(lstatSync(resolve(`${bin}/node`), { throwIfNoEntry: false })).toBeUndefined();
+    expect(lstatSync(resolve(linkName), { throwIfNoEntry: false })).toBeUndefined();
     if (isTooOld) expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: [''], stderr: needed });
     else expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
+});
+
+test.each([
+  ['18.20.8', false],
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['21.7.3', false],
+  ['22.11.0', false],
+  ['22.12.0', true],
+])('Node %s installs all compiled packages: %s', (version, isEnough) => {
+  installOwn(true);
+  const { status, stderr } = prepare(version);
+  const sentence = `Sidetone needs Node 20.19, 22.12 or newer, and this is v${version}: install it from nodejs.org, then run “npm ci” again.`;
+  expect({ status, stderr }).toEqual(isEnough ? { status: 0, stderr: '' } : { status: 1, stderr: sentence });
+  if (isEnough) return;
+  expect(run(version, 'test/run-script.mjs', resolve('script.ts')).stderr).toBe(sentence);
 });
 
 test('npm ci fails if the types cannot be written', () => {
