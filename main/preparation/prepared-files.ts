@@ -14,7 +14,7 @@ import { ownerOnly, replaceFile } from '../lib/atomic-write.ts';
 import type { PreparationRequest, Prepared, PreparedPart, Sound } from './types.ts';
 
 /** Changes when the same settings yield other files. */
-const formatVersion = 2;
+const formatVersion = 3;
 
 /** Bytes that are left for everything else on the disk. */
 const reservedBytes = 64 * 1024 * 1024;
@@ -33,6 +33,8 @@ const manifest = z.strictObject({
     channelPeaks: z.array(z.number()),
     clippedSeconds: z.number(),
     unreadableTracks: z.array(z.number()),
+    unreadable: z.array(z.strictObject({ startSeconds: z.number(), endSeconds: z.number() })),
+    hasMore: z.boolean(),
   }),
 });
 

@@ -12,6 +12,9 @@ const maxChunkBytes = 4 * 1024 * 1024;
 const maxFileBytes = 2 ** 40;
 const maxEnvelopeBytes = maxSeconds * 50;
 
+/** Places without sound that are named. */
+export const maxUnreadable = 100;
+
 const taskId = z.int().min(1);
 /** Counts from 0, in order. */
 const partIndex = z.int().min(0).max(10_000);
@@ -57,6 +60,10 @@ const soundAnalysis = z.strictObject({
   clippedSeconds: seconds,
   /** Ids of sound tracks that could not be read, or not to their end. */
   unreadableTracks: z.array(trackId).max(100),
+  /** Seconds without sound that the file should have. One that ends where it starts: nobody knows its length. */
+  unreadable: z.array(partRange).max(maxUnreadable),
+  /** Whether the file goes on behind the sound that can be read. */
+  hasMore: z.boolean(),
   /** See `preload/recordings/envelope.ts`. */
   envelope: bytes.refine((levels) => levels.length <= maxEnvelopeBytes),
 });

@@ -2,6 +2,10 @@
 export type RecordingWarning =
   /** The recording is damaged, or its end is missing. */
   | { readonly code: 'incomplete' }
+  /** The sound from this second on can't be read, or is not in the file. */
+  | { readonly code: 'unreadable_from'; readonly seconds: number }
+  /** The file goes on behind the sound that can be read. */
+  | { readonly code: 'more_in_file' }
   | { readonly code: 'mostly_silence' /** The share of the recording, 0 to 100. */; readonly percent: number }
   /** `channel` counts from 1. */
   | { readonly code: 'empty_channel'; readonly channel: number; readonly channels: number }

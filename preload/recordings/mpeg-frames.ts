@@ -85,3 +85,51 @@ const aacFrameLength: FrameLength = (head, at) => {
   const length = (((head[at + 3] ?? 0) & 3) << 11) | ((head[at + 4] ?? 0) << 3) | ((head[at + 5] ?? 0) >> 5);
   return length > 7 ? length : 0;
 };
+
+/** One frame of MP3 or ADTS. */
+export interface Frame {
+  readonly bytes: number;
+  readonly samples: number;
+  readonly sampleRate: number;
+  /** Frames of the same format can be decoded by one decoder. */
+  readonly format: string;
+  /** Of MP3: the header and what is before the sound, behind which encoders describe the whole row. */
+  readonly sideBytes: number;
+}
+
+const aacRates = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+];
+
+const readMp3Frame = (head: Uint8Array, at: number): Frame | null => {
+  const bytes = mp3FrameLength(head, at);
+  const [, second = 0, third = 0, fourth = 0] = head.subarray(at, at + 4);
+  const version = (second >> 3) & 3;
+  const layer = getLayer(head, at);
+  const rate = sampleRates[(third >> 2) & 3];
+  if (bytes === 0 || rate === undefined || layer !== 3) return null;
+  const isMono = fourth >> 6 === 3;
+  const sampleRate = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4;
+  const sideBytes = version === 3 ? (isMono ? 21 : 36) : isMono ? 13 : 21;
+  const format = `mp3 ${version} ${sampleRate} ${isMono ? 1 : 2}`;
+  return { bytes, samples: version === 3 ? 1_152 : 576, sampleRate, format, sideBytes };
+};
+
+const readAacFrame = (head: Uint8Array, at: number): Frame | null => {
+  const bytes = aacFrameLength(head, at);
+  const [, , third = 0, fourth = 0, , , seventh = 0] = head.subarray(at, at + 7);
+  const sampleRate = aacRates[(third >> 2) & 15];
+  if (bytes === 0 || sampleRate === undefined) return null;
+  const channels = ((third & 1) << 2) | (fourth >> 6);
+  return {
+    bytes,
+    samples: 1_024 * ((seventh & 3) + 1),
+    sampleRate,
+    format: `aac ${third >> 6} ${sampleRate} ${channels}`,
+    sideBytes: 0,
+  };
+};
+
+/** The frame at `at`, which may reach beyond `head`; null if there is none. */
+export const readFrame = (head: Uint8Array, at: number): Frame | null =>
+  head[at] === 0xff ? (readMp3Frame(head, at) ?? readAacFrame(head, at)) : null;

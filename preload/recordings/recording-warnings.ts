@@ -12,6 +12,11 @@ export interface SoundFacts {
   readonly clippedSeconds: number;
   /** Ids of sound tracks that could not be read, or not to their end. */
   readonly unreadableTracks: readonly number[];
+  readonly durationSeconds: number;
+  /** Seconds without sound that the file should have. */
+  readonly unreadable: readonly { readonly startSeconds: number; readonly endSeconds: number }[];
+  /** Whether the file goes on behind the sound that can be read. */
+  readonly hasMore: boolean;
 }
 
 const quietLevel = fromDecibels(-54);
@@ -42,10 +47,23 @@ const findClipping = ({ envelope, clippedSeconds }: SoundFacts): RecordingWarnin
 const findLowRate = ({ sampleRate }: SoundFacts): RecordingWarning | null =>
   sampleRate <= lowSampleRate ? { code: 'low_sample_rate', hertz: sampleRate } : null;
 
+/** One warning, whatever is missing. */
+const findMissing = ({ unreadable, hasMore, durationSeconds }: SoundFacts): RecordingWarning | null => {
+  if (hasMore) return { code: 'more_in_file' };
+  const [first] = unreadable;
+  if (first === undefined) return null;
+  const isEnd = unreadable.length === 1 && first.startSeconds >= Math.floor(durationSeconds);
+  return isEnd ? { code: 'unreadable_from', seconds: first.startSeconds } : { code: 'incomplete' };
+};
+
 /** What the user should know before sending. */
 export const getRecordingWarnings = (facts: SoundFacts): readonly RecordingWarning[] => [
   ...facts.unreadableTracks.map((id) => ({ code: 'unreadable_track', id }) as const),
-  ...[findSilence(facts), findEmptyChannel(facts), findClipping(facts), findLowRate(facts)].filter(
-    (warning) => warning !== null,
-  ),
+  ...[
+    findMissing(facts),
+    findSilence(facts),
+    findEmptyChannel(facts),
+    findClipping(facts),
+    findLowRate(facts),
+  ].filter((warning) => warning !== null),
 ];

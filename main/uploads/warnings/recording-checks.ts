@@ -33,7 +33,13 @@ const endsEarly = (result: Result<unknown>): boolean =>
   !result.ok &&
   (result.error.detail?.key === 'recording_damaged' || result.error.detail?.key === 'recording_truncated');
 
-const isAboutTrack = ({ code }: RecordingWarning): boolean => code === 'unreadable_track';
+const missingSound: ReadonlySet<RecordingWarning['code']> = new Set([
+  'incomplete',
+  'unreadable_from',
+  'more_in_file',
+  'unreadable_track',
+]);
+const isAboutMissing = ({ code }: RecordingWarning): boolean => missingSound.has(code);
 
 /** A file in its state when it was added. */
 const getKey = ({ path, size, mtimeMs }: Pick<Job, 'path' | 'size' | 'mtimeMs'>): string =>
@@ -75,12 +81,12 @@ export class RecordingChecks {
     for (const id of ids) this.#leave(id);
   }
 
-  /** A preparation reads all of a recording, and so finds tracks that cannot be read to their end. */
+  /** A preparation reads all of a recording, and so finds what cannot be read. */
   readonly onPrepared = (id: string, warnings: readonly RecordingWarning[]): void => {
     const job = this.#deps.getJob(id);
-    const unreadable = warnings.filter(isAboutTrack);
+    const unreadable = warnings.filter(isAboutMissing);
     if (job === undefined || unreadable.length === 0) return;
-    const others = (this.getWarnings(job) ?? []).filter((warning) => !isAboutTrack(warning));
+    const others = (this.getWarnings(job) ?? []).filter((warning) => !isAboutMissing(warning));
     this.#results.set(getKey(job), [...unreadable, ...others]);
     this.#deps.onChecked([id]);
   };
@@ -128,7 +134,7 @@ export class RecordingChecks {
     const warnings = result.ok ? result.value.warnings : [];
     this.#results.set(
       getKey({ path, size, mtimeMs }),
-      isIncomplete ? [{ code: 'incomplete' }, ...warnings] : warnings,
+      isIncomplete && !warnings.some(isAboutMissing) ? [{ code: 'incomplete' }, ...warnings] : warnings,
     );
     if (!this.#isClosed) onChecked([id]);
   }

@@ -2,6 +2,7 @@ import type { RecordingWarning } from '../../../preload/contract/recording-warni
 import { assertNever } from '../../../preload/contract/result.ts';
 import { isFinished } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './RecordingWarnings.module.css';
@@ -17,6 +18,10 @@ const labelWarning = (warning: RecordingWarning, { tracks = [] }: UploadJob): st
   switch (warning.code) {
     case 'incomplete':
       return t('uploads.warnings.incomplete');
+    case 'unreadable_from':
+      return t('uploads.warnings.unreadableFrom', { time: formatDuration(warning.seconds) });
+    case 'more_in_file':
+      return t('uploads.warnings.moreInFile');
     case 'mostly_silence':
       return t('uploads.warnings.silence', { percent: warning.percent });
     case 'empty_channel':
@@ -32,12 +37,20 @@ const labelWarning = (warning: RecordingWarning, { tracks = [] }: UploadJob): st
   }
 };
 
+const missingSound: ReadonlySet<RecordingWarning['code']> = new Set([
+  'incomplete',
+  'unreadable_from',
+  'more_in_file',
+]);
+
 /** What is wrong with the sound of an upload; once it is sent, only what is missing. `pending`: shown until the sound was checked. */
 export const RecordingWarnings = ({ id, pending }: { readonly id: string; readonly pending?: string }) => {
   const job = useUploadJob(id);
   const isSent = job !== undefined && isFinished(job.state);
-  const isShown = (warning: RecordingWarning): boolean =>
-    warning.code === 'unreadable_track' ? !job?.leftOutTracks?.includes(warning.id) : !isSent;
+  const isShown = (warning: RecordingWarning): boolean => {
+    if (warning.code === 'unreadable_track') return !job?.leftOutTracks?.includes(warning.id);
+    return !isSent || missingSound.has(warning.code);
+  };
   const warnings = job?.warnings?.filter(isShown) ?? [];
   if (pending !== undefined && job?.state.kind === 'draft' && job.warnings === undefined)
     // Another element than what follows, so that this one does not seem to move.

@@ -1,29 +1,11 @@
 import { preparedSampleRate } from '../../../preload/recordings/encoding.ts';
-import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
-import type { Recording, SoundBlock } from '../../sound/decode/recording.ts';
-import { MonoSound, trimStart } from '../../sound/mono-sound.ts';
+import { BlockReader } from '../../sound/decode/block-reader.ts';
+import type { Recording, Span } from '../../sound/decode/recording.ts';
+import { MonoSound } from '../../sound/mono-sound.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
-import type { Stretch } from './sound/chunker.ts';
 
 /** Seconds that are decoded before the sound that is needed: the first frames after a jump can be incomplete. */
 const warmUpSeconds = 1;
-/** Seconds. A shorter place without sound is not marked: behind a place that cannot be decoded, and elsewhere. */
-const minDamageSeconds = 0.5;
-const minGapSeconds = 2;
-/** Tries to go on behind a place that cannot be decoded, each further behind it: up to 18 hours. */
-const maxFailures = 36;
-
-/**
- * Seconds that are decoded at once near such a place: a decoder that fails loses what it has not returned yet. After so many of
- * them, all the rest is decoded at once again.
- */
-const shortSeconds = 0.5;
-const maxShortReads = 40;
-
-/** What a place in the middle of a recording can be. */
-const damages: readonly string[] = ['damaged', 'truncated', 'implausible_length'];
-
-const getStep = (failures: number): number => (failures <= 1 ? 0 : 0.5 * 1.4 ** (failures - 2));
 
 /**
  * A recording from a second on, as one channel of 16 kHz. It is decoded from a whole second on, so that the samples are those
@@ -31,15 +13,14 @@ const getStep = (failures: number): number => (failures <= 1 ? 0 : 0.5 * 1.4 ** 
  */
 export class MonoReader {
   readonly #recording: Recording;
-  readonly #bytes: number;
+  readonly #blocks: BlockReader;
   readonly #from: number;
-  readonly #unreadable: Stretch[] = [];
   #samples = 0;
 
   /** `bytes`: of the file. */
   constructor(recording: Recording, bytes: number, fromSeconds: number) {
     this.#recording = recording;
-    this.#bytes = bytes;
+    this.#blocks = new BlockReader(recording, bytes);
     this.#from = fromSeconds;
   }
 
@@ -49,8 +30,8 @@ export class MonoReader {
   }
 
   /** Seconds without sound that the file should have, in order. One that ends where it starts: nobody knows its length. */
-  get unreadable(): readonly Stretch[] {
-    return this.#unreadable;
+  get unreadable(): readonly Span[] {
+    return this.#blocks.unreadable;
   }
 
   /** Each piece is valid until the next one. Throws RecordingError if nothing can be read. */
@@ -63,60 +44,10 @@ export class MonoReader {
       skipped -= piece.length - wanted.length;
       return wanted;
     };
-    for await (const block of this.#readBlocks(start)) yield* this.#count(mono.add(block), trim);
+    for await (const block of this.#blocks.read(start)) yield* this.#count(mono.add(block), trim);
     yield* this.#count(mono.end(), trim);
     if (this.#from === 0 && this.#samples === 0)
       throw this.#recording.problem ?? new RecordingError('damaged');
-  }
-
-  /** Goes on behind places that cannot be decoded. */
-  async *#readBlocks(start: number): AsyncGenerator<SoundBlock> {
-    const { statedSeconds, hasCertainLength } = this.#recording;
-    let position = start;
-    /** Failures since the last block. */
-    let failures = 0;
-    let isDamaged = false;
-    let shortReads = 0;
-    for (;;) {
-      const from = position + getStep(failures);
-      const end = shortReads > 0 ? from + shortSeconds : Number.POSITIVE_INFINITY;
-      const span = { start: Math.max(from - (shortReads > 0 ? shortSeconds : 0), 0), end };
-      const before = position;
-      let isBroken = false;
-      try {
-        for await (const block of this.#recording.blocks(
-          span.start > 0 || shortReads > 0 ? span : undefined,
-        )) {
-          const wanted = trimStart(block, position);
-          const seconds = (wanted.channels[0]?.length ?? 0) / wanted.sampleRate;
-          if (seconds === 0) continue;
-          if (!isPlausibleLength(wanted.start, this.#bytes)) throw new RecordingError('implausible_length');
-          const isGap = wanted.start - position > (failures > 0 ? minDamageSeconds : minGapSeconds);
-          if (isGap && position > 0) this.#unreadable.push({ start: position, end: wanted.start });
-          position = wanted.start + seconds;
-          failures = 0;
-          isDamaged = false;
-          yield wanted;
-        }
-      } catch (error) {
-        if (!(error instanceof RecordingError) || !damages.includes(error.failure.reason)) throw error;
-        isBroken = true;
-        isDamaged = true;
-        shortReads = maxShortReads;
-      }
-      const last = statedSeconds ?? (isDamaged || shortReads > 0 ? Number.POSITIVE_INFINITY : position);
-      if (!isBroken && shortReads > 0 && position > before) {
-        shortReads -= 1;
-        continue;
-      }
-      if (last - position <= minGapSeconds) return;
-      // The same place is tried again only if something was decoded up to it.
-      failures = isBroken && failures === 0 ? 1 : Math.max(failures + 1, 2);
-      if (failures <= maxFailures && position + getStep(failures) < last) continue;
-      if (isDamaged || (hasCertainLength && statedSeconds !== null))
-        this.#unreadable.push({ start: position, end: statedSeconds ?? position });
-      return;
-    }
   }
 
   *#count(

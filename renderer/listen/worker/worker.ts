@@ -12,7 +12,7 @@ import type {
 } from '../../../preload/contract/listening.ts';
 import { createWordlessChunk } from '../../../preload/recordings/listening-position.ts';
 import { type MainCalls, RefusedError, receiveTasks } from '../../hidden-page/main-calls.ts';
-import { openRecording } from '../../sound/decode/open-recording.ts';
+import { openSections } from '../../sound/decode/open-sections.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import { Listener } from './listener.ts';
@@ -128,9 +128,9 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
   await loaded.start(task.threads);
   onAdvance();
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
-  const recording = await openRecording(file, task.leftOutTracks);
-  if (recording.statedSeconds !== null)
-    main.notify('setLength', [Math.round(recording.statedSeconds * 1_000)]);
+  const recording = await openSections(file, task.leftOutTracks);
+  if (recording.length.seconds !== null)
+    main.notify('setLength', [Math.round(recording.length.seconds * 1_000)]);
   const listener = await loaded.get(task, onAdvance);
   const sound = new MonoReader(recording, task.sourceBytes, getSoundStartMs(task.fromMs) / 1_000);
   const marks = new UnreadableMarks(sound, task);

@@ -1,6 +1,8 @@
 import type { AnalysisTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
-import { openRecording } from '../../sound/decode/open-recording.ts';
-import { requireWhole, type Span } from '../../sound/decode/recording.ts';
+import { BlockReader, requireBeginning } from '../../sound/decode/block-reader.ts';
+import { openSections } from '../../sound/decode/open-sections.ts';
+import { findMissingEnd, type SoundBlock, type Span } from '../../sound/decode/recording.ts';
+import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import type { PreparationMain } from './preparation-main.ts';
 import { EnvelopeMeter, type SoundEncoder, SoundPipeline } from './sound-pipeline.ts';
@@ -62,22 +64,45 @@ const rest = async (since: number): Promise<void> => {
 /** Decodes and measures the recording, or some of it. Rejects with RecordingError. */
 export const analyseRecording = async (task: AnalysisTask, main: PreparationMain): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
-  const recording = requireWhole(await openRecording(file, task.leftOutTracks));
+  const recording = await openSections(file, task.leftOutTracks);
+  await requireBeginning(recording);
   const envelope = new EnvelopeMeter();
   const pipeline = new SoundPipeline(envelope, noEncoder);
   const reports = new LevelReports(main, envelope);
-  const measure = async (span: Span | undefined): Promise<void> => {
+  const measure = async (blocks: AsyncIterable<SoundBlock>, isSample: boolean): Promise<number> => {
     let since = performance.now();
-    for await (const block of recording.blocks(span)) {
+    let end = 0;
+    for await (const block of blocks) {
       // Between samples there is no gap to fill.
-      await pipeline.add(span && span.start > 0 ? { ...block, start: 0 } : block);
+      await pipeline.add(isSample ? { ...block, start: 0 } : block);
+      end = block.start + (block.channels[0]?.length ?? 0) / block.sampleRate;
       await reports.report();
       await rest(since);
       since = performance.now();
     }
+    return end;
   };
-  const spans = getSpans(recording.statedSeconds, task.maxSeconds);
-  if (spans === null) await measure(undefined);
-  else for (const span of spans) await measure(span);
-  return pipeline.end(recording.unreadableTracks);
+  const spans = getSpans(recording.length.seconds, task.maxSeconds);
+  if (spans === null) {
+    const reader = new BlockReader(recording, file.bytes);
+    await measure(reader.read(0), false);
+    return pipeline.end(recording, reader.unreadable);
+  }
+  let end = 0;
+  let damage: RecordingError | null = null;
+  for (const span of spans) {
+    try {
+      end = Math.max(end, await measure(recording.blocks(span), span.start > 0));
+    } catch (error) {
+      if (!(error instanceof RecordingError) || error.failure.reason === 'source_unreadable') throw error;
+      damage = error;
+    }
+  }
+  if (end === 0 && damage !== null) throw damage;
+  // The end was looked at if the last sample has it.
+  const isEndRead =
+    spans.length > 1 || (recording.length.seconds ?? Number.POSITIVE_INFINITY) <= (task.maxSeconds ?? 0);
+  const missing = isEndRead || recording.problem !== null ? findMissingEnd(recording, end) : null;
+  const unreadable = missing ?? (damage === null ? null : { start: end, end });
+  return pipeline.end(recording, unreadable === null ? [] : [unreadable]);
 };

@@ -1,8 +1,7 @@
 import type { PreparationTask, SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import { levelsPerSecond } from '../../../preload/recordings/envelope.ts';
-import { openRecording } from '../../sound/decode/open-recording.ts';
-import { requireWhole } from '../../sound/decode/recording.ts';
-import { RecordingError } from '../../sound/recording-error.ts';
+import { BlockReader, requireBeginning } from '../../sound/decode/block-reader.ts';
+import { openSections } from '../../sound/decode/open-sections.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import { createOpusEncoder } from './encode/opus-encoder.ts';
 import { PartOutput } from './parts/part-output.ts';
@@ -12,12 +11,6 @@ import { EnvelopeMeter, type OnPacket, type SoundEncoder, SoundPipeline } from '
 
 /** Milliseconds between reports. */
 const progressMs = 250;
-
-/** Headers are off by a little; a recording that is shorter has lost its end. */
-const isTruncated = (seconds: number, stated: number | null): boolean => {
-  if (stated === null) return false;
-  return seconds < stated - Math.min(Math.max(1, 0.02 * stated), stated / 2);
-};
 
 const toLevels = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds * levelsPerSecond);
@@ -34,13 +27,13 @@ const createEncoder = async (
 class Progress {
   readonly #main: PreparationMain;
   readonly #file: RecordingFile;
-  readonly #statedSeconds: number | null;
+  readonly #seconds: number | null;
   #reportedAt = 0;
 
-  constructor(main: PreparationMain, file: RecordingFile, statedSeconds: number | null) {
+  constructor(main: PreparationMain, file: RecordingFile, seconds: number | null) {
     this.#main = main;
     this.#file = file;
-    this.#statedSeconds = statedSeconds;
+    this.#seconds = seconds;
   }
 
   report(seconds: number): void {
@@ -48,9 +41,7 @@ class Progress {
     if (now - this.#reportedAt < progressMs) return;
     this.#reportedAt = now;
     const share =
-      this.#statedSeconds === null
-        ? this.#file.position / this.#file.bytes
-        : seconds / Math.max(this.#statedSeconds, 1);
+      this.#seconds === null ? this.#file.position / this.#file.bytes : seconds / Math.max(this.#seconds, 1);
     this.#main.notify('progress', [seconds, Math.min(share, 1)]);
   }
 }
@@ -61,13 +52,14 @@ export const prepareRecording = async (
   main: PreparationMain,
 ): Promise<SoundAnalysis> => {
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
-  const recording = requireWhole(await openRecording(file, task.leftOutTracks));
-  const { statedSeconds, unreadableTracks } = recording;
+  const recording = await openSections(file, task.leftOutTracks);
+  await requireBeginning(recording);
+  const { length } = recording;
   const envelope = new EnvelopeMeter();
   const parts = new PartSwitch({
     maxLevels: toLevels(task.maxPartSeconds),
     maxBytes: task.maxPartBytes,
-    statedLevels: toLevels(statedSeconds),
+    statedLevels: length.certainty === 'certain' ? toLevels(length.seconds) : null,
     count: task.partCount,
     cuts: task.cuts ?? null,
     getLevels: () => envelope.levels,
@@ -75,16 +67,14 @@ export const prepareRecording = async (
   });
   const encoder = await createEncoder(task, parts.receive);
   const pipeline = new SoundPipeline(envelope, encoder);
-  const progress = new Progress(main, file, statedSeconds);
-  for await (const block of recording.blocks()) {
+  const progress = new Progress(main, file, length.seconds);
+  const reader = new BlockReader(recording, file.bytes);
+  for await (const block of reader.read(0)) {
     await pipeline.add(block);
     await parts.drain();
     progress.report(pipeline.seconds);
   }
-  const analysis = await pipeline.end(unreadableTracks);
-  // The others may be shorter than a track that could not be read to its end.
-  if (!unreadableTracks?.size && isTruncated(pipeline.seconds, statedSeconds))
-    throw new RecordingError('truncated');
+  const analysis = await pipeline.end(recording, reader.unreadable);
   await parts.end(pipeline.seconds);
   return analysis;
 };

@@ -1,9 +1,9 @@
 /** Blocks of any format as mono sound of one sample rate without gaps: measured, then encoded. */
 import type { EncodedPacket } from 'mediabunny';
-import type { SoundAnalysis } from '../../../preload/contract/preparation.ts';
+import { maxUnreadable, type SoundAnalysis } from '../../../preload/contract/preparation.ts';
 import { preparedSampleRate } from '../../../preload/recordings/encoding.ts';
 import { levelsPerSecond, toLevel } from '../../../preload/recordings/envelope.ts';
-import type { SoundBlock } from '../../sound/decode/recording.ts';
+import type { Recording, SoundBlock, Span } from '../../sound/decode/recording.ts';
 import { MonoSound, trimStart } from '../../sound/mono-sound.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
 
@@ -129,22 +129,24 @@ export class SoundPipeline {
     for (const piece of this.#mono.add(trimmed)) await this.#encode(piece);
   }
 
-  /** Rejects with RecordingError if there was no sound. */
-  async end(unreadable: ReadonlySet<number> = new Set()): Promise<SoundAnalysis> {
+  /** `unreadable`: seconds without sound that the file should have. Rejects with RecordingError if there was no sound. */
+  async end(recording: Recording, unreadable: readonly Span[]): Promise<SoundAnalysis> {
     for (const piece of this.#mono.end()) await this.#encode(piece);
     this.#envelope.end();
     await this.#encoder.flush();
-    if (this.#samples === 0) throw new RecordingError('damaged');
+    if (this.#samples === 0) throw recording.problem ?? new RecordingError('damaged');
     const { sampleRate, channelPeaks, clippedSeconds } = this.#meter;
-    const envelope = this.#envelope.levels.slice();
-    const unreadableTracks = [...unreadable];
     return {
       durationSeconds: this.seconds,
       sampleRate,
       channelPeaks,
       clippedSeconds,
-      unreadableTracks,
-      envelope,
+      unreadableTracks: [...(recording.unreadableTracks ?? [])],
+      unreadable: unreadable
+        .slice(0, maxUnreadable)
+        .map(({ start, end }) => ({ startSeconds: start, endSeconds: end })),
+      hasMore: recording.hasMore ?? false,
+      envelope: this.#envelope.levels.slice(),
     };
   }
 

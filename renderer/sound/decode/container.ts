@@ -4,10 +4,14 @@ import {
   type AudioSample,
   AudioSampleSink,
   CustomSource,
+  FlacInputFormat,
   Input,
   type InputAudioTrack,
+  type InputFormat,
   MatroskaInputFormat,
   Mp4InputFormat,
+  OggInputFormat,
+  QuickTimeInputFormat,
   UnsupportedInputFormatError,
 } from 'mediabunny';
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
@@ -19,7 +23,13 @@ import {
 import { RecordingError } from '../recording-error.ts';
 import type { ReadableFile } from './file-range.ts';
 import { mixTracks } from './mix-tracks.ts';
-import type { Recording, SoundBlock, Span } from './recording.ts';
+import {
+  type Recording,
+  type RecordingLength,
+  type SoundBlock,
+  type Span,
+  unknownLength,
+} from './recording.ts';
 import { makeFinite } from './to-finite.ts';
 
 /** Sample entries of protected tracks (ISO 14496-12, FairPlay). */
@@ -55,22 +65,37 @@ const requireDecodable = async (track: InputAudioTrack): Promise<InputAudioTrack
 
 interface OpenTrack {
   readonly track: InputAudioTrack;
-  /** As stated; null if unknown. */
-  readonly seconds: number | null;
+  readonly length: RecordingLength;
 }
 
 interface FoundTracks {
   /** At least one. */
   readonly open: readonly OpenTrack[];
   readonly unreadable: readonly number[];
-  /** Whether there are others. */
-  readonly isSome: boolean;
 }
 
-const openTrack = async (track: InputAudioTrack, bytes: number): Promise<OpenTrack> => {
-  const seconds = await (await requireDecodable(track)).getDurationFromMetadata();
-  if (seconds !== null && !isPlausibleLength(seconds, bytes)) throw new RecordingError('implausible_length');
-  return { track, seconds };
+/** Formats that have a table of the sound, or its last time at the end. */
+const measuredFormats = [Mp4InputFormat, QuickTimeInputFormat, MatroskaInputFormat, OggInputFormat] as const;
+
+/**
+ * How long the sound of a track is. What a header states may be that of a picture (Matroska), of a rate, or wrong, so the last piece of
+ * the sound counts.
+ */
+const measureLength = async (track: InputAudioTrack, format: InputFormat): Promise<RecordingLength> => {
+  if (measuredFormats.some((one) => format instanceof one)) {
+    const measured = await track.computeDuration().catch(() => 0);
+    if (measured > 0) return { certainty: 'certain', seconds: measured };
+  }
+  const seconds = await track.getDurationFromMetadata();
+  if (seconds === null || seconds <= 0) return unknownLength;
+  return { certainty: format instanceof FlacInputFormat ? 'certain' : 'estimated', seconds };
+};
+
+const openTrack = async (track: InputAudioTrack, format: InputFormat, bytes: number): Promise<OpenTrack> => {
+  const length = await measureLength(await requireDecodable(track), format);
+  if (length.seconds !== null && !isPlausibleLength(length.seconds, bytes))
+    throw new RecordingError('implausible_length');
+  return { track, length };
 };
 
 /** The language as the container states it; null if unknown. */
@@ -89,27 +114,32 @@ const findTracks = async (
   const [first] = all;
   if (first === undefined)
     throw new RecordingError((await input.getTracks()).length > 0 ? 'no_sound' : 'damaged');
+  const format = await input.getFormat();
   if (all.length === 1) {
-    const seconds = await (await requireDecodable(first)).getDurationFromMetadata();
-    return { open: [{ track: first, seconds }], unreadable: [], isSome: false };
+    const length = await measureLength(await requireDecodable(first), format);
+    return { open: [{ track: first, length }], unreadable: [] };
   }
   const described = await Promise.all(
     all.map(async (track) => ({ id: track.id, language: await getLanguage(track) })),
   );
   const used = listUsedTracks(all, leftOut ?? listTranslations(described));
-  const opened = await Promise.allSettled(used.map((track) => openTrack(track, bytes)));
+  const opened = await Promise.allSettled(used.map((track) => openTrack(track, format, bytes)));
   const open = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = opened.find((one) => one.status === 'rejected');
   if (open.length === 0) throw failed?.reason;
   const unreadable = used.filter((_, at) => opened[at]?.status === 'rejected').map(({ id }) => id);
-  return { open, unreadable, isSome: open.length < all.length };
+  return { open, unreadable };
 };
 
-/** The longest that is known. Matroska states that of the whole file, which may be that of a track that is left out. */
-const getStatedSeconds = async (input: Input, { open, isSome }: FoundTracks): Promise<number | null> => {
-  if (isSome && (await input.getFormat()) instanceof MatroskaInputFormat) return null;
-  const known = open.map(({ seconds }) => seconds).filter((seconds) => seconds !== null);
-  return known.length === 0 ? null : Math.max(...known);
+/** That of the longest track. A track of unknown length may be longer. */
+const getLength = ({ open }: FoundTracks): RecordingLength => {
+  const known = open.flatMap(({ length }) => (length.certainty === 'unknown' ? [] : [length]));
+  if (known.length === 0) return unknownLength;
+  const isCertain = known.length === open.length && known.every(({ certainty }) => certainty === 'certain');
+  return {
+    certainty: isCertain ? 'certain' : 'estimated',
+    seconds: Math.max(...known.map(({ seconds }) => seconds)),
+  };
 };
 
 const copyChannels = (sample: AudioSample): Float32Array[] =>
@@ -187,7 +217,7 @@ const readTracks = (
   const [first] = open;
   if (first !== undefined && open.length === 1) return readBlocks(first.track, maxGapSeconds, span);
   // Whoever joins late has a track that begins late.
-  const maxGap = Math.max(maxGapSeconds, ...open.map(({ seconds }) => seconds ?? 0));
+  const maxGap = Math.max(maxGapSeconds, ...open.map(({ length }) => length.seconds ?? 0));
   const tracks = open.map(({ track }) => ({ id: track.id, blocks: readBlocks(track, maxGap, span) }));
   return mixTracks(tracks, (id) => unreadable.add(id), span);
 };
@@ -225,12 +255,11 @@ export const openContainer = async (file: ReadableFile, leftOut?: readonly numbe
   try {
     if (!(await input.canRead())) throw new RecordingError('not_audio');
     const found = await findTracks(input, file.bytes, leftOut);
-    const stated = await getStatedSeconds(input, found);
-    const isPlausible = stated === null || isPlausibleLength(stated, file.bytes);
+    const length = getLength(found);
+    const isPlausible = length.seconds === null || isPlausibleLength(length.seconds, file.bytes);
     const unreadable = new Set(found.unreadable);
     return {
-      statedSeconds: isPlausible ? stated : null,
-      hasCertainLength: (await input.getPrimaryVideoTrack()) === null,
+      length: isPlausible ? length : unknownLength,
       problem: isPlausible ? null : new RecordingError('implausible_length'),
       unreadableTracks: unreadable,
       blocks: (span) => explainErrors(readTracks(found, unreadable, span), file),

@@ -86,8 +86,7 @@ export const openAdpcm = (
   const seconds = ((length / blockBytes) * countSamples(blockBytes, channels)) / sampleRate;
   if (!isPlausibleLength(seconds, file.bytes)) throw new RecordingError('implausible_length');
   return {
-    statedSeconds: seconds,
-    hasCertainLength: true,
+    length: { certainty: 'certain', seconds },
     problem: start + length - blockBytes > file.bytes ? new RecordingError('truncated') : null,
     blocks: (span) => readAdpcm(file, layout, span),
   };

@@ -2,7 +2,7 @@
 import { isPlausibleLength } from '../../../preload/recordings/plausible-length.ts';
 import { RecordingError } from '../recording-error.ts';
 import type { ReadableFile } from './file-range.ts';
-import type { Recording, SoundBlock, Span } from './recording.ts';
+import { type Recording, type SoundBlock, type Span, unknownLength } from './recording.ts';
 import { toFinite } from './to-finite.ts';
 
 export interface PcmFormat {
@@ -125,10 +125,10 @@ export const openPcm = (file: ReadableFile, layout: PcmLayout): Recording => {
   const blocks = (span?: Span): AsyncGenerator<SoundBlock> => readBlocks(file, layout, span);
   if (!isPlausibleLength(statedSeconds, file.bytes)) {
     const problem = new RecordingError('implausible_length');
-    return { statedSeconds: null, hasCertainLength: false, problem, blocks };
+    return { length: unknownLength, problem, blocks };
   }
   const missing = start + frames * channels * format.bytes - file.bytes;
   const isWhole = missing <= maxMissingSeconds * sampleRate * channels * format.bytes;
   const problem = isWhole ? null : new RecordingError('truncated');
-  return { statedSeconds, hasCertainLength: true, problem, blocks };
+  return { length: { certainty: 'certain', seconds: statedSeconds }, problem, blocks };
 };

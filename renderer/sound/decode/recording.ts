@@ -14,18 +14,27 @@ export interface Span {
   readonly end: number;
 }
 
+/**
+ * How long a recording is, and how sure that is. `certain`: the sound itself was measured, or a table of it states the length.
+ * `estimated`: from a rate, or a length that covers more than the sound.
+ */
+export type RecordingLength =
+  | { readonly certainty: 'certain' | 'estimated'; readonly seconds: number }
+  | { readonly certainty: 'unknown'; readonly seconds: null };
+
+export const unknownLength: RecordingLength = { certainty: 'unknown', seconds: null };
+
 /** A recording that can be decoded. */
 export interface Recording {
-  /** The length that the header states; null if it states none, or one that can't be true. */
-  readonly statedSeconds: number | null;
-  /** It is that of the sound, not of a picture. */
-  readonly hasCertainLength: boolean;
+  readonly length: RecordingLength;
   /** What is known to be wrong before anything is decoded: its end is missing, or the length that it states can't be true. */
   readonly problem: RecordingError | null;
   /** What a header said was wrong, and all of the sound is used. */
   readonly isHeaderWrong?: boolean;
   /** Ids of the tracks that are missing in the sound, or end early. Grows while the blocks are read. */
   readonly unreadableTracks?: ReadonlySet<number>;
+  /** Whether the file goes on behind the sound that is read, with something that is no known tag. */
+  readonly hasMore?: boolean;
   /**
    * The blocks in order. The arrays are valid until the next block is requested. With a span, the result has the blocks
    * in it; the first and the last one may reach beyond it.
@@ -33,8 +42,20 @@ export interface Recording {
   blocks(span?: Span): AsyncGenerator<SoundBlock>;
 }
 
-/** Throws what is wrong with the recording. */
-export const requireWhole = (recording: Recording): Recording => {
-  if (recording.problem !== null) throw recording.problem;
-  return recording;
+/** Seconds that may be missing at the end: encoders add and remove a little. */
+const maxShortSeconds = 1;
+
+/**
+ * What is missing behind the second `end`, up to which the recording was read; null if nothing is. Only a certain length, or a
+ * file that ends inside of its last piece, tells. It ends where it starts if nobody knows how much is missing.
+ */
+export const findMissingEnd = (
+  { length, problem, hasMore }: Pick<Recording, 'length' | 'problem' | 'hasMore'>,
+  end: number,
+): Span | null => {
+  const { certainty, seconds } = length;
+  if (certainty === 'certain' && seconds - end > Math.min(maxShortSeconds, seconds / 2))
+    return { start: end, end: seconds };
+  const isOpen = hasMore === true || (problem !== null && certainty !== 'certain');
+  return isOpen ? { start: end, end } : null;
 };

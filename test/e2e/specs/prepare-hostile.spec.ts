@@ -64,24 +64,9 @@ const cases: readonly (readonly [string, Buffer, string])[] = [
   ['picture.m4a', Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(400)}`, 'hex'), 'not_audio'],
   ['noise.mp3', noise(50_000), 'not_audio'],
   ['zeros.mp3', Buffer.alloc(100_000), 'not_audio'],
-  ['truncated.wav', cut(makeWav(speech, 's16'), 0.5), 'recording_truncated'],
   ['header-only.wav', makeWav(speech, 's16').subarray(0, 44), 'recording_truncated'],
   ['no-sound-chunk.wav', makeWav(speech, 's16').subarray(0, 36), 'recording_truncated'],
   ['half-header.wav', makeWav(speech, 's16').subarray(0, 30), 'recording_truncated'],
-  ['truncated.aiff', cut(makeAiff(speech, 's16', null), 0.5), 'recording_truncated'],
-  ['truncated.mp4', cut(read('video.mp4'), 0.6), 'recording_damaged'],
-  ['truncated.m4a', cut(read('speech.m4a'), 0.6), 'recording_damaged'],
-  ['truncated.mkv', cut(read('video.mkv'), 0.5), 'recording_damaged'],
-  ['truncated.flac', cut(read('speech.flac'), 0.5), 'recording_damaged'],
-  [
-    'hundred-hours.wav',
-    withFileSize(
-      makeWav({ sampleRate: 8_000, channels: speech.channels }, 'u8', 2_880_000_000),
-      2_880_000_036,
-    ),
-    'recording_implausible_length',
-  ],
-  ['hundred-hours.mp4', withHundredHours(read('video.mp4')), 'recording_implausible_length'],
   ['impossible-rate.wav', makeWav({ ...speech, sampleRate: 2_000_000_000 }, 's16'), 'recording_damaged'],
   ['no-sound.mp4', read('no-sound.mp4'), 'recording_no_sound'],
   ['protected.m4p', replace(read('speech.m4a'), 'mp4a', 'drms'), 'recording_encrypted'],
@@ -93,6 +78,23 @@ const cases: readonly (readonly [string, Buffer, string])[] = [
   ['mace.aiff', makeAiff(speech, 's16', 'MAC3'), 'recording_no_decoder'],
   ['broken.flac', damage(read('speech.flac'), 200), 'recording_damaged'],
   ['broken.ogg', damage(read('vorbis.ogg'), 60), 'recording_damaged'],
+];
+
+/** What is there of them is prepared, with one warning about what is missing. */
+const incomplete: readonly (readonly [string, Buffer])[] = [
+  ['truncated.wav', cut(makeWav(speech, 's16'), 0.5)],
+  ['truncated.aiff', cut(makeAiff(speech, 's16', null), 0.5)],
+  ['truncated.mp4', cut(read('video.mp4'), 0.6)],
+  ['truncated.m4a', cut(read('speech.m4a'), 0.6)],
+  ['truncated.mkv', cut(read('video.mkv'), 0.5)],
+  ['truncated.flac', cut(read('speech.flac'), 0.5)],
+  [
+    'hundred-hours.wav',
+    withFileSize(
+      makeWav({ sampleRate: 8_000, channels: speech.channels }, 'u8', 2_880_000_000),
+      2_880_000_036,
+    ),
+  ],
 ];
 
 let probe: Probe;
@@ -120,6 +122,25 @@ test('explains why a recording cannot be prepared', { tag: '@stand-in' }, async 
     const { detail } = outcome.error ?? {};
     if (detail) expect(formatErrorDetail(detail)).not.toContain(detail.key);
   }
+  expect(probe.listFiles()).toEqual([]);
+});
+
+test('prepares what is there of a recording whose end is missing', { tag: '@stand-in' }, async () => {
+  for (const [name, content] of incomplete) {
+    const outcome = await probe.prepare(writeRecording(path.join(folder, name), content));
+    const warnings = outcome.prepared?.sound.warnings.map(({ code }) => code) ?? [];
+    const missing = warnings.filter((code) => code === 'unreadable_from' || code === 'incomplete');
+    check(name, `${getCode(outcome)} ${missing.length}`, 'prepared 1');
+  }
+  // A header that is wrong about a length is not believed.
+  const file = writeRecording(path.join(folder, 'hundred-hours.mp4'), withHundredHours(read('video.mp4')));
+  const { prepared } = await probe.prepare(file);
+  check(
+    'hundred-hours.mp4',
+    prepared?.sound.warnings.some(({ code }) => code === 'unreadable_from'),
+    false,
+  );
+  await probe.removeLeftovers([]);
   expect(probe.listFiles()).toEqual([]);
 });
 
@@ -178,5 +199,5 @@ test('cancelling ends a job soon and leaves no file', { tag: '@stand-in' }, asyn
 
 test('the metric', { tag: '@stand-in' }, () => {
   recordMetric('hostile-media', `${passed}/${count}`);
-  expect(count).toBe(cases.length + 6);
+  expect(count).toBe(cases.length + incomplete.length + 7);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MonoReader } from '../../../renderer/listen/worker/mono-reader.ts';
-import type { Recording, Span } from '../../../renderer/sound/decode/recording.ts';
+import { type Recording, type Span, unknownLength } from '../../../renderer/sound/decode/recording.ts';
 import { RecordingError } from '../../../renderer/sound/recording-error.ts';
 
 const sampleRate = 16_000;
@@ -8,8 +8,7 @@ const bytes = 1_000_000;
 
 /** Ten seconds in which each sample is its second. The voice is in one of the channels. */
 const makeRecording = (channels: number, voice: number, spans: (Span | undefined)[] = []): Recording => ({
-  statedSeconds: 10,
-  hasCertainLength: true,
+  length: { certainty: 'certain', seconds: 10 },
   problem: null,
   async *blocks(span) {
     spans.push(span);
@@ -97,12 +96,14 @@ it('says where a recording ends too early', async () => {
     ...read3,
     unreadable: [{ start: 3, end: 10 }],
   });
-  expect(await readSeconds(breakAt(3, 10, 'fails', { statedSeconds: null }))).toEqual({
+  expect(await readSeconds(breakAt(3, 10, 'fails', { length: unknownLength }))).toEqual({
     ...read3,
     unreadable: [{ start: 3, end: 3 }],
   });
   // A picture can be longer than its sound.
-  expect(await readSeconds(breakAt(3, 10, 'ends', { hasCertainLength: false }))).toEqual({
+  expect(
+    await readSeconds(breakAt(3, 10, 'ends', { length: { certainty: 'estimated', seconds: 10 } })),
+  ).toEqual({
     ...read3,
     unreadable: [],
   });

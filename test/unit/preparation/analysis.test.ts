@@ -48,6 +48,8 @@ const sound = {
   channelPeaks: [0.5, 0],
   clippedSeconds: 0,
   unreadableTracks: [],
+  unreadable: [],
+  hasMore: false,
   envelope: new Uint8Array(100).fill(200),
 };
 

@@ -53,6 +53,8 @@ const analysis = {
   channelPeaks: [0.5],
   clippedSeconds: 0,
   unreadableTracks: [],
+  unreadable: [],
+  hasMore: false,
   envelope: new Uint8Array(100).fill(200),
 };
 

@@ -35,6 +35,9 @@ const fine: SoundFacts = {
   channelPeaks: [0.8, 0.7],
   clippedSeconds: 0,
   unreadableTracks: [],
+  unreadable: [],
+  hasMore: false,
+  durationSeconds: 0,
 };
 
 describe('warnings', () => {

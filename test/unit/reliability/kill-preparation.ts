@@ -47,6 +47,8 @@ class KillPage {
         channelPeaks: [0.5],
         clippedSeconds: 0,
         unreadableTracks: [],
+        unreadable: [],
+        hasMore: false,
       };
       requireOk(await handlers.finish(task.id, { ...analysis, envelope }));
       this.#pass('finished');

@@ -50,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** How loud each of the tones is, for each second: their amplitudes, in tenths. */
 const measure = async (tracks: readonly Track[], leftOut?: readonly number[]) => {
-  const { statedSeconds, blocks } = await openContainer(serve(await writeRecording(tracks)), leftOut);
+  const { length, blocks } = await openContainer(serve(await writeRecording(tracks)), leftOut);
   const sound: number[] = [];
   let rate = 1;
   for await (const { channels, sampleRate } of blocks()) {
@@ -68,7 +68,7 @@ const measure = async (tracks: readonly Track[], leftOut?: readonly number[]) =>
   const levels = Array.from({ length: seconds }, (_, second) =>
     tracks.map(({ hertz }) => getAmplitude(second, hertz)),
   );
-  return { statedSeconds, levels };
+  return { statedSeconds: length.seconds, levels };
 };
 
 const first = { hertz: 2_000, seconds: 2, sampleRate: 16_000 };

@@ -15,6 +15,8 @@ const sound: Sound = {
   channelPeaks: [0.5],
   clippedSeconds: 0,
   unreadableTracks: [],
+  unreadable: [],
+  hasMore: false,
   envelope: new Uint8Array(100),
   warnings: [lowRate],
 };

@@ -1,0 +1,228 @@
+/** Recordings that other programs make: what is decoded is what is sent and what is heard, and nothing else is said to be missing. */
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { audio } from '../../fixtures/audio.ts';
+import { type ContainerKind, writeContainer } from '../../fixtures/write-container.ts';
+import { getMp3Seconds, makeVariable, readMp3, writeMp3 } from '../../fixtures/write-mp3.ts';
+import { recordMetric } from '../../metric.ts';
+import { type Probe, startProbe } from '../../preparation/probe.ts';
+import { makeAiff, makeWav, readWav, writeRecording } from '../../preparation/write-pcm.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+test.describe.configure({ mode: 'serial' });
+test.slow();
+
+interface Case {
+  readonly name: string;
+  readonly content: Buffer;
+  /** Of sound that is in the file. */
+  readonly seconds: number;
+  /** What the review says is missing; null: nothing. */
+  readonly missing?: 'unreadable_from' | 'more_in_file' | 'incomplete';
+}
+
+let probe: Probe;
+let folder = '';
+test.beforeAll(async () => {
+  folder = temporaryFolder('as-they-are');
+  probe = await startProbe();
+});
+test.afterAll(() => probe.close());
+
+const speech = readWav(audio.wav.path);
+const speechSeconds = (speech.channels[0]?.length ?? 0) / speech.sampleRate;
+const wav = { content: makeWav(speech, 's16'), seconds: speechSeconds };
+const stereoWav = {
+  content: makeWav(
+    { ...speech, channels: [speech.channels[0], speech.channels[0]].flatMap((one) => one ?? []) },
+    's24',
+  ),
+  seconds: speechSeconds,
+};
+const aiff = { content: makeAiff(speech, 's16', null), seconds: speechSeconds };
+
+const mono = readMp3('cbr.mp3');
+const stereo = readMp3('stereo.mp3');
+const headers = ['present', 'absent', 'wrong'] as const;
+
+const writeMp3s = (): Case[] =>
+  headers.flatMap((header) =>
+    (['constant', 'variable'] as const).map((rate) => {
+      const sound = rate === 'constant' ? mono : makeVariable(mono);
+      return {
+        name: `${header} ${rate}.mp3`,
+        content: writeMp3(sound, header),
+        seconds: getMp3Seconds(sound),
+      };
+    }),
+  );
+
+const mp3 = (sound: typeof mono, header: (typeof headers)[number]) => ({
+  content: writeMp3(sound, header),
+  seconds: getMp3Seconds(sound),
+});
+
+/** The value of every `Duration` and every length of a header, doubled. */
+const doubleLengths = (content: Buffer): Buffer => {
+  const changed = Buffer.from(content);
+  const mdhd = changed.indexOf('mdhd');
+  if (mdhd >= 0) changed.writeUInt32BE(changed.readUInt32BE(mdhd + 20) * 2, mdhd + 20);
+  // The id of `Duration` and the length of a number of 64 bits.
+  const duration = changed.indexOf(Buffer.from('448988', 'hex'));
+  if (duration >= 0) changed.writeDoubleBE(changed.readDoubleBE(duration + 3) * 2, duration + 3);
+  return changed;
+};
+
+const containers: readonly (readonly [ContainerKind, string])[] = [
+  ['mkv', 'speech.webm'],
+  ['webm', 'speech.webm'],
+  ['live.webm', 'speech.webm'],
+  ['mp4', 'speech.m4a'],
+  ['faststart.mp4', 'speech.m4a'],
+  ['fragmented.mp4', 'speech.m4a'],
+  ['mov', 'speech.m4a'],
+  ['ogg', 'opus.ogg'],
+  ['aac', 'speech.aac'],
+  ['flac', 'speech.flac'],
+];
+const withPicture: readonly ContainerKind[] = ['mkv', 'webm', 'live.webm', 'mp4', 'fragmented.mp4', 'mov'];
+
+const writeContainers = async (): Promise<Case[]> => {
+  const cases: Case[] = [];
+  for (const [kind, source] of containers) {
+    const whole = await writeContainer(kind, source);
+    cases.push({ name: `whole.${kind}`, ...whole });
+    cases.push({ name: `wrong.${kind}`, content: doubleLengths(whole.content), seconds: whole.seconds });
+    if (!withPicture.includes(kind)) continue;
+    const film = await writeContainer(kind, source, { pictureSeconds: 12 });
+    cases.push({ name: `film.${kind}`, ...film });
+  }
+  return cases;
+};
+
+type Piece = Pick<Case, 'content' | 'seconds'>;
+
+const join = (name: string, pieces: readonly Piece[]): Case => ({
+  name,
+  content: Buffer.concat(pieces.map(({ content }) => content)),
+  seconds: pieces.reduce((sum, { seconds }) => sum + seconds, 0),
+});
+
+const writeJoined = async (): Promise<Case[]> => {
+  const [one, two] = [mp3(mono, 'absent'), mp3(stereo, 'present')];
+  const three = mp3(makeVariable(mono), 'present');
+  const ogg = await writeContainer('ogg', 'opus.ogg');
+  const vorbis = await writeContainer('ogg', 'vorbis.ogg');
+  const aac = await writeContainer('aac', 'speech.aac');
+  const otherAac = await writeContainer('aac', 'jfk.m4a');
+  const flac = await writeContainer('flac', 'speech.flac');
+  const webm = await writeContainer('webm', 'speech.webm');
+  const live = await writeContainer('live.webm', 'speech.webm');
+  const mp4 = await writeContainer('mp4', 'speech.m4a');
+  return [
+    join('mono, stereo.mp3', [one, two]),
+    join('stereo, mono.mp3', [two, one]),
+    join('three pieces.mp3', [one, two, three]),
+    join('one format.mp3', [three, three]),
+    join('chained.ogg', [ogg, vorbis]),
+    join('chained, one codec.ogg', [ogg, ogg, ogg]),
+    join('joined.aac', [aac, otherAac]),
+    join('joined.flac', [flac, flac]),
+    join('joined.wav', [wav, stereoWav]),
+    join('joined.aiff', [aiff, aiff]),
+    join('joined.webm', [webm, webm]),
+    join('joined live.webm', [live, live]),
+    join('joined.mp4', [mp4, mp4]),
+    join('formats.mp3', [one, wav, two]),
+    join('formats.wav', [wav, one, ogg]),
+  ];
+};
+
+const tolerance = 0.35;
+
+/** What is wrong; '' if nothing is. */
+const check = async ({ name, content, seconds, missing }: Case): Promise<string> => {
+  const file = writeRecording(path.join(folder, name), content);
+  const { prepared, error } = await probe.prepare(file);
+  if (prepared === null) return `not sent: ${JSON.stringify(error)}`;
+  const sent = prepared.sound.durationSeconds;
+  const found = prepared.sound.warnings
+    .map(({ code }) => code)
+    .filter((code) => /incomplete|unreadable|more/.test(code));
+  const heard = await probe.listen(file, { language: 'en' });
+  const marks = heard.chunks.flatMap(({ gaps }) => gaps).filter(({ isUnreadable }) => isUnreadable);
+  const heardSeconds = (heard.durationMs ?? 0) / 1_000;
+  const problems = [
+    Math.abs(sent - seconds) > tolerance && `sent ${sent} of ${seconds} s`,
+    Math.abs(heardSeconds - sent) > 0.1 && `heard ${heardSeconds} of ${sent} s`,
+    found.join() !== (missing ?? '') && `warnings: ${found.join()}`,
+    marks.length !== (missing === undefined ? 0 : 1) && `marks: ${JSON.stringify(marks)}`,
+    heard.error && JSON.stringify(heard.error),
+  ];
+  return problems.filter(Boolean).join('; ');
+};
+
+const results = { passed: 0, count: 0 };
+const checkAll = async (cases: readonly Case[]): Promise<void> => {
+  const faults: string[] = [];
+  for (const one of cases) {
+    const fault = await check(one);
+    results.count += 1;
+    if (fault === '') results.passed += 1;
+    else faults.push(`${one.name}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+};
+
+test('MP3 with and without a header, also a wrong one, of any rate', { tag: '@stand-in' }, () =>
+  checkAll(writeMp3s()),
+);
+
+test('containers whose length is that of a picture, wrong, or unknown', { tag: '@stand-in' }, async () =>
+  checkAll(await writeContainers()),
+);
+
+test('recordings that were joined', { tag: '@stand-in' }, async () => checkAll(await writeJoined()));
+
+test('what is there of a recording that was cut', { tag: '@stand-in' }, async () => {
+  const cut = (piece: Piece): Buffer => piece.content.subarray(0, Math.floor(piece.content.length * 0.6));
+  const sources: readonly (readonly [string, Piece, Case['missing'] | null])[] = [
+    ['cut.wav', wav, 'unreadable_from'],
+    ['cut.aiff', aiff, 'unreadable_from'],
+    ['cut present.mp3', mp3(readMp3('jfk.mp3'), 'present'), 'unreadable_from'],
+    ['cut absent.mp3', mp3(readMp3('jfk.mp3'), 'absent'), null],
+    ['cut.mkv', await writeContainer('mkv', 'speech.webm', { times: 3 }), 'unreadable_from'],
+    ['cut.faststart.mp4', await writeContainer('faststart.mp4', 'jfk.m4a'), 'unreadable_from'],
+    ['cut.fragmented.mp4', await writeContainer('fragmented.mp4', 'jfk.m4a'), 'unreadable_from'],
+    ['cut.ogg', await writeContainer('ogg', 'opus.ogg', { times: 3 }), 'unreadable_from'],
+    ['cut.aac', await writeContainer('aac', 'jfk.m4a'), null],
+  ];
+  const faults: string[] = [];
+  for (const [name, piece, missing] of sources) {
+    const file = writeRecording(path.join(folder, name), cut(piece));
+    const { prepared, error } = await probe.prepare(file);
+    const heard = await probe.listen(file, { language: 'en' });
+    const marks = heard.chunks.flatMap(({ gaps }) => gaps).filter(({ isUnreadable }) => isUnreadable);
+    const found = prepared?.sound.warnings
+      .map(({ code }) => code)
+      .filter((code) => /incomplete|unreadable|more/.test(code));
+    const share = (prepared?.sound.durationSeconds ?? 0) / piece.seconds;
+    const isRight =
+      prepared !== null &&
+      share > 0.4 &&
+      share < 0.75 &&
+      found?.join() === (missing ?? '') &&
+      marks.length === (missing === null ? 0 : 1);
+    results.count += 1;
+    if (isRight) results.passed += 1;
+    else
+      faults.push(
+        `${name}: ${JSON.stringify(error)} ${share} ${found?.join()} ${JSON.stringify(marks)} ${JSON.stringify(heard.error)}`,
+      );
+  }
+  expect(faults).toEqual([]);
+});
+
+test('the metric', { tag: '@stand-in' }, () => {
+  recordMetric('recordings-as-they-are', `${results.passed}/${results.count}`);
+});
