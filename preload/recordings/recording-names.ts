@@ -20,10 +20,17 @@ export const getExtension = (fileName: string): string => extension.exec(fileNam
 /** Without extension; empty if there is nothing else. */
 export const getFileStem = (fileName: string): string => toSingleLine(fileName.replace(extension, ''));
 
-/** `night-shift-trailer-01` becomes `Night shift trailer 01`. A name that a person has written stays: with a space, or with capitals and small letters. */
+/**
+ * `night-shift-trailer-01` becomes `Night shift trailer 01`. A name with capitals and small letters stays: a person has
+ * written it. Between words with spaces, dashes and dots are punctuation.
+ */
 export const cleanName = (stem: string): string => {
-  if (/\s/u.test(stem) || (/\p{Lu}/u.test(stem) && /\p{Ll}/u.test(stem))) return stem;
-  const words = stem.replaceAll(separators, ' ').replaceAll(/ +/g, ' ').trim();
+  if (/\p{Lu}/u.test(stem) && /\p{Ll}/u.test(stem)) return stem;
+  const isSpaced = /\s/u.test(stem);
+  const words = stem
+    .replaceAll(isSpaced ? /_+/g : separators, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
   return words.replace(initial, (_, before: string, letter: string) => before + letter.toUpperCase()) || stem;
 };
 

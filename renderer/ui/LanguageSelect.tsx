@@ -1,16 +1,19 @@
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Place } from '../../preload/contract/settings.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { getLanguages } from '../lib/languages/language-names.ts';
 import { findLanguages } from '../lib/languages/language-search.ts';
-import { getSuggestedLanguages, type LanguageChoice } from '../lib/languages/languages.ts';
+import { getSuggestedLanguages, type LanguageChoice, withoutRegions } from '../lib/languages/languages.ts';
 import { settingsQuery } from '../lib/settings-query.ts';
 import classes from './LanguageSelect.module.css';
 
 interface LanguageSelectProps extends Omit<SelectProps<string>, 'data' | 'value' | 'onChange'> {
   /** A language value of the contract; empty for "not stated". */
   readonly value: string;
+  /** Where it is transcribed: a service may tell regions apart, this computer does not. */
+  readonly place: Place;
   readonly onChange: (value: string) => void;
 }
 
@@ -32,34 +35,48 @@ const toOption = (choice: LanguageChoice): LanguageOption => ({
   aside: getAside(choice),
 });
 
+/** Turns choices into those of one place. */
+type ForPlace = (choices: readonly LanguageChoice[]) => readonly LanguageChoice[];
+
+/** `chosen` stands for its language, so that the list has it. */
+const forPlace = (place: Place, chosen: LanguageChoice | null): ForPlace =>
+  place === 'service' ? (choices) => choices : (choices) => withoutRegions(choices, chosen);
+
 /** The options before anything is typed: recent languages and those of the system first. */
-const getGroups = (recent: readonly string[], chosen: LanguageChoice | null): Options => {
+const getGroups = (recent: readonly string[], chosen: LanguageChoice | null, toListed: ForPlace): Options => {
   const languages = getLanguages();
-  const suggested = getSuggestedLanguages(languages, recent, navigator.languages);
-  const isListed = [...suggested, ...languages.all].some(({ value }) => value === chosen?.value);
-  const top = chosen === null || isListed ? suggested : [chosen, ...suggested];
-  const onTop = new Set(top.map(({ value }) => value));
-  const rest = languages.all.filter(({ value }) => !onTop.has(value));
+  const all = toListed(languages.all);
+  const suggested = toListed(getSuggestedLanguages(languages, recent, navigator.languages));
+  const isListed = [...suggested, ...all].some(({ value }) => value === chosen?.value);
+  const top = chosen === null || isListed ? suggested : [...toListed([chosen]), ...suggested];
+  const onTop = new Set(top.map(({ label }) => label));
+  const rest = all.filter(({ label }) => !onTop.has(label));
   return [
     { group: t('common.languageSelect.suggested'), items: top.map(toOption) },
     { group: t('common.languageSelect.all'), items: rest.map(toOption) },
   ];
 };
 
-const getOptions = (typed: string, recent: readonly string[], chosen: LanguageChoice | null): Options =>
+const getOptions = (
+  typed: string,
+  recent: readonly string[],
+  chosen: LanguageChoice | null,
+  toListed: ForPlace,
+): Options =>
   // Until the user types, the field contains the label of the chosen language.
-  typed.trim() === '' || typed === chosen?.label
-    ? getGroups(recent, chosen)
-    : findLanguages(getLanguages(), typed).slice(0, maxFound).map(toOption);
+  typed.trim() === '' || (chosen !== null && typed === toListed([chosen])[0]?.label)
+    ? getGroups(recent, chosen, toListed)
+    : toListed(findLanguages(getLanguages(), typed)).slice(0, maxFound).map(toOption);
 
 /** Selects the language of a recording by its name, a country or a code. */
-export const LanguageSelect = ({ value, onChange, ...rest }: LanguageSelectProps) => {
+export const LanguageSelect = ({ value, place, onChange, ...rest }: LanguageSelectProps) => {
   const { data: settings } = useQuery(settingsQuery);
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const chosen = value === '' ? null : getLanguages().getChoice(value);
-  const shown = chosen === null ? [] : [toOption(chosen)];
-  const options = opened ? getOptions(typed, settings?.recentLanguages ?? [], chosen) : shown;
+  const toListed = forPlace(place, chosen);
+  const shown = chosen === null ? [] : toListed([chosen]).map(toOption);
+  const options = opened ? getOptions(typed, settings?.recentLanguages ?? [], chosen, toListed) : shown;
   return (
     <Select
       placeholder={t('common.languageSelect.placeholder')}

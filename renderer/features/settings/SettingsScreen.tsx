@@ -64,6 +64,7 @@ const UploadsSection = ({ settings }: SectionProps) => {
       <MinutesField settings={settings} field="transcriptionTimeoutMinutes" />
       <LanguageSelect
         label={t('settings.uploads.language')}
+        place={settings.place}
         value={settings.language}
         onChange={(language) => void update({ language })}
       />

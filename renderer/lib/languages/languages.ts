@@ -166,6 +166,22 @@ export const createLanguages = (userLocale: string) => {
 
 export type Languages = ReturnType<typeof createLanguages>;
 
+/** One choice for each language, with its name alone. Of `chosen`, the region stays. */
+export const withoutRegions = (
+  choices: readonly LanguageChoice[],
+  chosen: LanguageChoice | null = null,
+): readonly LanguageChoice[] => {
+  const byLanguage = new Map<string, LanguageChoice>();
+  for (const choice of choices) {
+    const { language, value, names, label } = choice;
+    const key = language || value;
+    if (byLanguage.has(key)) continue;
+    const region = chosen !== null && language !== '' && chosen.language === language ? chosen : choice;
+    byLanguage.set(key, { ...region, label: language === '' ? label : (names[0] ?? label) });
+  }
+  return [...byLanguage.values()];
+};
+
 const maxRecent = 5;
 
 /** The updated list of recent languages after uploads with `used` were started. */

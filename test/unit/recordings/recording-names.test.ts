@@ -13,8 +13,10 @@ describe('the name that is proposed for a file', () => {
     ['night_shift__trailer.MP3', 'Night shift trailer'],
     ['night.shift.wav', 'Night shift'],
     ['talk.wav', 'Talk'],
-    // A space, or capitals and small letters: a person has written it.
-    ['night shift-01.wav', 'night shift-01'],
+    ['hosts left right.wav', 'Hosts left right'],
+    ['night shift - the_trailer.wav', 'Night shift - the trailer'],
+    ['night shift-01.wav', 'Night shift-01'],
+    // Capitals and small letters: a person has written it.
     ['Night-shift-01.wav', 'Night-shift-01'],
     ['iPhone_memo.m4a', 'iPhone_memo'],
     ['NIGHT_SHIFT-01.WAV', 'NIGHT SHIFT 01'],

@@ -23,9 +23,10 @@ export const createEpisodeActions = ({ bridge, queryClient, toasts, undo }: AppS
         toasts.errorToast(t('episodes.notJoined'), result.error);
         return null;
       }
+      // An episode that was separated has its missing parts again, which are not joined.
       const episode = result.value;
       undo.offer({
-        message: t('episodes.joined', { count: episode.parts.length, name: truncate(episode.name) }),
+        message: t('episodes.joined', { count: ids.length, name: truncate(episode.name) }),
         onUndo: () => void separate(episode.id),
         onExpire: () => undefined,
       });

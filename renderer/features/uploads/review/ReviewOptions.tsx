@@ -140,7 +140,13 @@ export const ReviewPlace = ({
 };
 
 /** Sets language and description of all rows. Empty fields are not applied. */
-export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFields) => void }) => {
+export const ReviewForAll = ({
+  jobs,
+  onApply,
+}: {
+  readonly jobs: readonly UploadJob[];
+  readonly onApply: (fields: UploadFields) => void;
+}) => {
   const [language, setLanguage] = useState('');
   const [description, setDescription] = useState('');
   const isEmpty = language === '' && description === '';
@@ -165,6 +171,7 @@ export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFie
         w={190}
         aria-label={t('uploads.review.languageForAll')}
         placeholder={t('common.language')}
+        place={jobs.every(({ place }) => place === 'computer') ? 'computer' : 'service'}
         value={language}
         onChange={setLanguage}
       />

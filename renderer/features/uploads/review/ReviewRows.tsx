@@ -59,6 +59,8 @@ interface ReviewRowProps {
   readonly first: boolean;
   /** The only file is a card. */
   readonly isOnly: boolean;
+  /** The name of the file, with its folder where that is needed. */
+  readonly file: string;
   /** Null until the settings are loaded. */
   readonly sending: SendingRules | null;
   readonly fields: UploadFields | undefined;
@@ -124,7 +126,7 @@ const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   event.currentTarget.form?.requestSubmit();
 };
 
-interface RemarksProps extends Pick<ReviewRowProps, 'job' | 'isOnly'> {
+interface RemarksProps extends Pick<ReviewRowProps, 'job' | 'isOnly' | 'file'> {
   readonly warnings: readonly string[];
   /** Null: it is decided how the file is sent. */
   readonly way: SendOptions | null;
@@ -132,12 +134,15 @@ interface RemarksProps extends Pick<ReviewRowProps, 'job' | 'isOnly'> {
 }
 
 /** What happens to the file, and what the user should know about it. */
-const Remarks = ({ job, isOnly, warnings, way, onChoose }: RemarksProps) => {
+const Remarks = ({ job, isOnly, file, warnings, way, onChoose }: RemarksProps) => {
   const hasWays = way !== null && way.options.length > 1;
   const verdict =
     way && (labelVerdict(way) ?? (isOnly && hasWays ? labelOption(way.chosen, way.options) : null));
   return (
     <div className={classes.remarks}>
+      <div className={classes.file} title={file}>
+        {file}
+      </div>
       {verdict && (
         <div className={classes.verdict} title={verdict}>
           {verdict}
@@ -167,7 +172,7 @@ const Remarks = ({ job, isOnly, warnings, way, onChoose }: RemarksProps) => {
 };
 
 const ReviewRow = memo((props: ReviewRowProps) => {
-  const { job, first, isOnly, sending, fields, error, onEdit, onLeaveOut } = props;
+  const { job, first, isOnly, file, sending, fields, error, onEdit, onLeaveOut } = props;
   const current = getFields(job, fields);
   const { name, description, language } = current;
   const nameError =
@@ -193,6 +198,8 @@ const ReviewRow = memo((props: ReviewRowProps) => {
       {!isOnly && <span className={classes.number}>{formatLength(job)}</span>}
       <LanguageSelect
         size={isOnly ? 'sm' : 'xs'}
+        {...(isOnly && { label: t('common.language') })}
+        place={job.place}
         aria-label={t('uploads.review.languageLabel', { fileName: job.fileName })}
         value={language}
         error={getFieldError(job, 'language', fields)}
@@ -245,6 +252,7 @@ const ReviewRow = memo((props: ReviewRowProps) => {
       <Remarks
         job={job}
         isOnly={isOnly}
+        file={file}
         warnings={getWarnings(job, current, sending, way)}
         way={way}
         onChoose={onChoose}
@@ -260,6 +268,12 @@ interface ReviewRowsProps {
   readonly edits: ReviewEdits;
   readonly onLeaveOut: (id: string) => void;
 }
+
+/** The folder where another file has that name, or where there is room for it. */
+const labelFile = ({ fileName, folder }: UploadJob, jobs: readonly UploadJob[]): string => {
+  const isAlone = jobs.filter((other) => other.fileName === fileName).length === 1;
+  return folder === null || (isAlone && jobs.length > 1) ? fileName : `${folder}/${fileName}`;
+};
 
 const rowHeight = 57;
 /** A row takes a few milliseconds to render, so rows are rendered in chunks when the sheet opens. */
@@ -287,6 +301,7 @@ export const ReviewRows = ({ jobs, sending, edits, onLeaveOut }: ReviewRowsProps
                 job={job}
                 first={index === 0}
                 isOnly={jobs.length === 1}
+                file={labelFile(job, jobs)}
                 sending={sending}
                 fields={edits.rows.get(job.id)?.fields}
                 error={edits.rows.get(job.id)?.error}

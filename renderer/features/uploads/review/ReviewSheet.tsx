@@ -278,7 +278,7 @@ export const ReviewSheet = ({
       <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
         <ReviewNotices jobs={jobs} skipped={skipped} edits={edits} onLeaveOut={(ids) => void leaveOut(ids)} />
         <ReviewPlace jobs={jobs} edits={edits} />
-        {jobs.length > 1 && <ReviewForAll onApply={(fields) => edits.edit(ids, fields)} />}
+        {jobs.length > 1 && <ReviewForAll jobs={jobs} onApply={(fields) => edits.edit(ids, fields)} />}
         {jobs.length > 0 && (
           <ReviewRows jobs={jobs} sending={sending} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />
         )}

@@ -6,6 +6,7 @@ import {
   createLanguages,
   getSuggestedLanguages,
   type Languages,
+  withoutRegions,
 } from '../../../../renderer/lib/languages/languages.ts';
 
 const english = createLanguages('en-US');
@@ -17,6 +18,16 @@ const labels = (text: string, languages: Languages = english): string[] =>
   findLanguages(languages, text).map(({ label }) => label);
 
 describe('the languages', () => {
+  it('are listed once for this computer, without regions; the chosen one stands for its language', () => {
+    const listed = withoutRegions(english.all, english.getChoice('en-GB'));
+    expect(listed.filter(({ language }) => language === 'en')).toMatchObject([
+      { value: 'en-GB', label: 'English' },
+    ]);
+    expect(new Set(listed.map(({ language }) => language)).size).toBe(listed.length);
+    expect(listed.filter(({ label }) => label.includes('–'))).toEqual([]);
+    expect(withoutRegions(findLanguages(english, 'Austria')).map(({ label }) => label)).toContain('German');
+  });
+
   it('have names in the language of the user and a region to send', () => {
     const japanese = (languages: Languages) => languages.all.find(({ value }) => value === 'ja-JP')?.label;
     expect(japanese(english)).toBe('Japanese – Japan');
