@@ -36,7 +36,7 @@ test('the settings show the limits of the service, and the keyboard changes and 
 }) => {
   await openSettings(page, 'service');
   const limits = getLimits(page);
-  await expect(limits).toContainText('All usual');
+  await expect(limits).toContainText('None that matter');
   const edit = limits.getByRole('button', { name: 'Edit' });
   await edit.focus();
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('the settings show the limits of the service, and the keyboard changes and 
     });
   await takeScreenshot(page, 'limits-changed');
   await expect(limits).toContainText(
-    'All usual, except: Largest file: 12.5 MiB (set by you); File types: MP3 and OGG (set by you); Longest text: No limit (set by you)',
+    'Largest file: 12.5 MiB (set by you); File types: MP3 and OGG (set by you); Longest text: No limit (set by you)',
   );
   await page.evaluate(() => window.sidetone.settings.update({ theme: 'dark' }));
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

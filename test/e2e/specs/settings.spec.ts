@@ -77,7 +77,7 @@ test('settings survive a kill and a restart', async ({ connected, restart }) => 
   await openSettings(page, 'uploads');
   await page.getByRole('radiogroup', { name: 'At the same time' }).getByText('4').click();
   await page.getByRole('switch', { name: 'Review files before they are sent' }).uncheck();
-  const timeLimit = page.getByLabel('Time limit');
+  const timeLimit = page.getByLabel('Wait at most');
   await timeLimit.fill('90');
   await timeLimit.blur();
   await page.getByRole('combobox', { name: 'Language of new recordings' }).fill('austria');
@@ -108,7 +108,7 @@ test('settings survive a kill and a restart', async ({ connected, restart }) => 
   await expect(again.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(again.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expect(again.page.getByRole('tab', { name: 'Uploads' })).toHaveAttribute('aria-selected', 'true');
-  await expect(again.page.getByLabel('Time limit')).toHaveValue('90 min');
+  await expect(again.page.getByLabel('Wait at most')).toHaveValue('90 min');
   expect(await getSettings(again.page)).toMatchObject({ value: expected });
 });
 
