@@ -76,13 +76,13 @@ const needsCodeMirror = (
       needsCodeMirror(imported, modules, seen),
     ));
 
+const threadFile = /(\/(?:tags-worker|model-thread))\.ts(?=['"], import\.meta\.url)/;
+
 /** A thread of main's is a file beside it. In the sources it is TypeScript, which Node reads as well. */
 export const createThreadFiles = (extension: 'js' | 'mjs') => ({
   name: 'thread-files',
   transform: (code: string): string | null =>
-    code.includes('/tags-worker.ts')
-      ? code.replace(/(\/tags-worker)\.ts(?=['"], import\.meta\.url)/, `$1.${extension}`)
-      : null,
+    threadFile.test(code) ? code.replace(threadFile, `$1.${extension}`) : null,
 });
 
 /** A warning fails the build of the tests, and a slow machine is none. */
@@ -180,6 +180,7 @@ export default defineConfig({
         input: {
           index: resolve('main/index.ts'),
           'tags-worker': resolve('main/uploads/files/tags-worker.ts'),
+          'model-thread': resolve('main/listening/models/model-thread.ts'),
         },
         output: {
           format: 'es',

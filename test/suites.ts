@@ -8,6 +8,7 @@ export const longTests = [
   'test/unit/listen/{names,resume}.test.ts',
   'test/unit/service/locked-database.test.ts',
   'test/unit/code-base/new-website-field.test.ts',
+  'test/unit/listening/hostile-model.test.ts',
   'test/unit/uploads/hostile-tags.test.ts',
   // A change of a message need not take the pictures at once.
   'test/unit/messages/pictures.test.ts',

@@ -20,6 +20,8 @@ const modelFiles = [
 /** Finds the speech, for every model. */
 const voiceDetectorFile = 'silero_vad_v6.onnx';
 
+/** The share of the last recording in the mean of the speeds, so the mean is that of about four recordings. */
+const lastShare = 0.25;
 /** A speed is saved only if it differs by more than this share. */
 const minSpeedChange = 0.05;
 
@@ -87,16 +89,18 @@ export class SpeechModels {
     return id !== undefined && (await this.#chosen?.added.list())?.has(id) ? id : bundledModelId;
   }
 
-  /** Milliseconds of a recording that are heard in a millisecond; null if unknown. */
+  /** Milliseconds of speech that are heard in a millisecond; null if unknown. */
   getSpeed(id: string): number | null {
     const speeds = this.#chosen?.settings.read().speechSpeeds ?? {};
     return Object.hasOwn(speeds, id) ? (speeds[id] ?? null) : null;
   }
 
-  /** True: it is another one than before. */
-  setSpeed(id: string, speed: number): boolean {
+  /** Adds the speed of one recording to the mean. True: it is another one than before. */
+  addSpeed(id: string, measured: number): boolean {
     const before = this.getSpeed(id);
-    if (this.#chosen === null || !(speed > 0)) return false;
+    if (this.#chosen === null || !(measured > 0)) return false;
+    // The mean of times and not of speeds: one that was much too fast hardly counts.
+    const speed = before === null ? measured : 1 / ((1 - lastShare) / before + lastShare / measured);
     if (before !== null && Math.abs(speed - before) <= minSpeedChange * before) return false;
     const { read, write } = this.#chosen.settings;
     return write({ speechSpeeds: { ...read().speechSpeeds, [id]: speed } });

@@ -92,9 +92,9 @@ export class SpeechCalls {
     return this.#change(speechModel === id ? bundledModelId : speechModel, speeds);
   }
 
-  /** Remembers how fast a recording was listened to, in milliseconds of it a millisecond. */
+  /** Remembers how fast a recording was listened to, in milliseconds of speech a millisecond. */
   onSpeed(model: string, speed: number): void {
-    if (this.#deps.models.setSpeed(model, speed)) this.#report();
+    if (this.#deps.models.addSpeed(model, speed)) this.#report();
   }
 
   async close(): Promise<void> {

@@ -27,9 +27,10 @@ export interface ListenRequest extends ListeningPosition {
  */
 export type Listen = (request: ListenRequest) => Promise<Result<{ readonly durationMs: number }>>;
 
-/** Remembers how fast the last long recording was listened to: milliseconds of it in a millisecond. */
+/** Remembers how fast recordings are listened to: milliseconds of speech in a millisecond. */
 export interface SpeedMemory {
-  /** Null if unknown. */
+  /** The mean of several recordings; null if unknown. */
   readonly read: () => number | null;
+  /** Adds the speed of one recording. */
   readonly write: (speed: number) => void;
 }

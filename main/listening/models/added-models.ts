@@ -8,7 +8,7 @@ import { speechModelId } from '../../../preload/contract/speech.ts';
 import { ownerOnly, replaceFile, toWriteError } from '../../lib/atomic-write.ts';
 import { userFiles } from '../../lib/file-access.ts';
 import { openRegularFile } from '../../lib/open-regular-file.ts';
-import { type ModelFile, toModelReadError } from './check-model.ts';
+import { type ModelFile, toModelReadError } from './inspect-model.ts';
 
 const recordFile = 'model.json';
 

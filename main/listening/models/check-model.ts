@@ -1,267 +1,42 @@
-/** Checks a folder that the user chose: whether it has a model that can recognise speech. Nothing of it is run. */
-import { lstat } from 'node:fs/promises';
-import path from 'node:path';
-import { z } from 'zod';
-import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
-import { openRegularFile, type RegularFile } from '../../lib/open-regular-file.ts';
-import { readOnnxTensors } from './onnx-file.ts';
+/** Checks a folder with a model in a thread of its own, with limits on time and memory: its files can be made to exceed both. */
+import { Worker } from 'node:worker_threads';
+import { fail, type Result } from '../../../preload/contract/result.ts';
+import { driveTimeoutMs, type InspectedModel } from './inspect-model.ts';
+import type { ModelThreadMessage } from './model-thread.ts';
 
-const kibibyte = 1024;
-const mebibyte = 1024 * kibibyte;
+/** Milliseconds for one file: those of a slow drive, and as much as a usual file needs many times. */
+const fileTimeoutMs = driveTimeoutMs + 10_000;
+/** Much less makes V8 end the process instead of the thread. A usual file needs a tenth. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-const maxToken = 60_000;
-const token = z.int().min(0).max(maxToken);
-const tokens = z.array(token).max(1_000).nullish();
-
-/** The limits are those of the page, which checks them again (`renderer/listen/worker/model/model-config.ts`). */
-const modelConfig = z
-  .object({
-    model_type: z.literal('whisper'),
-    d_model: z.int().min(64).max(2_048),
-    encoder_layers: z.int().min(1).max(48),
-    decoder_layers: z.int().min(1).max(48),
-    decoder_attention_heads: z.int().min(1).max(32),
-    vocab_size: z.int().min(50_000).max(60_000),
-    num_mel_bins: z.int().min(80).max(128),
-    max_source_positions: z.literal(1_500),
-    max_target_positions: z.literal(448),
-  })
-  .refine(({ d_model, decoder_attention_heads }) => d_model % decoder_attention_heads === 0, {
-    path: ['decoder_attention_heads'],
+/** Errors: model_refused with what is wrong, also if a limit is exceeded; file_unreadable, cancelled. */
+export const checkModel = (folder: string, signal: AbortSignal): Promise<Result<InspectedModel>> => {
+  if (signal.aborted) return Promise.resolve(fail('cancelled'));
+  const { promise, resolve, reject } = Promise.withResolvers<Result<InspectedModel>>();
+  const worker = new Worker(new URL('./model-thread.ts', import.meta.url), {
+    workerData: folder,
+    resourceLimits,
   });
-export type ModelConfig = z.infer<typeof modelConfig>;
-
-const generationConfig = z.object({
-  alignment_heads: z
-    .array(z.tuple([z.int().min(0).max(47), z.int().min(0).max(31)]))
-    .min(1)
-    .max(1_000),
-  lang_to_id: z.record(z.string().max(20), token).nullish(),
-  no_timestamps_token_id: token,
-  eos_token_id: token,
-  decoder_start_token_id: token,
-  suppress_tokens: tokens,
-  begin_suppress_tokens: tokens,
-});
-
-/** Tens of thousands of entries, for which zod would take half a second. */
-const isVocabulary = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(value).every(
-    ([text, id]) => text.length <= 500 && Number.isInteger(id) && id >= 0 && id <= maxToken,
-  );
-const isShort = (value: unknown, length: number): boolean =>
-  typeof value === 'string' && value.length <= length;
-const isMerge = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.length === 2 && value.every((part) => isShort(part, 500))
-    : isShort(value, 1_000);
-
-const tokenizer = z.object({
-  model: z.object({
-    type: z.literal('BPE'),
-    vocab: z.custom(isVocabulary),
-    merges: z.custom((value) => Array.isArray(value) && value.length <= 100_000 && value.every(isMerge)),
-  }),
-});
-
-/** By their names in the folder. */
-const jsonFiles = {
-  'config.json': { schema: modelConfig, maxBytes: 256 * kibibyte },
-  'generation_config.json': { schema: generationConfig, maxBytes: 256 * kibibyte },
-  'tokenizer.json': { schema: tokenizer, maxBytes: 16 * mebibyte },
-  'tokenizer_config.json': { schema: z.object({}), maxBytes: 4 * mebibyte },
-} as const satisfies Readonly<Record<string, { readonly schema: z.ZodType; readonly maxBytes: number }>>;
-
-/** A page cannot hold more in one piece. */
-const maxOnnxBytes = 2_000 * mebibyte;
-
-/**
- * The same model in several precisions, by the end of the file's name; the first one that is there is taken. Eight bits are
- * as good as the whole numbers and faster. Those of 16 bits have other tensors.
- */
-const precisions = ['_int8', '_quantized', '', '_uint8', '_q4', '_bnb4'] as const;
-
-const onnxFiles = ['encoder_model', 'decoder_model_merged'] as const;
-type OnnxFile = (typeof onnxFiles)[number];
-
-/** The path of a file within the folder of a stored model. */
-const getOnnxPath = (file: OnnxFile): string => `onnx/${file}.onnx`;
-
-export const getExpectedTensors = (file: OnnxFile, { decoder_layers }: ModelConfig) => {
-  if (file === 'encoder_model') return { inputs: ['input_features'], outputs: ['last_hidden_state'] };
-  const layers = Array.from({ length: decoder_layers }, (_, layer) => layer);
-  const parts = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'];
-  const name = (prefix: string) =>
-    layers.flatMap((layer) => parts.map((part) => `${prefix}.${layer}.${part}`));
-  return {
-    inputs: ['input_ids', 'encoder_hidden_states', 'use_cache_branch', ...name('past_key_values')],
-    outputs: ['logits', ...name('present'), ...layers.map((layer) => `${wordTimesPrefix}${layer}`)],
-  };
-};
-
-/** Times of words are read from these tensors, which only some exports have. */
-const wordTimesPrefix = 'cross_attentions.';
-
-export interface ModelFile {
-  /** Absolute. */
-  readonly source: string;
-  /** Within the folder of the stored model, with slashes. */
-  readonly path: string;
-  readonly bytes: number;
-}
-
-/** Milliseconds for one file. */
-const driveTimeoutMs = 60_000;
-/** Bytes of the README that are read. Its licence is at the start. */
-const readmeBytes = 4_096;
-
-/** What is wrong with the folder. */
-class ModelError extends Error {
-  readonly detail: ErrorDetail;
-
-  constructor(detail: ErrorDetail) {
-    super(detail.key);
-    this.detail = detail;
-  }
-}
-
-/** File system errors of the user's folder, as an error for the user. */
-export const toModelReadError = (error: unknown): Result<never> => {
-  if (error instanceof ModelError) return fail('model_refused', error.detail);
-  if (error instanceof DriveTimeoutError) return fail('file_unreadable', { key: 'drive_not_responding' });
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === '') throw error;
-  return fail('file_unreadable', { key: 'file_read_error', code });
-};
-
-/** Null if there is no such file. Links could lead anywhere, so they are refused. */
-const find = async (folder: string, file: string): Promise<string | null> => {
-  const names = file.split('/');
-  for (const [at] of names.entries()) {
-    const part = names.slice(0, at + 1).join('/');
-    const stats = await lstat(path.join(folder, part)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-      throw error;
-    });
-    if (stats === null) return null;
-    if (stats.isSymbolicLink()) throw new ModelError({ key: 'speech_model_link', file: part });
-  }
-  return path.join(folder, file);
-};
-
-const missing = (file: string): ModelError => new ModelError({ key: 'speech_model_missing', file });
-const damaged = (file: string): ModelError => new ModelError({ key: 'speech_model_damaged', file });
-
-const withFile = async <T>(
-  source: string | null,
-  file: string,
-  maxBytes: number,
-  use: (opened: RegularFile, bytes: number) => Promise<T>,
-): Promise<{ readonly value: T; readonly file: ModelFile }> => {
-  const opened = source === null ? null : await openRegularFile(source);
-  if (source === null || opened === null) throw missing(file);
-  try {
-    const bytes = Number(opened.stats.size);
-    if (bytes > maxBytes)
-      throw new ModelError({
-        key: 'speech_model_too_large',
-        file,
-        megabytes: Math.round(maxBytes / 1_000_000),
-      });
-    return { value: await use(opened, bytes), file: { source, path: file, bytes } };
-  } finally {
-    await opened.handle.close();
-  }
-};
-
-const checkJson = async (folder: string, file: keyof typeof jsonFiles) => {
-  const { schema, maxBytes } = jsonFiles[file];
-  return withFile(await find(folder, file), file, maxBytes, async ({ handle }): Promise<unknown> => {
-    let content: unknown;
-    try {
-      content = JSON.parse((await handle.readFile()).toString('utf8'));
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw damaged(file);
-    }
-    const parsed = schema.safeParse(content);
-    if (parsed.success) return parsed.data;
-    const field = parsed.error.issues[0]?.path.join('.').slice(0, 100) ?? '';
-    throw new ModelError({ key: 'speech_model_value', file, field });
+  // The thread does not keep the process alive.
+  worker.unref();
+  let file = '';
+  const refuse = (): void => resolve(fail('model_refused', { key: 'speech_model_damaged', file }));
+  let timer = setTimeout(refuse, fileTimeoutMs);
+  const cancel = (): void => resolve(fail('cancelled'));
+  signal.addEventListener('abort', cancel);
+  worker.on('message', (message: ModelThreadMessage) => {
+    if ('result' in message) return resolve(message.result);
+    file = message.file;
+    clearTimeout(timer);
+    timer = setTimeout(refuse, fileTimeoutMs);
   });
-};
-
-const findOnnx = async (folder: string, file: OnnxFile): Promise<string | null> => {
-  for (const precision of precisions) {
-    const found = await find(folder, `onnx/${file}${precision}.onnx`);
-    if (found !== null) return found;
-  }
-  return null;
-};
-
-const checkOnnx = async (folder: string, name: OnnxFile, config: ModelConfig): Promise<ModelFile> => {
-  const source = await findOnnx(folder, name);
-  const file = getOnnxPath(name);
-  const { value: tensors, ...checked } = await withFile(source, file, maxOnnxBytes, ({ handle }, bytes) =>
-    readOnnxTensors(handle, bytes),
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse() : reject(error),
   );
-  if (tensors === null) throw damaged(file);
-  const { inputs, outputs } = getExpectedTensors(name, config);
-  const tensor =
-    inputs.find((one) => !tensors.inputs.has(one)) ?? outputs.find((one) => !tensors.outputs.has(one));
-  if (tensor === undefined) return checked.file;
-  throw new ModelError(
-    tensor.startsWith(wordTimesPrefix)
-      ? { key: 'speech_model_without_times', file }
-      : { key: 'speech_model_tensor', file, tensor },
-  );
-};
-
-/** Model hubs put the licence into the first lines of the README. Only shown, so what cannot be read is not stated. */
-const readLicense = async (folder: string): Promise<string | null> => {
-  const opened = await find(folder, 'README.md')
-    .then((file) => (file === null ? null : openRegularFile(file)))
-    .catch(() => null);
-  if (opened === null) return null;
-  try {
-    const { buffer, bytesRead } = await opened.handle.read(Buffer.alloc(readmeBytes), 0, readmeBytes, 0);
-    return /^license: *["']?([\w.+ -]{1,50})\b/m.exec(buffer.toString('utf8', 0, bytesRead))?.[1] ?? null;
-  } catch {
-    return null;
-  } finally {
-    await opened.handle.close();
-  }
-};
-
-/**
- * Returns the files, how many languages the model knows, and the licence that the folder's README states (null: none). Errors:
- * model_refused with what is wrong, file_unreadable, cancelled.
- */
-export const checkModel = async (folder: string, signal: AbortSignal) => {
-  const onDrive = <T>(operation: () => Promise<T>): Promise<T> =>
-    userFiles.run(operation, { path: folder, timeoutMs: driveTimeoutMs });
-  try {
-    const values: Record<string, unknown> = {};
-    const files: ModelFile[] = [];
-    for (const name of Object.keys(jsonFiles) as (keyof typeof jsonFiles)[]) {
-      const { value, file } = await onDrive(() => checkJson(folder, name));
-      values[name] = value;
-      files.push(file);
-      if (signal.aborted) return fail('cancelled');
-    }
-    const config = modelConfig.parse(values['config.json']);
-    for (const name of onnxFiles) {
-      files.push(await onDrive(() => checkOnnx(folder, name, config)));
-      if (signal.aborted) return fail('cancelled');
-    }
-    const { lang_to_id } = generationConfig.parse(values['generation_config.json']);
-    const languages = Object.keys(lang_to_id ?? {}).length || 1;
-    return ok({ files, languages, license: await onDrive(() => readLicense(folder)) });
-  } catch (error) {
-    return toModelReadError(error);
-  }
+  worker.on('exit', refuse);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+    void worker.terminate();
+  });
 };

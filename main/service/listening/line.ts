@@ -1,4 +1,5 @@
 /** Listens to recordings in the order in which they were received, one at a time. */
+import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { formatHeardGap } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
@@ -12,25 +13,36 @@ import type { ReceivedFiles } from './received-files.ts';
 import type { NewRecording, RecordingRow, Recordings } from './recordings.ts';
 import { getSpokenLanguage, type RunEnd, runListening } from './run.ts';
 
-/** What was heard since listening to a recording began or went on. Speeds are milliseconds of it that are heard in a millisecond. */
+/** What was heard since listening to a recording began or went on. Speeds are milliseconds of speech that are heard in a millisecond. */
 interface Run {
-  readonly fromMs: number;
   readonly heardMs: number;
+  /** Of chunks with speech: silence takes hardly any time. */
+  readonly speechMs: number;
   /** Milliseconds of a clock that only goes forward; `heardAt` is the time of `heardMs`. */
   readonly startedAt: number;
   readonly heardAt: number;
 }
 
 /** A shorter run says little: it begins with loading the model. */
-const meaningfulMs = 30_000;
+const meaningfulMs = 60_000;
 
 /** Null if too little was heard. */
-export const getRunSpeed = ({ fromMs, heardMs, startedAt, heardAt }: Run): number | null =>
-  heardMs - fromMs < meaningfulMs || heardAt <= startedAt ? null : (heardMs - fromMs) / (heardAt - startedAt);
+export const getRunSpeed = ({ speechMs, startedAt, heardAt }: Omit<Run, 'heardMs'>): number | null =>
+  speechMs < meaningfulMs || heardAt <= startedAt ? null : speechMs / (heardAt - startedAt);
+
+/** The speed of a run that says something, together with the mean of those before; null if it says too little. */
+export const getSpeed = (run: Omit<Run, 'heardMs'>, mean: number | null): number | null => {
+  const speed = getRunSpeed(run);
+  if (speed === null || mean === null) return speed;
+  return (run.speechMs + meaningfulMs) / (run.speechMs / speed + meaningfulMs / mean);
+};
+
+/** “A few seconds left” is said at most for this many milliseconds longer than it should be. */
+const maxLateMs = 10_000;
 
 /**
  * Milliseconds until each is done, in the order of the line; null if unknown. `sinceMs`: since something was heard of the
- * first.
+ * first. What is left counts as speech. If the first one takes longer, nothing is promised.
  */
 export const estimateLeft = (
   line: readonly { readonly heardMs: number; readonly lengthMs: number | null }[],
@@ -40,10 +52,19 @@ export const estimateLeft = (
   let total: number | null = -sinceMs;
   return line.map(({ heardMs, lengthMs }) => {
     if (total === null || speed === null || lengthMs === null) total = null;
-    else total = Math.max(0, total + Math.max(0, lengthMs - heardMs) / speed);
+    else total += Math.max(0, lengthMs - heardMs) / speed;
+    if (total !== null) total = total < -maxLateMs ? null : Math.max(0, total);
     return total === null ? null : Math.round(total);
   });
 };
+
+/** A chunk begins behind the one before, so it can begin with a long silence. */
+const maxChunkMs = 30_000;
+
+const getSpeechMs = (chunks: readonly HeardChunk[]): number =>
+  chunks
+    .filter(({ words, gaps }) => words.length > 0 || gaps.some(({ isUnreadable }) => !isUnreadable))
+    .reduce((sum, { startMs, endMs }) => sum + Math.min(endMs - startMs, maxChunkMs), 0);
 
 export type ListeningEnd =
   | { readonly kind: 'done'; readonly transcription: TranscriptionRow }
@@ -140,7 +161,7 @@ export class ListeningLine {
 
   /** Those that are not finished, in order. */
   list(): readonly ListeningState[] {
-    const { recordings, speed: lastSpeed } = this.#deps;
+    const { recordings, speed: meanSpeed } = this.#deps;
     const current = this.#current;
     const line = recordings.getUnfinished().map((recording) => ({
       recording,
@@ -150,7 +171,7 @@ export class ListeningLine {
     }));
     // How long there is no power is unknown.
     const isPaused = current !== null && current.pausedAt !== null;
-    const speed = isPaused ? null : ((current && getRunSpeed(current.run)) ?? lastSpeed.read());
+    const speed = current === null || isPaused ? null : getSpeed(current.run, meanSpeed.read());
     const left = estimateLeft(line, speed, current ? monotonicNow() - current.run.heardAt : 0);
     return line.map(({ lengthMs: _, ...each }, at) => ({ ...each, leftMs: left[at] ?? null }));
   }
@@ -217,7 +238,7 @@ export class ListeningLine {
     const cancelling = new AbortController();
     const { fromMs } = recordings.getPosition(recording);
     const startedAt = monotonicNow();
-    const run: Run = { fromMs, heardMs: fromMs, startedAt, heardAt: startedAt };
+    const run: Run = { heardMs: fromMs, speechMs: 0, startedAt, heardAt: startedAt };
     const current: Current = { id: recording.id, cancelling, run, pausedAt: null };
     this.#current = current;
     const end = await runListening({
@@ -226,8 +247,9 @@ export class ListeningLine {
       recordings,
       listen,
       signal: AbortSignal.any([cancelling.signal, this.#closing.signal]),
-      onStored: (position) => {
-        current.run = { ...current.run, heardMs: position.fromMs, heardAt: monotonicNow() };
+      onStored: (position, chunks) => {
+        const speechMs = current.run.speechMs + getSpeechMs(chunks);
+        current.run = { ...current.run, heardMs: position.fromMs, speechMs, heardAt: monotonicNow() };
       },
       onPaused: (isPaused) => setPaused(current, isPaused),
     });

@@ -62,7 +62,7 @@ interface RunOptions {
   readonly recordings: Recordings;
   readonly listen: Listen;
   readonly signal: AbortSignal;
-  readonly onStored: (position: Position) => void;
+  readonly onStored: (position: Position, chunks: readonly HeardChunk[]) => void;
   readonly onPaused: (isPaused: boolean) => void;
 }
 
@@ -105,7 +105,7 @@ const store = (
 ): true | RunEnd => {
   try {
     recordings.addChunks(recording, chunks);
-    onStored(recordings.getPosition(recording));
+    onStored(recordings.getPosition(recording), chunks);
     return true;
   } catch (error) {
     return { kind: isPassing(error) ? 'later' : 'failed' };

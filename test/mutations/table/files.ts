@@ -248,7 +248,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/listening/models/check-model.ts',
+    'main/listening/models/inspect-model.ts',
     ['test/unit/listening/check-model.test.ts'],
     [
       ['model-links', 'if (stats.isSymbolicLink())', 'if (stats.isFIFO())'],

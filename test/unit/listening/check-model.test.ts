@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { copyModel } from '../../../main/listening/models/added-models.ts';
-import { checkModel } from '../../../main/listening/models/check-model.ts';
+import { inspectModel } from '../../../main/listening/models/inspect-model.ts';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { recordMetric } from '../../metric.ts';
@@ -180,40 +180,40 @@ test('a folder of something else and a file are refused', async () => {
   writeFileSync(path.join(folder, 'holiday.jpg'), 'x');
   const detail = { key: 'speech_model_missing', file: 'config.json' };
   for (const chosen of [folder, path.join(folder, 'holiday.jpg'), path.join(folder, 'nothing')])
-    expect(await checkModel(chosen, signal)).toMatchObject({ ok: false, error: { detail } });
+    expect(await inspectModel(chosen, () => {})).toMatchObject({ ok: false, error: { detail } });
 });
 
 test.runIf(process.platform !== 'win32')('links and folders in the place of files are refused', async () => {
   const elsewhere = writeModel(createFolder());
   const linked = writeModel(createFolder(), { 'tokenizer.json': null });
   symlinkSync(path.join(elsewhere, 'tokenizer.json'), path.join(linked, 'tokenizer.json'));
-  expect(await checkModel(linked, signal)).toMatchObject({
+  expect(await inspectModel(linked, () => {})).toMatchObject({
     error: { detail: { key: 'speech_model_link', file: 'tokenizer.json' } },
   });
 
   const linkedFolder = writeModel(createFolder());
   rmSync(path.join(linkedFolder, 'onnx'), { recursive: true });
   symlinkSync(path.join(elsewhere, 'onnx'), path.join(linkedFolder, 'onnx'));
-  expect(await checkModel(linkedFolder, signal)).toMatchObject({
+  expect(await inspectModel(linkedFolder, () => {})).toMatchObject({
     error: { detail: { key: 'speech_model_link', file: 'onnx' } },
   });
 
   const folderAsFile = writeModel(createFolder(), { [encoder]: null });
   mkdirSync(path.join(folderAsFile, encoder));
-  expect(await checkModel(folderAsFile, signal)).toMatchObject({
+  expect(await inspectModel(folderAsFile, () => {})).toMatchObject({
     error: { detail: { key: 'speech_model_missing', file: encoder } },
   });
 });
 
 test('the bundled model fits, and without its last bytes it does not', async () => {
-  expect(await checkModel(bundled, signal)).toMatchObject({
+  expect(await inspectModel(bundled, () => {})).toMatchObject({
     ok: true,
     value: { languages: 99, license: null },
   });
   const folder = writeModel(createFolder());
   copyFileSync(path.join(bundled, encoder), path.join(folder, encoder));
   truncateSync(path.join(folder, encoder), 26_000_000);
-  expect(await checkModel(folder, signal)).toMatchObject({
+  expect(await inspectModel(folder, () => {})).toMatchObject({
     error: { detail: { key: 'speech_model_damaged', file: encoder } },
   });
 });
@@ -224,7 +224,7 @@ test('of several precisions the best one is taken, and all of a model is copied'
     'onnx/encoder_model_fp16.onnx': 'not read',
     'README.md': 'not copied',
   });
-  const checked = await checkModel(folder, signal);
+  const checked = await inspectModel(folder, () => {});
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
   const { files } = checked.value;
   expect(files.map(({ path: file }) => file)).toContain(encoder);
@@ -248,7 +248,7 @@ test('of several precisions the best one is taken, and all of a model is copied'
 
 test('a file that has changed since it was checked, and a cancelled copy, are no copies', async () => {
   const folder = writeModel(createFolder());
-  const checked = await checkModel(folder, signal);
+  const checked = await inspectModel(folder, () => {});
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
   const { files } = checked.value;
   const onProgress = (): void => {};

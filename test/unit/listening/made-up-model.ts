@@ -1,7 +1,7 @@
 /** Writes folders that look like a speech model: the JSON files of the bundled one, and ONNX files with names only. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getExpectedTensors, type ModelConfig } from '../../../main/listening/models/check-model.ts';
+import { getExpectedTensors, type ModelConfig } from '../../../main/listening/models/inspect-model.ts';
 
 const bundled = path.resolve(import.meta.dirname, '../../../assets/speech/whisper-base');
 

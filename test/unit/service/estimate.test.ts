@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { estimateLeft, getRunSpeed } from '../../../main/service/listening/line.ts';
+import { estimateLeft, getRunSpeed, getSpeed } from '../../../main/service/listening/line.ts';
 import { getSpokenLanguage } from '../../../main/service/listening/run.ts';
 
-test('the speed is that of what was heard since the start or the last restart', () => {
-  const run = { fromMs: 60_000, heardMs: 160_000, startedAt: 1_000, heardAt: 11_000 };
+const run = { speechMs: 100_000, startedAt: 1_000, heardAt: 11_000 };
+
+test('the speed is that of the speech since the start or the last restart, after a minute of it', () => {
   expect(getRunSpeed(run)).toBe(10);
-  expect(getRunSpeed({ ...run, heardMs: 80_000 })).toBeNull();
+  expect(getRunSpeed({ ...run, speechMs: 59_000 })).toBeNull();
+});
+
+test('earlier recordings count like a minute of speech, and one that was too fast hardly counts', () => {
+  expect(getSpeed(run, null)).toBe(10);
+  expect(getSpeed(run, 5)).toBeCloseTo(160 / 22);
+  expect(getSpeed(run, 1_000)).toBeLessThan(16.1);
+  expect(getSpeed({ ...run, speechMs: 59_000 }, 5)).toBeNull();
 });
 
 test('the estimate counts those that wait before, and goes down while nothing new is heard', () => {
@@ -18,6 +26,8 @@ test('the estimate counts those that wait before, and goes down while nothing ne
   expect(estimateLeft(line, 10, 0)).toEqual([6_000, 26_000, null, null]);
   expect(estimateLeft(line, 10, 2_000)).toEqual([4_000, 24_000, null, null]);
   expect(estimateLeft(line, 10, 9_000)).toEqual([0, 20_000, null, null]);
+  // The first one takes longer than was thought.
+  expect(estimateLeft(line, 10, 17_000)).toEqual([null, null, null, null]);
   expect(estimateLeft(line, null, 0)).toEqual([null, null, null, null]);
 });
 

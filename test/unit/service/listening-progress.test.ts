@@ -1,7 +1,7 @@
 /** What a client that waits for a text is told. */
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { multipartBody, multipartHeaders } from '../../service/raw-http.ts';
 import { createWav, startDemo } from './demo-client.ts';
 import { createStepListener } from './step-listener.ts';
@@ -29,7 +29,7 @@ test('interim responses tell undici how far the service is', async () => {
   const { onLength } = await listener.started();
   await informed[0].promise;
   onLength(70_000);
-  for (let index = 0; index < 4; index += 1) listener.hear();
+  for (let index = 0; index < 6; index += 1) listener.hear();
   await informed[1].promise;
   listener.end();
   const response = await pending;
@@ -44,7 +44,7 @@ test('interim responses tell undici how far the service is', async () => {
   expect(infos[0]?.headers).not.toHaveProperty('x-left-ms');
   expect(infos[1]?.headers).toMatchObject({
     'x-listening': infos[0]?.headers['x-listening'],
-    'x-heard-ms': '40000',
+    'x-heard-ms': '60000',
     'x-length-ms': '70000',
     'x-left-ms': expect.stringMatching(/^\d+$/),
   });
@@ -63,6 +63,25 @@ test('a recording that waits for power says so, and not how long it takes', asyn
   expect(await getState()).toMatchObject({ state: 'listening' });
   listener.end();
   expect((await pending).status).toBe(201);
+});
+
+test('nothing is promised until a minute of speech was heard, whatever silence came before', async () => {
+  const listener = createStepListener();
+  const speed = { read: () => 500, write: vi.fn() };
+  await using demo = await startDemo({ listen: listener.listen, speed });
+  const pending = demo.upload({ name: 'One' });
+  const { onLength } = await listener.started();
+  onLength(10_454_000);
+  const getLeft = async () => (await demo.call('GET', '/api/v1/listening')).json().data[0].left_ms;
+  for (let index = 0; index < 100; index += 1) listener.hear({ words: [] });
+  expect(await getLeft()).toBeNull();
+  for (let index = 0; index < 5; index += 1) listener.hear();
+  expect(await getLeft()).toBeNull();
+  listener.hear();
+  expect(await getLeft()).toBeGreaterThan(0);
+  listener.end();
+  expect((await pending).status).toBe(201);
+  expect(speed.write).toHaveBeenCalledOnce();
 });
 
 /** The whole response to a request that is sent by hand. */

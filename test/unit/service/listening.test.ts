@@ -59,12 +59,12 @@ test('listens to one at a time and tells the others when it is their turn', asyn
   onLength(40_000);
   const second = demo.upload({ name: 'Second' });
   await until(async () => (await list(demo)).length === 2);
-  for (const language of ['fr', 'en', 'en']) listener.hear({ language });
+  for (const language of ['fr', 'en', 'en', 'en', 'en', 'en']) listener.hear({ language });
   const [one, two] = await list(demo);
   expect(one).toMatchObject({
     name: 'First',
     state: 'listening',
-    heard_ms: 30_000,
+    heard_ms: 60_000,
     length_ms: 40_000,
     language: 'en',
   });
