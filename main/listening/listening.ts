@@ -58,9 +58,10 @@ const windowErrors = {
 export const getThreads = (processors: number): number =>
   Math.min(Math.max(processors - 1, Math.min(processors, 2)), maxThreads);
 
-/** Neither the recording nor what stores it is to blame. */
+/** Neither the recording, nor what stores it, nor the model, nor the memory is to blame. */
 const isOfRecogniser = ({ code, detail }: BridgeError): boolean =>
-  code === 'listening_failed' && !detail?.key.startsWith('recording_');
+  code === 'listening_failed' &&
+  !/^(recording_|speech_model_|listening_out_of_memory)/.test(detail?.key ?? '');
 
 export class Listening {
   /** Handles the calls of the hidden window. */
