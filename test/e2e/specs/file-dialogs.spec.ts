@@ -25,10 +25,12 @@ test('the audio dialog starts in the folder of the last choice, also after a res
 test('a page cannot show boxes of its own', { tag: '@stand-in' }, async ({ sidetone: { page, control } }) => {
   const answers = await page.evaluate(() => [alert('Enter your key'), confirm('Send?'), prompt('Your key?')]);
   expect(answers).toEqual([undefined, false, null]);
-  const { attempts } = await control.record();
-  expect(attempts.filter(({ kind }) => kind === 'dialog')).toEqual([
-    { kind: 'dialog', what: 'alert', allowed: false },
-    { kind: 'dialog', what: 'confirm', allowed: false },
-    { kind: 'dialog', what: 'prompt', allowed: false },
-  ]);
+  // The page may go on before the host has received what Chromium tells it.
+  await expect
+    .poll(async () => (await control.record()).attempts.filter(({ kind }) => kind === 'dialog'))
+    .toEqual([
+      { kind: 'dialog', what: 'alert', allowed: false },
+      { kind: 'dialog', what: 'confirm', allowed: false },
+      { kind: 'dialog', what: 'prompt', allowed: false },
+    ]);
 });

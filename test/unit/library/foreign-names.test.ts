@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { formatFileName } from '../../../main/library/exports/file-names.ts';
 import { checkIps } from '../../../renderer/features/websites/checks/check-ips.ts';
 import { cleanDomain } from '../../../renderer/features/websites/domain.ts';
+import { startThreadWork } from '../../thread-work.ts';
 
 const manyNames = 150_000;
 
@@ -13,7 +14,7 @@ it.each([
   ['a domain of points', () => cleanDomain(`a${'.'.repeat(manyNames)}b`)],
   ['an entry of points', () => checkIps(`${'.'.repeat(manyNames)}!`)],
 ])('%s is processed quickly', (_, call) => {
-  const start = performance.now();
+  const getWork = startThreadWork();
   call();
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(getWork()).toBeLessThan(1_000);
 });

@@ -11,6 +11,7 @@ import { toDistinctWords } from '../../../main/library/search/tokenize.ts';
 import { normaliseDomain } from '../../../main/service/websites/websites.ts';
 import { parseByteLimit, parseTypes } from '../../../preload/contract/limits/limit-messages.ts';
 import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
+import { startThreadWork } from '../../thread-work.ts';
 
 const characters = 1_000_000;
 const fillers = [' ', '-', 'a ', 'a.', '"', '/', '\n', '(', '[', '1', 'part ', '\u00a0', 'ä', '界'];
@@ -43,9 +44,9 @@ describe.each(Object.entries(functions))('%s', (_, call) => {
     'of a million characters %s',
     (_name, filler) => {
       for (const text of shapes(filler)) {
-        const start = performance.now();
+        const getWork = startThreadWork();
         call(text);
-        expect(performance.now() - start).toBeLessThan(5_000);
+        expect(getWork()).toBeLessThan(5_000);
       }
     },
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startThreadWork } from '../../thread-work.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 
@@ -265,10 +266,10 @@ it('looks for a phrase of many words in the beginning of a text of any length', 
     own.insertRecord('Endless', `b ${'a '.repeat(500_000)}`);
     own.library.start();
     await own.waitUntilIndexed();
-    const start = performance.now();
+    const getWork = startThreadWork();
     expect(own.library.search({ text: `${'a.'.repeat(499)}b` })).toMatchObject({ ok: true });
     // Without limits this takes 40 seconds on a quick machine.
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(getWork()).toBeLessThan(5_000);
   } finally {
     await own.close();
   }

@@ -6,6 +6,7 @@ import {
   toSafeFileName,
   unknownFields,
 } from '../../../../main/library/exports/file-names.ts';
+import { startThreadWork } from '../../../thread-work.ts';
 
 const record = (name: string) => ({ id: '42', name, created_at: '2025-11-20T09:05:07.000000Z' });
 
@@ -103,9 +104,9 @@ describe('names in one folder', () => {
 
   it('are found at once, however many are equal', () => {
     const toUniqueName = createUniqueNames();
-    const startedAt = performance.now();
+    const getWork = startThreadWork();
     for (let count = 1; count < 10_000; count += 1) toUniqueName('Episode');
     expect(toUniqueName('Episode')).toBe('Episode (10000)');
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(getWork()).toBeLessThan(2_000);
   });
 });
