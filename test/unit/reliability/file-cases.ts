@@ -195,7 +195,7 @@ const fileKinds: readonly ReliabilityCase[] = [
         ['1', 'show'],
         ['2', 'show/season'],
       ]);
-      expect(added.skipped).toEqual([{ fileName: 'notes.txt', reason: 'not_audio' }]);
+      expect(added.skipped).toEqual([{ fileName: 'notes.txt', folder: 'show', reason: 'not_audio' }]);
       for (const job of added.jobs) await setup.waitForState(ledger.track(job).id, 'done');
     },
   },

@@ -255,7 +255,7 @@ describe('names', () => {
     [null, '😀.wav', '😀'],
     ['two\r\nlines\0', 'x', 'two lines'],
     [null, '\n', 'Audio'],
-    [null, 'half \ud83d of it.mp3', 'half \ufffd of it'],
+    [null, 'half \ud83d of it.mp3', 'Half \ufffd of it'],
     [null, 'مرحبا "quoted".mp3', 'مرحبا "quoted"'],
   ])('title %j, file %j: %j', (title, fileName, expected) => {
     expect(getDefaultName(title, fileName)).toBe(expected);
