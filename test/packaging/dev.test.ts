@@ -10,10 +10,10 @@ import { root } from './pack.ts';
 
 const builtPage = path.join(root, 'out/renderer/index.html');
 
-/** Prints `started` with its arguments, and `quit` when it receives SIGTERM. */
+/** Prints `started` with its arguments and a variable that it must not get, and `quit` when it receives SIGTERM. */
 const program = `#!/bin/sh
 trap 'echo quit; exit 0' TERM
-echo "started $*"
+echo "started $*$ELECTRON_RUN_AS_NODE"
 while :; do sleep 0.1; done
 `;
 
@@ -22,15 +22,16 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const folder = temporaryFolder('dev');
     writeFileSync(path.join(folder, 'electron'), program, { mode: 0o755 });
-    const dev = spawn(process.execPath, [path.join(root, 'test/stand-in/dev.ts'), '--lang=de'], {
-      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder },
+    const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
+    const dev = spawn(process.execPath, [path.join(root, 'test/stand-in/dev.ts'), profile], {
+      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(dev, 'exit');
     const lines = createInterface(dev.stdout)[Symbol.asyncIterator]();
     const next = async (): Promise<unknown> => (await lines.next()).value;
     try {
-      expect(await next()).toBe(`started ${root} --lang=de`);
+      expect(await next()).toBe(`started ${root} ${profile}`);
       const before = statSync(builtPage).mtimeMs;
       const source = path.join(root, 'renderer/index.html');
       const { atime, mtime } = statSync(source);
@@ -38,7 +39,7 @@ test.runIf(process.platform === 'linux')(
       utimesSync(source, atime, mtime);
       expect(await next()).toBe('Rebuilt.');
       expect(statSync(builtPage).mtimeMs).toBeGreaterThan(before);
-      expect([await next(), await next()]).toEqual(['quit', `started ${root} --lang=de`]);
+      expect([await next(), await next()]).toEqual(['quit', `started ${root} ${profile}`]);
       dev.kill('SIGTERM');
       expect(await exited).toEqual([0, null]);
     } finally {

@@ -19,7 +19,13 @@ const sentence =
 const start = (args: readonly string[]) => {
   const child = spawn(process.execPath, [path.join(root, 'test/stand-in/listen.ts'), ...args], {
     cwd: root,
-    env: { ...process.env, INIT_CWD: path.join(root, 'assets/speech'), npm_lifecycle_event: undefined },
+    env: {
+      ...process.env,
+      // Not in an installed Electron.
+      ELECTRON_OVERRIDE_DIST_PATH: path.join(root, 'missing'),
+      INIT_CWD: path.join(root, 'assets/speech'),
+      npm_lifecycle_event: undefined,
+    },
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => {

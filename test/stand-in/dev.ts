@@ -8,7 +8,12 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { build, isBuilt, root, sources } from './build.ts';
 import { createControl } from './control/client.ts';
-import { downloadElectron, findElectronProgram } from './electron-program.ts';
+import {
+  downloadElectron,
+  findElectronProgram,
+  getElectronArguments,
+  getElectronEnvironment,
+} from './electron-program.ts';
 
 const args = process.argv.slice(2);
 const electron = findElectronProgram() ?? (await downloadElectron());
@@ -20,7 +25,10 @@ const startApplication = (): ChildProcess =>
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         serialization: 'advanced',
       })
-    : spawn(electron, [root, ...args], { stdio: 'inherit' });
+    : spawn(electron, [root, ...getElectronArguments(args)], {
+        stdio: 'inherit',
+        env: getElectronEnvironment(),
+      });
 
 let child: ChildProcess;
 let isRestarting = false;

@@ -9,7 +9,13 @@ import path from 'node:path';
 import { build, isBuilt, root } from './build.ts';
 import { hasHeadlessChromium, howToInstall } from './chromium/choose.ts';
 import { app } from './electron/app.ts';
-import { downloadElectron, findElectronProgram, hasDisplay, passSignalsTo } from './electron-program.ts';
+import {
+  downloadElectron,
+  findElectronProgram,
+  getElectronEnvironment,
+  hasDisplay,
+  passSignalsTo,
+} from './electron-program.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { boot } from './host.ts';
 import { readOptions } from './options.ts';
@@ -20,7 +26,7 @@ const findProgram = async (): Promise<string | null> => {
 };
 
 const listenInElectron = (program: string, args: readonly string[]): void => {
-  const child = spawn(program, [root, ...args], { stdio: 'inherit' });
+  const child = spawn(program, [root, ...args], { stdio: 'inherit', env: getElectronEnvironment() });
   passSignalsTo(child);
   child.on('close', (code) => process.exit(code ?? 1));
 };

@@ -1,14 +1,21 @@
 /**
- * `npm start`: opens the application in Electron, or in the stand-in if Electron's program is missing. If no
- * window can be opened, prints the reason in one line and runs the demo, which needs none.
+ * `npm start`: opens the application in Electron, or in the stand-in if Electron's program is missing or ends before its
+ * window opened. If no window can be opened, prints the reason in one line and runs the demo, which needs none.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build, isBuilt, root } from './build.ts';
-import { hasHeadlessChromium, howToInstall, installedChromium } from './chromium/choose.ts';
+import { hasHeadlessChromium, hasWindowedChromium, howToInstall } from './chromium/choose.ts';
 import { quitAsUser } from './electron/app.ts';
-import { getAdvice, isDisplayFailure } from './electron-failure.ts';
-import { downloadElectron, findElectronProgram, hasDisplay, passSignalsTo } from './electron-program.ts';
+import { type ElectronFailure, findFailure } from './electron-failure.ts';
+import {
+  downloadElectron,
+  findElectronProgram,
+  getElectronArguments,
+  getElectronEnvironment,
+  hasDisplay,
+  passSignalsTo,
+} from './electron-program.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { boot } from './host.ts';
 import { readOptions } from './options.ts';
@@ -18,15 +25,10 @@ const exitWithError = (message: string): never => {
   process.exit(1);
 };
 
-const exitWithReason = (error: unknown): never =>
-  exitWithError(error instanceof Error ? error.message : String(error));
-
-const download = '“npx install-electron” downloads it';
-
 const runDemo = (reason: string): void => {
   if (!hasHeadlessChromium())
     exitWithError(`${reason}, and there is no Chromium to run the demo with. ${howToInstall}`);
-  console.log(`${reason}: running the demo instead, which needs none (npm run demo).`);
+  console.log(`${reason}: running the demo instead, which needs no window (npm run demo).`);
   const child = spawn(process.execPath, [path.join(root, 'test/demo/demo.ts')], {
     cwd: root,
     stdio: 'inherit',
@@ -36,34 +38,87 @@ const runDemo = (reason: string): void => {
   child.on('exit', (code) => process.exit(code ?? 1));
 };
 
+const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const exitWithReason = (error: unknown): never => exitWithError(toMessage(error));
+
+/** `orElse` gets the reason if its Chromium does not start. Rejects for a wrong option. */
+const openStandIn = async (
+  reason: string,
+  args: readonly string[],
+  orElse: (reason: string) => void,
+): Promise<void> => {
+  const options = readOptions(['--headed', ...args]);
+  console.log(`${reason}: opening Sidetone in its stand-in, a window of Chromium.`);
+  endWithNpm(() => void quitAsUser());
+  try {
+    await boot(options);
+  } catch (error) {
+    console.error(toMessage(error));
+    orElse('No window of Chromium can open either');
+  }
+};
+
 /** Characters. The end of Electron's output is enough to recognise why it ended. */
 const stderrLimit = 20_000;
 
-const canOpenStandIn = (): boolean => Boolean(process.env.CHROMIUM_PATH) || installedChromium() !== null;
+interface ElectronStart {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Switches with which it may start after it ended early. */
+  readonly added: readonly string[];
+  /** False once the stand-in has failed. */
+  readonly hasStandIn: boolean;
+}
 
-const openElectron = (program: string, args: readonly string[]): void => {
-  const child = spawn(program, [root, ...args], { stdio: ['inherit', 'inherit', 'pipe'] });
+const openElectron = (start: ElectronStart): void => {
+  const { program, args, added } = start;
+  const started = performance.now();
+  const child = spawn(program, [root, ...getElectronArguments(args), ...added], {
+    stdio: ['inherit', 'inherit', 'pipe'],
+    env: getElectronEnvironment(),
+  });
   let stderrText = '';
   child.stderr.on('data', (chunk: Buffer) => {
     process.stderr.write(chunk);
     stderrText = (stderrText + chunk.toString()).slice(-stderrLimit);
   });
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isStopping = true;
+    });
+  }
   passSignalsTo(child);
-  child.on('error', (error) => exitWithError(`Electron did not start: ${error.message}`));
-  child.on('close', (code) => {
-    if (code !== 0 && isDisplayFailure(stderrText)) return runDemo('No window can open on this display');
-    const advice = code === 0 ? [] : getAdvice(stderrText, program);
-    for (const line of advice) console.error(line);
-    if (advice.length === 0 || !canOpenStandIn()) process.exit(code ?? 1);
-    openStandIn('Electron cannot start here', args).catch(exitWithReason);
+  child.on('error', (error) => console.error(`Electron does not start: ${error.message}`));
+  child.on('close', (code, signal) => {
+    const lifetime = performance.now() - started;
+    const failure = findFailure({ code, signal, stderrText, program, lifetime, isStopping });
+    if (failure === null) process.exit(code ?? 1);
+    openAfter(failure, start);
   });
 };
 
-const openStandIn = async (reason: string, args: readonly string[]): Promise<void> => {
-  console.log(`${reason}: opening Sidetone in its stand-in, a window of Chromium.`);
-  endWithNpm(() => void quitAsUser());
-  await boot(readOptions(['--headed', ...args]));
+const openAfter = (failure: ElectronFailure, start: ElectronStart): void => {
+  const { reason, advice, retryWith, prefersStandIn, isDisplay } = failure;
+  const { args, added, hasStandIn } = start;
+  for (const line of advice) console.error(line);
+  const canOpenStandIn = hasStandIn && !isDisplay;
+  const canRetry = retryWith !== null && ![...args, ...added].includes(retryWith);
+  const retry = (why: string, next: ElectronStart): void => {
+    if (retryWith === null) return;
+    console.log(`${why}: starting Electron with ${retryWith}.`);
+    openElectron({ ...next, added: [...added, retryWith] });
+  };
+  const afterStandIn = (why: string): void =>
+    canRetry ? retry(why, { ...start, hasStandIn: false }) : runDemo(why);
+  if (canRetry && !(prefersStandIn && canOpenStandIn)) retry(reason, start);
+  else if (canOpenStandIn) openStandIn(reason, args, afterStandIn).catch(exitWithReason);
+  else if (isDisplay || hasWindowedChromium()) runDemo(reason);
+  else runDemo(`${reason}, and no Chromium, Chrome or Edge is installed`);
 };
+
+const download = '“npx install-electron” downloads it';
 
 const run = async (): Promise<void> => {
   const args = process.argv.slice(2);
@@ -72,12 +127,12 @@ const run = async (): Promise<void> => {
     return runDemo('No window can open without a display, and DISPLAY and WAYLAND_DISPLAY are not set');
   }
   const electron = findElectronProgram() ?? (await downloadElectron());
-  if (electron !== null) return openElectron(electron, args);
-  if (canOpenStandIn()) {
-    return openStandIn(
-      `Electron's program is not on this machine and could not be downloaded (${download})`,
-      args,
-    );
+  if (electron !== null) {
+    return openElectron({ program: electron, args, added: [], hasStandIn: hasWindowedChromium() });
+  }
+  if (hasWindowedChromium()) {
+    const reason = `Electron's program is not on this machine and could not be downloaded (${download})`;
+    return openStandIn(reason, args, runDemo);
   }
   runDemo(
     `No program can open a window: Electron's is missing (${download}), and so are Chromium, Chrome and Edge`,

@@ -44,12 +44,8 @@ const usualPlaces = (): string[] => {
         : [],
     );
   }
-  return [
-    '/usr/lib/chromium/chromium',
-    '/opt/google/chrome/chrome',
-    '/opt/microsoft/msedge/msedge',
-    '/snap/bin/chromium',
-  ];
+  // Linux has its programs on the path.
+  return [];
 };
 
 const canRun = (file: string): boolean => {
@@ -61,7 +57,7 @@ const canRun = (file: string): boolean => {
   }
 };
 
-export const installedChromium = (): string | null => {
+const installedChromium = (): string | null => {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = process.platform === 'win32' ? [] : onPath;
   for (const name of candidates) {
@@ -71,11 +67,14 @@ export const installedChromium = (): string | null => {
   return usualPlaces().find((file) => existsSync(file) && canRun(file)) ?? null;
 };
 
+/** With a window. */
+export const hasWindowedChromium = (): boolean =>
+  Boolean(process.env.CHROMIUM_PATH) || installedChromium() !== null;
+
 export const howToInstall =
   'Install Chromium, Google Chrome or Microsoft Edge, or set CHROMIUM_PATH to one of them.';
 
-export const hasHeadlessChromium = (): boolean =>
-  Boolean(process.env.CHROMIUM_PATH) || hasPackagedChromium() || installedChromium() !== null;
+export const hasHeadlessChromium = (): boolean => hasPackagedChromium() || hasWindowedChromium();
 
 /** Throws an error with a readable message if there is none. */
 export const chooseChromium = async (headed: boolean): Promise<ChosenChromium> => {

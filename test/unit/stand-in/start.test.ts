@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { probeApp } from '../../e2e/fixtures/probe.ts';
-import { findElectronProgram } from '../../stand-in/electron-program.ts';
+import { electronProgramName, findElectronProgram } from '../../stand-in/electron-program.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const script = (name: string): string => path.resolve(import.meta.dirname, '../../stand-in', name);
@@ -29,8 +29,10 @@ test('finds the Electron program only in its own folder', () => {
   try {
     process.env.ELECTRON_OVERRIDE_DIST_PATH = folder;
     expect(findElectronProgram()).toBeNull();
-    for (const name of ['electron', 'electron.exe']) writeFileSync(path.join(folder, name), '');
-    expect(findElectronProgram()).toMatch(/electron(\.exe)?$/);
+    const program = path.join(folder, electronProgramName);
+    mkdirSync(path.dirname(program), { recursive: true });
+    writeFileSync(program, '');
+    expect(findElectronProgram()).toBe(program);
   } finally {
     if (before === undefined) delete process.env.ELECTRON_OVERRIDE_DIST_PATH;
     else process.env.ELECTRON_OVERRIDE_DIST_PATH = before;
