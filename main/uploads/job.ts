@@ -308,7 +308,7 @@ const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = 
   unknown_outcome: ['uploading', 'transcribing'],
   finished: ['uploading', 'transcribing', 'checking', 'failed'],
   failed: ['queued', 'preparing', 'prepared', 'uploading', 'transcribing', 'checking'],
-  wait: ['queued', 'prepared', 'uploading', 'transcribing', 'checking'],
+  wait: ['queued', 'preparing', 'prepared', 'uploading', 'transcribing', 'checking'],
   pause: ['queued', 'preparing', 'prepared', 'waiting', 'uploading', 'transcribing', 'checking'],
   cancel: stateKinds.filter((kind) => !isEnded({ kind })),
   retry: ['failed', 'cancelled'],

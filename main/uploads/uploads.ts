@@ -339,7 +339,7 @@ export class Uploads {
     const reason = this.#getWaitReason(one);
     if (reason === null) return canApply(one, { kind: 'start', by: 'user' });
     if (reason === 'backoff') return isCircuitClosed(this.#getBreaker(one));
-    return reason === 'offline' || reason === 'trouble';
+    return reason === 'offline' || reason === 'trouble' || reason === 'disk_full';
   };
 
   /** Why the part waits, or the queue with this queued part. Null if it does not wait. */

@@ -69,11 +69,13 @@ export type UploadState =
 export type PauseReason = 'person' | 'service' | 'key' | 'refused';
 
 /** `trouble`: the service refuses or responds unexpectedly. `backoff`: this upload was interrupted. */
-export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'trouble' | 'backoff';
+export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'trouble' | LonelyWaitReason;
+/** A part waits alone, until a timer of its own: after a lost connection, or for space to prepare a recording. */
+type LonelyWaitReason = 'backoff' | 'disk_full';
 
 /** Until it ends, no queued upload to that place starts. */
 export interface QueuePause {
-  readonly reason: Exclude<WaitReason, 'backoff'>;
+  readonly reason: Exclude<WaitReason, LonelyWaitReason>;
   readonly error: BridgeError;
   /** Null: until the service responds correctly. */
   readonly until: number | null;

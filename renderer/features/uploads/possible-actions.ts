@@ -76,7 +76,7 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
         : ['resume', 'edit', 'reveal', 'cancel'];
     case 'waiting':
       // Only a wait for the network can be ended early. A time given by the service is respected.
-      return state.until === null || state.reason === 'backoff'
+      return state.until === null || state.reason === 'backoff' || state.reason === 'disk_full'
         ? ['try_now', 'pause', 'edit', 'reveal', 'cancel']
         : ['pause', 'edit', 'reveal', 'cancel'];
     case 'done':

@@ -33,6 +33,7 @@ const waitTitleKeys = {
   offline: 'uploads.wait.unreachable',
   trouble: 'uploads.wait.trouble',
   backoff: 'uploads.wait.backoff',
+  disk_full: 'uploads.wait.diskFull',
 } as const satisfies Record<WaitReason, string>;
 
 /** The reason `offline` covers every failure to connect. "No network" needs an error that says so. */
@@ -48,6 +49,7 @@ const joinDetails = (error: BridgeError, next: string): string =>
   [getOwnDetails(error), next].filter(Boolean).join(' ');
 
 const getWaitDetail = (reason: WaitReason, until: number | null, now: number, error: BridgeError): string => {
+  if (reason === 'disk_full') return t('uploads.wait.untilSpace');
   if (until === null) {
     if (reason === 'offline')
       return error.code === 'offline' ? t('uploads.wait.untilOnline') : t('uploads.wait.untilReachable');

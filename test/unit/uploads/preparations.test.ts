@@ -63,6 +63,20 @@ describe('a recording that becomes smaller', () => {
   });
 });
 
+test('a full disk is waited for: the recording and its parts are prepared again without the user', () => {
+  const full: QueueEvent = { kind: 'preparation_ended', jobId: 'l', result: fail('disk_full') };
+  const resume = (id: string): QueueEvent => ({ kind: 'timer_due', timer: { kind: 'resume_part', id } });
+  const waiting = reduceAll(newState([]), [added, prepared(0), finish('l-1'), full]);
+  const { state } = waiting;
+  expect(getStates(state)).toEqual(['l-1 done', 'l-2 waiting', 'l-3 waiting', 'o uploading']);
+  expect(getPart(state, 'l-2')?.state).toMatchObject({ reason: 'disk_full', error: { code: 'disk_full' } });
+  expect(summarize(waiting)).toContain('set_timer resume_part 15000');
+  const again = reduceAll(state, [resume('l-2'), resume('l-3'), full, resume('l-2'), resume('l-3')]);
+  expect(getStates(again.state)).toEqual(['l-1 done', 'l-2 preparing', 'l-3 queued', 'o uploading']);
+  const done = reduceAll(again.state, [endedPreparation(3), finish('l-2'), finish('l-3')]);
+  expect(getStates(done.state)).toEqual(['l-1 done', 'l-2 done', 'l-3 done', 'o uploading']);
+});
+
 describe('a recording in parts', () => {
   test('is replaced by its parts at its place when it is added, and the rest of the queue is sent', () => {
     const { state, work, effects } = reduceAll(newState([]), [added]);

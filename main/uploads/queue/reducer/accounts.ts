@@ -160,7 +160,7 @@ const resumeOpenJobs = (step: Step, place: Place): void => {
       watchOutcome(step, id, null);
     if (state.kind !== 'waiting' || state.until === null) continue;
     const { reason, error, until } = state;
-    if (reason === 'backoff') setResumeTimer(step, id);
+    if (reason === 'backoff' || reason === 'disk_full') setResumeTimer(step, id);
     else pauseUntil(step, place, until, { reason, error });
   }
 };

@@ -5,7 +5,14 @@ import { clampResumption, unnamedPauseMs } from '../../../../preload/contract/er
 import type { Place } from '../../../../preload/contract/settings.ts';
 import { getPartIds } from '../../job.ts';
 import { schedule } from './schedule.ts';
-import { type CircuitBreaker, isCircuitClosed, listPartsOfPlace, type OpenCause, places } from './state.ts';
+import {
+  type CircuitBreaker,
+  isCircuitClosed,
+  listPartsOfPlace,
+  type OpenCause,
+  places,
+  waitsAlone,
+} from './state.ts';
 import type { Step } from './step.ts';
 import { resumeWatches } from './watches.ts';
 
@@ -118,7 +125,7 @@ export const endPause = (step: Step, place: Place): void => {
   changeBreaker(step, place, { isTrial: mode.kind === 'timed' });
   setMode(step, place, { kind: 'closed' }, null);
   const waiting = listPartsOfPlace(step.state, place, 'waiting').filter(
-    ({ part: { state } }) => state.kind === 'waiting' && state.reason !== 'backoff',
+    ({ part: { state } }) => !waitsAlone(state),
   );
   step.apply(getPartIds(waiting), { kind: 'start', by: 'queue' });
   resumeWatches(step);

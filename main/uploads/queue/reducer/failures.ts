@@ -20,7 +20,15 @@ import {
   pauseUntilReachable,
 } from './circuit-breaker.ts';
 import { schedule } from './schedule.ts';
-import { getPause, listPartsOfPlace, noRefusals, type OpenCause, places, type Refusals } from './state.ts';
+import {
+  getPause,
+  listPartsOfPlace,
+  noRefusals,
+  type OpenCause,
+  places,
+  type Refusals,
+  waitsAlone,
+} from './state.ts';
 import type { Step } from './step.ts';
 
 /** After this many files in a row with the same refusal, the queue pauses. */
@@ -141,7 +149,7 @@ const pauseForAccess = (
 /** Starts the timer of a part that waits on its own. */
 export const setResumeTimer = (step: Step, id: string): void => {
   const state = step.jobs.getPart(id)?.part.state;
-  if (state?.kind !== 'waiting' || state.until === null || state.reason !== 'backoff') return;
+  if (!waitsAlone(state) || state.until === null) return;
   const { now } = step.context;
   const ms = clampResumption(state.until, now) - now;
   step.run({ kind: 'set_timer', timer: { kind: 'resume_part', id }, ms });
@@ -155,7 +163,6 @@ export const restartResumeTimers = (step: Step): void => {
 
 export const onResumeTimer = (step: Step, id: string): void => {
   const state = step.jobs.getPart(id)?.part.state;
-  if (state?.kind === 'waiting' && state.reason === 'backoff')
-    step.apply([id], { kind: 'start', by: 'queue' });
+  if (waitsAlone(state)) step.apply([id], { kind: 'start', by: 'queue' });
   schedule(step);
 };

@@ -19,9 +19,12 @@ import {
   transition,
 } from '../../job.ts';
 import type { EventOf, PreparationResult } from './events.ts';
-import { hasAttemptsLeft } from './failures.ts';
+import { hasAttemptsLeft, setResumeTimer } from './failures.ts';
 import { abortPreparation, schedule } from './schedule.ts';
 import type { Step } from './step.ts';
+
+/** Milliseconds after which a recording that found no space is prepared again. */
+const spaceRetryMs = 15_000;
 
 /** Whether it is not sent, and the user need not review it first. */
 const isUnsent = ({ state }: Part): boolean => isEditable(state) && state.kind !== 'draft';
@@ -77,10 +80,15 @@ const failWaiting = (step: Step, jobId: string, error: BridgeError): void => {
   const waiting = (step.jobs.get(jobId)?.parts ?? []).filter(
     ({ state }) => state.kind === 'preparing' || state.kind === 'queued',
   );
-  step.apply(
-    waiting.map(({ id }) => id),
-    { kind: 'failed', error, canRetry: true },
-  );
+  const ids = waiting.map(({ id }) => id);
+  if (error.code !== 'disk_full') {
+    step.apply(ids, { kind: 'failed', error, canRetry: true });
+    return;
+  }
+  // The next preparation begins with a look at the free space.
+  const until = step.context.now + spaceRetryMs;
+  step.apply(ids, { kind: 'wait', until, reason: 'disk_full', error, countsAsFailure: false });
+  for (const id of ids) setResumeTimer(step, id);
 };
 
 /** The prepared files were deleted. Running attempts may still read them. */

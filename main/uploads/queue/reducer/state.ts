@@ -3,7 +3,7 @@ import { computerAccountId, getPlace } from '../../../../preload/contract/accoun
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { StateKind } from '../../../../preload/contract/upload-states.ts';
-import type { QueuePause, WaitReason } from '../../../../preload/contract/uploads.ts';
+import type { QueuePause, UploadState } from '../../../../preload/contract/uploads.ts';
 import type { Job, JobPart } from '../../job.ts';
 import { JobTable } from './job-table.ts';
 
@@ -43,8 +43,14 @@ export interface Refusals {
 
 export const noRefusals: Refusals = { key: '', count: 0 };
 
+/** Whether it waits until a timer of its own, and not with the other parts of its place. */
+export const waitsAlone = (
+  state: UploadState | undefined,
+): state is Extract<UploadState, { kind: 'waiting' }> =>
+  state?.kind === 'waiting' && (state.reason === 'backoff' || state.reason === 'disk_full');
+
 export interface OpenCause {
-  readonly reason: Exclude<WaitReason, 'backoff'>;
+  readonly reason: QueuePause['reason'];
   readonly error: BridgeError;
 }
 
