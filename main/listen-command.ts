@@ -9,6 +9,7 @@ import { formatDuration, formatHeardGap } from '../preload/messages/format-durat
 import { t } from '../preload/messages/translate.ts';
 import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
 import { getListeningPosition } from '../preload/recordings/listening-position.ts';
+import { toTerminalText } from './lib/terminal-text.ts';
 import { renderTimed } from './library/exports/documents.ts';
 import { formatRefusal } from './service/http/response.ts';
 import type { Listen } from './service/listen.ts';
@@ -99,17 +100,18 @@ export const runListenCommand = async (
   const signal = AbortSignal.any([deps.signal, closed.signal]);
   let code: 0 | 1 = 0;
   for (const [index, file] of options.files.entries()) {
+    const name = toTerminalText(file);
     const heard = await hear(file, options, { ...deps, signal });
     if (signal.aborted) return 130;
     if (!heard.ok) {
-      stderr.write(`${file}: ${formatRefusal(heard.error)}\n`);
+      stderr.write(`${name}: ${toTerminalText(formatRefusal(heard.error))}\n`);
       code = 1;
       continue;
     }
-    const heading = options.files.length > 1 ? `${index > 0 ? '\n' : ''}==> ${file} <==\n` : '';
+    const heading = options.files.length > 1 ? `${index > 0 ? '\n' : ''}==> ${name} <==\n` : '';
     const { text, words } = composeHeardText(heard.value, formatHeardGap);
-    if (text === '') stderr.write(`${file}: ${t('heardText.nothingSaid')}\n`);
-    await write(stdout, heading + render(path.parse(file).name, text, options.format, words));
+    if (text === '') stderr.write(`${name}: ${t('heardText.nothingSaid')}\n`);
+    await write(stdout, heading + render(toTerminalText(path.parse(file).name), text, options.format, words));
   }
   return code;
 };
@@ -153,7 +155,7 @@ const hear = async (
         const heard = formatDuration((chunks.at(-1)?.endMs ?? 0) / 1_000);
         const amount =
           length === '' ? t('uploads.state.heard', { heard }) : t('uploads.state.heardOf', { heard, length });
-        stderr.write(`${file}: ${amount}\n`);
+        stderr.write(`${toTerminalText(file)}: ${amount}\n`);
         return true;
       },
       signal,

@@ -159,6 +159,16 @@ describe('the command', () => {
     ]);
   });
 
+  it('shows what a name would do to the terminal', async () => {
+    const controls = String.fromCodePoint(...Array(32).keys(), 127, 0x9b, 0x202e, 0x2066, 0x2028);
+    for (const format of [[], ['--vtt'], ['--srt'], ['--times']]) {
+      const { printed, reported } = await run([`a${controls}.wav`, `${controls}.wav`, ...format]);
+      expect(reported.join('') + printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u);
+    }
+    const { printed } = await run(['two\nlines \x1b[31mred.wav', 'b.wav']);
+    expect(printed).toContain('==> two\\u{a}lines \\u{1b}[31mred.wav <==\n');
+  });
+
   it('ends when it is stopped', async () => {
     const { code, printed } = await run(['a.mp3', 'b.mp3', '--names=stop']);
     expect([code, printed]).toEqual([130, '']);
