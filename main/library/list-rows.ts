@@ -3,7 +3,7 @@ import type { Episode } from '../../preload/contract/episodes.ts';
 import type { LibraryRow, LibraryRows, LibraryRowsChange } from '../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type Database, toNumberOrNull } from '../storage/database.ts';
+import { type Database, toSecondsOrNull, toTimeOrNull } from '../storage/database.ts';
 import type { GetAccountId } from './account.ts';
 import type { ListedRecord } from './cache/record-repository.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
@@ -161,8 +161,8 @@ export class ListRows {
 
   #getFacts(accountId: string, id: string): RecordingFacts {
     const found = this.#deps.database.get(selectFacts, [accountId, id], (row) => ({
-      recordedAt: toNumberOrNull(row.mtime_ms),
-      seconds: toNumberOrNull(row.seconds),
+      recordedAt: toTimeOrNull(row.mtime_ms),
+      seconds: toSecondsOrNull(row.seconds),
       language: String(row.language ?? ''),
     }));
     return (found.ok ? found.value : null) ?? { recordedAt: null, seconds: null, language: '' };

@@ -174,12 +174,24 @@ interface OpenedFile {
   readonly flusher: LogFlusher | null;
 }
 
+/** The last moment that `Date` knows. */
+const maxTimeMs = 8.64e15;
+/** Thirty years. */
+const maxSeconds = 1e9;
+
 export type Row = Record<string, SQLOutputValue>;
 
 export const toTextOrNull = (value: SQLOutputValue | undefined): string | null =>
   typeof value === 'string' ? value : null;
 export const toNumberOrNull = (value: SQLOutputValue | undefined): number | null =>
   typeof value === 'number' ? value : null;
+
+/** Milliseconds since 1970 of which there is a date. */
+export const toTimeOrNull = (value: SQLOutputValue | undefined): number | null =>
+  typeof value === 'number' && Math.abs(value) <= maxTimeMs ? value : null;
+/** The length of a recording in seconds. */
+export const toSecondsOrNull = (value: SQLOutputValue | undefined): number | null =>
+  typeof value === 'number' && value >= 0 && value <= maxSeconds ? value : null;
 
 /** Everything but `flush` is synchronous. `durability` defines what a commit guarantees. */
 export class Database {

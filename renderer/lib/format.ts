@@ -99,14 +99,20 @@ export const formatDateTime = (value: number | string | null | undefined): strin
   return date ? getDateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date) : String(value ?? '');
 };
 
-/** `Saturday 21 November`, with the year unless it is this one. Milliseconds since 1970. */
-export const formatDay = (time: number): string =>
-  getDateFormat({
+/** `Saturday 21 November`, with the year unless it is this one. Milliseconds since 1970; empty for what is no date. */
+export const formatDay = (time: number): string => {
+  const date = parseDate(time);
+  if (date === null) return '';
+  return getDateFormat({
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    ...(new Date(time).getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
-  }).format(time);
+    ...(date.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+  }).format(date);
+};
 
-export const formatTime = (value: number): string =>
-  getDateFormat({ timeStyle: 'short' }).format(new Date(value));
+/** Empty for what is no date. */
+export const formatTime = (value: number): string => {
+  const date = parseDate(value);
+  return date === null ? '' : getDateFormat({ timeStyle: 'short' }).format(date);
+};

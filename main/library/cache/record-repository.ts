@@ -1,7 +1,13 @@
 import type { Json } from '../../../preload/contract/page.ts';
 import { countText } from '../../../preload/contract/text-counts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { type Database, type Row, toNumberOrNull, toTextOrNull } from '../../storage/database.ts';
+import {
+  type Database,
+  type Row,
+  toNumberOrNull,
+  toTextOrNull,
+  toTimeOrNull,
+} from '../../storage/database.ts';
 
 /**
  * Keys order the records of an account by creation. The newest ones are a key range read backwards, which is
@@ -110,7 +116,7 @@ const toListedRecord = (row: Row) => ({
   words: toNumberOrNull(row.words),
   createdAt: toTextOrNull(row.created_at),
   /** Milliseconds since 1970; null for records of the first sync. */
-  arrivedAt: toNumberOrNull(row.arrived_at),
+  arrivedAt: toTimeOrNull(row.arrived_at),
   excerpt: toTextOrNull(row.excerpt),
 });
 

@@ -44,6 +44,29 @@ describe('the rows of the list', () => {
     expect(unknown).toMatchObject({ excerpt: null });
   });
 
+  it.each([9e307, -9e307, -1, 0, 9e15])('have no time and length that there cannot be: %d', async (odd) => {
+    const setup = await start();
+    const record = { name: 'Odd', result: 'Text', created_at: 'never' };
+    const id = String(setup.service.data.transcriptions.insert(record).id);
+    setup.insertRecord('Good', 'Text');
+    unwrap(await setup.library.refresh());
+    unwrap(
+      setup.databases.app.run(
+        `INSERT INTO sent_files (account, transcription_id, job_id, name, path, file_name, size, sent_at, mtime_ms,
+           duration_seconds, language) VALUES (?, ?, '', '', '', '', 1, 0, ?, ?, '')`,
+        setup.account ?? '',
+        id,
+        odd,
+        odd,
+      ),
+    );
+    const rows = listAll(setup);
+    expect(rows.map(({ name }) => name)).toEqual(['Good', 'Odd']);
+    const { date, seconds } = rows[1] as LibraryRow;
+    expect(Number.isNaN(new Date(date ?? 0).getTime())).toBe(false);
+    expect(seconds === null || (seconds >= 0 && seconds <= 1e9)).toBe(true);
+  });
+
   it('come in pieces, each text once', async () => {
     const setup = await start();
     insertRecords(setup, 1_250);

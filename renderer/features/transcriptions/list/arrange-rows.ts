@@ -3,7 +3,7 @@ import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { getLocale, t } from '../../../../preload/messages/translate.ts';
-import { createLocaleCache, formatDate } from '../../../lib/format.ts';
+import { createLocaleCache, formatDate, parseDate } from '../../../lib/format.ts';
 import { getCodeName } from '../../../lib/languages/language-names.ts';
 import type { TranscriptionSearch } from '../search.ts';
 
@@ -52,9 +52,9 @@ const getWeekStart = (now: Date): number => {
 };
 
 const labelTime = (time: number | null, now: Date): string => {
-  if (time === null) return t('transcriptions.list.groups.undated');
-  if (time >= getWeekStart(now)) return t('transcriptions.list.groups.thisWeek');
-  const date = new Date(time);
+  const date = parseDate(time);
+  if (date === null) return t('transcriptions.list.groups.undated');
+  if (date.getTime() >= getWeekStart(now)) return t('transcriptions.list.groups.thisWeek');
   if (date.getFullYear() !== now.getFullYear()) return getYearFormat().format(date);
   const month = getMonthFormat().format(date);
   return date.getMonth() === now.getMonth()
@@ -89,7 +89,7 @@ const formatLanguage = (language: string): string =>
 /** `Sat 21 Nov · 41:12 · 6,340 words · German`: what is known. */
 export const formatFacts = ({ date, seconds, words, language, parts }: LibraryRow, now: Date): string =>
   [
-    date === null ? '' : formatDay(date, now),
+    parseDate(date) === null ? '' : formatDay(Number(date), now),
     parts ? t('episodes.partsOf', parts) : '',
     seconds === null ? '' : formatDuration(Math.round(seconds)),
     words === null || words === 0 ? '' : t('transcriptions.wordCount', { count: words }),

@@ -7,7 +7,9 @@ import {
   formatBytes,
   formatCountdown,
   formatDate,
+  formatDay,
   formatSpeed,
+  formatTime,
   formatWait,
   parseDate,
 } from '../../../../renderer/lib/format.ts';
@@ -67,6 +69,12 @@ describe('durations and waits', () => {
   });
 
   it('never show zero while time is left', () => expect(formatCountdown(1)).toBe('0:01'));
+});
+
+describe('times', () => {
+  it.each([9e307, Number.NaN])('nothing is shown for %d, which is no date', (time) => {
+    expect([formatTime(time), formatDay(time)]).toEqual(['', '']);
+  });
 });
 
 describe('dates of the service', () => {
