@@ -21,6 +21,10 @@ export interface ToneTrack {
   readonly sampleRate?: number;
   /** It can be opened, but none of its packets can be decoded. */
   readonly isDamaged?: boolean;
+  /** Samples of 32 bits, with a decimal point. */
+  readonly isFloat?: boolean;
+  /** The last sample of the first second, if they have one. */
+  readonly badSample?: number;
 }
 
 /** Of each tone. */
@@ -32,12 +36,23 @@ const formats = {
   '.mov': () => new MovOutputFormat(),
 };
 
-const makeSecond = ({ hertz }: ToneTrack, second: number, sampleRate: number): Uint8Array => {
+const makeSecond = (track: ToneTrack, second: number, sampleRate: number): Uint8Array => {
+  const { hertz, isFloat, badSample } = track;
+  if (isFloat) {
+    const samples = Float32Array.from(
+      { length: sampleRate },
+      (_, at) => toneAmplitude * Math.sin((second + at / sampleRate) * hertz * 2 * Math.PI),
+    );
+    if (badSample !== undefined && second === 0) samples[sampleRate - 1] = badSample;
+    return new Uint8Array(samples.buffer);
+  }
   const samples = Int16Array.from({ length: sampleRate }, (_, at) =>
     Math.round(0x7fff * toneAmplitude * Math.sin((second + at / sampleRate) * hertz * 2 * Math.PI)),
   );
   return new Uint8Array(samples.buffer);
 };
+
+const getPcmCodec = (isFloat = false) => (isFloat ? 'pcm-f32' : 'pcm-s16');
 
 /** FLAC of one channel with 16 bits. */
 const flacConfig = {
@@ -56,8 +71,8 @@ const flacConfig = {
 export const writeTracks = async (file: string, tracks: readonly ToneTrack[]): Promise<string> => {
   const format = formats[path.extname(file) as keyof typeof formats]();
   const output = new Output({ format, target: new FilePathTarget(file) });
-  const sources = tracks.map(({ name, language, isDamaged }) => {
-    const source = new EncodedAudioPacketSource(isDamaged ? 'flac' : 'pcm-s16');
+  const sources = tracks.map(({ name, language, isDamaged, isFloat }) => {
+    const source = new EncodedAudioPacketSource(isDamaged ? 'flac' : getPcmCodec(isFloat));
     output.addAudioTrack(source, { ...(name && { name }), ...(language && { languageCode: language }) });
     return source;
   });
@@ -69,7 +84,9 @@ export const writeTracks = async (file: string, tracks: readonly ToneTrack[]): P
       if (second < start || second >= start + seconds) continue;
       const content = isDamaged ? new Uint8Array(500).fill(0x55) : makeSecond(track, second, sampleRate);
       await sources[index]?.add(new EncodedPacket(content, 'key', second, 1), {
-        decoderConfig: isDamaged ? flacConfig : { codec: 'pcm-s16', sampleRate, numberOfChannels: 1 },
+        decoderConfig: isDamaged
+          ? flacConfig
+          : { codec: getPcmCodec(track.isFloat), sampleRate, numberOfChannels: 1 },
       });
     }
   await output.finalize();

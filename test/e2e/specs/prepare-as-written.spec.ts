@@ -1,0 +1,67 @@
+/** Recordings as other programs write them: their sound is sent, or the format is named. */
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { WrittenRecording } from '../../fixtures/as-written.ts';
+import { audio } from '../../fixtures/audio.ts';
+import { writeBeginnings } from '../../fixtures/beginnings.ts';
+import { writeCodecs } from '../../fixtures/codecs.ts';
+import { recordMetric } from '../../metric.ts';
+import { correlateEnvelope } from '../../preparation/compare-sound.ts';
+import { type Probe, startProbe } from '../../preparation/probe.ts';
+import { readWav, writeRecording } from '../../preparation/write-pcm.ts';
+import { writeTracks } from '../../preparation/write-tracks.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+test.describe.configure({ mode: 'serial' });
+test.slow();
+
+const source = readWav(audio.wav.path);
+let probe: Probe;
+let folder = '';
+test.beforeAll(async () => {
+  folder = temporaryFolder('as-written');
+  probe = await startProbe();
+});
+test.afterAll(() => probe.close());
+
+/** What is wrong; null if nothing is. */
+const check = async ({ name, content, unreadable }: WrittenRecording): Promise<string | null> => {
+  const { prepared, error } = await probe.prepare(writeRecording(path.join(folder, name), content));
+  if (prepared === null) {
+    const detail = error?.detail;
+    const codec = detail?.key === 'recording_no_decoder' ? detail.codec : JSON.stringify(error);
+    return codec === unreadable ? null : `${name}: ${codec}`;
+  }
+  const likeness = correlateEnvelope(prepared.sound.envelope, source);
+  return unreadable === null && likeness > 0.9 ? null : `${name}: ${likeness}`;
+};
+
+test('every beginning and every codec is sent as it sounds, or named', { tag: '@stand-in' }, async () => {
+  const recordings = [...(await writeBeginnings()), ...writeCodecs(source)];
+  const faults: string[] = [];
+  for (const recording of recordings) {
+    const fault = await check(recording);
+    if (fault !== null) faults.push(fault);
+  }
+  recordMetric('recordings-as-written', `${recordings.length - faults.length}/${recordings.length}`);
+  expect(faults).toEqual([]);
+});
+
+test('a sample that is no number costs itself only, in any track', { tag: '@stand-in' }, async () => {
+  const tones = [
+    { hertz: 440, seconds: 4, isFloat: true },
+    { hertz: 0, seconds: 4, isFloat: true },
+  ];
+  const plain = await probe.prepare(await writeTracks(path.join(folder, 'plain.mkv'), tones));
+  for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e30])
+    for (const at of [0, 1]) {
+      const tracks = tones.map((tone, index) => (index === at ? { ...tone, badSample: bad } : tone));
+      const { prepared } = await probe.prepare(
+        await writeTracks(path.join(folder, `${bad} ${at}.mkv`), tracks),
+      );
+      const [sent, expected] = [prepared, plain.prepared].map((one) => Array.from(one?.sound.envelope ?? []));
+      expect(expected?.length).toBeGreaterThan(190);
+      // The sample is at the end of the first second.
+      expect(sent?.slice(55), `${bad} in track ${at}`).toEqual(expected?.slice(55));
+    }
+});
