@@ -21,6 +21,8 @@ const toError = ({ reason, detail }: ListeningFailure): Result<never> => {
 
 export interface Heard {
   readonly durationMs: number;
+  /** Sound tracks beyond the most that are read. */
+  readonly unreadTracks?: number;
 }
 
 const ended = fail('cancelled');
@@ -81,9 +83,9 @@ export class ListeningJob {
     return ok(true);
   }
 
-  async finish(durationMs: number): Promise<Result<true>> {
+  async finish(durationMs: number, unreadTracks = 0): Promise<Result<true>> {
     const unchanged = await this.#source.checkUnchanged();
-    this.end(unchanged.ok ? ok({ durationMs }) : unchanged);
+    this.end(unchanged.ok ? ok({ durationMs, ...(unreadTracks > 0 && { unreadTracks }) }) : unchanged);
     return unchanged;
   }
 

@@ -242,7 +242,8 @@ export class Listening {
         return ok(true);
       },
       addChunks: (id, chunks) => jobs.withJob(id, (job) => this.#addChunks(job, chunks)),
-      finish: (id, durationMs) => jobs.withJob(id, (job) => job.finish(durationMs)),
+      finish: (id, durationMs, unreadTracks) =>
+        jobs.withJob(id, (job) => job.finish(durationMs, unreadTracks)),
       fail: (id, failure) =>
         jobs.withJob(id, (job) => {
           // The details of a failure of the recogniser name files of the model and its tensors, nothing of the user.

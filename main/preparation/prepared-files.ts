@@ -35,6 +35,8 @@ const manifest = z.strictObject({
     unreadableTracks: z.array(z.number()),
     unreadable: z.array(z.strictObject({ startSeconds: z.number(), endSeconds: z.number() })),
     hasMore: z.boolean(),
+    unreadTracks: z.number().optional(),
+    isHeaderWrong: z.boolean().optional(),
   }),
 });
 

@@ -21,11 +21,17 @@ export interface ListenRequest extends ListeningPosition {
   readonly signal: AbortSignal;
 }
 
+export interface Listened {
+  readonly durationMs: number;
+  /** Sound tracks beyond the most that are read; missing: none. */
+  readonly unreadTracks?: number;
+}
+
 /**
  * Recognises the speech of a recording, after those that were given before. Chunks that have ended are not heard again. Errors:
  * `listening_failed` with the reason if it cannot be listened to, `cancelled`, and those of opening a file.
  */
-export type Listen = (request: ListenRequest) => Promise<Result<{ readonly durationMs: number }>>;
+export type Listen = (request: ListenRequest) => Promise<Result<Listened>>;
 
 /** Remembers how fast recordings are listened to: milliseconds of speech in a millisecond. */
 export interface SpeedMemory {

@@ -133,8 +133,8 @@ export const listeningContract = {
     advance: call<true>()(taskId),
     /** Resolves when all of them are stored, and there is power enough: the next ones begin then. */
     addChunks: call<true>()(taskId, z.array(heardChunk).min(1).max(maxChunksAtOnce)),
-    /** The length of what was decoded. */
-    finish: call<true>()(taskId, ms),
+    /** The length of what was decoded, and how many sound tracks are more than are read. */
+    finish: call<true>()(taskId, ms, z.int().min(1).max(10_000).optional()),
     fail: call<true>()(taskId, listeningFailure),
     onStart: event<ListeningTask>(),
     onCancel: event<number>(),

@@ -64,6 +64,10 @@ const soundAnalysis = z.strictObject({
   unreadable: z.array(partRange).max(maxUnreadable),
   /** Whether the file goes on behind the sound that can be read. */
   hasMore: z.boolean(),
+  /** Sound tracks beyond the most that are read; missing: none. */
+  unreadTracks: z.int().min(1).max(10_000).optional(),
+  /** A size in the header is wrong, and all of the sound is used. */
+  isHeaderWrong: z.boolean().optional(),
   /** See `preload/recordings/envelope.ts`. */
   envelope: bytes.refine((levels) => levels.length <= maxEnvelopeBytes),
 });

@@ -6,6 +6,10 @@ export type RecordingWarning =
   | { readonly code: 'unreadable_from'; readonly seconds: number }
   /** The file goes on behind the sound that can be read. */
   | { readonly code: 'more_in_file' }
+  /** A size in the header is wrong; all of the sound is used. */
+  | { readonly code: 'header_wrong' }
+  /** Sound tracks beyond the most that are read. */
+  | { readonly code: 'tracks_not_read'; readonly count: number }
   | { readonly code: 'mostly_silence' /** The share of the recording, 0 to 100. */; readonly percent: number }
   /** `channel` counts from 1. */
   | { readonly code: 'empty_channel'; readonly channel: number; readonly channels: number }

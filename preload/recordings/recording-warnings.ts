@@ -12,6 +12,9 @@ export interface SoundFacts {
   readonly clippedSeconds: number;
   /** Ids of sound tracks that could not be read, or not to their end. */
   readonly unreadableTracks: readonly number[];
+  /** Sound tracks beyond the most that are read; missing: none. */
+  readonly unreadTracks?: number | undefined;
+  readonly isHeaderWrong?: boolean | undefined;
   readonly durationSeconds: number;
   /** Seconds without sound that the file should have. */
   readonly unreadable: readonly { readonly startSeconds: number; readonly endSeconds: number }[];
@@ -56,10 +59,18 @@ const findMissing = ({ unreadable, hasMore, durationSeconds }: SoundFacts): Reco
   return isEnd ? { code: 'unreadable_from', seconds: first.startSeconds } : { code: 'incomplete' };
 };
 
+const findUnreadTracks = ({ unreadTracks = 0 }: SoundFacts): RecordingWarning | null =>
+  unreadTracks > 0 ? { code: 'tracks_not_read', count: unreadTracks } : null;
+
+const findWrongHeader = ({ isHeaderWrong }: SoundFacts): RecordingWarning | null =>
+  isHeaderWrong === true ? { code: 'header_wrong' } : null;
+
 /** What the user should know before sending. */
 export const getRecordingWarnings = (facts: SoundFacts): readonly RecordingWarning[] => [
   ...facts.unreadableTracks.map((id) => ({ code: 'unreadable_track', id }) as const),
   ...[
+    findUnreadTracks(facts),
+    findWrongHeader(facts),
     findMissing(facts),
     findSilence(facts),
     findEmptyChannel(facts),

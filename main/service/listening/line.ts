@@ -6,7 +6,7 @@ import { composeHeardText } from '../../../preload/recordings/compose-heard-text
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { isPassing } from '../../storage/errors.ts';
-import type { Listen, SpeedMemory } from '../listen.ts';
+import type { Listen, Listened, SpeedMemory } from '../listen.ts';
 import type { RecordTable } from '../rows.ts';
 import type { TranscriptionRow, WordsRepository } from '../transcriptions/transcription-tables.ts';
 import type { ReceivedFiles } from './received-files.ts';
@@ -22,6 +22,12 @@ interface Run {
   readonly startedAt: number;
   readonly heardAt: number;
 }
+
+/** The text, and at its end what was left out. */
+const formatHeard = (text: string, unreadTracks: number): string => {
+  const heard = text === '' ? t('heardText.nothingSaid') : text;
+  return unreadTracks === 0 ? heard : `${heard}\n\n${t('heardText.tracksNotRead', { count: unreadTracks })}`;
+};
 
 /** A shorter run says little: it begins with loading the model. */
 const meaningfulMs = 60_000;
@@ -256,7 +262,7 @@ export class ListeningLine {
     this.#current = null;
     switch (end.kind) {
       case 'heard':
-        return this.#finish(recording, end.durationMs, current.run);
+        return this.#finish(recording, end, current.run);
       case 'stopped':
         return { kind: cancelling.signal.aborted ? 'cancelled' : 'closed' };
       case 'later':
@@ -266,14 +272,15 @@ export class ListeningLine {
     }
   }
 
-  async #finish(recording: RecordingRow, durationMs: number, run: Run): Promise<ListeningEnd | 'later'> {
+  async #finish(recording: RecordingRow, listened: Listened, run: Run): Promise<ListeningEnd | 'later'> {
+    const { durationMs, unreadTracks = 0 } = listened;
     const { recordings, transcriptions, words } = this.#deps;
     try {
       const heard = composeHeardText(recordings.getChunks(recording), formatHeardGap);
       const transcription = recordings.write(() => {
         const { name, replaces, ...received } = recording;
         const text = {
-          result: heard.text === '' ? t('heardText.nothingSaid') : heard.text,
+          result: formatHeard(heard.text, unreadTracks),
           description: received.description,
           language: received.language,
           file_name: received.file_name,

@@ -4,7 +4,7 @@ import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { type BridgeError, fail, type Result } from '../../../preload/contract/result.ts';
 import { createWordlessChunk, getListeningPosition } from '../../../preload/recordings/listening-position.ts';
 import { isPassing } from '../../storage/errors.ts';
-import type { Listen } from '../listen.ts';
+import type { Listen, Listened } from '../listen.ts';
 import type { Position, RecordingRow, Recordings } from './recordings.ts';
 
 /** What the recogniser knows. */
@@ -48,7 +48,7 @@ export const getSpokenLanguage = (sent: string | null): string | null => {
 };
 
 export type RunEnd =
-  | { readonly kind: 'heard'; readonly durationMs: number }
+  | ({ readonly kind: 'heard' } & Listened)
   /** It cannot be listened to. */
   | { readonly kind: 'refused'; readonly error: BridgeError }
   | { readonly kind: 'failed' }
@@ -138,7 +138,7 @@ const attempt = async (options: RunOptions, isCareful: boolean): Promise<RunEnd 
     onPaused,
     signal,
   }).catch((): Result<never> => fail('internal'));
-  if (result.ok) return { kind: 'heard', durationMs: result.value.durationMs };
+  if (result.ok) return { kind: 'heard', ...result.value };
   if (signal.aborted) return { kind: 'stopped' };
   return notStored ?? explain(result.error);
 };

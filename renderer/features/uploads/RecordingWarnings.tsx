@@ -22,6 +22,10 @@ const labelWarning = (warning: RecordingWarning, { tracks = [] }: UploadJob): st
       return t('uploads.warnings.unreadableFrom', { time: formatDuration(warning.seconds) });
     case 'more_in_file':
       return t('uploads.warnings.moreInFile');
+    case 'header_wrong':
+      return t('uploads.warnings.headerWrong');
+    case 'tracks_not_read':
+      return t('uploads.warnings.tracksNotRead', { count: warning.count });
     case 'mostly_silence':
       return t('uploads.warnings.silence', { percent: warning.percent });
     case 'empty_channel':

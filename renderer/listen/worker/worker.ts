@@ -138,7 +138,7 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
     await main.call('addChunks', [marks.addTo(chunks)]);
   const rest = marks.takeRest();
   if (rest !== null) await main.call('addChunks', [[rest]]);
-  main.notify('finish', [Math.round(sound.endSeconds * 1_000)]);
+  main.notify('finish', [Math.round(sound.endSeconds * 1_000), recording.unreadTracks || undefined]);
 };
 
 const toFailure = (error: unknown): ListeningFailure => {

@@ -136,6 +136,7 @@ export class SoundPipeline {
     await this.#encoder.flush();
     if (this.#samples === 0) throw recording.problem ?? new RecordingError('damaged');
     const { sampleRate, channelPeaks, clippedSeconds } = this.#meter;
+    const { unreadTracks, isHeaderWrong } = recording;
     return {
       durationSeconds: this.seconds,
       sampleRate,
@@ -145,6 +146,8 @@ export class SoundPipeline {
       unreadable: unreadable
         .slice(0, maxUnreadable)
         .map(({ start, end }) => ({ startSeconds: start, endSeconds: end })),
+      ...(unreadTracks && { unreadTracks }),
+      ...(isHeaderWrong && { isHeaderWrong }),
       hasMore: recording.hasMore ?? false,
       envelope: this.#envelope.levels.slice(),
     };

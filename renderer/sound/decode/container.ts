@@ -72,6 +72,8 @@ interface FoundTracks {
   /** At least one. */
   readonly open: readonly OpenTrack[];
   readonly unreadable: readonly number[];
+  /** Beyond the most that are read. */
+  readonly unreadTracks: number;
 }
 
 /** Formats that have a table of the sound, or its last time at the end. */
@@ -110,14 +112,16 @@ const findTracks = async (
   bytes: number,
   leftOut: readonly number[] | undefined,
 ): Promise<FoundTracks> => {
-  const all = (await input.getAudioTracks()).slice(0, maxSoundTracks);
+  const found = await input.getAudioTracks();
+  const all = found.slice(0, maxSoundTracks);
+  const unreadTracks = found.length - all.length;
   const [first] = all;
   if (first === undefined)
     throw new RecordingError((await input.getTracks()).length > 0 ? 'no_sound' : 'damaged');
   const format = await input.getFormat();
   if (all.length === 1) {
     const length = await measureLength(await requireDecodable(first), format);
-    return { open: [{ track: first, length }], unreadable: [] };
+    return { open: [{ track: first, length }], unreadable: [], unreadTracks };
   }
   const described = await Promise.all(
     all.map(async (track) => ({ id: track.id, language: await getLanguage(track) })),
@@ -128,7 +132,7 @@ const findTracks = async (
   const failed = opened.find((one) => one.status === 'rejected');
   if (open.length === 0) throw failed?.reason;
   const unreadable = used.filter((_, at) => opened[at]?.status === 'rejected').map(({ id }) => id);
-  return { open, unreadable };
+  return { open, unreadable, unreadTracks };
 };
 
 /** That of the longest track. A track of unknown length may be longer. */
@@ -262,6 +266,7 @@ export const openContainer = async (file: ReadableFile, leftOut?: readonly numbe
       length: isPlausible ? length : unknownLength,
       problem: isPlausible ? null : new RecordingError('implausible_length'),
       unreadableTracks: unreadable,
+      unreadTracks: found.unreadTracks,
       blocks: (span) => explainErrors(readTracks(found, unreadable, span), file),
     };
   } catch (error) {

@@ -29,6 +29,8 @@ export interface Recording {
   readonly length: RecordingLength;
   /** What is known to be wrong before anything is decoded: its end is missing, or the length that it states can't be true. */
   readonly problem: RecordingError | null;
+  /** Sound tracks beyond the most that are read. */
+  readonly unreadTracks?: number;
   /** What a header said was wrong, and all of the sound is used. */
   readonly isHeaderWrong?: boolean;
   /** Ids of the tracks that are missing in the sound, or end early. Grows while the blocks are read. */

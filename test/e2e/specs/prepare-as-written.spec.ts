@@ -5,6 +5,7 @@ import type { WrittenRecording } from '../../fixtures/as-written.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { writeBeginnings } from '../../fixtures/beginnings.ts';
 import { writeCodecs } from '../../fixtures/codecs.ts';
+import { makeRiff } from '../../fixtures/write-riff.ts';
 import { recordMetric } from '../../metric.ts';
 import { correlateEnvelope } from '../../preparation/compare-sound.ts';
 import { type Probe, startProbe } from '../../preparation/probe.ts';
@@ -52,7 +53,7 @@ test('a sample that is no number costs itself only, in any track', { tag: '@stan
     { hertz: 440, seconds: 4, isFloat: true },
     { hertz: 0, seconds: 4, isFloat: true },
   ];
-  const plain = await probe.prepare(await writeTracks(path.join(folder, 'plain.mkv'), tones));
+  const plain = await probe.prepare(await writeTracks(path.join(folder, 'tones.mkv'), tones));
   for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e30])
     for (const at of [0, 1]) {
       const tracks = tones.map((tone, index) => (index === at ? { ...tone, badSample: bad } : tone));
@@ -64,4 +65,28 @@ test('a sample that is no number costs itself only, in any track', { tag: '@stan
       // The sample is at the end of the first second.
       expect(sent?.slice(55), `${bad} in track ${at}`).toEqual(expected?.slice(55));
     }
+});
+
+test('tracks beyond the most that are read are counted', { tag: '@stand-in' }, async () => {
+  for (const count of [32, 33, 40, 64]) {
+    const tones = Array.from({ length: count }, (_, at) => ({
+      hertz: at === 31 ? 440 : 0,
+      seconds: 1,
+      sampleRate: 8_000,
+    }));
+    const { prepared } = await probe.prepare(await writeTracks(path.join(folder, `${count}.mkv`), tones));
+    const counts = prepared?.sound.warnings.flatMap((one) =>
+      one.code === 'tracks_not_read' ? one.count : [],
+    );
+    expect(counts).toEqual(count > 32 ? [count - 32] : []);
+  }
+});
+
+test('a wrong header is said once, and nothing is missing', { tag: '@stand-in' }, async () => {
+  const wrong = makeRiff(source, { soundBytes: 3_000 });
+  const { prepared } = await probe.prepare(writeRecording(path.join(folder, 'wrong.wav'), wrong));
+  expect(prepared?.sound.warnings.filter(({ code }) => code === 'header_wrong')).toEqual([
+    { code: 'header_wrong' },
+  ]);
+  expect(correlateEnvelope(prepared?.sound.envelope ?? new Uint8Array(), source)).toBeGreaterThan(0.98);
 });

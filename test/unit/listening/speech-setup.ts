@@ -64,7 +64,7 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
     hear: async ({ id }: ListeningTask, text = heardWords): Promise<void> => {
       handlers.setLength(id, 11_000);
       handlers.addChunks(id, [toChunk(text)]);
-      await handlers.finish(id, 11_000);
+      await handlers.finish(id, 11_000, undefined);
     },
     /** Names in the folder of the added models. */
     listStored: (): readonly string[] => {

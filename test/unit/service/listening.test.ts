@@ -81,6 +81,18 @@ test('listens to one at a time and tells the others when it is their turn', asyn
   expect(await list(demo)).toEqual([]);
 });
 
+test.each([
+  [0, '[nothing was said]'],
+  [1, '[nothing was said]\n\n[1 more track is not read]'],
+  [8, '[nothing was said]\n\n[8 more tracks are not read]'],
+])('%i tracks that were not read are named in the text', async (unreadTracks, result) => {
+  await using demo = await start();
+  const pending = demo.upload({ name: 'Many' });
+  await listener.started();
+  listener.end(ok({ durationMs: 1_000, ...(unreadTracks > 0 && { unreadTracks }) }));
+  expect((await pending).json().data).toMatchObject({ result });
+});
+
 test('returns what was heard so far, and for a while after the end', async () => {
   await using demo = await start();
   const pending = demo.upload({ name: 'One' });

@@ -1,5 +1,5 @@
 /** A listener that hears one word a second, chunk by chunk, when the test says so. */
-import type { Listen, ListenRequest } from '../../../main/service/listen.ts';
+import type { Listen, Listened, ListenRequest } from '../../../main/service/listen.ts';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 
@@ -34,7 +34,7 @@ export interface StepListener {
   readonly started: () => Promise<ListenRequest>;
   /** The next chunk; false if the service did not store it. */
   readonly hear: (change?: Partial<HeardChunk>) => boolean;
-  readonly end: (result?: Result<{ readonly durationMs: number }>) => void;
+  readonly end: (result?: Result<Listened>) => void;
 }
 
 export const createStepListener = (): StepListener => {
@@ -43,14 +43,14 @@ export const createStepListener = (): StepListener => {
   let waiting: (request: ListenRequest) => void = () => {};
   let unseen = 0;
   let next = 0;
-  let finish: (result: Result<{ readonly durationMs: number }>) => void = () => {};
+  let finish: (result: Result<Listened>) => void = () => {};
   return {
     requests,
     stored,
     listen: (request) => {
       requests.push(request);
       next = request.nextIndex;
-      const { promise, resolve } = Promise.withResolvers<Result<{ readonly durationMs: number }>>();
+      const { promise, resolve } = Promise.withResolvers<Result<Listened>>();
       finish = resolve;
       request.signal.addEventListener('abort', () => resolve(fail('cancelled')));
       unseen += 1;
