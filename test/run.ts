@@ -19,7 +19,7 @@ import { findLongFiles } from './checks/file-lengths.ts';
 import { findHiddenImports } from './checks/hidden-imports.ts';
 import { readMetrics } from './checks/metrics.ts';
 import { lintLockfile } from './checks/scanners/lockfile-lint.ts';
-import { runNode, runSilently, runStep, type StepWork, startStep } from './checks/steps.ts';
+import { formatStepTimes, runNode, runSilently, runStep, type StepWork, startStep } from './checks/steps.ts';
 import { formatSlowest, readTimes, rememberTimes } from './checks/times.ts';
 import { metricsFile, recordMetric } from './metric.ts';
 import { makeTestTemporaryFolder } from './own-temporary-folder.ts';
@@ -139,6 +139,8 @@ counts.push(
 
 const times = readTimes(root, reports);
 rememberTimes(times);
+console.log('\n== The time of each part');
+for (const line of formatStepTimes()) console.log(line);
 console.log('\n== The slowest tests');
 for (const line of formatSlowest(times, 20)) console.log(line);
 

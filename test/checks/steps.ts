@@ -2,14 +2,19 @@ import { spawn } from 'node:child_process';
 import { inspect } from 'node:util';
 import { formatCount, oneFailed, type TestCount } from './count.ts';
 
-const formatElapsed = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-
 /** Writes the output of a step. */
 export type WriteOutput = (chunk: string | Uint8Array) => void;
 
 export type StepWork = (write: WriteOutput) => Promise<TestCount>;
 
 const writeToStdout: WriteOutput = (chunk) => void process.stdout.write(chunk);
+
+/** Of the steps that have ended. */
+const stepTimes: { readonly title: string; readonly seconds: number }[] = [];
+
+/** One line for each step that has ended. Steps that run at the same time take longer than alone. */
+export const formatStepTimes = (): string[] =>
+  stepTimes.map(({ title, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`);
 
 /** A step that throws counts as one failure. */
 const runTitled = async (title: string, work: StepWork, write: WriteOutput): Promise<TestCount> => {
@@ -19,7 +24,9 @@ const runTitled = async (title: string, work: StepWork, write: WriteOutput): Pro
     write(`${inspect(error)}\n`);
     return oneFailed;
   });
-  write(`-- ${title}: ${formatCount(count)} (${formatElapsed(start)})\n`);
+  const seconds = (performance.now() - start) / 1000;
+  stepTimes.push({ title, seconds });
+  write(`-- ${title}: ${formatCount(count)} (${seconds.toFixed(1)} s)\n`);
   return count;
 };
 
