@@ -1,6 +1,7 @@
 /** Checks a folder with a model in a thread of its own, with limits on time and memory: its files can be made to exceed both. */
 import { Worker } from 'node:worker_threads';
 import { fail, type Result } from '../../../preload/contract/result.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { driveTimeoutMs, type InspectedModel } from './inspect-model.ts';
 import type { ModelThreadMessage } from './model-thread.ts';
 
@@ -21,21 +22,21 @@ export const checkModel = (folder: string, signal: AbortSignal): Promise<Result<
   worker.unref();
   let file = '';
   const refuse = (): void => resolve(fail('model_refused', { key: 'speech_model_damaged', file }));
-  let timer = setTimeout(refuse, fileTimeoutMs);
+  let cancelTimeout = systemClock.after(fileTimeoutMs, refuse);
   const cancel = (): void => resolve(fail('cancelled'));
   signal.addEventListener('abort', cancel);
   worker.on('message', (message: ModelThreadMessage) => {
     if ('result' in message) return resolve(message.result);
     file = message.file;
-    clearTimeout(timer);
-    timer = setTimeout(refuse, fileTimeoutMs);
+    cancelTimeout();
+    cancelTimeout = systemClock.after(fileTimeoutMs, refuse);
   });
   worker.on('error', (error: NodeJS.ErrnoException) =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse() : reject(error),
   );
   worker.on('exit', refuse);
   return promise.finally(() => {
-    clearTimeout(timer);
+    cancelTimeout();
     signal.removeEventListener('abort', cancel);
     void worker.terminate();
   });
