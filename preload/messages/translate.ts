@@ -8,6 +8,7 @@ import {
 import en from '../../assets/locales/en.json' with { type: 'json' };
 import type { ErrorDetail } from '../contract/errors/error-details.ts';
 import type { MessageLanguage } from '../contract/language.ts';
+import { spellForLocale } from './american-spelling.ts';
 import type { MessageParameters } from './message-parameters.ts';
 import type { ResolvedLanguage } from './resolve-language.ts';
 
@@ -50,8 +51,8 @@ let translator = createFromCatalog(current);
 
 /** Makes `t` return messages of this catalog from now on. Texts that were created before do not change. */
 export const setCatalog = (catalog: Catalog): void => {
-  current = catalog;
-  translator = createFromCatalog(catalog);
+  current = { ...catalog, messages: spellForLocale(catalog.messages, catalog.locale) };
+  translator = createFromCatalog(current);
 };
 
 /** English is there from the start. */

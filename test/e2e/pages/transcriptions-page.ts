@@ -31,7 +31,7 @@ export const transcriptionsPage = (page: Page) => {
     view: (name: RegExp): Promise<void> => views.getByRole('link', { name }).click(),
     pane: text,
     search: page.getByRole('searchbox'),
-    favourites: views.getByRole('link', { name: 'Favourites' }),
+    favourites: views.getByRole('link', { name: 'Favorites' }),
     choose,
     editor: text.getByRole('textbox', { name: /^Text of / }),
     name: text.getByRole('textbox', { name: 'Name', exact: true }),

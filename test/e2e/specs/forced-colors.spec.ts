@@ -53,7 +53,7 @@ for (const scheme of ['light', 'dark'] as const) {
       rail.getByRole('link', { name: 'Websites' }),
     );
     await expectOutlined(rail.getByRole('link', { name: 'All texts' }), screen.favourites);
-    const getFavouriteButton = (name: string) => item(name).getByRole('button', { name: /^Favourite/ });
+    const getFavouriteButton = (name: string) => item(name).getByRole('button', { name: /^Favorite/ });
     await expectOutlined(getFavouriteButton('Episode 005'), getFavouriteButton('Episode 004'));
     await screen.search.focus();
     await expectLine(screen.search, 'outline', 2);

@@ -31,11 +31,11 @@ test('the undo of a deletion is visible beside any number of errors, and Ctrl+Z 
   await expect(screen.editor).toContainText('part 3.');
   await service.stop();
   const getFavouriteButton = (name: string): Locator =>
-    page.getByRole('button', { name: `Favourite: ${name}` });
+    page.getByRole('button', { name: `Favorite: ${name}` });
   for (const name of ['Episode 008', 'Episode 006', 'Episode 004', 'Episode 002'])
     await screen.list.locator(getFavouriteButton(name)).click();
-  await expect(getToast(page, 'The favourite was not saved (4×)')).toHaveCount(1);
-  await expect(getToast(page, 'The favourite')).toHaveCount(1);
+  await expect(getToast(page, 'The favorite was not saved (4×)')).toHaveCount(1);
+  await expect(getToast(page, 'The favorite')).toHaveCount(1);
 
   await screen.remove();
   await expect(getToast(page, '“Episode 003” deleted')).toBeVisible();
@@ -67,7 +67,7 @@ test('the undo of a deletion is visible beside any number of errors, and Ctrl+Z 
   await expect(screen.rows).toHaveCount(8);
   // Toasts stay while the pointer is on them.
   await page.mouse.move(0, 0);
-  await expect(getToast(page, 'The favourite was not saved')).toHaveCount(0);
+  await expect(getToast(page, 'The favorite was not saved')).toHaveCount(0);
   expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
 });
 
@@ -86,15 +86,15 @@ test('toasts and undo notices cover neither the text, its status and Save button
   await screen.remove();
   await screen.row('Episode 010').click();
   service.faults.next('transcriptions.update', serverError(500));
-  await screen.actions('Add to favourites');
-  await expect(getToast(page, 'The favourite')).toBeVisible();
+  await screen.actions('Add to favorites');
+  await expect(getToast(page, 'The favorite')).toBeVisible();
   await expect(screen.save).toBeVisible();
   for (const [width, height] of [
     [1280, 800],
     [900, 600],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const shown of [getToast(page, 'The favourite'), getToast(page, 'Episode 012')]) {
+    for (const shown of [getToast(page, 'The favorite'), getToast(page, 'Episode 012')]) {
       await expect(shown).toBeInViewport({ ratio: 1 });
       for (const part of [screen.save, screen.state, screen.list, screen.editor])
         expect(await overlap(shown, part), `${width}: ${await part.textContent()}`).toBe(false);

@@ -149,8 +149,8 @@ test('the language is recognised and shown, and another one replaces the text, w
   await dropFiles(page, [sample]);
   await review.start.click();
   await expect(screen.editor).toContainText('my fellow Americans', { timeout });
-  await expect(screen.pane).toContainText('English, recognised');
-  await screen.actions('Add to favourites');
+  await expect(screen.pane).toContainText('English, recognized');
+  await screen.actions('Add to favorites');
 
   await screen.actions('Transcribe again…');
   await expect(review.dialog).toContainText('The new text replaces the present one');
@@ -164,9 +164,9 @@ test('the language is recognised and shown, and another one replaces the text, w
   // The smallest model spells its end as the processor rounds.
   await expect(screen.editor).toContainText('Amerikane', { timeout });
   await expect(screen.pane).toContainText('German');
-  await expect(screen.pane).not.toContainText('recognised');
+  await expect(screen.pane).not.toContainText('recognized');
   await screen.pane.getByRole('button', { name: 'Other actions' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Remove from favourites' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Remove from favorites' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(screen.rows).toHaveCount(1);
 

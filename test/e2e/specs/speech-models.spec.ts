@@ -83,7 +83,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   const section = getSection(page);
   const bundled = section.getByRole('radio', { name: 'Whisper base' });
   await expect(bundled).toBeChecked();
-  await expect(section.getByText('110 MB, 99 languages, licence: MIT')).toBeVisible();
+  await expect(section.getByText('110 MB, 99 languages, license: MIT')).toBeVisible();
   await expect(section.getByText('Speed not measured yet')).toHaveCount(1);
 
   const { sampleRate, channels } = readWav(sample);
@@ -110,7 +110,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   const own = section.getByRole('radio', { name: 'whisper-of-mine' });
   await own.check();
   await expect(own).toBeChecked();
-  await expect(section.getByText('110 MB, 99 languages, licence: apache-2.0')).toBeVisible();
+  await expect(section.getByText('110 MB, 99 languages, license: apache-2.0')).toBeVisible();
   await takePictures(sidetone, section);
 
   await uploads.upload([sample]);

@@ -125,7 +125,7 @@ test('is made of selected transcriptions, a favourite, renamed and deleted as on
   await expect(screen.editor).toContainText('One.');
   await expectAccessible(page);
 
-  await screen.actions('Add to favourites');
+  await screen.actions('Add to favorites');
   await expect.poll(() => stored().map((record) => record?.favorite)).toEqual([1, 1]);
   await screen.name.fill('Interview');
   await screen.name.press('Enter');

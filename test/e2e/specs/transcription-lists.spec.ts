@@ -100,7 +100,7 @@ test('requests every combination of a search’s parameters as specified, and a 
     const was: ListOptions | null = before;
     // Another view begins without the search, and keeps the order.
     const isOtherView = was?.favorite !== listOptions.favorite;
-    if (isOtherView) await screen.view(listOptions.favorite ? /^Favourites/ : /^All texts/);
+    if (isOtherView) await screen.view(listOptions.favorite ? /^Favorites/ : /^All texts/);
     if (isOtherView || was?.search_by !== listOptions.search_by)
       await screen.choose(
         listOptions.search_by === 'name' ? 'Names, at the service' : 'Texts, at the service',

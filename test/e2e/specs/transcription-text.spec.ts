@@ -113,7 +113,7 @@ test('sets a favourite at once, and reverts it with an error if the service refu
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
-  const favouriteButton = screen.rows.first().getByRole('button', { name: 'Favourite: Owls' });
+  const favouriteButton = screen.rows.first().getByRole('button', { name: 'Favorite: Owls' });
   const held = holdAt('response');
   service.faults.next('transcriptions.update', held);
   await favouriteButton.click();
@@ -125,10 +125,10 @@ test('sets a favourite at once, and reverts it with an error if the service refu
 
   await screen.row('Owls').click();
   service.faults.next('transcriptions.update', serverError(500));
-  await screen.actions('Remove from favourites');
-  await expect(getToast(page, 'The favourite was not removed')).toContainText('Server Error');
+  await screen.actions('Remove from favorites');
+  await expect(getToast(page, 'The favorite was not removed')).toContainText('Server Error');
   await screen.pane.getByRole('button', { name: 'Other actions' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Remove from favourites' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Remove from favorites' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
 });

@@ -67,19 +67,19 @@ test('sets many favourites one after the other, also after a pause; what failed 
   await screen.row('Episode 010').focus();
   await page.keyboard.press('ControlOrMeta+a');
   service.faults.next('transcriptions.update', tooManyRequests('1'));
-  await screen.bar.getByRole('button', { name: 'Add to favourites' }).click();
+  await screen.bar.getByRole('button', { name: 'Add to favorites' }).click();
   await expect(screen.bar).toHaveCount(0);
   expect(getFavourites()).toBe(10);
-  await expect(screen.list.getByRole('button', { name: /^Favourite/, pressed: true })).toHaveCount(10);
+  await expect(screen.list.getByRole('button', { name: /^Favorite/, pressed: true })).toHaveCount(10);
 
   await screen.row('Episode 004').click({ modifiers: ['ControlOrMeta'] });
   await screen.row('Episode 003').click({ modifiers: ['ControlOrMeta'] });
   service.faults.next('transcriptions.update', serverError(500));
-  await screen.bar.getByRole('button', { name: 'Remove from favourites' }).click();
-  await expect(getToast(page, '1 text not removed from favourites')).toContainText('Server Error');
+  await screen.bar.getByRole('button', { name: 'Remove from favorites' }).click();
+  await expect(getToast(page, '1 text not removed from favorites')).toContainText('Server Error');
   await expect(screen.bar).toContainText('1 selected');
   expect(getFavourites()).toBe(9);
-  await screen.bar.getByRole('button', { name: 'Remove from favourites' }).click();
+  await screen.bar.getByRole('button', { name: 'Remove from favorites' }).click();
   await expect.poll(getFavourites).toBe(8);
 });
 

@@ -34,7 +34,7 @@ test('lists all texts in any order; a visit to another screen and a start restor
   const screen = transcriptionsPage(page);
   await screen.expectCount(160);
   await expect(screen.count('All texts')).toHaveText('160');
-  await expect(screen.count('Favourites')).toHaveText('80');
+  await expect(screen.count('Favorites')).toHaveText('80');
   // The screen itself asks for the newest texts only. The rest comes with the sync.
   await expect.poll(() => lastList(service)).toEqual({ sort_by: 'id', sort: 'desc', per_page: '10' });
   await expect(screen.rows.first()).toContainText('Episode 160');

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import en from '../../../assets/locales/en.json' with { type: 'json' };
 import { listMessages } from '../../../assets/locales/parameters.ts';
+import { spellForLocale } from '../../../preload/messages/american-spelling.ts';
 import { addWords, readWords } from '../../checks/picture-words.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'assets/pictures');
 const pictures = readdirSync(folder);
-const messages = new Set(listMessages(en).map(([, message]) => message));
+/** The pictures are taken in American English. */
+const messages = new Set(listMessages(spellForLocale(en, 'en-US')).map(([, message]) => message));
 const read = (picture: string): Buffer => readFileSync(path.join(folder, picture));
 
 describe('the pictures of the README', () => {
