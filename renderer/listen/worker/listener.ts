@@ -11,7 +11,7 @@ import { type HeardLanguage, LanguageVote, toLanguageTimes } from './language.ts
 import { ListeningError } from './listening-error.ts';
 import { loadModel, type Model, type ModelFiles } from './model/load-model.ts';
 import type { Runtime } from './model/runtime.ts';
-import { type EncodedSound, type Recognised, Recogniser, type Sound } from './recogniser.ts';
+import { type EncodedSound, isBetter, type Recognised, Recogniser, type Sound } from './recogniser.ts';
 import { recover } from './recover.ts';
 import {
   Chunker,
@@ -122,7 +122,7 @@ class Session {
       const [sound, first, language = ''] = [sounds[at], recognised[at], languages[at]];
       if (!sound || !first) continue;
       const best = await this.#recogniseAgain(sound, first, language);
-      const { words, gaps } = await recover(this.#recogniser, sound, best.words, language);
+      const { words, gaps } = await recover(this.#recogniser, sound, best, language);
       sound.encoded.release();
       heard.push(this.#toHeardChunk(chunk, words, gaps, language, times[at] ?? []));
     }
@@ -157,7 +157,7 @@ class Session {
     for (const temperature of temperatures) {
       if (best.isGood) return best;
       const [next] = await this.#recogniser.recognise([sound], () => [language], temperature);
-      if (next && (next.isGood || next.logProbability > best.logProbability)) best = next;
+      if (next && isBetter(next, best)) best = next;
     }
     return best;
   }

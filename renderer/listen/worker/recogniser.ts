@@ -10,8 +10,11 @@ import { MelSpectrogram, sampleRate } from './sound/mel.ts';
 import { alignTokens } from './text/align.ts';
 import {
   attentionDelaySeconds,
-  findLoop,
+  canBeSaid,
+  findLoops,
   getCompressionRatio,
+  isTooFast,
+  isWordLoop,
   mean,
   placeWords,
   splitWords,
@@ -34,6 +37,8 @@ export interface EncodedSound extends Sound {
 
 export interface Recognised {
   readonly words: readonly TimedWord[];
+  /** Where a loop was taken out, or hid what was said after it. */
+  readonly lost: readonly Stretch[];
   /** The model is sure enough of it. */
   readonly isGood: boolean;
   readonly logProbability: number;
@@ -45,6 +50,15 @@ const minLogProbability = -1;
 const minNoSpeech = 0.6;
 /** Tokens of the description. Whisper learned with at most so many before the text. */
 const maxPromptTokens = 223;
+
+/** A model is very sure of its loops. */
+export const isBetter = (one: Recognised, other: Recognised): boolean => {
+  if (one.isGood) return true;
+  const [isSound, isOtherSound] = [one, other].map(
+    ({ lost, logProbability }) => lost.length === 0 && logProbability >= minLogProbability,
+  );
+  return isSound === isOtherSound ? one.logProbability > other.logProbability : isSound === true;
+};
 
 /** Mulberry32: the same sound yields the same words. */
 const createRandom = (seed: number): (() => number) => {
@@ -140,14 +154,30 @@ export class Recogniser {
   async #judge(sound: Sound, text: DecodedText, language: string, noSpeech: number): Promise<Recognised> {
     const logProbability = mean(text.logProbabilities);
     if (noSpeech > minNoSpeech && logProbability < minLogProbability)
-      return { words: [], isGood: true, logProbability };
+      return { words: [], lost: [], isGood: true, logProbability };
     const words = this.#createWords(sound, text, language);
-    const texts = words.map((word) => word.text);
-    const isRepeated = (await getCompressionRatio(texts.join(' '))) > maxCompressionRatio;
-    const loop = findLoop(texts);
-    const isGood = !isRepeated && loop === null && logProbability >= minLogProbability;
-    const kept = loop && isRepeated ? words.filter((_, at) => at < loop.from || at >= loop.end) : words;
-    return { words: kept, isGood, logProbability };
+    const texts = words.map(({ text: one }) => one);
+    const loops = findLoops(texts);
+    // A loop in a long text hardly changes the ratio of the whole.
+    const runs = [texts, ...loops.map(({ start, end }) => texts.slice(start, end))];
+    const ratios = await Promise.all(runs.map((run) => getCompressionRatio(run.join(' '))));
+    const isRepeated = ratios.some((ratio) => ratio > maxCompressionRatio);
+    const madeUp = isRepeated ? loops.filter((loop) => !canBeSaid(loop, words)) : [];
+    const isLost = (word: TimedWord, at: number): boolean =>
+      isWordLoop(word) || madeUp.some(({ from, end }) => at >= from && at < end);
+    const lost: Stretch[] = words.filter(isLost);
+    if (text.isStopped)
+      lost.push({
+        start: words.at(-1)?.end ?? sound.start,
+        end: sound.start + sound.samples.length / sampleRate,
+      });
+    const isDoubtful = isRepeated || loops.length > 0 || words.some(isTooFast);
+    return {
+      words: words.filter((word, at) => !isLost(word, at)),
+      lost,
+      isGood: !isDoubtful && lost.length === 0 && logProbability >= minLogProbability,
+      logProbability,
+    };
   }
 
   #createWords(sound: Sound, { tokens, logProbabilities, attention }: DecodedText, language: string) {

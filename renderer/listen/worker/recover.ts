@@ -1,5 +1,5 @@
 /** Nothing that was said is lost: speech without words is recognised again, in other pieces and with other chances. */
-import type { Recogniser, Sound } from './recogniser.ts';
+import type { Recognised, Recogniser, Sound } from './recogniser.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { sampleRate } from './sound/mel.ts';
 import { clip, findUncovered, type TimedWord, type Uncovered } from './text/words.ts';
@@ -65,7 +65,7 @@ const findBetter = async (
   recogniser: Recogniser,
   sound: Sound,
   place: Uncovered,
-  words: readonly TimedWord[],
+  { words, lost }: Pick<Recognised, 'words' | 'lost'>,
   language: string,
 ): Promise<readonly TimedWord[] | null> => {
   // The word before may have been cut off, and is heard again.
@@ -75,10 +75,10 @@ const findBetter = async (
   const end = next?.start ?? sound.start + sound.samples.length / sampleRate;
   const { stretches } = cutSound(sound, start, end);
   let best: readonly TimedWord[] | null = null;
-  let least = findUncovered(before ? [before] : [], stretches).length;
+  let least = findUncovered(before ? [before] : [], stretches, lost).length;
   for await (const heard of tryAgain(recogniser, sound, { start, end }, language)) {
     const inside = heard.filter((word) => word.start >= start - 0.2 && word.start < end);
-    const uncovered = findUncovered(inside, stretches).length;
+    const uncovered = findUncovered(inside, stretches, lost).length;
     if (inside.length > (before ? 1 : 0) && (best === null || uncovered < least)) {
       best = inside;
       least = uncovered;
@@ -92,15 +92,15 @@ const findBetter = async (
 export const recover = async (
   recogniser: Recogniser,
   sound: Sound,
-  heard: readonly TimedWord[],
+  { words: heard, lost }: Recognised,
   language: string,
 ): Promise<Covered> => {
   let words = heard;
   // From the last to the first, so that the indexes of those before stay.
-  for (const place of findUncovered(heard, sound.stretches).toReversed()) {
-    const better = await findBetter(recogniser, sound, place, words, language);
+  for (const place of findUncovered(heard, sound.stretches, lost).toReversed()) {
+    const better = await findBetter(recogniser, sound, place, { words, lost }, language);
     if (better === null) continue;
     words = [...words.slice(0, Math.max(place.after, 0)), ...better, ...words.slice(place.after + 1)];
   }
-  return { words, gaps: findUncovered(words, sound.stretches) };
+  return { words, gaps: findUncovered(words, sound.stretches, lost) };
 };

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { findFirstColumns } from '../../../renderer/listen/worker/text/align.ts';
 import {
-  findLoop,
+  canBeSaid,
+  findLoops,
   findUncovered,
   getCompressionRatio,
+  isTooFast,
+  isWordLoop,
   keepAfterCut,
   keepBeforeCut,
   placeWords,
@@ -83,11 +86,53 @@ describe('times', () => {
 describe('what was made up or lost', () => {
   test('a phrase that comes more than three times in a row is a loop', () => {
     const thrice = 'and so on and so on and so on then'.split(' ');
-    expect(findLoop(thrice)).toBeNull();
-    expect(findLoop(['Yes,', ...'and so on and so on and so on and So, on. then'.split(' ')])).toEqual({
-      from: 10,
-      end: 13,
-    });
+    expect(findLoops(thrice)).toEqual([]);
+    const more = 'Yes, and so on and so on and so on and So, on. then no no no no no'.split(' ');
+    expect(findLoops(more)).toEqual([
+      { start: 1, from: 10, end: 13, period: 3 },
+      { start: 14, from: 17, end: 19, period: 1 },
+    ]);
+  });
+
+  test('a word that is said many times is no loop if there is time to say it', () => {
+    const say = (count: number, seconds: number) =>
+      Array.from({ length: count }, (_, at) => word('never', at * seconds, (at + 1) * seconds));
+    const canAllBeSaid = (words: readonly TimedWord[]) =>
+      findLoops(words.map(({ text }) => text)).map((loop) => canBeSaid(loop, words));
+    expect(canAllBeSaid(say(7, 0.4))).toEqual([true]);
+    expect(canAllBeSaid(say(7, 0.02))).toEqual([false]);
+    expect(canAllBeSaid(say(14, 0.4).map((one, at) => (at % 2 ? { ...one, text: 'ever' } : one)))).toEqual([
+      false,
+    ]);
+  });
+
+  test.each([
+    ['77777777777777777', true],
+    ['hahahahahahahaha', true],
+    ['nonononononono.', true],
+    ['nonononono', false],
+    ['1,000,000,000', false],
+    ['Donaudampfschifffahrtsgesellschaft', false],
+  ])('whether %s is a loop within a word: %s', (text, isLoop) => {
+    expect(isWordLoop(word(text, 0, 1))).toBe(isLoop);
+  });
+
+  test.each([
+    ['12345678901234', 1, true],
+    ['0301234567', 2, false],
+    ['1,000,000,000', 0.4, false],
+    ['Donaudampfschifffahrtsgesellschaft', 0.9, false],
+  ])('whether the digits of %s cannot be said in %d s: %s', (text, seconds, isFast) => {
+    expect(isTooFast(word(text, 0, seconds))).toBe(isFast);
+  });
+
+  test('where words were taken out, less speech without words is missed', () => {
+    const stretches = [{ start: 0, end: 4 }];
+    const words = [word('one', 0, 0.5), word('two', 2, 2.5), word('three', 3.5, 4)];
+    expect(findUncovered(words, stretches, [])).toEqual([]);
+    expect(findUncovered(words, stretches, [{ start: 1, end: 2 }])).toEqual([
+      { start: 0.5, end: 2, after: 0 },
+    ]);
   });
 
   test('a text that repeats itself is compressed more than one that does not', async () => {
@@ -103,11 +148,11 @@ describe('what was made up or lost', () => {
       { start: 3, end: 9 },
       { start: 20, end: 21 },
     ];
-    expect(findUncovered([], stretches)).toEqual([{ start: 0, end: 21, after: -1 }]);
+    expect(findUncovered([], stretches, [])).toEqual([{ start: 0, end: 21, after: -1 }]);
     const words = placeWords([word('a', 0), word('b', 1), word('c', 3), word('d', 3.4)], stretches);
-    expect(findUncovered(words, stretches)).toEqual([{ start: expect.closeTo(4.1), end: 21, after: 3 }]);
+    expect(findUncovered(words, stretches, [])).toEqual([{ start: expect.closeTo(4.1), end: 21, after: 3 }]);
     const rest = [4, 5, 6, 7, 8, 20].map((start) => word('x', start));
-    expect(findUncovered(placeWords([...words, ...rest], stretches), stretches)).toEqual([]);
+    expect(findUncovered(placeWords([...words, ...rest], stretches), stretches, [])).toEqual([]);
   });
 
   test('what two chunks heard at their seam is there once', () => {

@@ -9,6 +9,8 @@ export interface DecodedText {
   readonly logProbabilities: readonly number[];
   /** Of each token and of the end: how the alignment heads attend to the frames, head by head. */
   readonly attention: readonly Float32Array[];
+  /** It was stopped in a loop, so what was said after that is missing. */
+  readonly isStopped: boolean;
 }
 
 export interface DecodingRow {
@@ -48,6 +50,7 @@ class Row {
   readonly logProbabilities: number[] = [];
   readonly attention: Float32Array[] = [];
   isDone = false;
+  isStopped = false;
 
   constructor(frames: number) {
     this.frames = frames;
@@ -92,7 +95,8 @@ export const decodeWindows = (
       row.logProbabilities.push(logProbability);
       if (token === end) row.isDone = true;
       else row.tokens.push(token);
-      if (row.tokens.length >= maxTokens || isEndlessLoop(row.tokens)) row.isDone = true;
+      row.isStopped = !row.isDone && isEndlessLoop(row.tokens);
+      if (row.tokens.length >= maxTokens || row.isStopped) row.isDone = true;
     }
     const going = active.flatMap((row, at) => (row.isDone ? [] : [at]));
     if (going.length === 0) break;

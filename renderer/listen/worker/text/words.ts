@@ -111,22 +111,56 @@ const maxRepeats = 3;
 const toKey = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 interface Loop {
+  /** Index of the first word. */
+  readonly start: number;
   /** Index of the first word beyond the repeats that are allowed. */
   readonly from: number;
   readonly end: number;
+  /** Words of the phrase. */
+  readonly period: number;
 }
 
-/** The first phrase that is repeated too often; null if there is none. */
-export const findLoop = (words: readonly string[]): Loop | null => {
+/** The phrases that are repeated too often, in order. */
+export const findLoops = (words: readonly string[]): readonly Loop[] => {
   const keys = words.map(toKey);
-  for (let from = 0; from < keys.length; from += 1) {
-    for (let period = 1; from + period * (maxRepeats + 1) <= keys.length; period += 1) {
-      let end = from + period;
+  const loops: Loop[] = [];
+  for (let start = 0; start < keys.length; start += 1) {
+    for (let period = 1; start + period * (maxRepeats + 1) <= keys.length; period += 1) {
+      let end = start + period;
       while (end < keys.length && keys[end] === keys[end - period]) end += 1;
-      if (end - from >= period * (maxRepeats + 1)) return { from: from + period * maxRepeats, end };
+      if (end - start < period * (maxRepeats + 1)) continue;
+      loops.push({ start, from: start + period * maxRepeats, end, period });
+      start = end - 1;
+      break;
     }
   }
-  return null;
+  return loops;
+};
+
+/** Seconds that saying a short word takes at least. */
+const minSaidSeconds = 0.15;
+
+/** Whether the words of a loop are one word, and have the time to be said: “no, no, no, no, no”. */
+export const canBeSaid = ({ start, end, period }: Loop, words: readonly TimedWord[]): boolean => {
+  const [first, last] = [words[start], words[end - 1]];
+  if (period > 1 || !first || !last) return false;
+  return last.end - first.start >= minSaidSeconds * (end - start);
+};
+
+/** One to four characters that come more than six times in a row. No word of a language has that; large numbers do have zeros. */
+const innerLoop = /(\p{L}{1,4}?|[1-9]\p{N}{0,3}?|0[1-9]\p{N}{0,2}?)\1{6,}/u;
+
+export const isWordLoop = ({ text }: TimedWord): boolean => innerLoop.test(toKey(text));
+
+/** Digits that can be said in a second, generously. Words of letters have up to forty. */
+const maxDigitsPerSecond = 8;
+/** Shorter numbers can be said in a word, such as a million. */
+const minDigits = 8;
+
+/** Whether it is a number with more digits than can be said in its time. */
+export const isTooFast = ({ text, start, end }: TimedWord): boolean => {
+  const digits = text.match(/\p{N}/gu)?.length ?? 0;
+  return digits >= minDigits && digits > maxDigitsPerSecond * (end - start) && !/0{5}/.test(toKey(text));
 };
 
 /** How much shorter the text is when compressed: repetitions make it large. */
@@ -142,6 +176,8 @@ export const mean = (values: readonly number[]): number =>
 
 /** Seconds of speech that must have words. */
 const minUncoveredSeconds = 2;
+/** The same if words were taken out there. */
+const minLostSeconds = 0.7;
 /** What one word may take. */
 const maxWordSeconds = 0.7;
 
@@ -160,10 +196,11 @@ export interface Uncovered extends Stretch {
   readonly after: number;
 }
 
-/** From the first speech without words to the last, between two words each. */
+/** From the first speech without words to the last, between two words each. `lost`: what was taken out. */
 export const findUncovered = (
   words: readonly Stretch[],
   stretches: readonly Stretch[],
+  lost: readonly Stretch[],
 ): readonly Uncovered[] => {
   const found: Uncovered[] = [];
   for (let at = -1; at < words.length; at += 1) {
@@ -174,7 +211,8 @@ export const findUncovered = (
     const to = words[at + 1]?.start ?? Number.POSITIVE_INFINITY;
     const speech = clip(stretches, from, to);
     const [first, last] = [speech[0], speech.at(-1)];
-    if (first && last && getSeconds(speech) > minUncoveredSeconds)
+    const min = clip(lost, from, to).length > 0 ? minLostSeconds : minUncoveredSeconds;
+    if (first && last && getSeconds(speech) > min)
       found.push({ start: first.start, end: last.end, after: at });
   }
   return found;
