@@ -4,6 +4,7 @@ import {
   type AudioSample,
   AudioSampleSink,
   CustomSource,
+  EncodedPacketSink,
   FlacInputFormat,
   Input,
   type InputAudioTrack,
@@ -182,6 +183,12 @@ const continues = (previous: SoundBlock, block: SoundBlock): boolean =>
   Math.abs(block.start - getEnd(previous)) < 0.02;
 
 async function* readBlocks(track: InputAudioTrack, maxGap: number, span?: Span): AsyncGenerator<SoundBlock> {
+  // In a FLAC without a frame, the library would search for ever for the one to jump to.
+  if (
+    span !== undefined &&
+    (await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true })) === null
+  )
+    return;
   let waiting: SoundBlock[] = [];
   let end = span?.start ?? 0;
   const sink = new AudioSampleSink(track);

@@ -58,6 +58,6 @@ export const findMissingEnd = (
   const { certainty, seconds } = length;
   if (certainty === 'certain' && seconds - end > Math.min(maxShortSeconds, seconds / 2))
     return { start: end, end: seconds };
-  const isOpen = hasMore === true || (problem !== null && certainty !== 'certain');
-  return isOpen ? { start: end, end } : null;
+  // What was measured in a file without its end is what is there.
+  return hasMore === true || problem !== null ? { start: end, end } : null;
 };

@@ -67,6 +67,10 @@ const cases: readonly (readonly [string, Buffer, string])[] = [
   ['header-only.wav', makeWav(speech, 's16').subarray(0, 44), 'recording_truncated'],
   ['no-sound-chunk.wav', makeWav(speech, 's16').subarray(0, 36), 'recording_truncated'],
   ['half-header.wav', makeWav(speech, 's16').subarray(0, 30), 'recording_truncated'],
+  // The index, or all of the only cluster, is missing: nothing can be read.
+  ['truncated.mp4', cut(read('video.mp4'), 0.6), 'recording_damaged'],
+  ['truncated.m4a', cut(read('speech.m4a'), 0.6), 'recording_damaged'],
+  ['truncated.mkv', cut(read('video.mkv'), 0.5), 'recording_truncated'],
   ['impossible-rate.wav', makeWav({ ...speech, sampleRate: 2_000_000_000 }, 's16'), 'recording_damaged'],
   ['no-sound.mp4', read('no-sound.mp4'), 'recording_no_sound'],
   ['protected.m4p', replace(read('speech.m4a'), 'mp4a', 'drms'), 'recording_encrypted'],
@@ -84,9 +88,6 @@ const cases: readonly (readonly [string, Buffer, string])[] = [
 const incomplete: readonly (readonly [string, Buffer])[] = [
   ['truncated.wav', cut(makeWav(speech, 's16'), 0.5)],
   ['truncated.aiff', cut(makeAiff(speech, 's16', null), 0.5)],
-  ['truncated.mp4', cut(read('video.mp4'), 0.6)],
-  ['truncated.m4a', cut(read('speech.m4a'), 0.6)],
-  ['truncated.mkv', cut(read('video.mkv'), 0.5)],
   ['truncated.flac', cut(read('speech.flac'), 0.5)],
   [
     'hundred-hours.wav',
