@@ -20,6 +20,7 @@ import { keys } from '../pages/keys.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot, waitForAnimations } from '../pages/screenshot.ts';
 import { showGerman } from '../pages/show-german.ts';
+import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const prepareProfile = async (
@@ -105,6 +106,26 @@ test('plays the original recording, from a part on', async ({ launch, folder, se
   await takeScreenshots(page, 'episode-parts');
   await page.getByRole('menuitem', { name: 'Part 3 of 3' }).click();
   await expect(position).toHaveValue('2');
+});
+
+test('joined again without a part that is missing, counts only the parts that are joined', async ({
+  launch,
+  folder,
+  service,
+}) => {
+  const userData = path.join(folder, 'profile');
+  const ids = insertParts(service);
+  await prepareProfile(userData, service, [ids[0] ?? '', ids[1] ?? '', null, ids[2] ?? '']);
+  const { page } = await launch({ userData });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Tone').click();
+  await expect(screen.pane.getByText('Part 3 of 4 is still being uploaded.')).toBeVisible();
+  await screen.actions('Separate…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Separate', exact: true }).click();
+  await expect(screen.rows).toHaveCount(3);
+  await page.getByRole('region', { name: 'Suggestion' }).getByRole('button', { name: 'Join' }).click();
+  await expect(getToast(page, '3 parts joined to “Tone”')).toBeVisible();
 });
 
 test('separate, close, join: sound, length, cuts and names are as before, and a part plays its own range', async ({
