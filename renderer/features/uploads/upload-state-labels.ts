@@ -98,7 +98,7 @@ const labelPaused = (reason: PauseReason): UploadStateLabel => {
 const labelListening = (progress: ListeningProgress): UploadStateLabel => {
   const { isWaiting, isPaused, heardMs, lengthMs, leftMs } = progress;
   const left = leftMs === null ? '' : t('uploads.state.listeningLeft', { time: formatWait(leftMs / 1_000) });
-  if (isWaiting) return label('quiet', t('uploads.state.listeningWaits'), left);
+  if (isWaiting) return label('quiet', t('uploads.state.queued'), left);
   if (isPaused) return label('warn', t('uploads.state.listeningPaused'));
   const heard = formatDuration(heardMs / 1_000);
   const amount =

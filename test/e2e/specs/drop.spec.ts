@@ -64,6 +64,11 @@ test('the overlay text is right for every drag, also after a cancelled drag or a
   await dragIn(audio.mp3.path, 'Transcribe 1 file');
   await dragOut();
   await dragIn(picture, 'This file holds no sound');
+  await dragOut();
+  // Nothing tells a folder from a file without a known type, so neither is promised.
+  await dropFiles(page, [empty, audio.mp3.path, audio.wav.path], { over: true });
+  await expect(overlay).toContainText('Transcribe 3 files or folders');
+  await takeScreenshot(page, 'drop-overlay-folder');
 });
 
 test('the overlay tints the whole window, which is seen through it', async ({ connected: { page } }) => {
@@ -163,7 +168,7 @@ test('Esc saves the files with what was typed for a later review; nothing is sen
   await name.fill('Half a name');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('1 file not sent yet').first()).toBeVisible();
+  await expect(page.getByText('1 recording waits for you').first()).toBeVisible();
   await page.getByRole('link', { name: 'Uploads' }).click();
   await expect(page.getByText('1 file to review')).toBeVisible();
   await expect(page.getByText('Half a name')).toBeVisible();

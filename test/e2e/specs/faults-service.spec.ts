@@ -97,7 +97,7 @@ fault(
     await sidetone.control.suspend();
     held.release();
     await uploads.expectText('Transcribed');
-    await uploads.expectText('Queued', 2);
+    await expect(uploads.rows.getByText('Next', { exact: true })).toHaveCount(2);
     await service.stop();
     await sidetone.control.resume();
     await uploads.expectText('Can’t reach the service', 2);

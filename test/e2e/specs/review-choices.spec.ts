@@ -288,7 +288,7 @@ test('the defaults are in the settings', async ({ connected: { page } }) => {
   await expect(length).toHaveValue('15 min');
   await length.fill('20');
   await length.press('Tab');
-  await page.getByRole('switch', { name: 'Make files smaller that the service takes' }).check();
+  await page.getByRole('switch', { name: 'Always send a smaller copy' }).check();
   await expect
     .poll(() => getSettings(page))
     .toMatchObject({

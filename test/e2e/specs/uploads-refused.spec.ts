@@ -65,7 +65,7 @@ test('reports a language that is refused, and another can be chosen', async ({
   await expect(page.getByRole('dialog')).toContainText('The selected language is invalid.');
 });
 
-test('files not sent yet can be discarded: in the review, after Esc, and all at once; Undo restores them', async ({
+test('files that wait for a review can be discarded: in the review, after Esc, and all at once; Undo restores them', async ({
   connected: { page },
   service,
 }) => {
@@ -96,7 +96,7 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await takeScreenshot(page, 'not-sent-yet');
-  const notSent = getToast(page, '1 file not sent yet');
+  const notSent = getToast(page, '1 recording waits for you');
   await notSent.getByRole('button', { name: 'Review' }).click();
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
@@ -132,7 +132,10 @@ test('the menu of a row is used by keys, although its first item is not possible
   service.faults.always('transcriptions.store', hold);
   await startUploads(page, [audio.mp3.path, audio.flac.path, audio.wav.path, audio.m4a.path]);
   await hold.reached;
-  const first = page.getByRole('row').filter({ hasText: 'Queued' }).first();
+  const first = page
+    .locator('[data-id]')
+    .filter({ has: page.getByText('Next', { exact: true }) })
+    .first();
   const more = first.getByRole('button', { name: /^More for/ });
   await more.focus();
   await page.keyboard.press('Enter');

@@ -146,10 +146,8 @@ const ReadingFiles = ({ count }: { readonly count: number }) => {
 
 const formatHeadline = ({ accepted, unknown, other }: DraggedFiles): string => {
   if (accepted === 0) return t('uploads.drop.noAudio', { count: other });
-  if (unknown === accepted) return t('uploads.drop.transcribeUnknown', { count: accepted });
-  return unknown > 0
-    ? t('uploads.drop.transcribeMixed', { folders: unknown, files: accepted - unknown })
-    : t('uploads.transcribe', { count: accepted });
+  // During a drag, Chromium gives only types: what has none is a folder, or a file of a type that it does not know.
+  return t(unknown > 0 ? 'uploads.drop.transcribeUnknown' : 'uploads.transcribe', { count: accepted });
 };
 
 const formatHint = ({ accepted, other }: DraggedFiles): string => {

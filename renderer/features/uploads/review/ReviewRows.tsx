@@ -210,7 +210,7 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         rows={isOnly ? 2 : 1}
         {...(isOnly && { label: t('uploads.review.description') })}
         aria-label={t('uploads.review.descriptionLabel', { fileName: job.fileName })}
-        placeholder={isOnly ? '' : t('uploads.review.description')}
+        placeholder={t(isOnly ? 'uploads.review.descriptionHint' : 'uploads.review.description')}
         value={description}
         error={getFieldError(job, 'description', fields)}
         onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}

@@ -30,7 +30,7 @@ describe('the state of a recording in words', () => {
   it.each([
     [
       [queued, queued],
-      ['Queued', 'quiet', ''],
+      ['Next', 'quiet', ''],
     ],
     [
       [preparing(80), queued],
