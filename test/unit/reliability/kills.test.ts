@@ -1,6 +1,6 @@
 /** Reliability 60 and 62: SIGKILL at random moments, then a check of jobs and records. */
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
@@ -78,10 +78,10 @@ const runWorld = async (
   totals.lost += files.length - jobs.length;
   totals.duplicates += shas.filter((sha) => countRecords(sha) > 1).length;
   totals.unended += jobs.filter((job) => job.state.kind !== 'done').length;
-  for (const { name, state } of jobs) {
+  for (const { fileName, state } of jobs) {
     if (state.kind !== 'done') continue;
     const record = service.data.transcriptions.get(Number(state.transcriptionId));
-    const sha = shas[files.findIndex((file) => file.endsWith(`${name}.wav`))];
+    const sha = shas[files.findIndex((file) => basename(file) === fileName)];
     if (record?.file_sha256 !== sha) totals.falseSuccess += 1;
   }
   rmSync(folder, { recursive: true, force: true });
