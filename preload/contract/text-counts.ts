@@ -9,8 +9,10 @@ export interface TextCounts {
 /** Scripts without spaces between words: each character counts as a word, as in word processors. */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Lao}';
+/** A remark between square brackets is not said, such as the mark of what was not understood, in any language. */
+const remark = '(?<!\\S)\\[[^\\[\\]\\n]{1,200}\\](?!\\S)';
 const token = new RegExp(
-  `[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+(?:['’.\\-](?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+)*`,
+  `${remark}|[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+(?:['’.\\-](?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+)*`,
   'gu',
 );
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
@@ -27,6 +29,12 @@ const isSurrogatePair = (text: string, index: number): boolean => {
   return unit >= 0xd800 && unit <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
 };
 
+const remarks = new RegExp(remark, 'gu');
+
+/** Words between spaces, as services count them. */
+export const countSpacedWords = (text: string): number =>
+  text.replaceAll(remarks, '').match(/\S+/gu)?.length ?? 0;
+
 /** Counts in steps, so that a long text does not block the window. */
 export const createTextCounter = (text: string) => {
   const words = text.matchAll(token);
@@ -36,6 +44,7 @@ export const createTextCounter = (text: string) => {
     for (let count = 0; count < wordsPerStep; count += 1) {
       const { value, done } = words.next();
       if (done) return false;
+      if (value[0].startsWith('[')) continue;
       if (isUnspaced.test(value[0])) single += 1;
       else spaced += 1;
     }

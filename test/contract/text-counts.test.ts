@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText } from '../../preload/contract/text-counts.ts';
+import { countSpacedWords, countText } from '../../preload/contract/text-counts.ts';
 
 describe('counting a text', () => {
   it.each([
@@ -19,6 +19,18 @@ describe('counting a text', () => {
     ['👍 yes 👩‍👩‍👧', 1],
   ])('%j has %d words', (text, words) => {
     expect(countText(text).words).toBe(words);
+  });
+
+  it.each([
+    ['[nothing was said]', 0],
+    ['[発話なし]', 0],
+    ['Yes. [not understood, 0:03 to 0:06] And then', 3],
+    ['Yes.\n\n[no sound after 0:06: the file is damaged or incomplete]', 1],
+    ['array[0] and [an open one', 6],
+  ])('remarks in brackets are no words, for each counter: %j', (text, words) => {
+    expect(countText(text).words).toBe(words);
+    expect(countSpacedWords(text)).toBeLessThanOrEqual(words);
+    expect(countSpacedWords(`one ${text} two`)).toBe(countSpacedWords(text) + 2);
   });
 
   it('counts code points, like the limits of services', () => {

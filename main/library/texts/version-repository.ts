@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { countCodePoints, isSameText } from '../../../preload/contract/plain-text.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { countSpacedWords } from '../../../preload/contract/text-counts.ts';
 import type { TextVersion } from '../../../preload/contract/texts.ts';
 import type { Database } from '../../storage/database.ts';
 
@@ -23,7 +24,6 @@ DELETE FROM versions WHERE account = ?1 AND transcription_id = ?2 AND id NOT IN 
   SELECT id FROM versions WHERE account = ?1 AND transcription_id = ?2 ORDER BY id DESC LIMIT ${maxVersions})`;
 
 const toSha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
-const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
 const matchesCompressed = (compressed: unknown, text: string): boolean => {
   try {
@@ -46,7 +46,7 @@ export const createVersionRepository = (database: Database, now: () => number) =
         )
         .get(accountId, id);
       if (newest?.hash === hash || matchesCompressed(newest?.text, text)) return true;
-      const values = [now(), origin, countWords(text), countCodePoints(text), hash, compress(text)];
+      const values = [now(), origin, countSpacedWords(text), countCodePoints(text), hash, compress(text)];
       database.prepare(insert).run(accountId, id, ...values);
       database.prepare(deleteOldest).run(accountId, id);
       return true;

@@ -1,4 +1,5 @@
 import type { HeardWords } from '../../../preload/contract/listening.ts';
+import { countSpacedWords } from '../../../preload/contract/text-counts.ts';
 import type { Database } from '../../storage/database.ts';
 import { insertRow, type NewRow } from '../rows.ts';
 
@@ -21,8 +22,6 @@ export interface TranscriptionRow {
 
 export type NewTranscription = NewRow<TranscriptionRow>;
 
-const countWords = (text: string | null): number => text?.match(/\S+/gu)?.length ?? 0;
-
 export const transcriptionsTable = {
   name: 'transcriptions',
   defaults: {
@@ -36,7 +35,10 @@ export const transcriptionsTable = {
     file_size: null,
     file_sha256: null,
   },
-  complete: (row: TranscriptionRow): TranscriptionRow => ({ ...row, words: countWords(row.result) }),
+  complete: (row: TranscriptionRow): TranscriptionRow => ({
+    ...row,
+    words: countSpacedWords(row.result ?? ''),
+  }),
 } as const;
 
 export const wordsTable = `
