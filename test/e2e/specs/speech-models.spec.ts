@@ -88,7 +88,8 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
 
   const { sampleRate, channels } = readWav(sample);
   const [mono = new Float32Array()] = channels;
-  const repeated = Float32Array.from({ length: 3 * mono.length }, (_, at) => mono[at % mono.length] ?? 0);
+  // The speed is known after a minute of speech.
+  const repeated = Float32Array.from({ length: 6 * mono.length }, (_, at) => mono[at % mono.length] ?? 0);
   const long = writeRecording(
     path.join(folder, 'long.wav'),
     makeWav({ sampleRate, channels: [repeated] }, 's16'),
