@@ -5,6 +5,9 @@
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import Store from 'electron-store';
+import { fail } from '../../preload/contract/result.ts';
+import { formatErrorWithDetail } from '../../preload/messages/explain-error.ts';
+import { getErrorCode } from '../lib/file-access.ts';
 import {
   defaultSettings,
   type ParsedSettings,
@@ -22,14 +25,32 @@ type SettingsFile = StoredSettings & { version: number };
 const maxReads = 5;
 const readDelayMs = 100;
 
-/** Null: there is no file. A file that cannot be read, also not a moment later, counts as damaged. */
+/** What is read is no file, and will not become one. */
+const isNoFile = (error: unknown): boolean => getErrorCode(error) === 'EISDIR';
+
+const createReadError = (file: string, error: unknown): Error => {
+  const { message } = error as Error;
+  const where = { file: path.basename(file), folder: path.dirname(file) };
+  const { error: failure } = fail('storage_failed', {
+    key: 'database_not_opened',
+    ...where,
+    reason: message,
+  });
+  return new Error(formatErrorWithDetail(failure));
+};
+
+/**
+ * Null: there is no file. Throws, with words for the user, if it cannot be read, also not a moment later: it is not damaged, and
+ * the next start may read it.
+ */
 const readSettings = (file: string): ParsedSettings | null => {
   for (let reads = 1; ; reads += 1) {
     try {
       return parseSettings(readFileSync(file, 'utf8'));
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-      if (reads === maxReads) return { kind: 'damaged' };
+      if (getErrorCode(error) === 'ENOENT') return null;
+      if (isNoFile(error)) return { kind: 'damaged' };
+      if (reads === maxReads) throw createReadError(file, error);
     }
     // Nothing can start without settings.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, readDelayMs);
@@ -60,7 +81,12 @@ const move = ({ from, to }: Move): boolean => {
 
 const readOrRecover = (file: string, lastGood: string, now: () => number): LoadedSettings => {
   const read = readSettings(file);
-  if (read === null) return { settings: defaultSettings, setAside: null, toMove: [] };
+  if (read === null) {
+    // A damaged file was set aside, and then the disk was full.
+    const last = readSettings(lastGood);
+    const settings = last === null || last.kind === 'damaged' ? defaultSettings : last.settings;
+    return { settings, setAside: null, toMove: [] };
+  }
   if (read.kind === 'good') return { settings: read.settings, setAside: null, toMove: [] };
   const copy = getCopyPath(file, now());
   const setAside = path.basename(copy);
@@ -125,12 +151,10 @@ export const openSettingsStore = (
       return true;
     } catch (error) {
       warn('settings not written', error);
-      if (readSettings(file)?.kind !== 'good' && existsSync(lastGood)) {
-        try {
-          copyFileSync(lastGood, file);
-        } catch {
-          // The disk is full. The next start reads the last good copy.
-        }
+      try {
+        if (readSettings(file)?.kind !== 'good' && existsSync(lastGood)) copyFileSync(lastGood, file);
+      } catch {
+        // The disk is full, and the next start reads the last good copy; or the file cannot be read now.
       }
       return false;
     }

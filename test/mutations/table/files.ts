@@ -66,7 +66,11 @@ export const fileMutations = [
     'main/shell/settings-store.ts',
     ['test/unit/shell/settings-store.test.ts'],
     [
-      ['settings-unread', "=== 'ENOENT') return null;", "!== '') return null;"],
+      [
+        'settings-unread',
+        "if (getErrorCode(error) === 'ENOENT') return null;",
+        "if (getErrorCode(error) !== '') return null;",
+      ],
       ['settings-overwritten', 'if (toMove.length > 0) {', 'if (toMove.length > 9) {'],
     ],
   ),

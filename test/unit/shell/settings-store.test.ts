@@ -1,4 +1,4 @@
-/** A settings file that cannot be read, as while a virus scanner holds it. A folder in its place does the same. */
+/** A settings file that cannot be read, as while a virus scanner holds it, or with a folder in its place. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -37,6 +37,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const failing = vi.hoisted(() => ({ code: '', name: '' }));
+vi.mock('node:fs', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs')>();
+  const read = ((...args: Parameters<typeof original.readFileSync>) => {
+    if (failing.code === '' || !String(args[0]).endsWith(failing.name)) return original.readFileSync(...args);
+    throw Object.assign(new Error(failing.code), { code: failing.code });
+  }) as typeof original.readFileSync;
+  return { ...original, readFileSync: read };
+});
+afterEach(() => {
+  failing.code = '';
+});
+
 const inFolder = (name: string): string => join(folder, name);
 const open = () => openSettingsStore(folder, () => 0, vi.fn());
 const makeUnreadable = (name: string): void => {
@@ -46,7 +59,32 @@ const makeUnreadable = (name: string): void => {
 };
 const listCopies = () => readdirSync(folder).filter((name) => name.startsWith('settings.json.corrupt-'));
 
-test('66: the key survives a start that cannot read the settings', () => {
+test.each([
+  ['EBUSY', 'settings.json'],
+  ['EACCES', 'settings.json'],
+  ['EIO', 'settings.json'],
+  ['EMFILE', 'settings.last-good.json'],
+])('66: with %s for %s, nothing is changed and the start says so', (code, name) => {
+  expect(open().write(used)).toBe(true);
+  const isCopy = name !== 'settings.json';
+  if (isCopy) writeFileSync(inFolder('settings.json'), '{"cut');
+  const before = readdirSync(folder);
+  Object.assign(failing, { code, name });
+  expect(open).toThrow(/settings.*could not be opened/);
+  failing.code = '';
+  expect(readdirSync(folder)).toEqual(before);
+  expect(open().read()).toEqual(used);
+});
+
+test('66: a settings file that is missing although there is its copy was being replaced', () => {
+  expect(open().write(used)).toBe(true);
+  rmSync(inFolder('settings.json'));
+  const store = open();
+  expect(store.read()).toEqual(used);
+  expect(store.quarantinedFile).toBeNull();
+});
+
+test('66: the key survives a start with a folder in the place of the settings', () => {
   expect(open().write(used)).toBe(true);
   makeUnreadable('settings.json');
   const store = open();
