@@ -10,6 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { getErrorCode } from '../lib/file-access.ts';
+import { isPassing } from './errors.ts';
 
 type DatabaseHeader =
   /** There is no file, or an empty one. */
@@ -44,7 +46,9 @@ const getSize = (file: string): number => statSync(file, { throwIfNoEntry: false
 /** Marks a database as damaged, so that the next start checks the whole file. */
 const getMarkerPath = (file: string): string => `${file}.suspect`;
 
-export const isSuspect = (file: string): boolean => existsSync(getMarkerPath(file));
+/** Throws if that cannot be found out: the marker is removed after a check only. */
+export const isSuspect = (file: string): boolean =>
+  statSync(getMarkerPath(file), { throwIfNoEntry: false }) !== undefined;
 
 export const markSuspect = (file: string): void => {
   try {
@@ -58,34 +62,57 @@ export const clearSuspect = (file: string): void => rmSync(getMarkerPath(file), 
 
 const companions = ['', '-wal', '-shm'] as const;
 
+/** Whether there was such a file. Throws file system errors. */
+const renameIfThere = (from: string, to: string): boolean => {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (getErrorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+};
+
 /**
- * Renames `file`, -wal and -shm to `file.corrupt-<time>`; returns the new path. Throws file system errors.
+ * Renames `file`, -wal and -shm to `file.corrupt-<time>`; returns the new path. Throws file system errors; then all keep
+ * their names.
  */
 export const quarantineFile = (file: string, now: number): string => {
   const stem = `${file}.corrupt-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   let target = stem;
   for (let n = 2; existsSync(target); n += 1) target = `${stem}-${n}`;
-  for (const companion of companions) {
-    if (existsSync(file + companion)) renameSync(file + companion, target + companion);
+  const renamed: string[] = [];
+  try {
+    for (const companion of companions)
+      if (renameIfThere(file + companion, target + companion)) renamed.push(companion);
+  } catch (error) {
+    for (const companion of renamed) renameSync(target + companion, file + companion);
+    throw error;
   }
   return target;
 };
 
+/** Takes the place of the new file, so that the next start tries again. Throws file system errors. */
+export const undoQuarantine = (file: string, quarantined: string): void => {
+  for (const companion of companions) {
+    rmSync(file + companion, { force: true });
+    renameIfThere(quarantined + companion, file + companion);
+  }
+};
+
 /**
- * Copies every readable row into `fresh` and returns the number of rows. Never throws; an unreadable file
- * gives 0. Virtual tables are skipped: they are rebuilt.
+ * Copies every readable row into `fresh` and returns the number of rows. Virtual tables are skipped: they are rebuilt. Throws
+ * errors that are no damage, such as a full disk or a lock: the same may succeed later.
  */
 export const salvage = (fresh: DatabaseSync, damagedFile: string): number => {
-  let damaged: DatabaseSync;
+  const damaged = new DatabaseSync(damagedFile, { readOnly: true });
   try {
-    damaged = new DatabaseSync(damagedFile, { readOnly: true });
-  } catch {
-    return 0;
+    let rows = 0;
+    for (const table of listTables(fresh)) rows += copyTable(fresh, damaged, table);
+    return rows;
+  } finally {
+    damaged.close();
   }
-  let rows = 0;
-  for (const table of listTables(fresh)) rows += copyTable(fresh, damaged, table);
-  damaged.close();
-  return rows;
 };
 
 /** In the order of their creation: a table comes after those that it refers to. */
@@ -112,12 +139,14 @@ const copyTable = (fresh: DatabaseSync, damaged: DatabaseSync, table: string): n
       try {
         insert.run(...columns.map((column) => row[column] as SQLInputValue));
         rows += 1;
-      } catch {
+      } catch (error) {
         // The row violates a constraint of the table, so it is damaged.
+        if (isPassing(error)) throw error;
       }
     }
-  } catch {
+  } catch (error) {
     // The rest of the table is unreadable; the rows copied so far stay.
+    if (isPassing(error)) throw error;
   }
   return rows;
 };

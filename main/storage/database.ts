@@ -4,7 +4,15 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { monotonicNow, systemClock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';
-import { clearSuspect, isSuspect, markSuspect, quarantineFile, readHeader, salvage } from './damage.ts';
+import {
+  clearSuspect,
+  isSuspect,
+  markSuspect,
+  quarantineFile,
+  readHeader,
+  salvage,
+  undoQuarantine,
+} from './damage.ts';
 import { isDamage, toStorageError } from './errors.ts';
 import { LockWait, pollMs } from './lock-wait.ts';
 import { LogFlusher } from './log-flusher.ts';
@@ -70,7 +78,15 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
         if (!isDamage(error)) throw error;
       }
     }
-    return openHealthy(file, steps, options, { isNew, quarantinedFile: quarantineFile(file, now()) });
+    const quarantinedFile = quarantineFile(file, now());
+    try {
+      const opened = openHealthy(file, steps, options, { isNew, quarantinedFile });
+      if (!opened.ok) undoQuarantine(file, quarantinedFile);
+      return opened;
+    } catch (error) {
+      undoQuarantine(file, quarantinedFile);
+      throw error;
+    }
   } catch (error) {
     return toStorageError(error) ?? toOpenError(file, error);
   }
@@ -130,9 +146,11 @@ const openHealthy = (
 /** Reads every page. Throws an error of the same shape as SQLite's. */
 const checkIntegrity = (sql: DatabaseSync): void => {
   const [first] = sql.prepare('PRAGMA quick_check(1)').all();
-  if (first?.quick_check !== 'ok') {
-    throw Object.assign(new Error(String(first?.quick_check)), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
-  }
+  if (first?.quick_check === 'ok') return;
+  const finding = String(first?.quick_check);
+  // A page that cannot be read now is reported like damage, with the code of the error.
+  const [, errcode = '11'] = /error code[ =](\d+)/.exec(finding) ?? [];
+  throw Object.assign(new Error(finding), { code: 'ERR_SQLITE_ERROR', errcode: Number(errcode) });
 };
 
 const newerVersionError = (file: string, version: number, supported: number) =>

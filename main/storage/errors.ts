@@ -6,13 +6,14 @@ const codes = {
   ioError: 10,
   corrupt: 11,
   full: 13,
+  cannotOpen: 14,
   notADatabase: 26,
   /** Extended codes of SQLITE_IOERR: a failed write, or failed growth of the shared-memory index. */
   ioWrite: 778,
   ioSharedMemorySize: 4874,
 } as const;
 
-const passingCodes: readonly number[] = [codes.busy, codes.ioError, codes.full];
+const passingCodes: readonly number[] = [codes.busy, codes.ioError, codes.full, codes.cannotOpen];
 
 /** The extended result code of an error of node:sqlite; null for any other value. */
 const sqliteCode = (error: unknown): number | null => {
@@ -32,7 +33,7 @@ export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0
 const isDiskFull = (code: number): boolean =>
   (code & 0xff) === codes.full || code === codes.ioWrite || code === codes.ioSharedMemorySize;
 
-/** Whether the same may succeed later: the disk is full or fails, or another program holds a lock. */
+/** Whether the same may succeed later: the disk is full or fails, or another program holds the file or a lock. */
 export const isPassing = (error: unknown): boolean => passingCodes.includes((sqliteCode(error) ?? 0) & 0xff);
 
 /** Null if the error is not SQLite's. */
