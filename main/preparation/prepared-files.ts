@@ -11,6 +11,7 @@ import type { SoundAnalysis } from '../../preload/contract/preparation.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { getRecordingWarnings } from '../../preload/recordings/recording-warnings.ts';
 import { ownerOnly, replaceFile } from '../lib/atomic-write.ts';
+import { getErrorCode } from '../lib/file-access.ts';
 import type { PreparationRequest, Prepared, PreparedPart, Sound } from './types.ts';
 
 /** Changes when the same settings yield other files. */
@@ -52,12 +53,12 @@ const getKey = ({ fingerprint, settings }: PreparationRequest): string => {
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 };
 
-/** Empty if there is no such folder. */
-const listNames = (folder: string): readonly string[] => {
+/** Empty if there is no such folder. Null if it cannot be read now. */
+const listNames = (folder: string): readonly string[] | null => {
   try {
     return readdirSync(folder);
-  } catch {
-    return [];
+  } catch (error) {
+    return getErrorCode(error) === 'ENOENT' ? [] : null;
   }
 };
 
@@ -78,10 +79,11 @@ export class PreparedFiles {
 
   /**
    * Files whose key is not in `keys` are deleted, and those that are not complete. Returns the keys that have complete
-   * files. Call it before the first job.
+   * files; all of them if the folder cannot be read now. Call it before the first job.
    */
   removeLeftovers(keys: ReadonlySet<string>): ReadonlySet<string> {
     const names = listNames(this.#folder);
+    if (names === null) return keys;
     const complete = new Set(names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5)));
     for (const name of names) {
       const key = name.split(/[-.]/)[0] ?? '';

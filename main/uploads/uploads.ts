@@ -73,7 +73,7 @@ export class Uploads {
     this.#deps = deps;
     this.#loadError = loaded.ok ? null : loaded;
     this.#fileTimeoutMs = timing.driveTimeoutMs * shortTimeoutRatio;
-    this.#queue = new Queue(deps, timing, repository, loaded.ok ? loaded.value : []);
+    this.#queue = new Queue(deps, timing, repository, loaded);
     this.#additions = new FileAdditions(this.#queue, deps.settings, timing);
   }
 

@@ -100,8 +100,9 @@ export class Queue {
   /** Accesses are resolved one after the other. */
   #access: Promise<void> = Promise.resolve();
 
-  /** `jobs`: of the previous run. */
-  constructor(deps: UploadsDeps, timing: Timing, repository: JobRepository, jobs: readonly Job[]) {
+  /** `loaded`: the jobs of the previous run. */
+  constructor(deps: UploadsDeps, timing: Timing, repository: JobRepository, loaded: Result<readonly Job[]>) {
+    const jobs = loaded.ok ? loaded.value : [];
     const { transcriptions, settings, preparation } = deps;
     const { clock, random, verificationDelaysMs } = timing;
     this.#deps = deps;
@@ -178,7 +179,8 @@ export class Queue {
     dispatch({
       kind: 'opened',
       accountId: repository.getAccount(),
-      preparedKeys: preparation.preparer.removeLeftovers(getNeededKeys(jobs)),
+      // The files of jobs that cannot be read now stay.
+      preparedKeys: loaded.ok ? preparation.preparer.removeLeftovers(getNeededKeys(jobs)) : new Set(),
     });
   }
 
