@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { sourceBlockBytes, sourceSlots } from '../../preload/contract/recording-source.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { parseByteRange } from '../lib/byte-range.ts';
-import { toReadError, userFiles } from '../lib/file-access.ts';
+import { getErrorCode, toReadError, userFiles } from '../lib/file-access.ts';
 import { openRegularFile } from '../lib/open-regular-file.ts';
 
 /** Milliseconds. A sleeping disk takes ten seconds to respond. */
@@ -97,7 +97,10 @@ export class Source {
   }
 
   async #statPath(): Promise<BigIntStats | null> {
-    const file = await openRegularFile(this.#path).catch(() => null);
+    const file = await openRegularFile(this.#path).catch((error: unknown) => {
+      if (getErrorCode(error) === 'ENOENT') return null;
+      throw error;
+    });
     await file?.handle.close();
     return file?.stats ?? null;
   }

@@ -107,6 +107,8 @@ interface Current {
 
 /** Milliseconds after which something that was missing is tried again. */
 const retryMs = 5_000;
+/** After a minute, the disk does not return it. */
+const maxUnreadable = 12;
 
 const getState = ({ id }: RecordingRow, current: Current | null): ListeningState['state'] => {
   if (id !== current?.id) return 'waiting';
@@ -127,6 +129,8 @@ export class ListeningLine {
   readonly #closing = new AbortController();
   #current: Current | null = null;
   #working: Promise<void> | null = null;
+  /** How often the first recording could not be read. */
+  #unreadable: { readonly id: string; readonly count: number } | null = null;
 
   /** Goes on with what was not finished when the service ended. */
   constructor(deps: LineDeps) {
@@ -267,9 +271,18 @@ export class ListeningLine {
         return { kind: cancelling.signal.aborted ? 'cancelled' : 'closed' };
       case 'later':
         return 'later';
+      case 'unreadable':
+        return this.#giveUp(recording) ? { kind: 'failed' } : 'later';
       default:
         return end;
     }
+  }
+
+  /** Whether it could not be read for too long. The others wait for it meanwhile. */
+  #giveUp({ id }: RecordingRow): boolean {
+    const count = this.#unreadable?.id === id ? this.#unreadable.count + 1 : 1;
+    this.#unreadable = { id, count };
+    return count >= maxUnreadable;
   }
 
   async #finish(recording: RecordingRow, listened: Listened, run: Run): Promise<ListeningEnd | 'later'> {

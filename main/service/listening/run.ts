@@ -54,7 +54,9 @@ export type RunEnd =
   | { readonly kind: 'failed' }
   | { readonly kind: 'stopped' }
   /** Something is missing that has nothing to do with the recording, such as space on the disk. */
-  | { readonly kind: 'later' };
+  | { readonly kind: 'later' }
+  /** What was received cannot be read now, as while a virus scanner holds it. */
+  | { readonly kind: 'unreadable' };
 
 interface RunOptions {
   readonly recording: RecordingRow;
@@ -159,6 +161,8 @@ const explain = (error: BridgeError): RunEnd | 'crashed' => {
     case 'disk_full':
     case 'storage_failed':
       return { kind: 'later' };
+    case 'file_unreadable':
+      return { kind: 'unreadable' };
     default:
       return { kind: 'failed' };
   }
