@@ -64,6 +64,8 @@ const join = (recordings: readonly Recording[], hasMore: boolean): Recording => 
   hasMore,
   length: addLengths(recordings),
   problem: recordings.find(({ problem }) => problem !== null)?.problem ?? null,
+  unreadTracks: Math.max(...recordings.map(({ unreadTracks = 0 }) => unreadTracks)),
+  isHeaderWrong: recordings.some(({ isHeaderWrong }) => isHeaderWrong),
   get unreadableTracks() {
     return new Set(recordings.flatMap(({ unreadableTracks }) => [...(unreadableTracks ?? [])]));
   },
