@@ -5,7 +5,7 @@ import type { Place } from '../../preload/contract/settings.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { getLanguages } from '../lib/languages/language-names.ts';
 import { findLanguages } from '../lib/languages/language-search.ts';
-import { getSuggestedLanguages, type LanguageChoice, withoutRegions } from '../lib/languages/languages.ts';
+import { forThisComputer, getSuggestedLanguages, type LanguageChoice } from '../lib/languages/languages.ts';
 import { settingsQuery } from '../lib/settings-query.ts';
 import classes from './LanguageSelect.module.css';
 
@@ -40,7 +40,7 @@ type ForPlace = (choices: readonly LanguageChoice[]) => readonly LanguageChoice[
 
 /** `chosen` stands for its language, so that the list has it. */
 const forPlace = (place: Place, chosen: LanguageChoice | null): ForPlace =>
-  place === 'service' ? (choices) => choices : (choices) => withoutRegions(choices, chosen);
+  place === 'service' ? (choices) => choices : (choices) => forThisComputer(choices, chosen);
 
 /** The options before anything is typed: recent languages and those of the system first. */
 const getGroups = (recent: readonly string[], chosen: LanguageChoice | null, toListed: ForPlace): Options => {

@@ -1,21 +1,11 @@
 /** Listens to one recording to its end, also if what listens crashes. */
-import { getLanguageCodes } from '../../../preload/contract/language.ts';
+import { getLanguageCodes, toRecognised } from '../../../preload/contract/language.ts';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { type BridgeError, fail, type Result } from '../../../preload/contract/result.ts';
 import { createWordlessChunk, getListeningPosition } from '../../../preload/recordings/listening-position.ts';
 import { isPassing } from '../../storage/errors.ts';
 import type { Listen, Listened } from '../listen.ts';
 import type { Position, RecordingRow, Recordings } from './recordings.ts';
-
-/** What the recogniser knows. */
-const knownLanguages = new Set(
-  (
-    'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fo fr gl gu ha haw he hi hr ht hu hy id is it ja jw ka ' +
-    'kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no oc pa pl ps pt ro ru sa sd si sk sl sn so sq sr su sv sw ' +
-    'ta te tg th tk tl tr tt uk ur uz vi yi yo zh'
-  ).split(' '),
-);
-const otherCodes: Readonly<Record<string, string>> = { nb: 'no', fil: 'tl', jv: 'jw' };
 
 /**
  * Countries in which recordings in several languages are common. The language of such a recording is found: a wrong one makes
@@ -30,21 +20,16 @@ const multilingualRegions = new Set(
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-const toKnown = (language: string | undefined): string | null => {
-  const code = otherCodes[language ?? ''] ?? language ?? '';
-  return knownLanguages.has(code) ? code : null;
-};
-
 /**
  * The language that the recogniser is told; null: it is found. `sent` are the two letters of a request: a country or, in small
  * letters, a language, which is what some clients send.
  */
 export const getSpokenLanguage = (sent: string | null): string | null => {
   if (sent === null) return null;
-  if (sent === sent.toLowerCase() && languageNames.of(sent) !== undefined) return toKnown(sent);
+  if (sent === sent.toLowerCase() && languageNames.of(sent) !== undefined) return toRecognised(sent);
   const region = sent.toUpperCase();
   if (multilingualRegions.has(region)) return null;
-  return toKnown(getLanguageCodes(region)?.language);
+  return toRecognised(getLanguageCodes(region)?.language ?? '');
 };
 
 export type RunEnd =

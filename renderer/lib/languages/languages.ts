@@ -1,5 +1,5 @@
 /** The languages of recordings. preload/contract/language.ts defines their values. */
-import { getLanguageCodes, isLanguage } from '../../../preload/contract/language.ts';
+import { getLanguageCodes, isLanguage, toRecognised } from '../../../preload/contract/language.ts';
 
 // Intl has the names of languages and regions, but no lists of them.
 
@@ -166,14 +166,15 @@ export const createLanguages = (userLocale: string) => {
 
 export type Languages = ReturnType<typeof createLanguages>;
 
-/** One choice for each language, with its name alone. Of `chosen`, the region stays. */
-export const withoutRegions = (
+/** One choice for each language that this computer recognises, with its name alone. `chosen` stays, with its region. */
+export const forThisComputer = (
   choices: readonly LanguageChoice[],
   chosen: LanguageChoice | null = null,
 ): readonly LanguageChoice[] => {
   const byLanguage = new Map<string, LanguageChoice>();
   for (const choice of choices) {
     const { language, value, names, label } = choice;
+    if (language !== '' && toRecognised(language) === null && value !== chosen?.value) continue;
     const key = language || value;
     if (byLanguage.has(key)) continue;
     const region = chosen !== null && language !== '' && chosen.language === language ? chosen : choice;

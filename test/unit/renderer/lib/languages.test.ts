@@ -4,9 +4,9 @@ import { findLanguages } from '../../../../renderer/lib/languages/language-searc
 import {
   addRecentLanguages,
   createLanguages,
+  forThisComputer,
   getSuggestedLanguages,
   type Languages,
-  withoutRegions,
 } from '../../../../renderer/lib/languages/languages.ts';
 
 const english = createLanguages('en-US');
@@ -19,13 +19,17 @@ const labels = (text: string, languages: Languages = english): string[] =>
 
 describe('the languages', () => {
   it('are listed once for this computer, without regions; the chosen one stands for its language', () => {
-    const listed = withoutRegions(english.all, english.getChoice('en-GB'));
+    const listed = forThisComputer(english.all, english.getChoice('en-GB'));
     expect(listed.filter(({ language }) => language === 'en')).toMatchObject([
       { value: 'en-GB', label: 'English' },
     ]);
     expect(new Set(listed.map(({ language }) => language)).size).toBe(listed.length);
     expect(listed.filter(({ label }) => label.includes('–'))).toEqual([]);
-    expect(withoutRegions(findLanguages(english, 'Austria')).map(({ label }) => label)).toContain('German');
+    const akan = english.getChoice('ak-GH');
+    expect(english.all).toContainEqual(akan);
+    expect(listed.filter(({ language }) => language === 'ak')).toEqual([]);
+    expect(forThisComputer(english.all, akan)).toContainEqual({ ...akan, label: 'Akan' });
+    expect(forThisComputer(findLanguages(english, 'Austria')).map(({ label }) => label)).toContain('German');
   });
 
   it('have names in the language of the user and a region to send', () => {
