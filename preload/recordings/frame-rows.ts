@@ -70,6 +70,13 @@ const readStated = (bytes: Uint8Array, at: number, frame: Frame): StatedRow | nu
   return { seconds: readNumber(bytes, vbri + 14) * rate, bytes: readNumber(bytes, vbri + 10) };
 };
 
+/** What the first frame of a row states; null if it has sound. */
+export const readStatedRow = async (read: ReadBytes, start: number): Promise<StatedRow | null> => {
+  const bytes = await read(start, maxFrameBytes);
+  const frame = readFrame(bytes, 0);
+  return frame === null ? null : readStated(bytes, 0, frame);
+};
+
 /** Whether frames follow each other from here. A frame at the end of the file is enough. */
 const startsRow = (bytes: Uint8Array, at: number, isEnd: boolean): Frame | null => {
   const first = readFrame(bytes, at);

@@ -31,6 +31,9 @@ const getTypeByContent = (path: string, format: AudioFormat): string | null => {
 /** Containers of video. */
 const formatsWithTracks: readonly AudioFormat[] = ['mp4', 'webm'];
 
+/** Unless a header states it, their length is only that of all frames. */
+const formatsOfFrames: readonly AudioFormat[] = ['mp3', 'aac'];
+
 const toSeconds = (seconds: number | null | undefined, size: number): number | null =>
   seconds && seconds > 0 && isPlausibleLength(seconds, size) ? seconds : null;
 
@@ -53,6 +56,12 @@ const parseTags = async ({ path, size, format: kind }: TagRequest): Promise<Omit
 
 const readTags = async (request: TagRequest): Promise<AudioTags> => {
   const tags = await parseTags(request).catch(() => ({ title: null, durationSeconds: null }));
+  if (formatsOfFrames.includes(request.format)) {
+    const { measureFrames } = await import('./count-frames.ts');
+    // What can't be counted stays unknown, because parts are planned by the length.
+    const seconds = await measureFrames(request.path, request.size).catch(() => 0);
+    return { ...tags, durationSeconds: toSeconds(seconds ?? tags.durationSeconds, request.size), tracks: [] };
+  }
   if (!formatsWithTracks.includes(request.format)) return { ...tags, tracks: [] };
   const { tracks, durationSeconds } = await import('./list-tracks.ts')
     .then(({ listTracks }) => listTracks(request.path))
