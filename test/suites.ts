@@ -7,6 +7,7 @@ export const longTests = [
   'test/unit/reliability/{kills,preparation-kills}.test.ts',
   'test/unit/listen/{names,resume}.test.ts',
   'test/unit/service/locked-database.test.ts',
+  'test/unit/reliability/profile-reads.test.ts',
   'test/unit/code-base/new-website-field.test.ts',
   'test/unit/listening/hostile-model.test.ts',
   'test/unit/uploads/hostile-tags.test.ts',
