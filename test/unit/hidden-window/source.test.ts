@@ -84,6 +84,8 @@ describe('a manifest of prepared files', () => {
     channelPeaks: [1],
     clippedSeconds: 0,
     unreadableTracks: [],
+    unreadable: [],
+    hasMore: false,
   };
   const writeManifest = (key: string, fileName: string): void => {
     const parts = [{ fileName, bytes: 11, startSeconds: 0, endSeconds: 1 }];
