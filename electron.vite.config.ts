@@ -76,7 +76,7 @@ const needsCodeMirror = (
       needsCodeMirror(imported, modules, seen),
     ));
 
-const threadFile = /(\/(?:tags-worker|model-thread))\.ts(?=['"], import\.meta\.url)/;
+const threadFile = /(\/(?:tags-worker|model-thread|render-thread))\.ts(?=['"], import\.meta\.url)/;
 
 /** A thread of main's is a file beside it. In the sources it is TypeScript, which Node reads as well. */
 export const createThreadFiles = (extension: 'js' | 'mjs') => ({
@@ -181,6 +181,7 @@ export default defineConfig({
           index: resolve('main/index.ts'),
           'tags-worker': resolve('main/uploads/files/tags-worker.ts'),
           'model-thread': resolve('main/listening/models/model-thread.ts'),
+          'render-thread': resolve('main/library/exports/render-thread.ts'),
         },
         output: {
           format: 'es',

@@ -10,7 +10,7 @@ import { t } from '../preload/messages/translate.ts';
 import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
 import { getListeningPosition } from '../preload/recordings/listening-position.ts';
 import { toTerminalText } from './lib/terminal-text.ts';
-import { renderTimed } from './library/exports/documents.ts';
+import { renderTimed } from './library/exports/render.ts';
 import { formatRefusal } from './service/http/response.ts';
 import type { Listen } from './service/listen.ts';
 import { getSpokenLanguage } from './service/listening/run.ts';

@@ -6,6 +6,7 @@ export const longTests = [
   'test/contract/fuzz/**/*.test.ts',
   'test/unit/reliability/{kills,preparation-kills}.test.ts',
   'test/unit/listen/{names,resume}.test.ts',
+  'test/unit/library/huge-texts.test.ts',
   'test/unit/service/locked-database.test.ts',
   'test/unit/reliability/profile-reads.test.ts',
   'test/unit/code-base/new-website-field.test.ts',

@@ -9,7 +9,11 @@ export const isSameText = (one: string, other: string): boolean =>
   one === other || normalizeLineEndings(one).trim() === normalizeLineEndings(other).trim();
 
 export const countCodePoints = (text: string): number => {
-  let count = 0;
-  for (const _ of text) count += 1;
+  let count = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
+    count -= 1;
+    at += 1;
+  }
   return count;
 };

@@ -11,7 +11,17 @@ import {
 import type { Website } from '../../../preload/contract/websites.ts';
 import type { Resource } from '../endpoint.ts';
 import type { ExchangeReport } from '../types.ts';
-import { getOtherFields, getOwn, type JsonObject, toBoolean, toCount, toId, toText } from './values.ts';
+import {
+  getOtherFields,
+  getOwn,
+  type JsonObject,
+  toBoolean,
+  toCount,
+  toId,
+  toName,
+  toText,
+  toTime,
+} from './values.ts';
 
 export interface RecordReader<T> {
   readonly base: ExchangeReport['base'];
@@ -39,12 +49,12 @@ export const transcriptionReader: RecordReader<Transcription> = {
   distinctiveFields: ['name', 'result', 'favorite'],
   read: (object, id) => ({
     id,
-    name: toText(getOwn(object, 'name')) ?? '',
+    name: toName(getOwn(object, 'name')),
     result: toText(getOwn(object, 'result')),
     favorite: toBoolean(getOwn(object, 'favorite')) ?? false,
     words: toCount(getOwn(object, 'words')),
-    created_at: toText(getOwn(object, 'created_at')),
-    updated_at: toText(getOwn(object, 'updated_at')),
+    created_at: toTime(getOwn(object, 'created_at')),
+    updated_at: toTime(getOwn(object, 'updated_at')),
     more: getOtherFields(object, transcriptionFields),
   }),
 };
@@ -58,11 +68,11 @@ export const websiteReader: RecordReader<Website> = {
   read: (object, id) => ({
     id,
     // Older servers of this family return `url`.
-    domain: toText(getOwn(object, 'domain') ?? getOwn(object, 'url')) ?? '',
+    domain: toName(getOwn(object, 'domain') ?? getOwn(object, 'url')),
     ...readReturnedValues(object),
     passwordSet: passwordSet(getOwn(object, 'password')),
-    created_at: toText(getOwn(object, 'created_at')),
-    updated_at: toText(getOwn(object, 'updated_at')),
+    created_at: toTime(getOwn(object, 'created_at')),
+    updated_at: toTime(getOwn(object, 'updated_at')),
   }),
 };
 

@@ -6,6 +6,24 @@ export const toText = (value: unknown): string | null => {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 };
 
+/** Characters of a name; the limit of the IPC contract for names. */
+const maxNameLength = 100_000;
+
+/** A name or domain; empty if it is missing. A longer one ends in an ellipsis, so that the user sees that it goes on. */
+export const toName = (value: unknown): string => {
+  const name = toText(value) ?? '';
+  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 1).toWellFormed()}…`;
+};
+
+/** Characters of a time. A longer text is none. */
+const maxTimeLength = 100;
+
+/** A time as the service wrote it. */
+export const toTime = (value: unknown): string | null => {
+  const time = toText(value);
+  return time !== null && time.length <= maxTimeLength ? time : null;
+};
+
 /** A non-negative integer, also as text ("10"). */
 export const toCount = (value: unknown): number | null => {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;

@@ -3,8 +3,9 @@ import type { Transcription, TranscriptionQuery } from '../../../preload/contrac
 import { fold, toPattern } from '../search/tokenize.ts';
 import type { RecordRepository, RecordSummary } from './record-repository.ts';
 
-/** Texts that are searched before yielding to the event loop. */
+/** Texts and characters that are searched before yielding to the event loop. */
 const textsPerSlice = 40;
+const charactersPerSlice = 2_000_000;
 
 /**
  * Uses the service's defaults. `cachedAt` is the oldest of the page, or of the account if the page is empty.
@@ -37,9 +38,16 @@ const filterByText = async (
 ): Promise<readonly RecordSummary[]> => {
   const pattern = new RegExp(toPattern(fold(search)), 'u');
   const matches: RecordSummary[] = [];
-  for (const [index, summary] of summaries.entries()) {
-    if (index % textsPerSlice === textsPerSlice - 1) await yieldToEventLoop();
-    if (pattern.test(repository.getText(summary.key) ?? '')) matches.push(summary);
+  let [texts, characters] = [0, 0];
+  for (const summary of summaries) {
+    if (texts >= textsPerSlice || characters >= charactersPerSlice) {
+      await yieldToEventLoop();
+      [texts, characters] = [0, 0];
+    }
+    const text = repository.getText(summary.key) ?? '';
+    texts += 1;
+    characters += text.length;
+    if (pattern.test(text)) matches.push(summary);
   }
   return matches;
 };

@@ -6,20 +6,17 @@ import {
   defaultTemplate,
   isTimedFormat,
   type TextExportRequest,
-  type TimedFormat,
 } from '../../../preload/contract/exports.ts';
-import type { HeardWord } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { alignWords, type TimedWord } from '../../../preload/recordings/align-words.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Words } from '../words/words.ts';
-import { asSrt, asTimedText, asTranscriptJson, asVtt, toCaptions } from './captions.ts';
 import { formatFileName } from './file-names.ts';
-import { asHtml, asMarkdown, asText, type TextDocument, toTextDocument } from './formats.ts';
+import type { RenderRequest } from './render.ts';
+import { renderApart } from './render-apart.ts';
 
 const formatMark = ({ index, startMs }: EpisodePart, count: number): string => {
   const label = t('episodes.mark', { part: index + 1, count });
@@ -48,37 +45,6 @@ const composeEpisode = (
   return ok(hasMarks ? sections.map((section) => section.trim()).join('\n\n') : joinParts(sections).text);
 };
 
-const textFormats: Readonly<
-  Record<
-    Exclude<DocumentFormat, TimedFormat>,
-    (document: TextDocument, createdAt: Date) => string | Promise<Buffer>
-  >
-> = {
-  txt: asText,
-  md: asMarkdown,
-  html: asHtml,
-  // Its ZIP archive computes tables when it is loaded.
-  docx: async (...document) => (await import('./as-docx.ts')).asDocx(...document),
-};
-
-const timedFormats: Readonly<Record<TimedFormat, (text: string, words: readonly TimedWord[]) => string>> = {
-  vtt: (text, words) => asVtt(toCaptions(text, words)),
-  srt: (text, words) => asSrt(toCaptions(text, words)),
-  json: (text, words) => asTranscriptJson(toCaptions(text, words)),
-  timed_txt: asTimedText,
-};
-
-/** `heard` is what was heard in the recording of the text, which may be corrected since. */
-export const renderTimed = (
-  name: string,
-  text: string,
-  format: TimedFormat,
-  heard: readonly HeardWord[],
-): string => {
-  const document = toTextDocument(name, text);
-  return timedFormats[format](document.text, alignWords(heard, document.text));
-};
-
 export interface DocumentFactoryDeps {
   readonly draft: (id: string) => Result<Draft | null>;
   /** Null if the record with its text is not cached. */
@@ -89,12 +55,15 @@ export interface DocumentFactoryDeps {
   readonly clock: Clock;
 }
 
-/** Rendering a text with markup blocks main: 0.2 seconds for one of this size. */
+/** A larger text with markup needs gigabytes, and no program opens it. */
 const maxLines = 100_000;
 const maxCharacters = 10_000_000;
+/** Fifty hours of speech. Each word of a text with times needs memory. */
+const maxTimedCharacters = 3_000_000;
 
-const isTooLong = (text: string): boolean => {
-  if (text.length > maxCharacters) return true;
+const isTooLong = (text: string, format: DocumentFormat): boolean => {
+  if (format === 'txt') return false;
+  if (text.length > (isTimedFormat(format) ? maxTimedCharacters : maxCharacters)) return true;
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines <= maxLines; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines > maxLines;
@@ -133,29 +102,33 @@ export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: 
     const fields = { ...record, name: getDisplayName(record), language };
     return formatFileName(template.trim() || defaultTemplate, fields, index + 1, ids.length);
   };
+  const toRenderRequest = async (
+    source: Pick<RenderRequest, 'name' | 'text'>,
+    id: string,
+  ): Promise<Result<RenderRequest>> => {
+    if (!isTimedFormat(format)) return ok({ ...source, format, createdAt: deps.clock.now() });
+    const heard = await deps.words.get(id);
+    if (!heard.ok) return heard;
+    if (heard.value === null) return fail('invalid_input', { key: 'no_word_times' });
+    return ok({ ...source, format, heard: heard.value.words });
+  };
   return {
     /** The file name without an extension. */
     toFileName,
-    /** Unsaved edits are included. */
+    /** Unsaved edits are included. An abort of `signal` ends it with `cancelled`. */
     prepare: async (
       record: Transcription,
       index: number,
+      signal?: AbortSignal,
     ): Promise<Result<{ readonly name: string; readonly content: string | Buffer }>> => {
       const text = getText(record);
       if (!text.ok) return text;
-      if (format !== 'txt' && isTooLong(text.value))
-        return fail('invalid_input', { key: 'text_only_as_txt' });
-      const name = toFileName(record, index);
-      const title = getDisplayName(record);
-      if (!isTimedFormat(format))
-        return ok({
-          name,
-          content: await textFormats[format](toTextDocument(title, text.value), new Date(deps.clock.now())),
-        });
-      const heard = await deps.words.get(record.id);
-      if (!heard.ok) return heard;
-      if (heard.value === null) return fail('invalid_input', { key: 'no_word_times' });
-      return ok({ name, content: renderTimed(title, text.value, format, heard.value.words) });
+      if (isTooLong(text.value, format)) return fail('invalid_input', { key: 'text_only_as_txt' });
+      const source = { name: getDisplayName(record), text: text.value };
+      const request = await toRenderRequest(source, record.id);
+      if (!request.ok) return request;
+      const content = await renderApart(request.value, signal);
+      return content.ok ? ok({ name: toFileName(record, index), content: content.value }) : content;
     },
   };
 };

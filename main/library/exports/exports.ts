@@ -151,10 +151,10 @@ export class Exports {
     };
   }
 
-  async #saveOne({ request, read, factory }: ExportRun, id: string): Promise<Result<ExportedTexts>> {
+  async #saveOne({ request, signal, read, factory }: ExportRun, id: string): Promise<Result<ExportedTexts>> {
     const record = await read(id, 0);
     if (!record.ok) return record;
-    const prepared = await factory.prepare(record.value, 0);
+    const prepared = await factory.prepare(record.value, 0, signal);
     if (!prepared.ok) return prepared;
     const { name, content } = prepared.value;
     const suggestedName = `${name}.${getFileExtension(request.format)}`;
@@ -191,7 +191,7 @@ export class Exports {
       if (signal.aborted) return finish(ids.slice(index), exportCancelled.error);
       reportProgress(index);
       const record = await read(id, index);
-      const prepared = record.ok ? await factory.prepare(record.value, index) : record;
+      const prepared = record.ok ? await factory.prepare(record.value, index, signal) : record;
       if (signal.aborted) return finish(ids.slice(index), exportCancelled.error);
       const written = prepared.ok
         ? await writeOnDrive(folder, () =>

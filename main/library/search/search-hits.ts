@@ -3,6 +3,7 @@ import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { RecordRepository } from '../cache/record-repository.ts';
 import type { Search } from './search.ts';
+import { maxIndexedLength } from './search-index.ts';
 import { isPrefixPhrase, toRegExp } from './search-query.ts';
 
 /** Characters of a snippet, and of its part before the first match. */
@@ -119,7 +120,7 @@ export const searchHits = (
   const needsTextCheck = terms.some(isPrefixPhrase);
   const maxCharacters = terms.some(({ tokens }) => tokens.length > maxShortPhrase)
     ? maxCharactersForLongPhrase
-    : Number.POSITIVE_INFINITY;
+    : maxIndexedLength;
   const candidates = collectCandidates(repository, keys, groups, findGroupsByName(expressions, groups));
   const { hits, rejected, checked } = readHits({
     candidates: needsTextCheck ? candidates.slice(0, maxTextChecks) : candidates.slice(offset),

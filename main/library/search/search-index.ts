@@ -2,7 +2,7 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import { monotonicNow } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
+import { isMostlyUnspaced, separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
 
 /** Milliseconds of indexing for each commit. */
 const batchMs = 20;
@@ -11,7 +11,9 @@ const batchMs = 20;
  * Characters of a text that are indexed: twenty hours of speech. A record is indexed in one step, and a text may have
  * 31 MiB.
  */
-const maxIndexedLength = 1_000_000;
+export const maxIndexedLength = 1_000_000;
+/** In scripts without spaces: twenty-five hours. Each letter is a word there, and takes longer. */
+const maxUnspacedLength = 500_000;
 
 export const createSearchIndex = (database: Database) => {
   const { prepare } = database;
@@ -37,7 +39,7 @@ export const createSearchIndex = (database: Database) => {
 
   const indexRecord = (key: number, name: string, result: string): void => {
     const names = separateUnspacedLetters(name.slice(0, maxIndexedLength));
-    const text = result.slice(0, maxIndexedLength);
+    const text = result.slice(0, isMostlyUnspaced(result) ? maxUnspacedLength : maxIndexedLength);
     prepare('INSERT OR REPLACE INTO occurs (rowid, words) VALUES (?, ?)').run(
       key,
       toDistinctWords(name.slice(0, maxIndexedLength), text),

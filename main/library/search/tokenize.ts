@@ -111,6 +111,12 @@ export const tokenize = (text: string): readonly SearchToken[] =>
 /** The folded text, with spaces around each letter of scripts without spaces, for the indexes with positions. */
 export const separateUnspacedLetters = (text: string): string => fold(text).replace(unspacedLetter, ' $& ');
 
+/** Whether most of the beginning of a text is in scripts without spaces. */
+export const isMostlyUnspaced = (text: string): boolean => {
+  const beginning = text.slice(0, 10_000);
+  return (beginning.match(unspacedLetter)?.length ?? 0) > beginning.length / 2;
+};
+
 /** Adjacent pairs: "東京都" gives 東京 and 京都. */
 export const toBigrams = (run: string): readonly string[] => {
   const letters = [...run];
@@ -121,14 +127,16 @@ export const toBigrams = (run: string): readonly string[] => {
 export const toDistinctWords = (...texts: readonly string[]): string => {
   const found = new Set<string>();
   for (const text of texts) {
-    const folded = fold(text);
-    const runs = folded.match(unspacedRun) ?? [];
-    const words = runs.length === 0 ? folded : folded.replace(unspacedRun, ' ');
+    const words = fold(text).replace(unspacedRun, (run) => {
+      let previous = '';
+      for (const letter of run) {
+        found.add(letter);
+        if (previous !== '') found.add(previous + letter);
+        previous = letter;
+      }
+      return ' ';
+    });
     for (const word of words.split(/\s+/)) found.add(word);
-    for (const run of runs) {
-      for (const letter of run) found.add(letter);
-      for (const bigram of toBigrams(run)) found.add(bigram);
-    }
   }
   return [...found].join(' ');
 };
