@@ -228,11 +228,11 @@ export class AddedModels {
       const content = await readFile(path.join(this.getFolder(id), recordFile), 'utf8');
       this.#saved.set(id, modelRecord.parse(JSON.parse(content)));
     } catch (error) {
-      const { code, name } = error as NodeJS.ErrnoException;
+      const { name, code = name } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') return this.remove(id);
       this.#unreadable.add(id);
       // Messages of parsers quote the record.
-      this.#warn(`the record of a speech model cannot be read: ${code ?? name}`);
+      this.#warn(`the record of a speech model cannot be read: ${code}`);
     }
   }
 }
