@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { UnreadableFormat } from './audio-formats.ts';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { type PreparationChoice, preparationChoice } from './limits/preparation-rules.ts';
@@ -9,6 +8,7 @@ import { trackId } from './recording-source.ts';
 import type { RecordingWarning } from './recording-warnings.ts';
 import type { BridgeError } from './result.ts';
 import { type Place, place } from './settings.ts';
+import type { UnreadableFormat } from './unreadable-formats.ts';
 
 /** How far a service is that tells it, while an upload waits for its text. Milliseconds of the recording. */
 export interface ListeningProgress {

@@ -2,17 +2,9 @@
 
 /** Beginnings of words. */
 const spellings: Readonly<Record<string, string>> = {
-  analyse: 'analyze',
-  behaviour: 'behavior',
-  catalogue: 'catalog',
-  centre: 'center',
-  colour: 'color',
   favourit: 'favorit',
   licence: 'license',
-  normalis: 'normaliz',
-  organis: 'organiz',
   recognis: 'recogniz',
-  summaris: 'summariz',
 };
 
 export const british = new RegExp(`\\b(?:${Object.keys(spellings).join('|')})`, 'gi');

@@ -2,7 +2,8 @@
  * The table of the ways in which recordings begin. The drop, the built-in service and the decoder use it, so that none of them
  * refuses what another one takes. The name of a file does not count.
  */
-import type { AudioFormat, UnreadableFormat } from '../contract/audio-formats.ts';
+import type { AudioFormat } from '../contract/audio-formats.ts';
+import type { UnreadableFormat } from '../contract/unreadable-formats.ts';
 import { findFrames } from './mpeg-frames.ts';
 
 /** Up to `length` bytes from `position` of the file; fewer at its end. */

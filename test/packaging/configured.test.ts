@@ -77,6 +77,8 @@ const mimeTypes = {
   asf: 'application/vnd.ms-asf',
   mpg: 'video/mpeg',
   mpeg: 'video/mpeg',
+  m2ts: 'video/mp2t',
+  mts: 'video/mp2t',
   ape: 'audio/x-ape',
   wv: 'audio/x-wavpack',
 };

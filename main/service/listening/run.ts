@@ -1,8 +1,9 @@
 /** Listens to one recording to its end, also if what listens crashes. */
-import { getLanguageCodes, toRecognised } from '../../../preload/contract/language.ts';
+import { getLanguageCodes } from '../../../preload/contract/language.ts';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { type BridgeError, fail, type Result } from '../../../preload/contract/result.ts';
 import { createWordlessChunk, getListeningPosition } from '../../../preload/recordings/listening-position.ts';
+import { toRecognised } from '../../../preload/recordings/recognised-language.ts';
 import { isPassing } from '../../storage/errors.ts';
 import type { Listen, Listened } from '../listen.ts';
 import type { Position, RecordingRow, Recordings } from './recordings.ts';

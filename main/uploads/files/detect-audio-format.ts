@@ -1,6 +1,7 @@
 /** Detects audio by content, not by file name. */
 import type { FileHandle } from 'node:fs/promises';
-import type { AudioFormat, UnreadableFormat } from '../../../preload/contract/audio-formats.ts';
+import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
+import type { UnreadableFormat } from '../../../preload/contract/unreadable-formats.ts';
 import { findBeginning } from '../../../preload/recordings/beginnings.ts';
 import { readAt } from './fingerprint.ts';
 

@@ -1,7 +1,8 @@
 /** Inspects one file: whether it is audio, its length and its identity. */
 
-import { type AudioFormat, isUnreadableFormat } from '../../../preload/contract/audio-formats.ts';
+import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { isUnreadableFormat } from '../../../preload/contract/unreadable-formats.ts';
 import type { SkipReason, SoundTrack } from '../../../preload/contract/uploads.ts';
 import { listTranslations } from '../../../preload/recordings/sound-tracks.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';

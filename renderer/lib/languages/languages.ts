@@ -1,5 +1,6 @@
 /** The languages of recordings. preload/contract/language.ts defines their values. */
-import { getLanguageCodes, isLanguage, toRecognised } from '../../../preload/contract/language.ts';
+import { getLanguageCodes, isLanguage } from '../../../preload/contract/language.ts';
+import { toRecognised } from '../../../preload/recordings/recognised-language.ts';
 
 // Intl has the names of languages and regions, but no lists of them.
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFileDigest } from '../../../main/service/listening/received-files.ts';
 import { detectAudioKind } from '../../../main/service/transcriptions/audio-kind.ts';
 import { detectAudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
-import { isUnreadableFormat, unreadableFormats } from '../../../preload/contract/audio-formats.ts';
+import { isUnreadableFormat, unreadableFormats } from '../../../preload/contract/unreadable-formats.ts';
 import { openRecording } from '../../../renderer/sound/decode/open-recording.ts';
 import { RecordingError } from '../../../renderer/sound/recording-error.ts';
 import { writeBeginnings } from '../../fixtures/beginnings.ts';

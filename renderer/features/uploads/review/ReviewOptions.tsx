@@ -2,8 +2,8 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { isUnreadableFormat } from '../../../../preload/contract/audio-formats.ts';
 import { places } from '../../../../preload/contract/settings.ts';
+import { isUnreadableFormat } from '../../../../preload/contract/unreadable-formats.ts';
 import type { SkippedFile, UploadFields, UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { SkippedFiles } from '../../../lib/add-files-context.ts';
