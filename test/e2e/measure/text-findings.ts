@@ -12,6 +12,8 @@ const allowed = [
   /\d\s?(?:B|Byte|kB|MB|GB|ms|s|h|Min\.|Sek\.|Std\.)(?:\/s)?(?!\p{L})/gu,
   // Keys, language names, a locale, a placeholder and symbols.
   /^(?:F\d+|Esc|Aa|[A-Z]|English|Deutsch|Linux|macOS|Windows|en-US)$/g,
+  // Pieces of a domain, which breaks between them.
+  /^[a-z\d-]+\.$|^example$/g,
   // The folder of the profile, and folders in it.
   /^[~/][\w./-]+$|^prepared$|^listening$|^models$|^logs$/g,
   // Placeholders of file names that the user types as they are.
