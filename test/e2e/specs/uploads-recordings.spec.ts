@@ -79,9 +79,9 @@ test('a recording in parts is one entry, which keys expand and select', async ({
     'Harbour talk',
     'Trailer',
     'Lamps',
-    'Episode 211',
-    'Owls',
     'Foxes',
+    'Owls',
+    'Episode 211',
   ]);
   await expect(uploads.row('Harbour talk')).toContainText('3 of 4 done, 1 failed');
   await expect(uploads.row('Harbour talk')).toContainText('1:00:00 · ');
@@ -136,7 +136,7 @@ test('actions for a whole recording', async ({ launch, folder, service }) => {
   await page.keyboard.press('Alt+ArrowUp');
   await expect
     .poll(uploads.getNames)
-    .toEqual(['Harbour talk', 'Lamps', 'Trailer', 'Episode 211', 'Owls', 'Foxes']);
+    .toEqual(['Harbour talk', 'Lamps', 'Trailer', 'Foxes', 'Owls', 'Episode 211']);
   await expect(page.locator('[data-announcer]')).toHaveText('“Lamps” is now 1 of 2');
   await expect(uploads.rows.nth(1)).toBeFocused();
   await uploads.choose('Lamps', 'Cancel');

@@ -60,14 +60,14 @@ test('shows progress and size of a large file, and asks before it is cancelled',
   const hold = holdAt('received');
   service.faults.next('transcriptions.store', hold);
   await startUploads(page, [file.path]);
-  const row = getUploadRow(page, 'long episode');
+  const row = getUploadRow(page, 'Long episode');
   await expect(row).toContainText(/Uploading|The service is listening/);
   await hold.reached;
   await expect(row).toContainText('The service is listening');
   await expect(page.locator('[data-queue-totals]')).toHaveText('0 of 1 transcribed');
   const all = page.getByRole('progressbar', { name: 'Progress of all uploads' });
   await expect(all).toHaveAttribute('aria-valuetext', '100%');
-  await menu(page, 'long episode', 'Cancel');
+  await menu(page, 'Long episode', 'Cancel');
   await expect(page.getByRole('dialog')).toContainText('The service may still finish it.');
   await page.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(row).toContainText('Cancelled');
