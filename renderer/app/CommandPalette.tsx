@@ -14,7 +14,7 @@ import { rowsQuery } from '../features/transcriptions/library/list-rows.ts';
 import { useUploadsStore } from '../features/uploads/uploads-store.ts';
 import { toDisplayDomain } from '../features/websites/domain.ts';
 import { allWebsitesQuery } from '../features/websites/records.ts';
-import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
+import { defaultWebsiteSearch, toUnfilteredQuery } from '../features/websites/search.ts';
 import { bridge } from '../lib/bridge.ts';
 import { formatDate } from '../lib/format.ts';
 import { hasWebsites, settingsPages, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
@@ -136,7 +136,7 @@ const useRecordGroups = (): readonly Group[] => {
   const { data: settings } = useQuery(settingsQuery);
   const { data: rows = [] } = useQuery(rowsQuery);
   const { data: websites } = useQuery({
-    ...allWebsitesQuery(toQuery(defaultWebsiteSearch)),
+    ...allWebsitesQuery(toUnfilteredQuery(defaultWebsiteSearch)),
     enabled: hasWebsites(settings),
   });
   return useMemo(() => {

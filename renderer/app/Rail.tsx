@@ -17,7 +17,7 @@ import { getKeys, type ShortcutName } from '../../preload/contract/shortcuts.ts'
 import { t } from '../../preload/messages/translate.ts';
 import { useUploadTotals } from '../features/uploads/uploads-store.ts';
 import { firstPageQuery } from '../features/websites/records.ts';
-import { defaultWebsiteSearch, toQuery } from '../features/websites/search.ts';
+import { defaultWebsiteSearch, toUnfilteredQuery } from '../features/websites/search.ts';
 import { useAddFiles } from '../lib/add-files-context.ts';
 import { formatNumber } from '../lib/format.ts';
 import { hasBothPlaces } from '../lib/places.ts';
@@ -123,7 +123,10 @@ export const Rail = () => {
   const { chooseFiles } = useAddFiles();
   const { data: settings } = useQuery(settingsQuery);
   // As last read by the websites screen: nothing is requested for their number.
-  const { data: websites } = useQuery({ ...firstPageQuery(toQuery(defaultWebsiteSearch)), enabled: false });
+  const { data: websites } = useQuery({
+    ...firstPageQuery(toUnfilteredQuery(defaultWebsiteSearch)),
+    enabled: false,
+  });
   return (
     <aside className={classes.rail} aria-label="Sidetone">
       <div className={classes.brand}>

@@ -85,7 +85,7 @@ const websites = createRoute({
     await requireService(context);
     if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(
-      websiteRecords.firstPageQuery(websiteRoute.toQuery({ ...search, search: '' })),
+      websiteRecords.firstPageQuery(websiteRoute.toUnfilteredQuery(search)),
     );
   },
   component: lazyRouteComponent(loadScreen.websites, 'WebsitesScreen'),

@@ -7,7 +7,8 @@ import {
   toWebsiteFields,
   type WebsiteFormValues,
 } from '../../../renderer/features/websites/form-values.ts';
-import { readWebsiteSearch, toQuery } from '../../../renderer/features/websites/search.ts';
+import { readWebsiteSearch } from '../../../renderer/features/websites/search.ts';
+import { toQuery } from '../../../renderer/features/websites/table/search-terms.ts';
 import type { BridgeSetup } from './bridge-setup.ts';
 
 type FieldPairs = readonly (readonly [string, string])[];

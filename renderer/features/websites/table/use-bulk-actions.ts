@@ -13,7 +13,8 @@ import { pageHeadingId } from '../../../ui/PageHeader.tsx';
 import { type RunView, useRun } from '../bulk/run-store.ts';
 import type { SelectionSheet, Sheet } from '../bulk/Sheets.tsx';
 import { useFocusRow } from '../screen-state.ts';
-import { isLocalTerm, toQuery, type WebsiteSearch } from '../search.ts';
+import type { WebsiteSearch } from '../search.ts';
+import { isLocalTerm, toQuery } from './search-terms.ts';
 
 const getDeletedIds = (run: RunView | null): readonly string[] =>
   run?.rows

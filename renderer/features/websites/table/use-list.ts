@@ -6,7 +6,8 @@ import type { RecordList } from '../../../ui/list/record-list.ts';
 import { useHiddenIds } from '../deletions.ts';
 import { countMatches, websiteFilters } from '../labels.ts';
 import { allWebsitesQuery, firstPageQuery } from '../records.ts';
-import { filterByDomain, isFiltered, toQuery, type WebsiteFilter, type WebsiteSearch } from '../search.ts';
+import { isFiltered, type WebsiteFilter, type WebsiteSearch } from '../search.ts';
+import { filterByDomain, toQuery } from './search-terms.ts';
 
 export interface WebsiteList extends RecordList<Website> {
   /** Whether the service has more websites than can be read. */

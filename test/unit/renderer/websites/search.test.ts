@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { websiteQuery } from '../../../../preload/contract/websites.ts';
-import { readWebsiteSearch, toQuery } from '../../../../renderer/features/websites/search.ts';
+import { readWebsiteSearch } from '../../../../renderer/features/websites/search.ts';
+import { toQuery } from '../../../../renderer/features/websites/table/search-terms.ts';
 
 const defaults = readWebsiteSearch({});
 

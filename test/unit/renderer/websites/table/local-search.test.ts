@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterByDomain, isLocalTerm } from '../../../../../renderer/features/websites/search.ts';
+import { filterByDomain, isLocalTerm } from '../../../../../renderer/features/websites/table/search-terms.ts';
 import { createWebsite } from '../../../../website.ts';
 
 const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.example', 'a.example'].map(
