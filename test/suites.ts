@@ -4,7 +4,7 @@
  */
 export const longTests = [
   'test/contract/fuzz/**/*.test.ts',
-  'test/unit/reliability/{kills,preparation-kills}.test.ts',
+  'test/unit/reliability/{kills,odd-numbers,preparation-kills}.test.ts',
   'test/unit/listen/{names,resume}.test.ts',
   'test/unit/library/huge-texts.test.ts',
   'test/unit/service/locked-database.test.ts',

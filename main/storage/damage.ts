@@ -135,7 +135,9 @@ const copyTable = (fresh: DatabaseSync, damaged: DatabaseSync, table: string): n
     const insert = fresh.prepare(
       `INSERT OR IGNORE INTO "${table}" (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
     );
-    for (const row of damaged.prepare(`SELECT ${list} FROM "${table}"`).iterate()) {
+    const select = damaged.prepare(`SELECT ${list} FROM "${table}"`);
+    select.setReadBigInts(true);
+    for (const row of select.iterate()) {
       try {
         insert.run(...columns.map((column) => row[column] as SQLInputValue));
         rows += 1;

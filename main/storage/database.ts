@@ -14,6 +14,7 @@ import {
   undoQuarantine,
 } from './damage.ts';
 import { isDamage, toStorageError } from './errors.ts';
+import { allowLargeIntegers } from './large-integers.ts';
 import { LockWait, pollMs } from './lock-wait.ts';
 import { LogFlusher } from './log-flusher.ts';
 import { appSteps, getVersion, migrate } from './migrations.ts';
@@ -193,23 +194,34 @@ interface OpenedFile {
 }
 
 /** The last moment that `Date` knows. */
-const maxTimeMs = 8.64e15;
+export const maxTimeMs = 8.64e15;
 /** Thirty years. */
-const maxSeconds = 1e9;
+export const maxSeconds = 1e9;
+const maxLengthMs = maxSeconds * 1_000;
 
 export type Row = Record<string, SQLOutputValue>;
 
 export const toTextOrNull = (value: SQLOutputValue | undefined): string | null =>
   typeof value === 'string' ? value : null;
-export const toNumberOrNull = (value: SQLOutputValue | undefined): number | null =>
-  typeof value === 'number' ? value : null;
+
+const toNumberOrNull = (value: SQLOutputValue | undefined, min: number, max: number): number | null =>
+  typeof value === 'number' && value >= min && value <= max ? value : null;
 
 /** Milliseconds since 1970 of which there is a date. */
 export const toTimeOrNull = (value: SQLOutputValue | undefined): number | null =>
-  typeof value === 'number' && Math.abs(value) <= maxTimeMs ? value : null;
-/** The length of a recording in seconds. */
+  toNumberOrNull(value, -maxTimeMs, maxTimeMs);
+/** The same, for a time that is always known: 1970 instead of what is no date. */
+export const toTime = (value: SQLOutputValue | undefined): number => toTimeOrNull(value) ?? 0;
+/** A length of a recording, or a place in it, in seconds. */
 export const toSecondsOrNull = (value: SQLOutputValue | undefined): number | null =>
-  typeof value === 'number' && value >= 0 && value <= maxSeconds ? value : null;
+  toNumberOrNull(value, 0, maxSeconds);
+/** The same in milliseconds. */
+export const toLengthMsOrNull = (value: SQLOutputValue | undefined): number | null =>
+  toNumberOrNull(value, 0, maxLengthMs);
+/** Bytes, characters, words, or records. */
+export const toCountOrNull = (value: SQLOutputValue | undefined): number | null =>
+  toNumberOrNull(value, 0, Number.MAX_SAFE_INTEGER);
+export const toCount = (value: SQLOutputValue | undefined): number => toCountOrNull(value) ?? 0;
 
 /** Everything but `flush` is synchronous. `durability` defines what a commit guarantees. */
 export class Database {
@@ -236,7 +248,7 @@ export class Database {
   readonly prepare = (text: string): StatementSync => {
     const cached = this.#statements.get(text);
     if (cached !== undefined) return cached;
-    const statement = this.#sql.prepare(text);
+    const statement = allowLargeIntegers(this.#sql.prepare(text));
     this.#statements.set(text, statement);
     return statement;
   };

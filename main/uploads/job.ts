@@ -19,12 +19,18 @@ import type {
 } from '../../preload/contract/uploads.ts';
 import { estimatePreparedBytes, mp3Bitrate } from '../../preload/recordings/encoding.ts';
 import { formatPartName } from '../../preload/recordings/part-names.ts';
+import { maxSeconds, maxTimeMs } from '../storage/database.ts';
 
 export const unreadableState: UploadState = {
   kind: 'failed',
   error: { code: 'interrupted', detail: { key: 'upload_state_unreadable' } },
   canRetry: true,
 };
+
+/** One odd number must not hide the queue. */
+const time = z.number().min(-maxTimeMs).max(maxTimeMs).catch(0);
+const count = z.int().min(0).catch(0);
+const seconds = z.number().min(0).max(maxSeconds).nullable().catch(null);
 
 const stateSchema = z.custom<UploadState>(
   (state) => z.object({ kind: z.enum(stateKinds) }).safeParse(state).success,
@@ -64,10 +70,10 @@ export const partSchema = z.object({
   /** That of the job, unless the recording has several parts. */
   id: z.string(),
   /** Counts from 0; null while the part stands for a recording that is not split yet. */
-  index: z.number().nullable(),
+  index: z.int().min(0).nullable().catch(null),
   state: stateSchema.catch(unreadableState),
   /** Consecutive failed attempts. */
-  failures: z.number(),
+  failures: count,
   sending: sendAttemptSchema.readonly().nullable().catch(null),
   /** Where the part is in the recording; null until it is prepared. */
   range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).readonly().nullable().catch(null),
@@ -117,14 +123,16 @@ export const jobSchema = z.object({
   id: z.string(),
   /** The account it is sent to; null until a service is set up. */
   accountId: z.string().nullable(),
-  position: z.number(),
+  position: z.number().catch(0),
   name: z.string(),
   description: z.string(),
   language: z.string(),
   ...fileIdentitySchema.shape,
+  size: count,
+  mtimeMs: time,
   fileName: z.string(),
   folder: z.string().nullable(),
-  durationSeconds: z.number().nullable(),
+  durationSeconds: seconds,
   /** The format as `detectAudioFormat` names it. */
   format: z.string(),
   /** Its sound tracks; empty unless it has several. */
@@ -132,7 +140,7 @@ export const jobSchema = z.object({
   /** Ids of those that the user does not want. If all are named, none is left out. */
   leftOutTracks: z.array(z.number()).readonly().catch([]),
   fingerprint: z.string().nullable(),
-  createdAt: z.number(),
+  createdAt: time,
   /** What the user wants; `preparation` follows it when the job is queued. */
   choice: preparationChoice.catch('automatic'),
   /** Null: the file is sent as it is. */

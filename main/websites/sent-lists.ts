@@ -2,7 +2,7 @@ import type { Result } from '../../preload/contract/result.ts';
 import { type ListField, listFields, mapFields } from '../../preload/contract/website-fields.ts';
 import type { WebsiteChanges } from '../../preload/contract/websites.ts';
 import type { LastSent } from '../../preload/contract/websites-bulk.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, toTime } from '../storage/database.ts';
 
 /** A list that was not sent with a new website is empty, even if an older record with its id had one. */
 export const withAllLists = <T extends WebsiteChanges>(fields: T) => ({
@@ -46,7 +46,7 @@ export class SentLists {
         if (rows.length === 0) return [];
         const toSentList = (field: ListField) => {
           const row = rows.find((one) => one.field === field);
-          return row === undefined ? null : { value: String(row.value), at: Number(row.sent_at) };
+          return row === undefined ? null : { value: String(row.value), at: toTime(row.sent_at) };
         };
         return [{ id, ...mapFields(listFields, toSentList) }];
       }),

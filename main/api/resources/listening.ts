@@ -162,5 +162,8 @@ const readRange = (row: unknown): readonly TimeRange[] => {
   return startMs !== null && endMs !== null && endMs > startMs ? [{ startMs, endMs }] : [];
 };
 
+/** The last moment that `Date` knows. */
+const maxMs = 8.64e15;
+
 const toMs = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
+  typeof value === 'number' && value >= 0 && value <= maxMs ? Math.round(value) : null;

@@ -1,6 +1,12 @@
 /** A linked file has priority over the uploaded one. */
 import type { Result } from '../../../preload/contract/result.ts';
-import { type Database, toNumberOrNull, toTextOrNull } from '../../storage/database.ts';
+import {
+  type Database,
+  toCount,
+  toLengthMsOrNull,
+  toSecondsOrNull,
+  toTextOrNull,
+} from '../../storage/database.ts';
 
 export interface AudioLink {
   readonly path: string;
@@ -52,14 +58,16 @@ export const createAudioLinkRepository = (database: Database, now: () => number)
         const row = linked ?? getRow('sent_files', accountId, id) ?? recording;
         if (row === undefined || linked?.unlinked === 1) return null;
         const isPart = recording !== undefined && recording.fingerprint === (row.fingerprint ?? '');
+        const startMs = toLengthMsOrNull(recording?.start_ms);
+        const endMs = toLengthMsOrNull(recording?.end_ms);
         return {
           path: String(row.path),
           fileName: String(row.file_name),
-          size: Number(row.size),
+          size: toCount(row.size),
           fingerprint: toTextOrNull(row.fingerprint) || null,
-          durationSeconds: toNumberOrNull(row.duration_seconds),
+          durationSeconds: toSecondsOrNull(row.duration_seconds),
           fresh: linked === undefined,
-          range: isPart ? { startMs: Number(recording.start_ms), endMs: Number(recording.end_ms) } : null,
+          range: isPart && startMs !== null && endMs !== null ? { startMs, endMs } : null,
         };
       }),
     /** Unlinks the file (`true`) or restores the previous link. */

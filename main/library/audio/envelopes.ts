@@ -7,11 +7,14 @@ import type { Database } from '../../storage/database.ts';
 /** The envelopes of about 350 hours of recordings. */
 const defaultMaxBytes = 64 * 1024 * 1024;
 
+/** A larger number is none that counted the uses. */
+const maxUsed = Number.MAX_SAFE_INTEGER;
+
 const upsert = `
 INSERT INTO envelopes (recording, used, levels)
-VALUES (?, (SELECT coalesce(max(used), 0) + 1 FROM envelopes), ?)
+VALUES (?, (SELECT coalesce(max(used), 0) + 1 FROM envelopes WHERE used < ${maxUsed}), ?)
 ON CONFLICT (recording) DO UPDATE SET used = excluded.used, levels = excluded.levels`;
-const touch = 'UPDATE envelopes SET used = (SELECT max(used) + 1 FROM envelopes) WHERE recording = ?';
+const touch = `UPDATE envelopes SET used = (SELECT coalesce(max(used), 0) + 1 FROM envelopes WHERE used < ${maxUsed}) WHERE recording = ?`;
 const evict = `
 DELETE FROM envelopes WHERE recording IN (
   SELECT recording FROM (

@@ -4,8 +4,9 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import {
   type Database,
   type Row,
-  toNumberOrNull,
+  toCountOrNull,
   toTextOrNull,
+  toTime,
   toTimeOrNull,
 } from '../../storage/database.ts';
 
@@ -67,12 +68,12 @@ const toCachedRecord = (row: Row): CachedRecord => ({
     name: String(row.name),
     result: toTextOrNull(row.result),
     favorite: row.favorite === 1,
-    words: row.words === null ? null : Number(row.words),
+    words: toCountOrNull(row.words),
     created_at: toTextOrNull(row.created_at),
     updated_at: toTextOrNull(row.updated_at),
     more: parseMore(String(row.more)),
   },
-  cachedAt: Number(row.seen_at),
+  cachedAt: toTime(row.seen_at),
 });
 
 /** Damaged JSON gives an empty object. */
@@ -113,7 +114,7 @@ const toListedRecord = (row: Row) => ({
   id: String(row.id),
   name: String(row.name),
   favorite: row.favorite === 1,
-  words: toNumberOrNull(row.words),
+  words: toCountOrNull(row.words),
   createdAt: toTextOrNull(row.created_at),
   /** Milliseconds since 1970; null for records of the first sync. */
   arrivedAt: toTimeOrNull(row.arrived_at),
@@ -184,7 +185,7 @@ const createRecordQueries = ({ prepare }: Database) => {
       ),
     /** The oldest `cachedAt`, in milliseconds since 1970; null if there are no records. */
     getOldestCachedAt: (accountNumber: number) =>
-      toNumberOrNull(
+      toTimeOrNull(
         prepare('SELECT min(seen_at) AS oldest FROM records WHERE account = ?').get(accountNumber)?.oldest,
       ),
     listUnsyncedIds: (accountNumber: number) =>

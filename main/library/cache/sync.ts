@@ -7,7 +7,7 @@ import { assertNever, fail, ok, type Result } from '../../../preload/contract/re
 import type { TranscriptionsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type Database, toNumberOrNull } from '../../storage/database.ts';
+import { type Database, toCountOrNull, toTimeOrNull } from '../../storage/database.ts';
 import {
   initialSyncState,
   reduceSync,
@@ -35,8 +35,8 @@ export const createSyncRepository = (database: Database) => {
     read: (accountId: string) => {
       const sql = 'SELECT filled_at, filling_offset FROM accounts WHERE name = ?';
       const found = database.get(sql, [accountId], ({ filled_at, filling_offset }) => ({
-        syncedAt: toNumberOrNull(filled_at),
-        offset: toNumberOrNull(filling_offset),
+        syncedAt: toTimeOrNull(filled_at),
+        offset: toCountOrNull(filling_offset),
       }));
       return (found.ok ? found.value : null) ?? { syncedAt: null, offset: null };
     },

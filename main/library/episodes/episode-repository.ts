@@ -1,5 +1,5 @@
 import type { Result } from '../../../preload/contract/result.ts';
-import { type Database, type Row, toNumberOrNull, toTextOrNull } from '../../storage/database.ts';
+import { type Database, type Row, toLengthMsOrNull, toTextOrNull, toTime } from '../../storage/database.ts';
 
 /** Times are milliseconds in the recording; null if unknown. */
 export interface StoredPart {
@@ -80,8 +80,8 @@ SELECT transcription_id FROM episode_parts WHERE account = ? AND episode_id = ? 
 const selectAccountOfJob = 'SELECT account FROM episode_parts WHERE job_id = ?';
 
 const toPart = (row: Row): StoredPart => ({
-  startMs: toNumberOrNull(row.start_ms),
-  endMs: toNumberOrNull(row.end_ms),
+  startMs: toLengthMsOrNull(row.start_ms),
+  endMs: toLengthMsOrNull(row.end_ms),
   jobId: toTextOrNull(row.job_id),
   transcriptionId: toTextOrNull(row.transcription_id),
   jobState: toTextOrNull(row.job_kind),
@@ -94,8 +94,8 @@ const toEpisode = (rows: readonly Row[]): StoredEpisode => {
   return {
     id: String(first?.id),
     name: String(first?.name),
-    createdAt: Number(first?.created_at),
-    durationMs: toNumberOrNull(first?.duration_ms),
+    createdAt: toTime(first?.created_at),
+    durationMs: toLengthMsOrNull(first?.duration_ms),
     parts: rows.map(toPart),
   };
 };

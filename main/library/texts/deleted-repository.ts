@@ -1,7 +1,7 @@
 import type { DeletedTranscription } from '../../../preload/contract/library.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { type Database, toTextOrNull } from '../../storage/database.ts';
+import { type Database, toTextOrNull, toTime } from '../../storage/database.ts';
 
 const retentionMs = 30 * 24 * 3_600_000;
 const maxExcerptLength = 160;
@@ -45,8 +45,8 @@ export const createDeletedRepository = (database: Database, now: () => number) =
           id: String(row.transcription_id),
           name: String(row.name),
           created_at: toTextOrNull(row.created_at),
-          deletedAt: Number(row.deleted_at),
-          expiresAt: Number(row.deleted_at) + retentionMs,
+          deletedAt: toTime(row.deleted_at),
+          expiresAt: toTime(row.deleted_at) + retentionMs,
           deletedBy: toDeletedBy(row.deleted_by),
           excerpt: toExcerpt(String(row.head)),
         }),

@@ -1,7 +1,7 @@
 /** Unsaved texts and names. A save returns after its commit, which is flushed in the background. */
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft, DraftSummary } from '../../../preload/contract/texts.ts';
-import { type Database, toTextOrNull } from '../../storage/database.ts';
+import { type Database, toCount, toTextOrNull, toTime } from '../../storage/database.ts';
 
 const upsertDraft = `
 INSERT INTO drafts (account, transcription_id, changed_at, text) VALUES (?, ?, ?, ?)
@@ -78,7 +78,7 @@ export const createDrafts = (options: DraftsOptions) => {
         ({ text, base, changed_at }) => ({
           text: String(text),
           base: toTextOrNull(base) ?? '',
-          changedAt: Number(changed_at),
+          changedAt: toTime(changed_at),
         }),
       ),
     save: (accountId: string, id: string, { text, base }: Pick<Draft, 'text' | 'base'>): Result<true> => {
@@ -102,8 +102,8 @@ export const createDrafts = (options: DraftsOptions) => {
     list: (accountId: string): Result<readonly Omit<DraftSummary, 'name'>[]> =>
       database.list(selectDrafts, [accountId], (row) => ({
         id: String(row.transcription_id),
-        changedAt: Number(row.changed_at),
-        characters: Number(row.characters),
+        changedAt: toTime(row.changed_at),
+        characters: toCount(row.characters),
       })),
     getName: (accountId: string, id: string): Result<string | null> =>
       database.get(

@@ -5,7 +5,7 @@ import { countCodePoints, isSameText } from '../../../preload/contract/plain-tex
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { countSpacedWords } from '../../../preload/contract/text-counts.ts';
 import type { TextVersion } from '../../../preload/contract/texts.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, toCount, toTime } from '../../storage/database.ts';
 
 /** Compresses texts to about a third, in a millisecond for an hour of speech. */
 export const compress = (text: string): Uint8Array =>
@@ -63,10 +63,10 @@ export const createVersionRepository = (database: Database, now: () => number) =
       [accountId, id],
       (row) => ({
         id: String(row.id),
-        savedAt: Number(row.saved_at),
+        savedAt: toTime(row.saved_at),
         origin: row.origin === 'service' ? 'service' : 'saved',
-        words: Number(row.words),
-        characters: Number(row.characters),
+        words: toCount(row.words),
+        characters: toCount(row.characters),
       }),
     ),
   text: (accountId: string, id: string, versionId: string): Result<string> => {

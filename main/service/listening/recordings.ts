@@ -2,7 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { HeardChunk, ListeningPosition } from '../../../preload/contract/listening.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, toCount, toLengthMsOrNull } from '../../storage/database.ts';
 import { insertRow } from '../rows.ts';
 
 export const listeningTables = `
@@ -146,7 +146,7 @@ export class Recordings {
     const most = this.#database
       .prepare(
         `SELECT language FROM chunks WHERE recording = ? AND word_count > 0
-         GROUP BY language ORDER BY sum(word_count) DESC LIMIT 1`,
+         GROUP BY language ORDER BY total(word_count) DESC LIMIT 1`,
       )
       .get(number);
     return String(most?.language ?? '');
@@ -158,13 +158,14 @@ export class Recordings {
       .get(number);
     return last === undefined
       ? { fromMs: 0, nextIndex: 0 }
-      : { fromMs: Number(last.end_ms), nextIndex: Number(last.position) + 1 };
+      : { fromMs: toLengthMsOrNull(last.end_ms) ?? 0, nextIndex: toCount(last.position) + 1 };
   }
 
   #all(condition: string, ...values: SQLInputValue[]): readonly RecordingRow[] {
     return this.#database
       .prepare(`SELECT * FROM recordings WHERE ${condition} ORDER BY number`)
-      .all(...values) as unknown as RecordingRow[];
+      .all(...values)
+      .map((row) => ({ ...row, length_ms: toLengthMsOrNull(row.length_ms) }) as unknown as RecordingRow);
   }
 
   #run(sql: string, ...values: SQLInputValue[]): void {

@@ -1,6 +1,6 @@
 import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { countSpacedWords } from '../../../preload/contract/text-counts.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, toLengthMsOrNull, toTime } from '../../storage/database.ts';
 import { insertRow, type NewRow } from '../rows.ts';
 
 /** Of an uploaded file, only name, size and SHA-256 are stored. */
@@ -84,8 +84,8 @@ export class WordsRepository {
     return {
       language: String(row.language),
       language_found: row.language_found === 1,
-      heard_at: Number(row.heard_at),
-      duration_ms: Number(row.duration_ms),
+      heard_at: toTime(row.heard_at),
+      duration_ms: toLengthMsOrNull(row.duration_ms) ?? 0,
       words: JSON.parse(String(row.words)),
       gaps: JSON.parse(String(row.gaps)),
     };

@@ -64,4 +64,9 @@ const describeError = ({ code, status }: BridgeError): readonly string[] =>
   status === undefined ? [code] : [code, `status ${status}`];
 
 const describeUntil = (until: number | null): readonly string[] =>
-  until === null ? [] : [`until ${new Date(until).toISOString()}`];
+  until === null ? [] : [`until ${formatTime(until)}`];
+
+const formatTime = (time: number): string => {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString();
+};

@@ -7,17 +7,14 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createServices } from '../../../main/services.ts';
 import { defaultSettings } from '../../../main/settings/schema.ts';
 import { openSettingsStore } from '../../../main/shell/settings-store.ts';
-import { openDatabases } from '../../../main/storage/databases.ts';
-import { ok } from '../../../preload/contract/result.ts';
 import { recordMetric } from '../../metric.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { startDemo } from '../service/demo-client.ts';
 import { createStepListener } from '../service/step-listener.ts';
-import { createMemorySecrets } from '../settings/memory-settings.ts';
 import { newJob, saveJobs } from '../uploads/job-fixture.ts';
+import { createProfileServices, openProfile } from './profile-services.ts';
 
 vi.mock('electron', () => ({ ipcMain: { removeAllListeners: () => undefined } }));
 vi.mock('electron-store', () => ({
@@ -96,43 +93,13 @@ afterAll(() => {
 
 const open = async () => {
   const settingsStore = openSettingsStore(profile, () => 0, vi.fn());
-  const databases = await openDatabases(profile);
-  if (!databases.ok) throw new Error(JSON.stringify(databases.error));
-  return { settingsStore, databases: databases.value };
+  return { settingsStore, databases: await openProfile(profile) };
 };
 
 /** Starts all that reads the profile, and ends. What cannot start is reported to the user, who starts again. */
 const start = async (): Promise<void> => {
-  const { settingsStore, databases } = await open();
-  const unused = async () => ok(null);
-  const services = createServices({
-    profile,
-    userAgent: 'Sidetone/0',
-    settingsStore,
-    databases,
-    keychain: createMemorySecrets(),
-    network: { proxyFor: async () => 'DIRECT', isOnline: () => false },
-    fileDialogs: {
-      chooseListFile: unused,
-      chooseDocumentFile: unused,
-      chooseExportFolder: unused,
-      chooseModelFolder: unused,
-      chooseAuthorityFile: unused,
-    },
-    confirmServiceChange: async () => ok(false),
-    confirmAuthorities: async () => ok(false),
-    confirmCheck: async () => ok(false),
-    openPreparationWindow: () => ({ send: () => undefined, destroy: () => undefined }),
-    openListeningWindow: () => ({ send: () => undefined, destroy: () => undefined }),
-    speechFolder: path.join(profile, 'no models'),
-    emit: () => undefined,
-    onDatabaseReplaced: () => expect.fail('a database was replaced'),
-    onSettingsChanged: () => undefined,
-    onActivity: () => undefined,
-    hideKey: () => undefined,
-    info: () => undefined,
-    warn: () => undefined,
-  });
+  const onDatabaseReplaced = (): void => expect.fail('a database was replaced');
+  const services = createProfileServices({ profile, ...(await open()), onDatabaseReplaced });
   try {
     services.start();
     await services.speech.state();

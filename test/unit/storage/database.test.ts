@@ -210,6 +210,34 @@ describe('damage (reliability 67)', () => {
   });
 });
 
+describe('an integer beyond 2^53', () => {
+  const numbers = { steps: ['CREATE TABLE numbers (n INTEGER NOT NULL, filler TEXT) STRICT'] };
+  const addNumber = (database: Database, n: bigint, filler = ''): void =>
+    void database.prepare('INSERT INTO numbers VALUES (?, ?)').run(n, filler);
+  const select = 'SELECT n FROM numbers ORDER BY rowid';
+
+  test('is read as the nearest number, and hides no other row', () => {
+    const database = openTestDatabase(numbers);
+    for (const n of [1n, 2n ** 62n + 1n, -(2n ** 63n), 2n]) addNumber(database, n);
+    expect(database.list(select, [], ({ n }) => n)).toEqual({ ok: true, value: [1, 2 ** 62, -(2 ** 63), 2] });
+    const sql = 'SELECT n FROM numbers WHERE n > 9e15';
+    expect(database.get(sql, [], ({ n }) => n)).toEqual({ ok: true, value: 2 ** 62 });
+    expect(database.get('SELECT 3 AS n', [], ({ n }) => n)).toEqual({ ok: true, value: 3 });
+  });
+
+  test('is recovered from a damaged file, with the rows after it', () => {
+    const first = openTestDatabase(numbers);
+    for (let n = 0n; n < 400n; n += 1n) addNumber(first, n === 3n ? 2n ** 62n : n, 'x'.repeat(500));
+    first.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, bytes.length - 20 * 4096, bytes.length - 4 * 4096);
+    writeFileSync(file, bytes);
+    const database = openTestDatabase(numbers);
+    const recovered = database.list(select, [], ({ n }) => n);
+    expect(recovered.ok && recovered.value.slice(0, 6)).toEqual([0, 1, 2, 2 ** 62, 4, 5]);
+  });
+});
+
 describe('writing', () => {
   test('reliability 64: a full disk is reported and the transaction is rolled back', () => {
     const database = openTestDatabase();
