@@ -16,6 +16,7 @@ import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
+import { RowBoundary } from '../../../ui/list/rows/RowBoundary.tsx';
 import { createRowsHook, useRowRef } from '../../../ui/list/rows/row-elements.ts';
 import { getTabStop, runListKey } from '../../../ui/list/rows/row-keys.ts';
 import {
@@ -333,7 +334,9 @@ export const RowList = <T extends { readonly id: string }>(props: RowListProps<T
               className={classes.item}
               style={place}
             >
-              {children(item, getRow(item.id))}
+              <RowBoundary item={item} wrap={(message) => <p className={classes.broken}>{message}</p>}>
+                {children(item, getRow(item.id))}
+              </RowBoundary>
             </div>
           );
         })}

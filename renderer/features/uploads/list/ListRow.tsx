@@ -26,6 +26,7 @@ import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
+import { RowBoundary } from '../../../ui/list/rows/RowBoundary.tsx';
 import { getPartActions, getRecordingActions, getTargets, type RecordingAction } from '../bulk-actions.ts';
 import { setExpanded, useExpanded } from '../expanded-recordings.ts';
 import { getActions, labelAction, type UploadAction } from '../possible-actions.ts';
@@ -420,11 +421,13 @@ export const ListRow = ({ row, item, top, isDragged, isExpanded, isSelected, ref
       tabIndex={0}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {kind === 'recording' ? (
-        <RecordingRow id={id} isExpanded={isExpanded} />
-      ) : (
-        <UploadRow id={id} recordingId={recordingId} />
-      )}
+      <RowBoundary item={row} wrap={(message) => <Cell>{message}</Cell>}>
+        {kind === 'recording' ? (
+          <RecordingRow id={id} isExpanded={isExpanded} />
+        ) : (
+          <UploadRow id={id} recordingId={recordingId} />
+        )}
+      </RowBoundary>
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
+import { RowBoundary } from '../../../ui/list/rows/RowBoundary.tsx';
 import { getTabStop, runListKey } from '../../../ui/list/rows/row-keys.ts';
 import {
   createRowStates,
@@ -187,16 +188,26 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
             const website = websites[index];
             return (
               website && (
-                <WebsiteRow
+                <RowBoundary
                   key={website.id}
-                  ref={virtualizer.measureElement}
-                  index={index}
-                  top={start}
-                  website={website}
-                  row={getRow(website.id)}
-                  isOpen={website.id === search.id}
-                  hasUnsavedChanges={hasUnsavedChanges(website.id)}
-                />
+                  item={website}
+                  wrap={(message) => (
+                    <tr data-index={index} style={{ transform: `translateY(${start}px)` }}>
+                      <td />
+                      <th scope="row">{message}</th>
+                    </tr>
+                  )}
+                >
+                  <WebsiteRow
+                    ref={virtualizer.measureElement}
+                    index={index}
+                    top={start}
+                    website={website}
+                    row={getRow(website.id)}
+                    isOpen={website.id === search.id}
+                    hasUnsavedChanges={hasUnsavedChanges(website.id)}
+                  />
+                </RowBoundary>
               )
             );
           })}
