@@ -31,7 +31,7 @@ import {
   identifyToWindows,
 } from './shell/lifecycle/before-start.ts';
 import { reloadAfterCrash, reportStartFailure, watchLoadFailures } from './shell/lifecycle/fatal.ts';
-import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts';
+import { getFileArguments, isFirstInstance, reportRunningInstance } from './shell/lifecycle/instance.ts';
 import { pageFlags } from './shell/lifecycle/page-flags.ts';
 import { onSessionEnd, type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
@@ -341,5 +341,7 @@ if (refusedSwitch !== null) {
     })
     .catch((error: unknown) => reportStartFailure(support.log, error));
 } else {
+  await setLanguage('system');
+  await reportRunningInstance();
   app.quit();
 }

@@ -24,7 +24,12 @@ test.runIf(process.platform === 'linux')(
     writeFileSync(path.join(folder, 'electron'), program, { mode: 0o755 });
     const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
     const dev = spawn(process.execPath, [path.join(root, 'test/stand-in/dev.ts'), profile], {
-      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_RUN_AS_NODE: '1' },
+      env: {
+        ...process.env,
+        DISPLAY: ':4711',
+        ELECTRON_OVERRIDE_DIST_PATH: folder,
+        ELECTRON_RUN_AS_NODE: '1',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(dev, 'exit');

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import { packagedChromium, packagedEnvironment } from '../stand-in/chromium/packaged.ts';
 import { removeFolder, temporaryFolder } from '../temporary-folder.ts';
 import { root } from './pack.ts';
 
@@ -49,8 +50,8 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export const spawnStart = (env: NodeJS.ProcessEnv, args: readonly string[]) => {
-  const child = spawn(process.execPath, [path.join(root, 'test/stand-in/start.ts'), ...args], {
+export const spawnStart = (env: NodeJS.ProcessEnv, args: readonly string[], script = 'start') => {
+  const child = spawn(process.execPath, [path.join(root, `test/stand-in/${script}.ts`), ...args], {
     env: { ...getEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -69,9 +70,16 @@ export const spawnStart = (env: NodeJS.ProcessEnv, args: readonly string[]) => {
 export const start = (env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Promise<Ended> =>
   spawnStart(env, args).ended;
 
-/** As `start`, but the demo ends as soon as it begins, because it takes a minute. */
-export const startUntilDemo = (env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Promise<Ended> => {
-  const { child, ended, getStdout } = spawnStart(env, args);
+/**
+ * As `start`, but the demo ends as soon as it begins, because it takes a minute. `onStderr` gets what is printed there
+ * meanwhile.
+ */
+export const startUntilDemo = (
+  env: NodeJS.ProcessEnv = {},
+  onStderr: (text: string) => void = () => undefined,
+): Promise<Ended> => {
+  const { child, ended, getStdout } = spawnStart(env, []);
+  child.stderr.on('data', (chunk: Buffer) => onStderr(chunk.toString()));
   child.stdout.on('data', () => {
     if (!getStdout().includes(runsDemo) || child.pid === undefined) return;
     try {
@@ -99,6 +107,15 @@ export const writeElectron = (message: string, end: string, worksWith = 'nothing
     'END',
     end,
   ]);
+
+/** The headless Chromium of the packages, called as one with windows. */
+export const installChromium = async (): Promise<void> => {
+  const program = (await packagedChromium()) ?? '';
+  const settings = Object.entries(packagedEnvironment(program, true)).map(
+    ([name, value]) => `export ${name}="${value}"`,
+  );
+  writeScript('bin/chromium', [...settings, `exec "${program}" --headless --disable-gpu "$@"`]);
+};
 
 /** A Chromium that is installed, but cannot start. */
 export const installBrokenChromium = (): void => writeScript('bin/chromium', ['exit 1']);

@@ -8,12 +8,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { audio } from '../fixtures/audio.ts';
-import { packagedChromium, packagedEnvironment } from '../stand-in/chromium/packaged.ts';
 import { root } from './pack.ts';
 import {
   type Ended,
   inFolder,
   installBrokenChromium,
+  installChromium,
   opensStandIn,
   runsDemo,
   setUpStartFolder,
@@ -26,7 +26,8 @@ import {
 
 const noDisplay = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
 const profileSwitch = '--user-data-dir=';
-const notDownloaded = 'Electron was not downloaded: 127.0.0.1:2 cannot be reached (ECONNREFUSED).\n';
+const notDownloaded =
+  'Electron was not downloaded: 127.0.0.1:2 cannot be reached (connect ECONNREFUSED 127.0.0.1:2).\n';
 
 setUpStartFolder();
 
@@ -173,17 +174,18 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     expectDemo(run);
   });
 
-  test('without Electron, opens the window in the stand-in if a Chromium is installed', async () => {
-    // The headless Chromium of the packages, called as one with windows.
-    const program = (await packagedChromium()) ?? '';
-    const settings = Object.entries(packagedEnvironment(program, true)).map(
-      ([name, value]) => `export ${name}="${value}"`,
-    );
-    writeScript('bin/chromium', [...settings, `exec "${program}" --headless --disable-gpu "$@"`]);
+  test('without Electron, opens one window in the stand-in if a Chromium is installed', async () => {
+    await installChromium();
     const { child, ended, getStdout } = spawnStart({}, []);
     const log = inFolder('config/Sidetone stand-in/logs/main.log');
     const isShown = (): boolean => existsSync(log) && readFileSync(log, 'utf8').includes('window shown');
     while (child.exitCode === null && child.signalCode === null && !isShown()) await sleep(100);
+    // A second one brings the first to the front.
+    const second = await start();
+    expect(second.stdout).toContain(
+      `${opensStandIn}\nSidetone is already running. Its window is in front now.\n`,
+    );
+    expect(second.code).toBe(0);
     child.kill('SIGTERM');
     const { code, stderr } = await ended;
     expect(stderr).toBe(notDownloaded);

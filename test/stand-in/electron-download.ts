@@ -44,6 +44,14 @@ const getCode = (error: unknown): string => {
   return cause === undefined ? '' : getCode(cause);
 };
 
+/** What the system or the proxy said: the message of the innermost cause. */
+const getInnermostMessage = (error: unknown): string => {
+  const errors = getProperty(error, 'errors');
+  const cause = getProperty(error, 'cause') ?? (Array.isArray(errors) ? errors.at(-1) : undefined);
+  if (cause !== undefined) return getInnermostMessage(cause);
+  return error instanceof Error ? error.message : String(error);
+};
+
 const isCertificateCode = (code: string): boolean => /CERT|SIGNATURE|^ERR_TLS/.test(code);
 
 /** A clause: why the download from `host` failed. */
@@ -54,8 +62,14 @@ export const describeError = (error: unknown, host: string, received: Received):
   }
   const code = getCode(error);
   const message = error instanceof Error ? error.message : String(error);
-  if (code === 'ENOSPC') return `there is no space left (${message})`;
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code))
+  const cause = getInnermostMessage(error);
+  const proxyStatus = /^Proxy response \((\d+)\)/.exec(cause)?.[1];
+  if (proxyStatus === '407') {
+    return 'the proxy asks for a name and a password (407); HTTPS_PROXY can name them, as in http://name:password@proxy:8080';
+  }
+  if (proxyStatus !== undefined) return `the proxy refused the connection to ${host} (${proxyStatus})`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `there is no space left (${message})`;
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT'].includes(code))
     return `a folder cannot be written (${message})`;
   if (/checksum/i.test(message)) return `what ${host} sent is not Electron: its checksum is wrong`;
   if (isCertificateCode(code)) {
@@ -64,8 +78,8 @@ export const describeError = (error: unknown, host: string, received: Received):
   if (received.transferred > 0 || message === 'terminated') {
     return `${host} broke the connection at ${formatReceived(received)}`;
   }
-  if (message === 'fetch failed')
-    return `${host} cannot be reached (${code || getProperty(getProperty(error, 'cause'), 'message')})`;
+  // The cause names who does not answer, which is the proxy if there is one.
+  if (message === 'fetch failed') return `${host} cannot be reached (${cause})`;
   return message;
 };
 

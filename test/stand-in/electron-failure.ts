@@ -114,6 +114,8 @@ export interface ElectronEnd {
   readonly lifetime: number;
   /** That this process was asked to stop, and passed it on. */
   readonly isStopping: boolean;
+  /** Exit codes besides 0 with which the application ends by itself. */
+  readonly ownCodes: readonly number[];
 }
 
 /** Milliseconds. A program that ends later had its window, unless it says otherwise. */
@@ -121,10 +123,25 @@ const startLimit = 15_000;
 
 /** Null if Electron did what was asked of it: it ran, and ended. */
 export const findFailure = (end: ElectronEnd): ElectronFailure | null => {
-  const { code, signal, stderrText, program, lifetime, isStopping } = end;
+  const { code, signal, stderrText, program, lifetime, isStopping, ownCodes } = end;
   if (code === 0 || isStopping || (signal !== null && /^SIG(INT|TERM|HUP)$/.test(signal))) return null;
   const known = findKnownFailure(stderrText, program);
-  if (known !== null || lifetime > startLimit) return known;
+  if (known !== null || lifetime > startLimit || (code !== null && ownCodes.includes(code))) return known;
   const reason = `Electron ended with ${signal ?? `code ${code}`} before its window opened`;
   return { reason, advice: [], retryWith: null, prefersStandIn: false, isDisplay: false };
+};
+
+/**
+ * How to go on after Electron's program, which got `args`, ended early: with the switch of the failure, or in the stand-in.
+ * Null if a window of neither can open.
+ */
+export const chooseNext = (
+  { retryWith, prefersStandIn, isDisplay }: ElectronFailure,
+  args: readonly string[],
+  hasStandIn: boolean,
+): 'retry' | 'stand-in' | null => {
+  const canOpenStandIn = hasStandIn && !isDisplay;
+  const canRetry = retryWith !== null && !args.includes(retryWith);
+  if (canRetry && !(prefersStandIn && canOpenStandIn)) return 'retry';
+  return canOpenStandIn ? 'stand-in' : null;
 };

@@ -48,6 +48,8 @@ export const getElectronArguments = (args: readonly string[]): string[] =>
 export const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
+export const noDisplay = 'No window can open without a display, and DISPLAY and WAYLAND_DISPLAY are not set';
+
 export const passSignalsTo = (child: ChildProcess): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
 };

@@ -1,37 +1,43 @@
 /**
  * `npm run listen -- FILE…`: prints what is said in recordings (main/listen-command.ts), in Electron, or in the headless
- * stand-in without Electron's program or a display.
+ * stand-in if Electron's program or a display is missing, or if it ends early.
  */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { build, isBuilt, root } from './build.ts';
+import { build, isBuilt } from './build.ts';
 import { hasHeadlessChromium, howToInstall } from './chromium/choose.ts';
 import { app } from './electron/app.ts';
-import {
-  downloadElectron,
-  findElectronProgram,
-  getElectronEnvironment,
-  hasDisplay,
-  passSignalsTo,
-} from './electron-program.ts';
+import { downloadElectron, findElectronProgram, hasDisplay } from './electron-program.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { boot } from './host.ts';
 import { readOptions } from './options.ts';
+import { runElectron } from './run-electron.ts';
+
+const exitWithReason = (error: unknown): never => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+};
 
 const findProgram = async (): Promise<string | null> => {
   if (!hasDisplay()) return null;
   return findElectronProgram() ?? (hasHeadlessChromium() ? null : downloadElectron());
 };
 
+/** Of `main/listen-command.ts`. */
+const ownCodes = [1, 2, 130];
+
 const listenInElectron = (program: string, args: readonly string[]): void => {
-  const child = spawn(program, [root, ...args], { stdio: 'inherit', env: getElectronEnvironment() });
-  passSignalsTo(child);
-  child.on('close', (code) => process.exit(code ?? 1));
+  runElectron({ program, args, ownCodes }, (failure, code) => {
+    if (failure === null) process.exit(code);
+    // Nothing to allow or install: a Chromium without a window hears as well.
+    console.error(`${failure.reason}: listening without it.`);
+    listenInStandIn(args).catch(exitWithReason);
+  });
 };
 
 const listenInStandIn = async (args: readonly string[]): Promise<void> => {
+  if (!hasHeadlessChromium()) throw new Error(`Nothing can run the application here. ${howToInstall}`);
   const userData = mkdtempSync(path.join(os.tmpdir(), 'sidetone-listen-'));
   process.on('exit', () => rmSync(userData, { recursive: true, force: true }));
   endWithNpm(() => app.quit());
@@ -45,11 +51,7 @@ const run = async (): Promise<void> => {
   process.chdir(process.env.INIT_CWD ?? process.cwd());
   const program = await findProgram();
   if (program !== null) return listenInElectron(program, args);
-  if (!hasHeadlessChromium()) throw new Error(`Nothing can run the application here. ${howToInstall}`);
   await listenInStandIn(args);
 };
 
-run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+run().catch(exitWithReason);

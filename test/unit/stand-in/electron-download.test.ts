@@ -60,7 +60,7 @@ it('says how it was answered', async () => {
 it('says that a server cannot be reached, and why', async () => {
   const host = await listen(() => undefined);
   server?.close();
-  expect(await download()).toBe(`${host} cannot be reached (ECONNREFUSED)`);
+  expect(await download()).toBe(`${host} cannot be reached (connect ECONNREFUSED ${host})`);
 });
 
 it.each<[string, RequestListener]>([

@@ -9,6 +9,7 @@ const early: ElectronEnd = {
   program: '/electron/electron',
   lifetime: 500,
   isStopping: false,
+  ownCodes: [],
 };
 
 it.each([
@@ -17,6 +18,7 @@ it.each([
   ['it was interrupted', { code: null, signal: 'SIGINT' as const }],
   ['it was asked to end', { code: null, signal: 'SIGTERM' as const }],
   ['its terminal was closed', { code: null, signal: 'SIGHUP' as const }],
+  ['the application ended by itself with another code', { ownCodes: [1, 130] }],
   ['it ends with an unknown error after its window opened', { lifetime: 15_001 }],
 ])('Electron has not failed to start if %s', (_what, end) => {
   expect(findFailure({ ...early, ...end })).toBeNull();
