@@ -39,6 +39,8 @@ export interface Recognised {
   readonly words: readonly TimedWord[];
   /** Where a loop was taken out, or hid what was said after it. */
   readonly lost: readonly Stretch[];
+  /** Words were taken out. A text that was only stopped is right so far. */
+  readonly isLooped: boolean;
   /** The model is sure enough of it. */
   readonly isGood: boolean;
   readonly logProbability: number;
@@ -55,7 +57,7 @@ const maxPromptTokens = 223;
 export const isBetter = (one: Recognised, other: Recognised): boolean => {
   if (one.isGood) return true;
   const [isSound, isOtherSound] = [one, other].map(
-    ({ lost, logProbability }) => lost.length === 0 && logProbability >= minLogProbability,
+    ({ isLooped, logProbability }) => !isLooped && logProbability >= minLogProbability,
   );
   return isSound === isOtherSound ? one.logProbability > other.logProbability : isSound === true;
 };
@@ -154,7 +156,7 @@ export class Recogniser {
   async #judge(sound: Sound, text: DecodedText, language: string, noSpeech: number): Promise<Recognised> {
     const logProbability = mean(text.logProbabilities);
     if (noSpeech > minNoSpeech && logProbability < minLogProbability)
-      return { words: [], lost: [], isGood: true, logProbability };
+      return { words: [], lost: [], isLooped: false, isGood: true, logProbability };
     const words = this.#createWords(sound, text, language);
     const texts = words.map(({ text: one }) => one);
     const loops = findLoops(texts);
@@ -166,6 +168,7 @@ export class Recogniser {
     const isLost = (word: TimedWord, at: number): boolean =>
       isWordLoop(word) || madeUp.some(({ from, end }) => at >= from && at < end);
     const lost: Stretch[] = words.filter(isLost);
+    const isLooped = lost.length > 0;
     if (text.isStopped)
       lost.push({
         start: words.at(-1)?.end ?? sound.start,
@@ -175,6 +178,7 @@ export class Recogniser {
     return {
       words: words.filter((word, at) => !isLost(word, at)),
       lost,
+      isLooped,
       isGood: !isDoubtful && lost.length === 0 && logProbability >= minLogProbability,
       logProbability,
     };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { isBetter } from '../../../renderer/listen/worker/recogniser.ts';
 import { findFirstColumns } from '../../../renderer/listen/worker/text/align.ts';
 import {
   canBeSaid,
   findLoops,
+  findRepeats,
   findUncovered,
   getCompressionRatio,
   isTooFast,
@@ -124,6 +126,31 @@ describe('what was made up or lost', () => {
     ['Donaudampfschifffahrtsgesellschaft', 0.9, false],
   ])('whether the digits of %s cannot be said in %d s: %s', (text, seconds, isFast) => {
     expect(isTooFast(word(text, 0, seconds))).toBe(isFast);
+  });
+
+  test('a word that comes again and again is counted, until the next one or the end of the sound', () => {
+    const say = (...texts: readonly string[]): readonly TimedWord[] =>
+      texts.map((text, at) => word(text, at));
+    expect(findRepeats(say('call', '7,', '7', '77.', 'or', 'no', 'one', 'Go', 'go'), 12)).toEqual([
+      { from: 1, to: 4, count: 4, start: 1, end: 4 },
+      { from: 7, to: 9, count: 2, start: 7, end: 12 },
+    ]);
+    expect(findRepeats(say('Seven.'), 3)).toEqual([{ from: 0, to: 1, count: 1, start: 0, end: 3 }]);
+    expect(findRepeats(say('666'), 3)).toEqual([{ from: 0, to: 1, count: 3, start: 0, end: 3 }]);
+    expect(findRepeats(say('2026'), 3)).toEqual([]);
+  });
+
+  test('a text that was only stopped is better than a less likely one, a loop is worse', () => {
+    const likely = {
+      words: [],
+      lost: [{ start: 1, end: 2 }],
+      isLooped: false,
+      isGood: false,
+      logProbability: -0.1,
+    };
+    const other = { ...likely, lost: [], logProbability: -0.5 };
+    expect(isBetter(other, likely)).toBe(false);
+    expect(isBetter(other, { ...likely, isLooped: true })).toBe(true);
   });
 
   test('where words were taken out, less speech without words is missed', () => {

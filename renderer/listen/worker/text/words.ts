@@ -147,6 +147,43 @@ export const canBeSaid = ({ start, end, period }: Loop, words: readonly TimedWor
   return last.end - first.start >= minSaidSeconds * (end - start);
 };
 
+export interface Repeat extends Stretch {
+  /** Index of the first of its words, and of the first word after it. */
+  readonly from: number;
+  readonly to: number;
+  /** How often the word is written. */
+  readonly count: number;
+}
+
+/** “777” is one digit, three times. */
+const getRepeatedDigit = (key: string): string | undefined => /^(\p{N})\1+$/u.exec(key)?.[1];
+
+/** A number can be said with pauses. */
+const isNumber = (key: string): boolean => /^\p{N}{2,}$/u.test(key);
+
+/** Where one word comes again and again, until the next word or the end of the sound. Also a text of a single word. */
+export const findRepeats = (words: readonly TimedWord[], soundEnd: number): readonly Repeat[] => {
+  const keys = words.map(({ text }) => toKey(text));
+  const digits = keys.map(getRepeatedDigit);
+  const said = keys.map((key, at) => digits[at] ?? key);
+  const repeats: Repeat[] = [];
+  for (let from = 0, to = 0; from < words.length; from = to) {
+    let count = 0;
+    for (; to < words.length && said[to] === said[from]; to += 1)
+      count += digits[to] === undefined ? 1 : (keys[to]?.length ?? 1);
+    const isSingle = words.length === 1 && !isNumber(said[from] ?? '');
+    if (count < 2 && !isSingle) continue;
+    repeats.push({
+      from,
+      to,
+      count,
+      start: words[from]?.start ?? soundEnd,
+      end: words[to]?.start ?? soundEnd,
+    });
+  }
+  return repeats;
+};
+
 /** One to four characters that come more than six times in a row. No word of a language has that; large numbers do have zeros. */
 const innerLoop = /(\p{L}{1,4}?|[1-9]\p{N}{0,3}?|0[1-9]\p{N}{0,2}?)\1{6,}/u;
 
