@@ -30,7 +30,8 @@ import {
   shortTimeoutRatio,
   toFileError,
 } from './files/probe-audio-file.ts';
-import { canApply, getParts, getState, hasUnknownOutcome, isSplit, type Job, type JobPart } from './job.ts';
+import { getParts, getState, isSplit, type Job, type JobPart } from './job.ts';
+import { canApply, hasUnknownOutcome } from './job-transition.ts';
 import { canPlanAgain, withPlan } from './preparing/plan-preparation.ts';
 import { changedRecordingDetail, type MissingPart } from './preparing/split-recording.ts';
 import { Queue, type Timing, type UploadsDeps, usualTiming } from './queue/queue.ts';

@@ -12,13 +12,13 @@ import {
   getPartBytes,
   getParts,
   getState,
-  hasUnknownOutcome,
   isSplit,
   isUnsplit,
   type Job,
   type JobPreparation,
   notPrepared,
 } from '../job.ts';
+import { hasUnknownOutcome } from '../job-transition.ts';
 
 type PreparationLimits = Pick<PreparationRules, 'maxFileBytes' | 'acceptedTypes' | 'maxPartSeconds'>;
 

@@ -122,6 +122,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
         words: numberOrNull,
         language: text,
         excerpt: textOrNull,
+        recordIds: z.array(text).optional(),
         parts: z.strictObject({ there: count, count }).optional(),
       }),
     ),

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Part, SendAttempt } from '../../../main/uploads/job.ts';
 import {
   hasUnknownOutcome,
   type JobEvent,
-  type Part,
-  type SendAttempt,
   transition as transitionPart,
-} from '../../../main/uploads/job.ts';
+} from '../../../main/uploads/job-transition.ts';
 import { recoverJob } from '../../../main/uploads/queue/reducer/accounts.ts';
 import { withFields } from '../../../main/uploads/queue/reducer/job-changes.ts';
 import { isActive, isEditable } from '../../../preload/contract/upload-states.ts';

@@ -1,12 +1,6 @@
 /** The states of a part as a Mermaid diagram, found by applying every event to a part in every state. */
-import {
-  getParts,
-  type JobEvent,
-  type JobPart,
-  type Part,
-  type SendAttempt,
-  transition,
-} from '../../../main/uploads/job.ts';
+import { getParts, type JobPart, type Part, type SendAttempt } from '../../../main/uploads/job.ts';
+import { type JobEvent, transition } from '../../../main/uploads/job-transition.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
 import { newPreparation, newPreparedPart } from './preparation-fixture.ts';

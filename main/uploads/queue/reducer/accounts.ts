@@ -6,17 +6,8 @@ import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import { clampResumption } from '../../../../preload/contract/errors/retry-policy.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import {
-  getPartIds,
-  getParts,
-  hasUnknownOutcome,
-  isSplit,
-  type Job,
-  type JobPart,
-  notPrepared,
-  type Part,
-  transition,
-} from '../../job.ts';
+import { getPartIds, getParts, isSplit, type Job, type JobPart, notPrepared, type Part } from '../../job.ts';
+import { hasUnknownOutcome, transition } from '../../job-transition.ts';
 import { interruptAttempts } from './attempts.ts';
 import { endPause, pauseUntil } from './circuit-breaker.ts';
 import type { EventOf } from './events.ts';

@@ -1,15 +1,8 @@
 /** The progress and the end of attempts. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import { assertNever, fail } from '../../../../preload/contract/result.ts';
-import {
-  getUploadFile,
-  hasUnknownOutcome,
-  type JobEvent,
-  type JobPart,
-  type Part,
-  transition,
-  withParts,
-} from '../../job.ts';
+import { getUploadFile, type JobPart, type Part, withParts } from '../../job.ts';
+import { hasUnknownOutcome, type JobEvent, transition } from '../../job-transition.ts';
 import { endTrial, recordSuccess } from './circuit-breaker.ts';
 import type { AttemptEnd, EventOf } from './events.ts';
 import { failAttempt } from './failures.ts';

@@ -1,7 +1,8 @@
 /** The user's commands. `uploads.ts` has checked that they apply. */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
-import { getPartId, getParts, type Job, newPart, transition } from '../../job.ts';
+import { getPartId, getParts, type Job, newPart } from '../../job.ts';
+import { transition } from '../../job-transition.ts';
 import { abortAttempts } from './attempts.ts';
 import { probeNow } from './circuit-breaker.ts';
 import type { EventOf } from './events.ts';

@@ -16,8 +16,8 @@ import {
   newPart,
   type Part,
   split,
-  transition,
 } from '../../job.ts';
+import { transition } from '../../job-transition.ts';
 import type { EventOf, PreparationResult } from './events.ts';
 import { hasAttemptsLeft, setResumeTimer } from './failures.ts';
 import { abortPreparation, schedule } from './schedule.ts';

@@ -3,17 +3,8 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place, Settings } from '../../../../preload/contract/settings.ts';
 import { isFinished } from '../../../../preload/contract/upload-states.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
-import {
-  isSplit,
-  isUnsplit,
-  type Job,
-  type JobEvent,
-  type JobPart,
-  type Part,
-  split,
-  transition,
-  withParts,
-} from '../../job.ts';
+import { isSplit, isUnsplit, type Job, type JobPart, type Part, split, withParts } from '../../job.ts';
+import { type JobEvent, transition } from '../../job-transition.ts';
 import { describeRecording } from '../../preparing/split-recording.ts';
 import type { Effect } from './events.ts';
 import { type JobTable, UnitOfWork } from './job-table.ts';

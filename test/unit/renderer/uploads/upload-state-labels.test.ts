@@ -1,6 +1,7 @@
 /** Labels of every upload state, and its actions compared with the transitions of main. */
 import { describe, expect, it } from 'vitest';
-import { canApply, getParts, type JobEvent } from '../../../../main/uploads/job.ts';
+import { getParts } from '../../../../main/uploads/job.ts';
+import { canApply, type JobEvent } from '../../../../main/uploads/job-transition.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/use-window-drop.ts';
