@@ -252,7 +252,7 @@ module.exports = {
     }),
     ...forbidUpwards('main/uploads', {
       files: 'files/',
-      job: 'job\\.ts$',
+      job: 'job(?:-transition)?\\.ts$',
       records: 'find-new-record\\.ts$',
       preparing: 'preparing/',
       repository: 'repository/',
