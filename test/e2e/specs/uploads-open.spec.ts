@@ -3,6 +3,7 @@ import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { getToast } from '../pages/toast.ts';
 
 const store = 'transcriptions.store';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -34,7 +35,7 @@ test('opens the text of a single file by itself without the review as well', asy
 });
 
 for (const [doing, act] of [
-  ['presses a key', (page: Page) => page.keyboard.press('Shift')],
+  ['presses a key', (page: Page) => page.keyboard.press('ArrowDown')],
   ['clicks', (page: Page) => heading(page, 'Uploads').click()],
   ['goes to Websites', (page: Page) => page.getByRole('link', { name: 'Websites' }).click()],
   ['drops another file', (page: Page) => dropFiles(page, [audio.wav.path])],
@@ -55,6 +56,22 @@ for (const [doing, act] of [
     await expect(page.getByRole('textbox', { name: `Text of ${audio.mp3.title}` })).toHaveCount(0);
   });
 }
+
+test('offers the text of a single file that did not open by itself', async ({
+  connected: { page },
+  service,
+}) => {
+  const hold = holdAt('response');
+  service.faults.next(store, hold);
+  await start(page, [audio.mp3.path]);
+  await hold.reached;
+  await page.getByRole('link', { name: 'Websites' }).click();
+  hold.release();
+  await getToast(page, `${audio.mp3.title} is transcribed`)
+    .getByRole('button', { name: 'Open text' })
+    .click();
+  await expect(page.getByRole('textbox', { name: `Text of ${audio.mp3.title}` })).toBeVisible();
+});
 
 test('reports several files together, with a link to the list', async ({ connected: { page } }) => {
   await start(page, [audio.mp3.path, audio.wav.path]);

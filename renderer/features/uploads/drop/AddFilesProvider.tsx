@@ -21,8 +21,8 @@ import { after } from '../../../lib/timers.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import { useAppState, useSlice } from '../../../state/app-state-context.ts';
 import { applyAction } from '../apply-action.ts';
-import { useBatchTracker } from '../batch-tracker.ts';
 import { useUploadsStore } from '../uploads-store.ts';
+import { useBatchTracker } from '../use-batch-tracker.ts';
 import classes from './AddFilesProvider.module.css';
 import { type DraggedFiles, useWindowDrop } from './use-window-drop.ts';
 

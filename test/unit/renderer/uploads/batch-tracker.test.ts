@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
-import { createBatchTracker } from '../../../../renderer/features/uploads/batch-tracker.ts';
+import { createBatchTracker, isActivity } from '../../../../renderer/features/uploads/batch-tracker.ts';
 import { job } from './sample-jobs.ts';
 
 const done: UploadState = { kind: 'done', at: 1, transcriptionId: 'text-1' };
@@ -33,6 +33,7 @@ const setUp = (count: number) => {
       return () => listeners.delete(fn);
     },
     onOpen: (_, id) => reported.push(`open ${id}`),
+    onNotOpened: (_, id) => reported.push(`offer ${id}`),
     onFinished: (count, all) => reported.push(`${count} of ${all}`),
   });
   const become = (at: number, state: UploadState): void => {
@@ -70,14 +71,30 @@ describe('a started batch', () => {
     expect(reported).toEqual([]);
   });
 
-  it('opens nothing when the user does something else or the start failed', () => {
-    for (const what of ['cancelAutoOpen', 'end'] as const) {
-      const { batches, ids, reported, become } = setUp(1);
-      batches.begin(ids);
-      batches[what]();
-      become(0, done);
-      expect(reported).toEqual([]);
-    }
+  it('offers the text when the user does something else meanwhile', () => {
+    const { batches, ids, reported, become } = setUp(1);
+    batches.begin(ids);
+    batches.cancelAutoOpen();
+    expect(reported).toEqual([]);
+    become(0, done);
+    become(0, done);
+    expect(reported).toEqual(['offer text-1']);
+  });
+
+  it('offers nothing when the file failed after the user did something else', () => {
+    const { batches, ids, reported, become } = setUp(1);
+    batches.begin(ids);
+    batches.cancelAutoOpen();
+    become(0, failed);
+    expect(reported).toEqual([]);
+  });
+
+  it('opens nothing when the start failed', () => {
+    const { batches, ids, reported, become } = setUp(1);
+    batches.begin(ids);
+    batches.end();
+    become(0, done);
+    expect(reported).toEqual([]);
   });
 
   it('reports several files when the last ended, even if that one was removed', () => {
@@ -115,5 +132,22 @@ describe('a started batch', () => {
     batches.begin(ids);
     for (let at = 0; at < 900; at += 1) become(at, done);
     expect(readIds.length).toBeLessThan(2_000);
+  });
+});
+
+describe('what counts as doing something', () => {
+  const press = (key: string): Event => Object.assign(new Event('keydown'), { key });
+
+  it.each(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])('not %s alone', (key) => {
+    expect(isActivity(press(key))).toBe(false);
+  });
+
+  it.each(['a', 'Enter', 'ArrowDown', 'Tab', 'Escape'])('the key %s', (key) => {
+    expect(isActivity(press(key))).toBe(true);
+  });
+
+  it('a click and a file that is dragged over the window', () => {
+    expect(isActivity(new Event('pointerdown'))).toBe(true);
+    expect(isActivity(new Event('dragenter'))).toBe(true);
   });
 });

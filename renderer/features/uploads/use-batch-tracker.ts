@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { getCachedSettings } from '../../lib/account-id.ts';
+import { truncate } from '../../lib/truncate.ts';
+import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
+import { type BatchTracker, createBatchTracker, isActivity } from './batch-tracker.ts';
+import { useUploadsStore } from './uploads-store.ts';
+import { useOpenText } from './use-open-text.ts';
+
+const activities = ['keydown', 'pointerdown', 'dragenter'] as const;
+
+/** Opens the text of a single file, unless the user does something else or leaves Uploads first. */
+export const useBatchTracker = (): BatchTracker => {
+  const store = useUploadsStore();
+  const announce = useAnnounce();
+  const toasts = useToasts();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const openText = useOpenText();
+  const tracker = useMemo(() => {
+    const offerText = (job: UploadJob): void =>
+      toasts.actionToast(t('uploads.announcements.done', { name: truncate(job.name) }), {
+        label: t('uploads.actions.openText'),
+        run: () => void openText(job),
+      });
+    return createBatchTracker({
+      getJob: store.job,
+      onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
+      onOpen: (job, id) => {
+        // The window does not go to another place by itself.
+        if (job.place !== getCachedSettings(queryClient)?.place) return offerText(job);
+        announce(t('uploads.announcements.textOpen', { name: job.name }));
+        void navigate({ to: '/transcriptions', search: { id } });
+      },
+      onNotOpened: offerText,
+      onFinished: (done, all) => {
+        const message =
+          done === all
+            ? t('uploads.batch.allDone', { count: all })
+            : t('uploads.batch.someDone', { done, count: all });
+        // The list shows its new texts.
+        if (router.latestLocation.pathname === '/transcriptions') announce(message);
+        else
+          toasts.actionToast(message, {
+            label: t('uploads.batch.showInList'),
+            run: () => void navigate({ to: '/transcriptions' }),
+          });
+      },
+    });
+  }, [store, router, navigate, openText, queryClient, announce, toasts]);
+  useEffect(() => {
+    const { cancelAutoOpen } = tracker;
+    const onActivity = (event: Event): void => {
+      if (isActivity(event)) cancelAutoOpen();
+    };
+    const unsubscribers = [
+      router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+        if (toLocation.pathname !== '/uploads') cancelAutoOpen();
+      }),
+      ...activities.map((activity) => {
+        window.addEventListener(activity, onActivity, true);
+        return () => window.removeEventListener(activity, onActivity, true);
+      }),
+      tracker.end,
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  }, [tracker, router]);
+  return tracker;
+};
