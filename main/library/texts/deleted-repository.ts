@@ -1,9 +1,11 @@
 import type { DeletedTranscription } from '../../../preload/contract/library.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { type Database, toTextOrNull, toTime } from '../../storage/database.ts';
+import { type Database, maxTimeMs, toTextOrNull, toTime } from '../../storage/database.ts';
 
 const retentionMs = 30 * 24 * 3_600_000;
+/** No text was deleted before Sidetone was made. */
+const earliestDeletionMs = Date.UTC(2020, 0);
 const maxExcerptLength = 160;
 
 const upsert = `
@@ -18,6 +20,9 @@ UPDATE episode_parts SET transcription_id = NULL, job_id = NULL WHERE account = 
 const selectExpired = `
 SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND deleted_by <> 'not_stored' AND NOT (deleted_by = 'service' AND EXISTS (
   SELECT 1 FROM drafts d WHERE d.account = g.account AND d.transcription_id = g.transcription_id))`;
+
+/** It is unknown how old a copy with such a time is, so that it is kept from now on. */
+const restartRetention = 'UPDATE deleted SET deleted_at = ? WHERE deleted_at NOT BETWEEN ? AND ?';
 
 export type DeletedRepository = ReturnType<typeof createDeletedRepository>;
 
@@ -82,6 +87,7 @@ export const createDeletedRepository = (database: Database, now: () => number) =
     /** Purges copies that are older than thirty days. */
     purgeExpired: () =>
       void database.write(() => {
+        prepare(restartRetention).run(now(), earliestDeletionMs, maxTimeMs);
         const expired = prepare(selectExpired).all(now() - retentionMs);
         for (const row of expired) deleteRows(String(row.account), String(row.transcription_id));
       }),

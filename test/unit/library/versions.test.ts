@@ -133,6 +133,25 @@ describe('deleting a transcription', () => {
     expect(getErrorCode(setup.library.deletedText(id))).toBe('unknown_id');
   });
 
+  // The column takes whole numbers only. 2 ** 62 is no date.
+  it.each([0, -1, 1_000, 2n ** 62n])(
+    'keeps a copy for thirty days from now if the time of its deletion is %i',
+    async (deletedAt) => {
+      saveDraft('Typed.');
+      unwrap(await setup.library.forRenderer.delete(id));
+      setup.databases.app.prepare('UPDATE deleted SET deleted_at = ?').run(deletedAt);
+      await setup.restart();
+      expect(Math.abs((unwrap(setup.library.deleted())[0]?.deletedAt ?? 0) - Date.now())).toBeLessThan(
+        24 * 3_600_000,
+      );
+      expect(getDraft()).not.toBeNull();
+      await setup.restart(() => {
+        setup.clockOffset = 31 * 24 * 3_600_000;
+      });
+      expect(unwrap(setup.library.deleted())).toEqual([]);
+    },
+  );
+
   it('lets the user purge the copy', async () => {
     unwrap(await setup.library.forRenderer.delete(id));
     unwrap(setup.library.purge(id));
