@@ -4,8 +4,11 @@ import type { EpisodeInfo } from './transcriptions.ts';
 /** A range of a text: UTF-16 offsets, end exclusive. */
 export type Mark = readonly [start: number, end: number];
 
+/** In UTF-16 code units. */
+export const maxSearchLength = 2_000;
+
 export const libraryQuery = z.strictObject({
-  text: z.string().max(2_000),
+  text: z.string().max(maxSearchLength),
   limit: z.int().min(1).max(100).optional(),
   offset: z.int().min(0).max(1_000_000).optional(),
 });

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '../../../preload/contract/library.ts';
 import { type SearchToken, toBigrams, tokenize, toPattern } from './tokenize.ts';
 
 /** One or more adjacent tokens. */
@@ -16,10 +17,10 @@ const quotes = /["“”„«»]/;
 
 /**
  * Quoted text is a phrase, and so is a word with inner symbols ("rock'n'roll"). The last word is a prefix
- * unless a symbol, space or quote follows. Every input is valid.
+ * unless a symbol, space or quote follows. Every input is valid; of a longer one than the contract allows, the beginning counts.
  */
 export const parseQuery = (text: string): readonly Term[] => {
-  const parts = text.toWellFormed().split(quotes);
+  const parts = text.slice(0, maxSearchLength).toWellFormed().split(quotes);
   const terms = parts.flatMap((part, partIndex): readonly Term[] => {
     const isLast = partIndex === parts.length - 1 && endsInWord.test(part);
     const inQuotes = partIndex % 2 === 1;
