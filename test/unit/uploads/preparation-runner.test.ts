@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PreparationRequest, Prepared } from '../../../main/preparation/types.ts';
@@ -115,4 +115,32 @@ test('deletes files before it starts', async () => {
   await begun();
   expect(discarded).toEqual(['old']);
   await runner.close();
+});
+
+const missingPart = (): string => join(folder, 'missing.webm');
+
+/** A link to itself: reading it fails, but it is there. */
+const unreadablePart = (): string => {
+  const path = join(folder, 'k-1.webm');
+  symlinkSync(path, path, 'junction');
+  return path;
+};
+
+test.each([
+  ['is missing', missingPart, { code: 'file_missing' }],
+  [
+    'cannot be read',
+    unreadablePart,
+    { code: 'file_unreadable', detail: { key: 'file_read_error', code: 'ELOOP' } },
+  ],
+])('says why a prepared file is not sent: it %s', async (_, createPath, error) => {
+  const runner = createRunner();
+  runner.start(recording);
+  await begun();
+  requests[0]?.onPart?.({ path: createPath(), bytes: 5, startSeconds: 0, endSeconds: 1 });
+  end(
+    ok({ key: 'k', parts: [], sound: { durationSeconds: 1, warnings: [] } as unknown as Prepared['sound'] }),
+  );
+  await runner.close();
+  expect(events).toEqual([{ kind: 'preparation_ended', jobId: 'r', result: { ok: false, error } }]);
 });

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { RecordingWarning } from '../../../../preload/contract/recording-warnings.ts';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import { runOnDriveOr } from '../../../lib/file-access.ts';
+import { runOnDriveOr, toReadError } from '../../../lib/file-access.ts';
 import type { Preparation } from '../../../preparation/preparation.ts';
 import type { PreparedPart as WrittenPart } from '../../../preparation/types.ts';
 import { readFingerprint } from '../../files/fingerprint.ts';
@@ -69,17 +69,17 @@ export class PreparationRunner {
         : fail('file_changed');
     const request = { path, fingerprint, settings, estimatedBytes };
     const key = this.#deps.preparer.getKey(request);
-    const parts: Promise<PreparedPart | null>[] = [];
+    const parts: Promise<Result<PreparedPart>>[] = [];
     let reported: Promise<unknown> = Promise.resolve();
     const handle = this.#deps.preparer.prepare({
       ...request,
       // Parts are reported in order, each when its file has been read.
       onPart: (written) => {
-        const reading = toPart(written, parts.length, key).catch(() => null);
+        const reading = toPart(written, parts.length, key);
         parts.push(reading);
         reported = reported.then(async () => {
           const part = await reading;
-          if (part !== null) this.#deps.dispatch({ kind: 'part_prepared', jobId, part });
+          if (part.ok) this.#deps.dispatch({ kind: 'part_prepared', jobId, part: part.value });
         });
       },
       onProgress: ({ share }) => this.#deps.dispatch({ kind: 'preparation_progressed', jobId, share }),
@@ -91,10 +91,12 @@ export class PreparationRunner {
     if (!result.ok) return result;
     const { durationSeconds, warnings } = result.value.sound;
     this.#deps.onWarnings(jobId, warnings);
-    const prepared = (await Promise.all(parts)).filter((part) => part !== null);
-    return prepared.length < parts.length
-      ? fail('file_missing')
-      : ok({ key, durationSeconds, parts: prepared });
+    const prepared: PreparedPart[] = [];
+    for (const part of await Promise.all(parts)) {
+      if (!part.ok) return part;
+      prepared.push(part.value);
+    }
+    return ok({ key, durationSeconds, parts: prepared });
   }
 }
 
@@ -112,12 +114,16 @@ const toPart = async (
   { path, startSeconds, endSeconds }: WrittenPart,
   index: number,
   key: string,
-): Promise<PreparedPart> => {
-  const { size, mtimeMs, ino } = await stat(path, { bigint: true });
-  return {
-    index,
-    key,
-    range: { startSeconds, endSeconds },
-    file: { path, size: Number(size), mtimeMs: Number(mtimeMs), inode: String(ino) },
-  };
+): Promise<Result<PreparedPart>> => {
+  try {
+    const { size, mtimeMs, ino } = await stat(path, { bigint: true });
+    return ok({
+      index,
+      key,
+      range: { startSeconds, endSeconds },
+      file: { path, size: Number(size), mtimeMs: Number(mtimeMs), inode: String(ino) },
+    });
+  } catch (error) {
+    return { ok: false, error: toReadError(error) };
+  }
 };
