@@ -85,7 +85,7 @@ const startOnThisComputer = async (
   if (quarantinedFile !== null) onDatabaseReplaced(quarantinedFile, salvagedRows);
   try {
     const receivedFolder = getReceivedFolder(profile);
-    return ok(await startBuiltInService({ database, receivedFolder, listen, speed }));
+    return ok(await startBuiltInService({ database, receivedFolder, listen, speed, warn }));
   } catch (error) {
     const failure = database.toFailure(error);
     if (failure === null) throw error;

@@ -20,6 +20,8 @@ export interface ServiceDataOptions {
   /** Absolute path of a folder of the service's own, for what was received and not listened to yet. */
   readonly receivedFolder: string;
   readonly listen: Listen;
+  /** Writes to the log. */
+  readonly warn: (message: string, error: unknown) => void;
   /** Default: in memory. */
   readonly speed?: SpeedMemory;
   /** Default: the key in the database, generated at random on the first start. */
@@ -75,6 +77,7 @@ export const openServiceData = (options: ServiceDataOptions) => {
       words,
       listen: options.listen,
       speed: options.speed ?? createSpeedMemory(),
+      warn: options.warn,
     }),
     dialect,
     get limits(): Limits {

@@ -56,6 +56,7 @@ export const startTestService = async ({
     database: openServiceDatabaseInMemory(),
     receivedFolder,
     listen: createScriptedListener(transcribeMs, (id) => handler.data.recordings.get(id)),
+    warn: () => {},
     apiKey: 'test-key',
     rateLimit: 1_000_000,
     ...options,

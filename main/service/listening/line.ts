@@ -95,6 +95,7 @@ interface LineDeps {
   readonly words: WordsRepository;
   readonly listen: Listen;
   readonly speed: SpeedMemory;
+  readonly warn: (message: string, error: unknown) => void;
 }
 
 interface Current {
@@ -226,14 +227,20 @@ export class ListeningLine {
 
   async #listenToAll(): Promise<void> {
     const { signal } = this.#closing;
+    let isFailing = false;
     while (!signal.aborted) {
-      const result = await this.#listenToFirst().catch(() => 'later' as const);
+      const result = await this.#listenToFirst().catch((error: unknown) => {
+        // It is tried again every few seconds, and the same lines would fill the log.
+        if (!isFailing) this.#deps.warn('listening failed and is tried again', error);
+        return 'failed' as const;
+      });
+      isFailing = result === 'failed';
       if (result === 'empty') return;
-      if (result === 'later') await sleep(systemClock, retryMs, signal);
+      if (result !== 'concluded') await sleep(systemClock, retryMs, signal);
     }
   }
 
-  /** Later: the database or something else fails for now. */
+  /** Later: the database or something else fails for now. Rejects when the reason is unknown. */
   async #listenToFirst(): Promise<'concluded' | 'empty' | 'later'> {
     const [recording] = this.#deps.recordings.getUnfinished();
     if (recording === undefined) return 'empty';

@@ -182,6 +182,7 @@ describe('new fields of a website', () => {
     const options = {
       receivedFolder: join(copy, 'received'),
       listen: createScriptedListener(),
+      warn: () => {},
     };
     const before = await startBuiltInService({
       ...options,

@@ -50,6 +50,7 @@ export const startDemo = async ({
     database: await createServiceDatabase(databaseFile),
     receivedFolder: join(folder ?? dirname(databaseFile ?? ''), 'received'),
     listen: createScriptedListener(),
+    warn: () => {},
     ...options,
   });
   const close = async (): Promise<void> => {

@@ -7,6 +7,7 @@ const [databaseFile = '', receivedFolder = ''] = process.argv.slice(2);
 const service = await startBuiltInService({
   database: await createServiceDatabase(databaseFile),
   receivedFolder,
+  warn: () => {},
   listen: ({ onChunks }) => {
     onChunks([createChunk(0), createChunk(1)]);
     process.send?.('heard two');

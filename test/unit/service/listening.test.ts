@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBuiltIn } from '../../../main/place-services.ts';
 import type { ListeningTask } from '../../../preload/contract/listening.ts';
@@ -396,4 +397,23 @@ test('goes on when the application starts, before anything is asked of the servi
   await vi.waitFor(() => expect(computer.windows[0]?.tasks).toHaveLength(1));
   await computer.listening.close();
   await computer.builtIn.stop();
+});
+
+test('a failure that is tried again is in the log, with its reason', async () => {
+  const logged = Promise.withResolvers<readonly [string, unknown]>();
+  await using demo = await startDemo({
+    databaseFile,
+    listen: listener.listen,
+    warn: (...line) => logged.resolve(line),
+  });
+  const other = new DatabaseSync(databaseFile);
+  other.exec('ALTER TABLE chunks RENAME TO hidden');
+  const pending = demo.upload({ name: 'One' });
+  expect(await logged.promise).toMatchObject([
+    'listening failed and is tried again',
+    { code: 'ERR_SQLITE_ERROR' },
+  ]);
+  other.close();
+  await demo.close();
+  await Promise.allSettled([pending]);
 });

@@ -50,6 +50,7 @@ export const setUpService = async (): Promise<ServiceSetup> => {
     database: await createServiceDatabase(databaseFile),
     receivedFolder: join(folder, 'received'),
     listen: createScriptedListener(),
+    warn: () => {},
   });
   const { analyticsUrl, contentUrl, apiKey } = service;
   const headers = { Authorization: `Bearer ${apiKey}`, Accept: 'application/json' };
