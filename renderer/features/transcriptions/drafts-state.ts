@@ -12,12 +12,13 @@ import { createDraft } from './drafts/draft.ts';
 import { invalidateDraftList, storedDraftQuery } from './drafts/draft-queries.ts';
 import { createDraftStore } from './drafts/draft-store.ts';
 import { createDraftWriter } from './drafts/draft-writer.ts';
+import { createNameSaver } from './drafts/name-saver.ts';
 import { createPartSaver } from './drafts/part-saver.ts';
 import { createTextSaver } from './drafts/text-saver.ts';
 import { createTooLongTexts } from './drafts/too-long-texts.ts';
 import { createTypedNames } from './drafts/typed-names.ts';
 import { episodesQuery, findTextNeighbours } from './library/episode-queries.ts';
-import { receiveRecord, refetchInFlight } from './transcription-queries.ts';
+import { invalidateLists, patchRecord, receiveRecord, refetchInFlight } from './transcription-queries.ts';
 
 /** Keys of records in the state. They contain the account, because another service may have the same ids. */
 export const createRecordKeys = (queryClient: QueryClient) => {
@@ -90,6 +91,17 @@ export const createDraftsState = (
     onDispose,
   });
   const names = createTypedNames({ toRecordId, save: texts.saveTypedName, after });
+  const nameSaver = createNameSaver({
+    names,
+    toRecordId,
+    save: (id, name) => transcriptions.update(id, { name }),
+    onSaved: (id, { name, updated_at }) => {
+      patchRecord(queryClient, id, { name, updated_at });
+      void invalidateLists(queryClient);
+    },
+    now: Date.now,
+    after,
+  });
   const storedDrafts = { drafts, draftWriter, names, toRecordKey };
   const readDraft = (id: string): Promise<unknown> =>
     queryClient.fetchQuery(storedDraftQuery(storedDrafts, id)).catch(() => undefined);
@@ -146,5 +158,5 @@ export const createDraftsState = (
     draftWriter.flush();
     names.flush();
   });
-  return { drafts, saveText, draftWriter, names, autoSaver, tooLong };
+  return { drafts, saveText, draftWriter, names, nameSaver, autoSaver, tooLong };
 };

@@ -7,7 +7,6 @@ import type { AppState } from '../../state/app-state.ts';
 import { onAccountChange } from '../../state/on-account-change.ts';
 import { trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions } from './deletions.ts';
-import type { AutoSaver } from './drafts/auto-saver.ts';
 import { createDraftsState, createRecordKeys } from './drafts-state.ts';
 import { invalidateEpisodes, invalidateProposals, toTextIds } from './library/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
@@ -33,7 +32,10 @@ const createLibrarySearch = ({ bridge, queryClient, onDispose }: AppState, after
   return librarySearch;
 };
 
-const createBackOnline = ({ bridge, queryClient, onDispose }: AppState, autoSaver: AutoSaver) => {
+const createBackOnline = (
+  { bridge, queryClient, onDispose }: AppState,
+  { autoSaver, nameSaver }: Pick<DraftsState, 'autoSaver' | 'nameSaver'>,
+) => {
   // The connection may have failed before this listener was added.
   const listenToConnection = (fn: (connection: ConnectionHealth) => void): void => {
     onDispose(bridge.app.onConnectionChanged(fn));
@@ -43,12 +45,14 @@ const createBackOnline = ({ bridge, queryClient, onDispose }: AppState, autoSave
   return trackBackOnline(listenToConnection, {
     onBackOnline: () => {
       void refetchCached(queryClient);
+      void nameSaver.resume();
       void autoSaver.resume();
     },
     onReset: () => autoSaver.forgetFailures(),
   });
 };
 
+type DraftsState = ReturnType<typeof createDraftsState>;
 export type TranscriptionsState = ReturnType<typeof createTranscriptionsState>;
 
 export const createTranscriptionsState = (appState: AppState) => {
@@ -57,7 +61,7 @@ export const createTranscriptionsState = (appState: AppState) => {
   const keys = createRecordKeys(queryClient);
   const { getAccountId, toRecordKey } = keys;
   const draftsState = createDraftsState(appState, keys, after);
-  const { drafts, draftWriter, autoSaver, tooLong } = draftsState;
+  const { drafts, draftWriter, autoSaver, nameSaver, tooLong } = draftsState;
   const deletions = createTranscriptionDeletions(appState, (id) => {
     // Main stores the draft with its copy of the deleted record, so it is not deleted from here.
     for (const key of toTextIds(queryClient, id).map(toRecordKey)) {
@@ -69,6 +73,7 @@ export const createTranscriptionsState = (appState: AppState) => {
   /** Marks stored drafts of earlier windows as unsaved before their text is read. */
   const readDrafts = async (): Promise<void> => {
     const accountId = getAccountId();
+    void nameSaver.resume();
     const summaries = await bridge.texts.drafts();
     if (!summaries.ok || accountId !== getAccountId()) return;
     drafts.markUnread(summaries.value.map(({ id }) => toRecordKey(id)));
@@ -90,7 +95,7 @@ export const createTranscriptionsState = (appState: AppState) => {
     ...draftsState,
     deletions,
     librarySearch,
-    backOnline: createBackOnline(appState, autoSaver),
+    backOnline: createBackOnline(appState, draftsState),
     /** Editor states by record key. */
     editorStates: new Map<string, unknown>(),
   };

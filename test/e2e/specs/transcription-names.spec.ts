@@ -1,8 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { serverError, validation } from '../../service/faults/answers.ts';
+import { serverError, unauthorized, validation } from '../../service/faults/answers.ts';
+import { combineFaults } from '../../service/faults/service-variants.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 test('a name that is typed while the previous one is being saved stays', async ({ sidetone, service }) => {
@@ -73,7 +75,7 @@ test('an unsaved name is still there after another text was opened, and after ki
   const screen = transcriptionsPage(page);
   await screen.row('Owls').click();
   await expect(screen.editor).toHaveText('Owls.');
-  service.faults.next('transcriptions.update', serverError(500));
+  const restore = service.faults.always('transcriptions.update', serverError(500));
   await screen.name.fill('Two owls');
   await screen.row('Mice').click();
   await expect(screen.editor).toHaveText('Mice.');
@@ -92,12 +94,49 @@ test('an unsaved name is still there after another text was opened, and after ki
   await expect(next.name).toHaveValue('Two owls at night');
   await expect(next.pane).toContainText('Not saved yet. Press Enter to save this name.');
   expect(service.data.transcriptions.get(1)?.name).toBe('Owls');
+  restore();
   await next.name.press('Enter');
   await expect(next.row('Two owls at night')).toBeVisible();
   await expect(next.pane).not.toContainText('Not saved yet');
   await expect
     .poll(() => again.page.evaluate(() => window.sidetone.texts.typedName('1')))
     .toMatchObject({ ok: true, value: null });
+});
+
+test('saves a name that a refused key kept here with the first request that is accepted', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  service.data.transcriptions.insert({ name: 'Mice', result: 'Mice.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await expect(screen.editor).toHaveText('Owls.');
+  const restore = (['list', 'show', 'update'] as const).map((operation) =>
+    service.faults.always(`transcriptions.${operation}`, unauthorized()),
+  );
+  const held = holdAt('begin');
+  service.faults.next('transcriptions.update', combineFaults(held, unauthorized()));
+  await screen.name.fill('Two owls');
+  await screen.name.press('Enter');
+  await held.reached;
+  // Told where the user is by now.
+  await screen.row('Mice').click();
+  await expect(screen.editor).toHaveText('Mice.');
+  held.release();
+  await expect(getToast(page, 'The name was not saved. “Two owls”')).toContainText(
+    'does not accept your key',
+  );
+  await screen.row('Owls').click();
+  await expect(screen.name).toHaveValue('Two owls');
+  await expect(screen.pane).toContainText('The name was not saved.');
+  await screen.row('Mice').click();
+  for (const stop of restore) stop();
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(screen.row('Two owls')).toBeVisible();
+  await expect.poll(() => service.data.transcriptions.get(1)?.name).toBe('Two owls');
 });
 
 test('shows a name that is too long in full, with the reason in the interface font', async ({

@@ -49,7 +49,10 @@ export const sittingTimeout = 15 * 60_000;
 /** Milliseconds before a retry after a failure that is not the text's: doubled each time, up to the second number. */
 const retryDelays = [15_000, 600_000] as const;
 
-const isTransient = ({ code }: BridgeError): boolean =>
+/** Milliseconds before the next try after `count` earlier failures. */
+export const getBackoff = (count: number): number => Math.min(retryDelays[0] * 2 ** count, retryDelays[1]);
+
+export const isTransient = ({ code }: BridgeError): boolean =>
   unreachableErrors.has(code) || code === 'stalled' || code === 'rate_limited';
 
 /** Whether sending the text again would fail again, or needs the user. */
@@ -167,7 +170,7 @@ export class AutoSaver {
   #handleFailure(key: string, id: string, error: BridgeError, isRepeated: boolean): void {
     const now = this.#deps.now();
     const count = this.#failures.get(key) ?? 0;
-    const backoff = Math.min(retryDelays[0] * 2 ** count, retryDelays[1]);
+    const backoff = getBackoff(count);
     if (error.code === 'rate_limited') {
       this.#pausedUntil = now + (getShortPauseMs(error, 1) ?? 0);
       this.#notBefore.delete(key);

@@ -1,19 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useId, useMergedRef } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { bridge } from '../../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { getPlaceLimits } from '../../../lib/places.ts';
-import { unwrap } from '../../../lib/query.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { getFieldError } from '../../../ui/FormError.tsx';
-import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './NameField.module.css';
 
@@ -23,46 +22,46 @@ const formatNameError = (error: BridgeError): string => {
   return t('transcriptions.text.nameNotSaved', { reason });
 };
 
-/** Edits the name in place. An unsaved name survives a change to another text, and a crash. */
-const useName = (record: Transcription) => {
-  const client = useQueryClient();
-  const transcriptionsState = useTranscriptionsState();
-  const key = transcriptionsState.toRecordKey(record.id);
-  const [name, setName] = useState(() => transcriptionsState.names.get(key) ?? record.name);
+/**
+ * Edits the name in place. An unsaved name survives a change to another text, and a crash. `isShown` returns whether the
+ * field is still on the screen.
+ */
+const useName = (record: Transcription, isShown: () => boolean) => {
+  const { toRecordKey, names, nameSaver } = useTranscriptionsState();
+  const { errorToast } = useToasts();
+  const key = toRecordKey(record.id);
+  const [name, setName] = useState(() => names.get(key) ?? record.name);
   const [previousName, setPreviousName] = useState(record.name);
-  const rename = useMutation({
-    mutationFn: (newName: string) => unwrap(bridge.transcriptions.update(record.id, { name: newName })),
-    onSuccess: (updated, newName) => {
-      // A name typed during the request stays unsaved.
-      if (transcriptionsState.names.get(key)?.trim() === newName) transcriptionsState.names.delete(key);
-      patchRecord(client, record.id, { name: updated.name, updated_at: updated.updated_at });
-      void invalidateLists(client);
-    },
-  });
+  const saving = useSelector(nameSaver.saves, (saves) => saves.get(key));
 
   // Renamed by the service (it trims) or elsewhere, while no name was typed here.
   if (record.name !== previousName) {
     setPreviousName(record.name);
-    if (transcriptionsState.names.get(key) === undefined) setName(record.name);
+    if (names.get(key) === undefined) setName(record.name);
   }
 
   const type = (text: string): void => {
     const line = text.replaceAll(/[\r\n]+/g, ' ');
     setName(line);
-    if (line === record.name) transcriptionsState.names.delete(key);
-    else transcriptionsState.names.set(key, line);
-    rename.reset();
+    if (line === record.name) names.delete(key);
+    else names.set(key, line);
+    nameSaver.onTyped(key);
   };
   const revert = (): void => type(record.name);
+  const save = async (): Promise<void> => {
+    const error = await nameSaver.commit(key);
+    if (error && !isShown())
+      errorToast(t('transcriptions.text.nameNotSaved', { reason: `“${truncate(name)}”` }), error);
+  };
   const commit = (): void => {
     const newName = name.trim();
     if (newName === '' || newName === record.name.trim()) revert();
-    else if (!rename.isPending) rename.mutate(newName);
+    else void save();
   };
 
-  const problem = rename.error === null ? undefined : formatNameError(rename.error);
-  const isUnsaved = name.trim() !== record.name.trim() && problem === undefined && !rename.isPending;
-  return { name, type, commit, revert, problem, isUnsaved, isSaving: rename.isPending };
+  const problem = saving?.error ? formatNameError(saving.error) : undefined;
+  const isUnsaved = name.trim() !== record.name.trim() && saving === undefined;
+  return { name, type, commit, revert, problem, isUnsaved, isSaving: saving?.error === null };
 };
 
 /** Warns before a changed name is sent that the service may refuse. */
@@ -76,11 +75,12 @@ const useLengthWarning = (name: string, isChanged: boolean): string | null => {
 
 /** Editable name. Enter or blur saves it, Escape reverts it. */
 export const NameField = ({ record }: { readonly record: Transcription }) => {
-  const { name, type, commit, revert, problem, isUnsaved, isSaving } = useName(record);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isShown = (): boolean => field.current !== null;
+  const { name, type, commit, revert, problem, isUnsaved, isSaving } = useName(record, isShown);
   const lengthWarning = useLengthWarning(name, name !== record.name);
   const [isFocused, setFocused] = useState(false);
   const problemId = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
   const { ref: sizeRef, width } = useElementSize<HTMLTextAreaElement>();
   const ref = useMergedRef(field, sizeRef);
   const [isCut, setCut] = useState(false);
