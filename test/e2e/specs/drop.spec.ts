@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -204,6 +204,15 @@ test('points out a duplicate file, which can be left out', { tag: '@smoke' }, as
   await expect(sheet.getByText(/Same as “Nothing is sent twice”, already transcribed/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Leave it out' }).click();
   await expect(sheet).toHaveAccessibleName('Nothing to transcribe');
+});
+
+test('says in full what should be known about one of several files', async ({ connected: { page } }) => {
+  const copy = join(folder, 'Interview with a guest from far away, second take.mp3');
+  copyFileSync(audio.mp3.path, copy);
+  await dropFiles(page, [audio.mp3.path, copy]);
+  const note = page.getByRole('dialog').getByText(/^Same as “.*”, already in the queue$/);
+  await expect(note).toBeVisible();
+  expect(await note.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test('uploads dropped files at once if the user skips the review', async ({
