@@ -1,12 +1,17 @@
 /** Recordings that other programs make: what is decoded is what is sent and what is heard, and nothing else is said to be missing. */
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { WrittenRecording } from '../../fixtures/as-written.ts';
 import { audio } from '../../fixtures/audio.ts';
+import { writeBeginnings } from '../../fixtures/beginnings.ts';
+import { writeCodecs } from '../../fixtures/codecs.ts';
 import { type ContainerKind, writeContainer } from '../../fixtures/write-container.ts';
-import { getMp3Seconds, makeVariable, readMp3, writeMp3 } from '../../fixtures/write-mp3.ts';
+import { getMp3Seconds, type Mp3Frames, makeVariable, readMp3, writeMp3 } from '../../fixtures/write-mp3.ts';
 import { recordMetric } from '../../metric.ts';
-import { type Probe, startProbe } from '../../preparation/probe.ts';
+import { correlateEnvelope } from '../../preparation/compare-sound.ts';
+import { type Probe, smaller, startProbe } from '../../preparation/probe.ts';
 import { makeAiff, makeWav, readWav, writeRecording } from '../../preparation/write-pcm.ts';
+import { createRandom } from '../../random.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -57,7 +62,7 @@ const writeMp3s = (): Case[] =>
     }),
   );
 
-const mp3 = (sound: typeof mono, header: (typeof headers)[number]) => ({
+const mp3 = (sound: Mp3Frames, header: (typeof headers)[number]) => ({
   content: writeMp3(sound, header),
   seconds: getMp3Seconds(sound),
 });
@@ -138,6 +143,56 @@ const writeJoined = async (): Promise<Case[]> => {
   ];
 };
 
+/** As bytes of an unknown kind. */
+const makeNoise = (bytes: number): Buffer => {
+  const random = createRandom(bytes);
+  return Buffer.from(Array.from({ length: bytes }, () => Math.floor(random() * 256)));
+};
+
+const restBytes = 200_000;
+
+/** The case with something behind its sound. */
+const addRest = (
+  name: string,
+  { content, seconds }: Piece,
+  rest: Buffer,
+  missing?: Case['missing'],
+): Case => ({
+  name,
+  content: Buffer.concat([content, rest]),
+  seconds,
+  ...(missing && { missing }),
+});
+
+const writeWithRest = async (): Promise<Case[]> => {
+  const [noise, padding, few] = [makeNoise(restBytes), Buffer.alloc(restBytes), makeNoise(2_000)];
+  const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\x08\0\0', 'latin1'), makeNoise(131_072)]);
+  const codec = writeCodecs(speech).find(({ unreadable }) => unreadable !== null)?.content ?? noise;
+  const pieces: readonly (readonly [string, Piece])[] = [
+    ['mp3', mp3(mono, 'present')],
+    ['variable.mp3', mp3(makeVariable(mono), 'absent')],
+    ['wav', wav],
+    ['aiff', aiff],
+    ['ogg', await writeContainer('ogg', 'opus.ogg')],
+    ['aac', await writeContainer('aac', 'speech.aac')],
+    ['mp4', await writeContainer('mp4', 'speech.m4a')],
+    ['webm', await writeContainer('webm', 'speech.webm')],
+  ];
+  return [
+    ...pieces.map(([name, piece]) => addRest(`more.${name}`, piece, noise, 'more_in_file')),
+    addRest(
+      'more, after two.mp3',
+      join('', [mp3(mono, 'absent'), mp3(stereo, 'absent')]),
+      noise,
+      'more_in_file',
+    ),
+    addRest('another codec.mp3', mp3(mono, 'present'), codec, 'more_in_file'),
+    addRest('padding.mp3', mp3(mono, 'present'), padding),
+    addRest('tag.mp3', mp3(mono, 'present'), tag),
+    addRest('few bytes.mp3', mp3(mono, 'present'), few),
+  ];
+};
+
 const tolerance = 0.35;
 
 /** What is wrong; '' if nothing is. */
@@ -162,11 +217,26 @@ const check = async ({ name, content, seconds, missing }: Case): Promise<string>
   return problems.filter(Boolean).join('; ');
 };
 
+/** Its sound is sent as it sounds, or the name of the format is said. Returns what is wrong. */
+const checkWritten = async ({ name, content, unreadable }: WrittenRecording): Promise<string> => {
+  const { prepared, error } = await probe.prepare(writeRecording(path.join(folder, name), content));
+  if (prepared === null) {
+    const detail = error?.detail;
+    const codec = detail?.key === 'recording_no_decoder' ? detail.codec : JSON.stringify(error);
+    return codec === unreadable ? '' : `${codec}`;
+  }
+  const likeness = correlateEnvelope(prepared.sound.envelope, speech);
+  return unreadable === null && likeness > 0.9 ? '' : `${likeness}`;
+};
+
 const results = { passed: 0, count: 0 };
-const checkAll = async (cases: readonly Case[]): Promise<void> => {
+const checkAll = async <T extends { readonly name: string }>(
+  cases: readonly T[],
+  checkOne: (one: T) => Promise<string>,
+): Promise<void> => {
   const faults: string[] = [];
   for (const one of cases) {
-    const fault = await check(one);
+    const fault = await checkOne(one);
     results.count += 1;
     if (fault === '') results.passed += 1;
     else faults.push(`${one.name}: ${fault}`);
@@ -175,14 +245,53 @@ const checkAll = async (cases: readonly Case[]): Promise<void> => {
 };
 
 test('MP3 with and without a header, also a wrong one, of any rate', { tag: '@stand-in' }, () =>
-  checkAll(writeMp3s()),
+  checkAll(writeMp3s(), check),
 );
 
 test('containers whose length is that of a picture, wrong, or unknown', { tag: '@stand-in' }, async () =>
-  checkAll(await writeContainers()),
+  checkAll(await writeContainers(), check),
 );
 
-test('recordings that were joined', { tag: '@stand-in' }, async () => checkAll(await writeJoined()));
+test('recordings that were joined', { tag: '@stand-in' }, async () => checkAll(await writeJoined(), check));
+
+test('what nothing can read behind the sound', { tag: '@stand-in' }, async () =>
+  checkAll(await writeWithRest(), check),
+);
+
+test('every beginning and every codec is sent as it sounds, or named', { tag: '@stand-in' }, async () =>
+  checkAll([...(await writeBeginnings()), ...writeCodecs(speech)], checkWritten),
+);
+
+const repeat = (sound: Mp3Frames, minutes: number): Mp3Frames => {
+  const times = Math.ceil((minutes * 60) / getMp3Seconds(sound));
+  return { ...sound, frames: Array.from({ length: times }, () => sound.frames).flat() };
+};
+
+/** The parts have all of the sound, one after the other. Returns what is wrong. */
+const checkParts = async ({ name, content, seconds }: Case): Promise<string> => {
+  const file = writeRecording(path.join(folder, name), content);
+  const { prepared, error } = await probe.prepare(file, { ...smaller, maxPartSeconds: 900 });
+  if (prepared === null) return `not sent: ${JSON.stringify(error)}`;
+  const { parts, sound } = prepared;
+  const joined = parts.filter((part, at) => part.startSeconds === (parts[at - 1]?.endSeconds ?? 0));
+  const end = parts.at(-1)?.endSeconds ?? 0;
+  const isWhole = parts.length > 2 && joined.length === parts.length && Math.abs(end - seconds) < 1;
+  const isSaid = sound.warnings.some(({ code }) => /incomplete|unreadable|more/.test(code));
+  return isWhole && !isSaid
+    ? ''
+    : `${end} of ${seconds} s in ${parts.length} parts, ${JSON.stringify(sound.warnings)}`;
+};
+
+test('long MP3s are sent to their end, in parts', { tag: '@stand-in' }, async () => {
+  const talk = mp3(repeat(mono, 41), 'absent');
+  await checkAll(
+    [
+      { name: 'long.mp3', ...mp3(makeVariable(repeat(mono, 38)), 'absent') },
+      join('long, then an outro.mp3', [talk, mp3(repeat(stereo, 1), 'present')]),
+    ],
+    checkParts,
+  );
+});
 
 test('what is there of a recording that was cut', { tag: '@stand-in' }, async () => {
   const cut = (piece: Piece): Buffer => piece.content.subarray(0, Math.floor(piece.content.length * 0.6));

@@ -44,7 +44,14 @@ export const walkBoxes = async (read: ReadBytes, start: number, end: number): Pr
   return { end: at + 8 > end ? end : at, isCut: false };
 };
 
-const elements = { ebml: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675 };
+const elements = { ebml: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675, crc32: 0xbf, padding: 0xec };
+/** Others stand inside of a segment only. */
+const outerElements: ReadonlySet<number> = new Set([
+  elements.ebml,
+  elements.segment,
+  elements.crc32,
+  elements.padding,
+]);
 
 /** A number of EBML; null if there is none. `keepsMark`: as in ids. The largest one means that a length is unknown. */
 const readVint = (
@@ -66,6 +73,7 @@ const readVint = (
 
 /** Matroska: the next file begins with its own header. */
 export const walkElements = async (read: ReadBytes, start: number, end: number): Promise<Walked> => {
+  let isInside = false;
   let at = start;
   for (let steps = 0; at < end && steps < maxSteps; steps += 1) {
     const head = await read(at, Math.min(12, end - at));
@@ -73,10 +81,12 @@ export const walkElements = async (read: ReadBytes, start: number, end: number):
     const size = id && readVint(head, id.length, false);
     if (id === null || !size || id.length > 4) return { end: at, isCut: false };
     if (id.value === elements.ebml && at > start) return { end: at, isCut: false };
+    if (!isInside && !outerElements.has(id.value)) return { end: at, isCut: false };
     at += id.length + size.length;
     // What is inside is a chain of its own.
     if (size.isUnknown) {
       if (id.value !== elements.segment && id.value !== elements.cluster) return { end, isCut: false };
+      isInside = true;
       continue;
     }
     at += size.value;
