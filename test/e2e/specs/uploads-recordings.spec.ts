@@ -1,5 +1,5 @@
 /** Recordings in parts on the screen Uploads. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -258,6 +258,32 @@ test('a part that is cancelled is missing in its episode until it is sent again'
   await expect(gap).toBeHidden({ timeout: 60_000 });
   await expect(screen.pane.getByText(/still being uploaded/)).toBeHidden({ timeout: 60_000 });
   expect(service.data.transcriptions.getAll()).toHaveLength(4);
+});
+
+test('a recording without its end is sent in parts, and its row says from when on it is missing', async ({
+  launch,
+  folder,
+  service,
+}) => {
+  const limits = { SIDETONE_LIMITS: JSON.stringify({ maxFileBytes: 600_000, maxPartSeconds: 60 }) };
+  const file = path.join(folder, 'tones.wav');
+  writeTones(file, 185);
+  // Its header states all of it, and 125 seconds are there.
+  truncateSync(file, 44 + 125 * 32_000);
+  const { page } = await launch({ env: limits });
+  await connect(page, service);
+  const uploads = uploadsPage(page);
+  await uploads.upload([file]);
+  const row = uploads.row('tones').first();
+  await expect(row.getByRole('button', { name: 'Open episode' })).toBeVisible({ timeout: 90_000 });
+  await expect(row).toContainText('The sound from 2:05 on can’t be read.');
+  await expect(row.getByText('What the service said')).toHaveCount(0);
+  await expect(row.getByRole('button', { name: 'Retry failed' })).toHaveCount(0);
+  const sent = service.data.transcriptions.getAll().length;
+  await row.getByRole('button', { name: 'Open episode' }).click();
+  const { pane } = transcriptionsPage(page);
+  await expect(pane.getByText(/is missing/)).toHaveCount(0);
+  expect(sent).toBeGreaterThan(2);
 });
 
 test('pictures in German', async ({ launch, folder, service }) => {
