@@ -20,6 +20,8 @@ const filesPerDrop = 100;
 /** Milliseconds between two looks at the queue, and of rest before the memory is read. */
 const lookEveryMs = 5_000;
 const restMs = 60_000;
+/** Milliseconds between two looks at the memory while the queue works. */
+const memoryEveryMs = 200;
 /** Milliseconds after which files that have not ended count as lost. */
 const limitMs = 3_600_000;
 
@@ -40,6 +42,8 @@ interface QueueRun {
   readonly requests: ReadonlyMap<string, number>;
   readonly faults: number;
   readonly before: Memory;
+  /** What the process had when its resident memory was largest. */
+  readonly peak: Memory;
   readonly after: Memory;
   readonly slowestInRenderer: CallTimes;
   readonly slowestInMain: CallTimes;
@@ -53,12 +57,32 @@ const readMemory = async ({ control }: Sidetone): Promise<Memory> => {
     await control.releaseMemory();
     await sleep(1_000);
   }
-  const { rss, heapUsed, heapTotal, external } = await control.memoryUsage();
-  return {
-    rss: rss / mebibyte,
-    heapUsed: heapUsed / mebibyte,
-    heapTotal: heapTotal / mebibyte,
-    other: (rss - heapTotal - external) / mebibyte,
+  return toMemory(await control.memoryUsage());
+};
+
+const toMemory = ({ rss, heapUsed, heapTotal, external }: NodeJS.MemoryUsage): Memory => ({
+  rss: rss / mebibyte,
+  heapUsed: heapUsed / mebibyte,
+  heapTotal: heapTotal / mebibyte,
+  other: (rss - heapTotal - external) / mebibyte,
+});
+
+/** Looks at main's memory until the returned function is called, which resolves with the peak. */
+const watchPeak = ({ control }: Sidetone, from: Memory): (() => Promise<Memory>) => {
+  let peak = from;
+  let isEnded = false;
+  const look = async (): Promise<void> => {
+    while (!isEnded) {
+      const memory = toMemory(await control.memoryUsage());
+      if (memory.rss > peak.rss) peak = memory;
+      await sleep(memoryEveryMs);
+    }
+  };
+  const looking = look();
+  return async () => {
+    isEnded = true;
+    await looking;
+    return peak;
   };
 };
 
@@ -121,12 +145,14 @@ const measureQueue = (
     service.recorder.clear();
     await sidetone.control.clearCallTimes();
     const pauses = new MachinePauses();
+    const endWatch = watchPeak(sidetone, before);
     const startedAt = performance.now();
     const slowestInRenderer: CallTimes = new Map();
     const adding = dropAll(context, files);
     const [view] = await Promise.all([finish(context, files.length, slowestInRenderer, log), adding]);
     const seconds = (performance.now() - startedAt) / 1_000;
     const longestMachinePause = await pauses.end();
+    const peak = await endWatch();
     const requests = countRequests(service);
     log('queue: a minute of rest');
     await sleep(restMs);
@@ -142,6 +168,7 @@ const measureQueue = (
       failed: failedNames.size,
       faults: service.faults.applied.length,
       before,
+      peak,
       after: await readMemory(sidetone),
       slowestInRenderer,
       slowestInMain: new Map(Object.entries(slowestCalls)),
@@ -156,7 +183,8 @@ const report = (run: QueueRun, count: number): BenchmarkResult => {
   const requests = [...run.requests.values()].reduce((sum, found) => sum + found, 0);
   const growth = run.after.rss - run.before.rss;
   const slowest = Math.max(getSlowest(run.slowestInRenderer)[1], getSlowest(run.slowestInMain)[1]);
-  const memory = (before: number, after: number): string => `${before.toFixed(1)} → ${after.toFixed(1)}`;
+  const memory = (name: keyof Memory): string =>
+    [run.before, run.peak, run.after].map((one) => one[name].toFixed(1)).join(' → ');
   const rows: (readonly [string, string])[] = [
     ['files', String(count)],
     ['seconds until all had ended', run.seconds.toFixed(0)],
@@ -166,10 +194,10 @@ const report = (run: QueueRun, count: number): BenchmarkResult => {
     ['sent twice', String(run.sentTwice)],
     ['requests a file', (requests / count).toFixed(3)],
     ...[...run.requests].map(([name, found]) => [`requests of ${name}`, String(found)] as const),
-    ['main, resident MiB after a minute of rest', memory(run.before.rss, run.after.rss)],
-    ['main, heap MiB after a minute of rest', memory(run.before.heapUsed, run.after.heapUsed)],
-    ['main, MiB reserved for the heap', memory(run.before.heapTotal, run.after.heapTotal)],
-    ['main, other MiB', memory(run.before.other, run.after.other)],
+    ['main, resident MiB before, at the peak, after a minute of rest', memory('rss')],
+    ['main, heap MiB', memory('heapUsed')],
+    ['main, MiB reserved for the heap', memory('heapTotal')],
+    ['main, other MiB', memory('other')],
     ...[...run.slowestInMain].map(([name, ms]) => [`slowest ${name}, ms in main`, ms.toFixed(0)] as const),
     ...[...run.slowestInRenderer].map(
       ([name, ms]) => [`slowest ${name}, ms in the renderer`, ms.toFixed(0)] as const,
@@ -184,6 +212,7 @@ const report = (run: QueueRun, count: number): BenchmarkResult => {
       ['queue-lost', run.lost],
       ['queue-sent-twice', run.sentTwice],
       ['queue-rss-growth-mib', round(growth, 1)],
+      ['queue-peak-growth-mib', round(run.peak.rss - run.before.rss, 1)],
       ['queue-heap-growth-mib', round(run.after.heapUsed - run.before.heapUsed, 1)],
       ['queue-slowest-call-ms', Math.round(slowest)],
       ['queue-requests-a-file', round(requests / count, 3)],
