@@ -84,7 +84,10 @@ export class RecordLists {
     this.#recent.delete(id);
     if (records.ok)
       this.#recent.set(id, { id, name, accountId, records: records.value, at, isDoubtful: false });
-    for (const [other, recent] of this.#recent) if (!this.#isRecent(recent)) this.#recent.delete(other);
+    for (const [other, recent] of this.#recent) {
+      if (this.#isRecent(recent)) break;
+      this.#recent.delete(other);
+    }
     return records;
   }
 
@@ -104,7 +107,8 @@ export class RecordLists {
   /** The service answered a request with the key. */
   confirm(place: Place): void {
     for (const [id, recent] of this.#recent)
-      if (getPlace(recent.accountId) === place) this.#recent.set(id, { ...recent, isDoubtful: false });
+      if (recent.isDoubtful && getPlace(recent.accountId) === place)
+        this.#recent.set(id, { ...recent, isDoubtful: false });
   }
 
   /** Another key or service may be in use. */

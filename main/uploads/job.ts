@@ -203,9 +203,10 @@ export const split = (job: Job, count: number): Job => {
 
 export const getPartId = ({ id }: Pick<Job, 'id'>, index: number): string => `${id}-${index + 1}`;
 
-export const getPartName = ({ job, part }: JobPart, template: string): string =>
+/** The template is a message: only the name of a part needs it, and the queue compares names at each of its events. */
+export const getPartName = ({ job, part }: JobPart, getTemplate: () => string): string =>
   isSplit(job)
-    ? formatPartName(template, {
+    ? formatPartName(getTemplate(), {
         name: job.name,
         number: (part.index ?? 0) + 1,
         count: job.preparation?.count ?? 1,

@@ -285,7 +285,7 @@ const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } =
 const toUploadParts = (job: Job, template: string): readonly UploadPart[] =>
   getParts(job).map((one) => ({
     id: one.part.id,
-    name: getPartName(one, template),
+    name: getPartName(one, () => template),
     number: (one.part.index ?? 0) + 1,
     size: getPartBytes(one) ?? job.size,
     durationSeconds: getPartSeconds(one),

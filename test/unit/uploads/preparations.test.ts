@@ -25,7 +25,7 @@ const getNames = (state: QueueState): readonly string[] =>
   state.jobs
     .list('service')
     .flatMap(getParts)
-    .map((one) => `${getPartName(one, newContext().partNameTemplate())}: ${one.part.state.kind}`);
+    .map((one) => `${getPartName(one, newContext().partNameTemplate)}: ${one.part.state.kind}`);
 const prepared = (index: number): QueueEvent => {
   return { kind: 'part_prepared', jobId: 'l', part: newPreparedPart(index) };
 };

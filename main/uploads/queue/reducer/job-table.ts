@@ -4,13 +4,16 @@ import type { StateKind } from '../../../../preload/contract/upload-states.ts';
 import { getParts, type Job, type JobPart, needsPreparation } from '../../job.ts';
 import type { RecordingReport } from './events.ts';
 
+const readyGroup = (accountId: string | null): string => `ready ${accountId}`;
+
 /** The groups that a part is in. */
 const getGroups = (one: JobPart): readonly string[] => {
   const { state, sending } = one.part;
   const groups: string[] = [state.kind];
   if (sending !== null) groups.push('attempt');
-  if (state.kind === 'queued') groups.push(needsPreparation(one) ? 'unprepared' : 'ready');
-  if (state.kind === 'prepared') groups.push('ready');
+  if (state.kind === 'queued')
+    groups.push(needsPreparation(one) ? 'unprepared' : readyGroup(one.job.accountId));
+  if (state.kind === 'prepared') groups.push(readyGroup(one.job.accountId));
   return groups;
 };
 
@@ -72,9 +75,9 @@ export class JobTable {
     return kinds.flatMap((kind) => [...this.#list(kind)]);
   }
 
-  /** The parts of all accounts that can be sent now, in the order of the queue. */
-  ready(): Iterable<JobPart> {
-    return this.#list('ready');
+  /** The parts of the account that can be sent now, in the order of the queue. */
+  ready(accountId: string | null): Iterable<JobPart> {
+    return this.#list(readyGroup(accountId));
   }
 
   /** Queued parts of all accounts that wait for their prepared file, in the order of the queue. */

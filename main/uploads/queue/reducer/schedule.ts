@@ -57,12 +57,12 @@ const pickParts = (step: Step, place: Place): readonly JobPart[] => {
     ...listPartsOfPlace(state, place, ...activeKinds).map((one) => getName(step, one)),
   ]);
   const next: JobPart[] = [];
-  for (const one of state.jobs.ready()) {
+  for (const one of state.jobs.ready(accountId)) {
     if (next.length >= freeSlots) break;
     const name = getName(step, one);
     // The attempt of a part whose state has changed may still run.
     const isBusy = names.has(name) || state.running.has(one.part.id);
-    if (one.job.accountId !== accountId || isBusy) continue;
+    if (isBusy) continue;
     names.add(name);
     next.push(one);
   }
@@ -70,7 +70,7 @@ const pickParts = (step: Step, place: Place): readonly JobPart[] => {
 };
 
 const getName = ({ context }: Step, one: JobPart): string =>
-  normalizeName(getPartName(one, context.partNameTemplate()));
+  normalizeName(getPartName(one, context.partNameTemplate));
 
 /** Starts these parts, as far as the rate limit of the service allows it. */
 const startPicked = (step: Step, place: Place, parts: readonly JobPart[]): void => {
@@ -94,7 +94,7 @@ const startPart = (step: Step, id: string): void => {
   const isMixedThere = tracks.length > 0 && getPlace(accountId) === 'computer';
   const leftOutTracks = isMixedThere ? queued.job.leftOutTracks : null;
   const { sending } = queued.part;
-  const name = getPartName(queued, step.context.partNameTemplate());
+  const name = getPartName(queued, step.context.partNameTemplate);
   const attempt: RunningAttempt = {
     place: getPlace(accountId),
     name: normalizeName(name),
