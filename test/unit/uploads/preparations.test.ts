@@ -77,6 +77,21 @@ test('a full disk is waited for: the recording and its parts are prepared again 
   expect(getStates(done.state)).toEqual(['l-1 done', 'l-2 done', 'l-3 done', 'o uploading']);
 });
 
+test('a part that is sent while the disk is full waits as well, however often, and is sent without the user', () => {
+  const { error } = fail('disk_full');
+  const full: QueueEvent = {
+    kind: 'attempt_ended',
+    id: 'o',
+    end: { kind: 'refused', error, phase: 'uploading' },
+  };
+  const resume: QueueEvent = { kind: 'timer_due', timer: { kind: 'resume_part', id: 'o' } };
+  const waiting = reduceAll(newState([other]), [start, ...Array(9).fill([full, resume]).flat(), full]);
+  expect(getPart(waiting.state, 'o')?.state).toMatchObject({ kind: 'waiting', reason: 'disk_full' });
+  expect(summarize(waiting)).toContain('set_timer resume_part 15000');
+  const done = reduceAll(waiting.state, [resume, finish('o')]);
+  expect(getStates(done.state)).toEqual(['o done']);
+});
+
 describe('a recording in parts', () => {
   test('is replaced by its parts at its place when it is added, and the rest of the queue is sent', () => {
     const { state, work, effects } = reduceAll(newState([]), [added]);

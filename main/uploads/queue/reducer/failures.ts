@@ -37,6 +37,8 @@ const maxSameRefusals = 3;
 const maxAttempts = 5;
 /** A service that fails with a file usually does so again, and each attempt sends the whole file. */
 const maxAttemptsAfter500 = 2;
+/** Milliseconds after which a part that found no space is tried again. */
+const spaceRetryMs = 15_000;
 
 export const hasAttemptsLeft = ({ failures }: { readonly failures: number }, error?: BridgeError): boolean =>
   failures + 1 < (error?.status === 500 ? maxAttemptsAfter500 : maxAttempts);
@@ -48,6 +50,11 @@ export const failAttempt = (
   error: BridgeError,
   phase: 'reading' | 'uploading',
 ): void => {
+  // Its state is stored before its last bytes are sent, which takes space on this computer.
+  if (error.code === 'disk_full') {
+    waitForSpace(step, [id], error);
+    return;
+  }
   const one = step.jobs.getPart(id);
   const { failures = 0, sending } = one?.part ?? {};
   const place = getPlace(one?.job.accountId ?? null);
@@ -92,6 +99,13 @@ export const failAttempt = (
     default:
       assertNever(decision);
   }
+};
+
+/** These parts go on when there is space on the disk of this computer, which is looked at from time to time. */
+export const waitForSpace = (step: Step, ids: readonly string[], error: BridgeError): void => {
+  const until = step.context.now + spaceRetryMs;
+  step.apply(ids, { kind: 'wait', until, reason: 'disk_full', error, countsAsFailure: false });
+  for (const id of ids) setResumeTimer(step, id);
 };
 
 /** Handles an error of one place that is unrelated to a single file. */

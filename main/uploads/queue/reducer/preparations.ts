@@ -19,12 +19,9 @@ import {
 } from '../../job.ts';
 import { transition } from '../../job-transition.ts';
 import type { EventOf, PreparationResult } from './events.ts';
-import { hasAttemptsLeft, setResumeTimer } from './failures.ts';
+import { hasAttemptsLeft, waitForSpace } from './failures.ts';
 import { abortPreparation, schedule } from './schedule.ts';
 import type { Step } from './step.ts';
-
-/** Milliseconds after which a recording that found no space is prepared again. */
-const spaceRetryMs = 15_000;
 
 /** Whether it is not sent, and the user need not review it first. */
 const isUnsent = ({ state }: Part): boolean => isEditable(state) && state.kind !== 'draft';
@@ -81,14 +78,8 @@ const failWaiting = (step: Step, jobId: string, error: BridgeError): void => {
     ({ state }) => state.kind === 'preparing' || state.kind === 'queued',
   );
   const ids = waiting.map(({ id }) => id);
-  if (error.code !== 'disk_full') {
-    step.apply(ids, { kind: 'failed', error, canRetry: true });
-    return;
-  }
-  // The next preparation begins with a look at the free space.
-  const until = step.context.now + spaceRetryMs;
-  step.apply(ids, { kind: 'wait', until, reason: 'disk_full', error, countsAsFailure: false });
-  for (const id of ids) setResumeTimer(step, id);
+  if (error.code === 'disk_full') waitForSpace(step, ids, error);
+  else step.apply(ids, { kind: 'failed', error, canRetry: true });
 };
 
 /** The prepared files were deleted. Running attempts may still read them. */
