@@ -16,9 +16,16 @@ const diskKib = 128 * 1024;
 
 const listFiles = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Counted from 0; -1 if there is none. */
-const getLatestPart = (folder: string): number =>
-  Math.max(-1, ...listFiles(folder).map((name) => Number(/-(\d+)\.webm/.exec(name)?.[1] ?? -1)));
+const getKey = (name: string): string => name.split(/[-.]/)[0] ?? '';
+
+/** The latest part of recordings that are not in `known`, counted from 0; -1 if there is none. */
+const getLatestPart = (folder: string, known: ReadonlySet<string>): number =>
+  Math.max(
+    -1,
+    ...listFiles(folder)
+      .filter((name) => !known.has(getKey(name)))
+      .map((name) => Number(/-(\d+)\.webm/.exec(name)?.[1] ?? -1)),
+  );
 
 const getNames = (service: TestService): readonly string[] =>
   service.data.transcriptions
@@ -26,33 +33,55 @@ const getNames = (service: TestService): readonly string[] =>
     .map(({ name }) => name)
     .sort();
 
-test('a full disk: the user reads it, parts that were sent stay, and the rest is sent once there is space', {
+/** Names of files, and the part at which the disk fills up: at 10, 50 and 99 % of the preparation. */
+const recordings = [
+  { name: 'early', part: 1 },
+  { name: 'half', part: 5 },
+  { name: 'late', part: 9 },
+] as const;
+
+test('a full disk: the user reads it, parts that were sent stay, and the rest is sent once there is space, without a press', {
   tag: '@stand-in',
 }, async ({ launch, folder, service }) => {
+  test.slow();
   const userData = path.join(folder, 'profile');
   const disk = await makeFullDisk(userData, diskKib);
   const prepared = path.join(disk.disk?.hostPath ?? userData, 'prepared');
-  const file = path.join(folder, 'tones.wav');
-  writeTones(file, 540);
+  const known = new Set<string>();
   try {
     const sidetone = await launch({ userData, env, wrapperCommand: disk.wrapperCommand });
     const { page } = sidetone;
     await connectThroughWelcome(page, service);
     const uploads = uploadsPage(page);
-    await uploads.upload([file]);
-    await expect.poll(() => getLatestPart(prepared), { intervals: [5] }).toBeGreaterThanOrEqual(3);
-    disk.fill(sidetone);
-    await uploads.expectText(/The disk is full/);
-    await takeScreenshot(page, 'preparation-disk-full');
-    const sent = service.data.transcriptions.getAll().map(({ id }) => id);
-    expect(sent.length).toBeLessThan(partCount);
+    const sent = new Set<string | number>();
+    for (const [at, { name, part }] of recordings.entries()) {
+      const file = path.join(folder, `${name}.wav`);
+      // Of different lengths, because the same file is not added twice.
+      writeTones(file, 540 - at);
+      await uploads.upload([file]);
+      await expect
+        .poll(() => getLatestPart(prepared, known), { intervals: [5] })
+        .toBeGreaterThanOrEqual(part);
+      disk.fill(sidetone);
+      for (const each of listFiles(prepared)) known.add(getKey(each));
+      await expect(uploads.row(name)).toContainText('The disk is full');
+      if (at === 0) await takeScreenshot(page, 'preparation-disk-full');
+      const names = getNames(service).filter((each) => each.toLowerCase().startsWith(name));
+      expect(names.length).toBeLessThan(partCount);
+      for (const { id } of service.data.transcriptions.getAll()) sent.add(id);
+      disk.free(sidetone);
+    }
 
-    disk.free(sidetone);
-    await uploads.row('tones').getByRole('button', { name: 'Retry failed' }).click();
-    await uploads.expectText('Transcribed');
-    const names = Array.from({ length: partCount }, (_, at) => `Tones · part ${at + 1} of ${partCount}`);
-    expect(getNames(service)).toEqual(names.toSorted());
-    for (const id of sent) expect(service.data.transcriptions.get(id)).toBeDefined();
+    const names = recordings.flatMap(({ name }) =>
+      Array.from(
+        { length: partCount },
+        (_, at) => `${name[0]?.toUpperCase()}${name.slice(1)} · part ${at + 1} of ${partCount}`,
+      ),
+    );
+    await expect.poll(() => getNames(service), { timeout: 120_000 }).toEqual(names.toSorted());
+    for (const { name } of recordings) await expect(uploads.row(name)).toContainText('Transcribed');
+    const ids = new Set(service.data.transcriptions.getAll().map(({ id }) => id));
+    expect([...sent].filter((id) => !ids.has(id as never))).toEqual([]);
     await expect.poll(() => listFiles(prepared)).toEqual([]);
     const episodes = await page.evaluate(() => window.sidetone.episodes.list());
     const states = episodes.ok ? episodes.value.flatMap(({ parts }) => parts.map(({ state }) => state)) : [];
