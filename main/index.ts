@@ -6,6 +6,7 @@ import { contract } from '../preload/contract/contract.ts';
 import { ok, type Result } from '../preload/contract/result.ts';
 import type { AddedFiles } from '../preload/contract/uploads.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
+import { t } from '../preload/messages/translate.ts';
 import type { Log } from './diagnostics/log.ts';
 import {
   type AllHiddenWindows,
@@ -16,6 +17,7 @@ import {
 import { createHandlers } from './ipc/handlers.ts';
 import { createEmit, type Emit, isOwnPage, registerHandlers } from './ipc/register.ts';
 import { systemClock } from './lib/clock.ts';
+import { printLine } from './lib/terminal-text.ts';
 import type { Services } from './services.ts';
 import type { SettingsStore, StoredSettings } from './settings/schema.ts';
 import * as dialogs from './shell/dialogs.ts';
@@ -31,7 +33,7 @@ import {
   identifyToWindows,
 } from './shell/lifecycle/before-start.ts';
 import { reloadAfterCrash, reportStartFailure, watchLoadFailures } from './shell/lifecycle/fatal.ts';
-import { getFileArguments, isFirstInstance, reportRunningInstance } from './shell/lifecycle/instance.ts';
+import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts';
 import { pageFlags } from './shell/lifecycle/page-flags.ts';
 import { onSessionEnd, type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
@@ -342,6 +344,6 @@ if (refusedSwitch !== null) {
     .catch((error: unknown) => reportStartFailure(support.log, error));
 } else {
   await setLanguage('system');
-  await reportRunningInstance();
+  await printLine(t('dialogs.start.alreadyRunning'));
   app.quit();
 }

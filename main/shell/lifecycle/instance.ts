@@ -3,7 +3,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { z } from 'zod';
-import { t } from '../../../preload/messages/translate.ts';
 
 /** Linux desktops pass `file://` URIs. Returns null for the URI of another host. */
 const toPath = (argument: string, cwd: string): string | null => {
@@ -46,11 +45,3 @@ export const isFirstInstance = (
   });
   return true;
 };
-
-/** Says in the terminal why this start opens no window. */
-export const reportRunningInstance = (): Promise<void> =>
-  new Promise((resolve) => {
-    // A closed terminal is an error, which would open a dialog.
-    process.stdout.on('error', () => resolve());
-    process.stdout.write(`${t('dialogs.start.alreadyRunning')}\n`, () => resolve());
-  });

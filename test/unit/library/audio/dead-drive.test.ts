@@ -2,6 +2,7 @@
  * A disconnected network drive, on which file operations hang until it is back. A real one needs administrator
  * rights, so the file system calls of Node are mocked to hang for paths on it.
  */
+import type { EventEmitter } from 'node:events';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import type * as FileSystem from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ const drive = vi.hoisted(() => ({
   back: Promise.withResolvers<void>(),
   hanging: 0,
   mostHanging: 0,
+  openFiles: 0,
 }));
 
 vi.mock('node:fs/promises', async (original) => {
@@ -45,6 +47,11 @@ vi.mock('node:fs/promises', async (original) => {
     open: async (path: string, flags: number) => {
       await hangIfDead('open', path);
       const handle = await real.open(path, flags);
+      drive.openFiles += 1;
+      // A handle emits this, which the types do not say.
+      (handle as typeof handle & EventEmitter).once('close', () => {
+        drive.openFiles -= 1;
+      });
       const { read } = handle;
       handle.read = (async (...given: unknown[]) => {
         await hangIfDead('read', path);
@@ -90,9 +97,8 @@ beforeEach(async () => {
 const reconnect = async (): Promise<void> => {
   drive.deadCalls = [];
   drive.back.resolve();
-  // The operations that hung end.
-  await vi.waitFor(() => expect(drive.hanging).toBe(0));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // The operations that hung end, and what follows them.
+  await vi.waitFor(() => expect([drive.hanging, drive.openFiles]).toEqual([0, 0]), { timeout: 10_000 });
 };
 afterEach(async () => {
   await reconnect();
