@@ -22,11 +22,14 @@ export const useBatchTracker = (): BatchTracker => {
   const queryClient = useQueryClient();
   const openText = useOpenText();
   const tracker = useMemo(() => {
-    const offerText = (job: UploadJob): void =>
+    const offerText = (job: UploadJob): void => {
+      // Its row offers the text there.
+      if (router.latestLocation.pathname === '/uploads') return;
       toasts.actionToast(t('uploads.announcements.done', { name: truncate(job.name) }), {
         label: t('uploads.actions.openText'),
         run: () => void openText(job),
       });
+    };
     return createBatchTracker({
       getJob: store.job,
       onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
