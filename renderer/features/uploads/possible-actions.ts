@@ -98,6 +98,10 @@ export const canRetryInBulk = (state: UploadState | undefined): boolean =>
   !isInRecording(state.error) &&
   getRefusal(state.error) === null;
 
+/** One question about all of them is enough: the service has no new text with the name of any of them. */
+export const canSendAgainInBulk = (state: UploadState | undefined): boolean =>
+  state?.kind === 'failed' && state.error.detail?.key === 'outcome_no_new_record';
+
 /** Excludes jobs that wait for a service. */
 export const canResumeInBulk = (state: UploadState | undefined): boolean =>
   state?.kind === 'paused' && state.reason !== 'service';

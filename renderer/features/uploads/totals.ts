@@ -6,7 +6,7 @@ import {
   type UploadPhase,
 } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { canResumeInBulk, canRetryInBulk } from './possible-actions.ts';
+import { canResumeInBulk, canRetryInBulk, canSendAgainInBulk } from './possible-actions.ts';
 
 /** Counts of uploads: a recording in parts is one. The rest is of running and waiting uploads. */
 export interface UploadTotals {
@@ -20,6 +20,8 @@ export interface UploadTotals {
   readonly cancelled: number;
   /** Those of which something can be retried together with others. */
   readonly retryable: number;
+  /** Those of which something may be at the service, which has no new text of it. */
+  readonly unanswered: number;
   /** Those of which something is paused and can be resumed together with others. */
   readonly resumable: number;
   /** Those that are done or cancelled. */
@@ -42,6 +44,7 @@ export const emptyTotals: UploadTotals = {
   done: 0,
   cancelled: 0,
   retryable: 0,
+  unanswered: 0,
   resumable: 0,
   finished: 0,
   bytes: 0,
@@ -54,7 +57,15 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 type Category = Exclude<
   keyof UploadTotals,
-  'all' | 'finished' | 'retryable' | 'resumable' | 'bytes' | 'progressed' | 'bytesLeft' | 'bytesPerSecond'
+  | 'all'
+  | 'finished'
+  | 'retryable'
+  | 'unanswered'
+  | 'resumable'
+  | 'bytes'
+  | 'progressed'
+  | 'bytesLeft'
+  | 'bytesPerSecond'
 >;
 
 /** What an upload counts as. */
@@ -76,6 +87,7 @@ export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
     const phase = getPhase(job.state);
     totals[categories[phase]] += 1;
     if (parts.some(({ state }) => canRetryInBulk(state))) totals.retryable += 1;
+    if (parts.some(({ state }) => canSendAgainInBulk(state))) totals.unanswered += 1;
     if (parts.some(({ state }) => canResumeInBulk(state))) totals.resumable += 1;
     if (phase !== 'running' && phase !== 'waiting') continue;
     const { bytes, sent, bytesPerSecond } = countBytes(job);

@@ -10,10 +10,11 @@ import { connectionQuery } from '../../../lib/settings-query.ts';
 import { useAppState, useToasts } from '../../../state/app-state-context.ts';
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
+import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { applyAction } from '../apply-action.ts';
 import { maxIdsPerCall } from '../bulk-actions.ts';
 import { discardUploads } from '../discard-uploads.ts';
-import { canResumeInBulk, canRetryInBulk } from '../possible-actions.ts';
+import { canResumeInBulk, canRetryInBulk, canSendAgainInBulk } from '../possible-actions.ts';
 import type { Section } from '../upload-rows.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
 
@@ -42,6 +43,17 @@ const useQueueActions = () => {
     const { error, count } = await applyAction('retry', getPartIds(canRetryInBulk));
     if (error) errorToast(t('uploads.queue.notRetried', { count }), error);
   };
+  const sendUnansweredAgain = async (): Promise<void> => {
+    const ids = getPartIds(canSendAgainInBulk);
+    const isConfirmed = await confirmDialog({
+      title: t('uploads.sendAgain.titleOfMany', { count: ids.length }),
+      children: t('uploads.sendAgain.explanationOfMany'),
+      confirm: t('uploads.actions.sendAgain'),
+    });
+    if (!isConfirmed) return;
+    const { error, count } = await applyAction('send_again', ids);
+    if (error) errorToast(t('uploads.queue.notRetried', { count }), error);
+  };
   const removeFinished = async (): Promise<void> => {
     const { error } = await applyAction(
       'remove',
@@ -50,7 +62,7 @@ const useQueueActions = () => {
     if (error) errorToast(t('uploads.queue.finishedNotRemoved'), error);
   };
 
-  return { startAll, pauseAll, retryFailed, removeFinished };
+  return { startAll, pauseAll, retryFailed, sendUnansweredAgain, removeFinished };
 };
 
 /** The heading of a section: its name, and what can be done with all of it. Files that wait for review are never sent automatically. */
@@ -58,8 +70,8 @@ export const SectionActions = ({ section }: { readonly section: Section }) => {
   const store = useUploadsStore();
   const appState = useAppState();
   const { openReview } = useAddFiles();
-  const { retryable, pendingReview: count } = useUploadTotals();
-  const { retryFailed, removeFinished } = useQueueActions();
+  const { retryable, unanswered, pendingReview: count } = useUploadTotals();
+  const { retryFailed, sendUnansweredAgain, removeFinished } = useQueueActions();
   if (section === 'review') {
     const start = async (): Promise<void> => {
       const { error } = await applyAction('start', store.draftIds());
@@ -88,6 +100,11 @@ export const SectionActions = ({ section }: { readonly section: Section }) => {
           {t('uploads.queue.retryFailed', { count: retryable })}
         </Button>
       )}
+      {section === 'needs_user' && unanswered > 1 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => void sendUnansweredAgain()}>
+          {t('uploads.queue.sendAgain', { count: unanswered })}
+        </Button>
+      )}
       {section === 'finished' && (
         <Button size="compact-xs" variant="subtle" onClick={() => void removeFinished()}>
           {t('uploads.queue.clear')}
@@ -100,15 +117,20 @@ export const SectionActions = ({ section }: { readonly section: Section }) => {
 /** The actions of the whole queue. Those of a section are in the menu too, as its heading may be far away. */
 export const QueueActions = () => {
   const { data: connection } = useQuery(connectionQuery);
-  const { resumable, running, waiting, retryable, finished } = useUploadTotals();
-  const { startAll, pauseAll, retryFailed, removeFinished } = useQueueActions();
+  const { resumable, running, waiting, retryable, unanswered, finished } = useUploadTotals();
+  const { startAll, pauseAll, retryFailed, sendUnansweredAgain, removeFinished } = useQueueActions();
   const retry = {
     label: t('uploads.queue.retryFailed', { count: retryable }),
     run: () => void retryFailed(),
   };
+  const sendAgain = {
+    label: t('uploads.queue.sendAgain', { count: unanswered }),
+    run: () => void sendUnansweredAgain(),
+  };
   const remove = { label: t('uploads.queue.removeFinished'), run: () => void removeFinished() };
   const entries: readonly MenuEntry[] = [
     ...(retryable > 0 ? [retry] : []),
+    ...(unanswered > 1 ? [sendAgain] : []),
     ...(finished > 0 ? [remove] : []),
   ];
   return (
