@@ -74,7 +74,8 @@ const getSpeechMs = (chunks: readonly HeardChunk[]): number =>
 
 export type ListeningEnd =
   | { readonly kind: 'done'; readonly transcription: TranscriptionRow }
-  | Extract<RunEnd, { kind: 'refused' | 'failed' }>
+  | Extract<RunEnd, { kind: 'refused' }>
+  | { readonly kind: 'failed' }
   | { readonly kind: 'cancelled' }
   /** The service closes; listening goes on when it starts again. */
   | { readonly kind: 'closed' };
@@ -240,7 +241,7 @@ export class ListeningLine {
     }
   }
 
-  /** Later: the database or something else fails for now. Rejects when the reason is unknown. */
+  /** Later: something else is missing for now. Rejects with what the database threw, or what is unknown. */
   async #listenToFirst(): Promise<'concluded' | 'empty' | 'later'> {
     const [recording] = this.#deps.recordings.getUnfinished();
     if (recording === undefined) return 'empty';
@@ -251,7 +252,7 @@ export class ListeningLine {
   }
 
   async #listenTo(recording: RecordingRow): Promise<ListeningEnd | 'later'> {
-    const { recordings, files, listen } = this.#deps;
+    const { recordings, files, listen, warn } = this.#deps;
     const cancelling = new AbortController();
     const { fromMs } = recordings.getPosition(recording);
     const startedAt = monotonicNow();
@@ -269,6 +270,7 @@ export class ListeningLine {
         current.run = { ...current.run, heardMs: position.fromMs, speechMs, heardAt: monotonicNow() };
       },
       onPaused: (isPaused) => setPaused(current, isPaused),
+      warn,
     });
     this.#current = null;
     switch (end.kind) {
@@ -277,9 +279,13 @@ export class ListeningLine {
       case 'stopped':
         return { kind: cancelling.signal.aborted ? 'cancelled' : 'closed' };
       case 'later':
+        if (end.reason !== undefined) throw end.reason;
         return 'later';
       case 'unreadable':
         return this.#giveUp(recording) ? { kind: 'failed' } : 'later';
+      case 'failed':
+        if (end.reason !== undefined) warn('what was heard was not stored', end.reason);
+        return { kind: 'failed' };
       default:
         return end;
     }
@@ -292,7 +298,7 @@ export class ListeningLine {
     return count >= maxUnreadable;
   }
 
-  async #finish(recording: RecordingRow, listened: Listened, run: Run): Promise<ListeningEnd | 'later'> {
+  async #finish(recording: RecordingRow, listened: Listened, run: Run): Promise<ListeningEnd> {
     const { durationMs, unreadTracks = 0 } = listened;
     const { recordings, transcriptions, words } = this.#deps;
     try {
@@ -328,7 +334,9 @@ export class ListeningLine {
       if (speed !== null) this.#deps.speed.write(speed);
       return { kind: 'done', transcription };
     } catch (error) {
-      return isPassing(error) ? 'later' : { kind: 'failed' };
+      if (isPassing(error)) throw error;
+      this.#deps.warn('a text was not stored', error);
+      return { kind: 'failed' };
     }
   }
 

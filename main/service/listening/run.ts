@@ -37,10 +37,11 @@ export type RunEnd =
   | ({ readonly kind: 'heard' } & Listened)
   /** It cannot be listened to. */
   | { readonly kind: 'refused'; readonly error: BridgeError }
-  | { readonly kind: 'failed' }
+  /** `reason`: what was thrown. */
+  | { readonly kind: 'failed'; readonly reason?: unknown }
   | { readonly kind: 'stopped' }
   /** Something is missing that has nothing to do with the recording, such as space on the disk. */
-  | { readonly kind: 'later' }
+  | { readonly kind: 'later'; readonly reason?: unknown }
   /** What was received cannot be read now, as while a virus scanner holds it. */
   | { readonly kind: 'unreadable' };
 
@@ -52,6 +53,7 @@ interface RunOptions {
   readonly signal: AbortSignal;
   readonly onStored: (position: Position, chunks: readonly HeardChunk[]) => void;
   readonly onPaused: (isPaused: boolean) => void;
+  readonly warn: (message: string, error: unknown) => void;
 }
 
 const maxFailures = 3;
@@ -95,13 +97,13 @@ const store = (
     recordings.addChunks(recording, chunks);
     onStored(recordings.getPosition(recording), chunks);
     return true;
-  } catch (error) {
-    return { kind: isPassing(error) ? 'later' : 'failed' };
+  } catch (reason) {
+    return { kind: isPassing(reason) ? 'later' : 'failed', reason };
   }
 };
 
 const attempt = async (options: RunOptions, isCareful: boolean): Promise<RunEnd | 'crashed'> => {
-  const { recording, recordings, file, listen, signal, onPaused } = options;
+  const { recording, recordings, file, listen, signal, onPaused, warn } = options;
   let notStored: RunEnd | null = null;
   const result = await listen({
     file,
@@ -125,7 +127,10 @@ const attempt = async (options: RunOptions, isCareful: boolean): Promise<RunEnd 
     },
     onPaused,
     signal,
-  }).catch((): Result<never> => fail('internal'));
+  }).catch((error: unknown): Result<never> => {
+    warn('listening threw and is tried again', error);
+    return fail('internal');
+  });
   if (result.ok) return { kind: 'heard', ...result.value };
   if (signal.aborted) return { kind: 'stopped' };
   return notStored ?? explain(result.error);
