@@ -12,7 +12,7 @@ import { getListeningPosition } from '../preload/recordings/listening-position.t
 import { toTerminalText } from './lib/terminal-text.ts';
 import { renderTimed } from './library/exports/render.ts';
 import { formatRefusal } from './service/http/response.ts';
-import type { Listen } from './service/listen.ts';
+import type { Listen, Listened } from './service/listen.ts';
 import { getSpokenLanguage } from './service/listening/run.ts';
 
 interface ListenOptions {
@@ -109,8 +109,10 @@ export const runListenCommand = async (
       continue;
     }
     const heading = options.files.length > 1 ? `${index > 0 ? '\n' : ''}==> ${name} <==\n` : '';
-    const { text, words } = composeHeardText(heard.value, formatHeardGap);
+    const { chunks, unreadTracks = 0 } = heard.value;
+    const { text, words } = composeHeardText(chunks, formatHeardGap);
     if (text === '') stderr.write(`${name}: ${t('heardText.nothingSaid')}\n`);
+    if (unreadTracks > 0) stderr.write(`${name}: ${t('heardText.tracksNotRead', { count: unreadTracks })}\n`);
     await write(stdout, heading + render(toTerminalText(path.parse(file).name), text, options.format, words));
   }
   return code;
@@ -136,7 +138,7 @@ const hear = async (
   file: string,
   { language, names }: ListenOptions,
   { listen, folder, signal, stderr }: ListenCommandDeps,
-): Promise<Result<readonly HeardChunk[]>> => {
+): Promise<Result<Listened & { readonly chunks: readonly HeardChunk[] }>> => {
   const chunks: HeardChunk[] = [];
   let length = '';
   for (let failures = 0; ; ) {
@@ -160,7 +162,7 @@ const hear = async (
       },
       signal,
     });
-    if (result.ok) return ok(chunks);
+    if (result.ok) return ok({ ...result.value, chunks });
     failures = chunks.length > before ? 1 : failures + 1;
     if (!isCrash(result.error) || failures === maxCrashes) return result;
   }

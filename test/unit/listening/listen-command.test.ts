@@ -98,6 +98,15 @@ describe('the arguments of the command', () => {
 });
 
 describe('the command', () => {
+  it('says how many tracks were not read', async () => {
+    const { code, printed, reported } = await run(['a.mka'], async (request) => {
+      const result = await say('Hello.')(request);
+      return result.ok ? ok({ ...result.value, unreadTracks: 8 }) : result;
+    });
+    expect([code, printed]).toEqual([0, 'Hello.\n']);
+    expect(reported).toContain('a.mka: [8 more tracks are not read]');
+  });
+
   it('prints the text, and reports how far it is', async () => {
     const { code, printed, reported, requests } = await run(['a.mp3', '--language=en', '--names=Ada']);
     expect([code, printed]).toEqual([0, 'Good morning.\n']);
