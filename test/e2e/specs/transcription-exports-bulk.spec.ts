@@ -113,6 +113,8 @@ test('exports all 300 texts that the service has found, of which a hundred are l
   // Listed texts are cached: none was fetched one by one.
   expect(service.recorder.getRequests('transcriptions.show')).toEqual([]);
   await dialog.close.click();
+  // Keys are for a dialog until it has faded out.
+  await expect(dialog.dialog).toBeHidden();
   await expect(screen.bar).toContainText('100 selected');
 
   // The plain list has all texts.
