@@ -37,6 +37,7 @@ import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts
 import { pageFlags } from './shell/lifecycle/page-flags.ts';
 import { onSessionEnd, type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
+import { limitYoungHeap } from './shell/lifecycle/young-heap.ts';
 import { createMenu } from './shell/menu.ts';
 import { OutsideActions } from './shell/outside-actions.ts';
 import { createPageDialogs } from './shell/page-dialogs.ts';
@@ -337,6 +338,7 @@ if (refusedSwitch !== null) {
     .whenReady()
     .then(async () => {
       support.logStart();
+      limitYoungHeap();
       setUpSessions();
       await setLanguage('system');
       await boot(support);
