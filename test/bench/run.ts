@@ -9,6 +9,7 @@ import { episodesBenchmark } from './episodes.ts';
 import { librarySearchBenchmark } from './library-search.ts';
 import { listBenchmark } from './list.ts';
 import { longTextBenchmark } from './long-text.ts';
+import { oneLineBenchmark } from './one-line.ts';
 import { prepareBenchmark } from './prepare.ts';
 import { queueBenchmark } from './queue.ts';
 import { responsesBenchmark } from './responses.ts';
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   listBenchmark,
   librarySearchBenchmark,
   longTextBenchmark,
+  oneLineBenchmark,
   audioBenchmark,
   prepareBenchmark,
   episodesBenchmark,
