@@ -85,6 +85,17 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
+/** Counts the characters that are added to the page from now on, also those that are gone before they are painted. */
+const countDrawn = (page: Page) =>
+  page.evaluateHandle(() => {
+    const drawn = { characters: 0 };
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const { textContent } of addedNodes) drawn.characters += textContent?.length ?? 0;
+    }).observe(document.body, { subtree: true, childList: true });
+    return drawn;
+  });
+
 for (const [script, sentence] of [
   ['Hebrew', 'וזו פסקה בעברית על מקצוע ההקלטה. '],
   ['emoji', '👩‍👩‍👧‍👦\u0301\u0302 '],
@@ -97,11 +108,13 @@ for (const [script, sentence] of [
     const { page } = sidetone;
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
+    const drawn = await countDrawn(page);
     await screen.row('One line').click();
     const pieces = screen.editor.locator('.cm-piece');
     await expect(pieces.nth(3)).toBeVisible();
     const lengths = await pieces.evaluateAll((all) => all.map((piece) => piece.textContent?.length ?? 0));
     expect(Math.max(...lengths)).toBeLessThan(600);
+    expect(await drawn.evaluate(({ characters }) => characters)).toBeLessThan(60_000);
     await expect(screen.editor.locator('.cm-line')).toHaveCount(1);
 
     await screen.editor.press('ControlOrMeta+f');

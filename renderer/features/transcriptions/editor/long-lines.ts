@@ -60,5 +60,14 @@ export const longLines = [
     }),
     { decorations: (plugin) => plugin.pieces },
   ),
-  EditorView.theme({ '.cm-piece': { display: 'block' } }),
+  EditorView.theme({
+    '.cm-piece': { display: 'block' },
+    // CodeMirror leaves out most of a long line, and first draws that gap 2 pixels high and as wide as it will be high. Then the
+    // line seems to be short, and all of it is drawn once: 14 s for a million characters that the font lacks.
+    '.cm-line > div[style*="inline-block"]': {
+      display: 'block !important',
+      height: 'auto !important',
+      aspectRatio: '1',
+    },
+  }),
 ];
