@@ -107,11 +107,13 @@ test('explains an unknown outcome, and sends again or removes only on request', 
   const { page, pid } = await launch(canSkip ? { env } : {});
   await connect(page, service);
   await page.reload();
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));
   service.faults.next('transcriptions.store', dieAfterBody({ record: false }), 4);
   await startUploads(page, [audio.wav.path, audio.tone.path, audio.mp3.path, audio.m4a.path]);
   const again = getUploadRow(page, 'Speech en');
   const there = getUploadRow(page, 'Tone');
-  await expect(again).toContainText('Checking whether it arrived');
+  // The limits of requests that are being sent are waits too.
+  await expect(page.getByRole('row').filter({ hasText: 'Checking whether it arrived' })).toHaveCount(4);
   const getUnknown = (): Promise<number> => {
     if (canSkip) process.kill(pid, 'SIGWINCH');
     return page.getByRole('row').filter({ hasText: 'Outcome unknown' }).count();
