@@ -43,10 +43,10 @@ const useQueueActions = () => {
     const { error, count } = await applyAction('retry', getPartIds(canRetryInBulk));
     if (error) errorToast(t('uploads.queue.notRetried', { count }), error);
   };
-  const sendUnansweredAgain = async (): Promise<void> => {
+  const sendUnansweredAgain = async (files: number): Promise<void> => {
     const ids = getPartIds(canSendAgainInBulk);
     const isConfirmed = await confirmDialog({
-      title: t('uploads.sendAgain.titleOfMany', { count: ids.length }),
+      title: t('uploads.sendAgain.titleOfMany', { count: files }),
       children: t('uploads.sendAgain.explanationOfMany'),
       confirm: t('uploads.actions.sendAgain'),
     });
@@ -101,7 +101,7 @@ export const SectionActions = ({ section }: { readonly section: Section }) => {
         </Button>
       )}
       {section === 'needs_user' && unanswered > 1 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => void sendUnansweredAgain()}>
+        <Button size="compact-xs" variant="subtle" onClick={() => void sendUnansweredAgain(unanswered)}>
           {t('uploads.queue.sendAgain', { count: unanswered })}
         </Button>
       )}
@@ -125,7 +125,7 @@ export const QueueActions = () => {
   };
   const sendAgain = {
     label: t('uploads.queue.sendAgain', { count: unanswered }),
-    run: () => void sendUnansweredAgain(),
+    run: () => void sendUnansweredAgain(unanswered),
   };
   const remove = { label: t('uploads.queue.removeFinished'), run: () => void removeFinished() };
   const entries: readonly MenuEntry[] = [
