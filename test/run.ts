@@ -129,6 +129,7 @@ if (isVerify) {
 } else {
   counts.push(await runStep('Unit, contract, service', vitest('unit', ['--project', `!${longProject}`])));
 }
+if (isVerify) counts.push(await runStep('Walks', runScript('test/walks.ts')));
 counts.push(await runStep('End to end', ifBuilt(built, playwright)));
 counts.push(
   await runStep(

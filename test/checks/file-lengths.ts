@@ -6,7 +6,7 @@ import { listSourceFiles } from './sources.ts';
 const maxLines = 450;
 
 /** A final line break does not start another line. */
-export const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
 /** Returns one sentence per file that is too long. */
 export const findLongFiles = (root: string): string[] =>

@@ -1,0 +1,173 @@
+/**
+ * `npm run walks` counts the files of main and preload in which a function runs for a journey; `-- --list` names them, each with the number
+ * of its functions that ran. `npm run verify` fails when a journey crosses more files than before, because who changes it reads them all.
+ */
+import { Session } from 'node:inspector/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { HttpTransport } from '../main/api/http/http-transport.ts';
+import { ListeningApi } from '../main/api/resources/listening.ts';
+import { createTranscriptionsApi } from '../main/api/resources/transcriptions.ts';
+import type { ApiDeps } from '../main/api/types.ts';
+import { Uploads } from '../main/uploads/uploads.ts';
+import { computerAccountId } from '../preload/contract/account-id.ts';
+import type { Place } from '../preload/contract/settings.ts';
+import { audio } from './fixtures/audio.ts';
+import { recordMetric } from './metric.ts';
+import { setUpLibrary } from './unit/library/library-setup.ts';
+import { baseUrls } from './unit/settings/memory-settings.ts';
+import { SettingsSetup } from './unit/settings/settings-setup.ts';
+import { listUploads } from './unit/uploads/list-uploads.ts';
+import { quietDeps } from './unit/uploads/uploads-deps.ts';
+import { unwrap } from './unit/uploads/uploads-setup.ts';
+
+/** The files that a journey may cross. A change that shortens one lowers its number. */
+const limits = { path: 90, heard: 108, text: 42, 'text-here': 54, key: 10 };
+
+/** What only the service of a test runs, in the same process. */
+const ofService = /^main\/service\//;
+
+interface Walk {
+  readonly name: keyof typeof limits;
+  /** Files with the number of their functions that ran. */
+  readonly files: ReadonlyMap<string, number>;
+}
+
+const root = new URL('..', import.meta.url).href;
+
+/** Counts which functions ran since the last call: taking the coverage resets it. */
+class Counter {
+  readonly #session = new Session();
+
+  async start(): Promise<void> {
+    this.#session.connect();
+    await this.#session.post('Profiler.enable');
+    await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  }
+
+  async take(): Promise<ReadonlyMap<string, number>> {
+    // What a journey starts and does not wait for is of it too.
+    await sleep(500);
+    const files = new Map<string, number>();
+    const { result } = await this.#session.post('Profiler.takePreciseCoverage');
+    for (const { url, functions } of result) {
+      const file = url.startsWith(root) ? url.slice(root.length) : '';
+      if (!/^(main|preload)\//.test(file)) continue;
+      const ran = functions.filter(
+        ({ functionName, ranges }, at) => (at > 0 || functionName !== '') && (ranges[0]?.count ?? 0) > 0,
+      );
+      if (ran.length > 0) files.set(file, ran.length);
+    }
+    return files;
+  }
+
+  stop(): void {
+    this.#session.disconnect();
+  }
+}
+
+/** A dropped path becomes a record of the library. */
+const walkPath = async (counter: Counter, place: Place): Promise<ReadonlyMap<string, number>> => {
+  const setup = await setUpLibrary({ speed: 1 });
+  const accountId = place === 'computer' ? computerAccountId : 'service';
+  setup.account = accountId;
+  const transport = new HttpTransport({ connectTimeoutMs: 5_000 });
+  const { contentUrl, analyticsUrl, apiKey } = setup.service;
+  const access = async () => ({ ok: true as const, value: { analyticsUrl, contentUrl, apiKey, accountId } });
+  const deps: ApiDeps = {
+    transport,
+    access,
+    booleanEncodings: { get: () => undefined, set: () => {} },
+    ...(place === 'computer' && { languageEncodings: { get: () => 'language' as const, set: () => {} } }),
+    userAgent: 'Sidetone/test',
+  };
+  const api = setup.library.forUploads(createTranscriptionsApi(deps), () => accountId);
+  const uploads = new Uploads({
+    ...quietDeps,
+    database: setup.databases.app,
+    transcriptions: { computer: api, service: api },
+    ...(place === 'computer' && { listening: new ListeningApi(deps) }),
+    access,
+    settings: () => ({
+      place,
+      reviewBeforeUpload: false,
+      concurrency: 1,
+      transcriptionTimeoutMinutes: 60,
+      language: '',
+    }),
+    emit: () => {},
+  });
+  try {
+    await counter.take();
+    unwrap(await uploads.addFiles([{ path: audio.wav.path, name: path.basename(audio.wav.path), size: 0 }]));
+    for (;;) {
+      const [job] = await listUploads(uploads);
+      if (job?.state.kind === 'done') break;
+      if (job?.state.kind === 'failed') throw new Error(JSON.stringify(job.state));
+      await sleep(100);
+    }
+    return await counter.take();
+  } finally {
+    await uploads.close();
+    await transport.close();
+    await setup.close();
+  }
+};
+
+/** A correction is kept as a draft and saved. */
+const walkText = async (counter: Counter, account: string): Promise<ReadonlyMap<string, number>> => {
+  const setup = await setUpLibrary({ speed: 1 });
+  try {
+    setup.account = account;
+    const base = 'As the service has it.';
+    const id = setup.insertRecord('Episode 1', base);
+    unwrap(await setup.library.forRenderer.list({}));
+    await counter.take();
+    unwrap(setup.library.texts.saveDraft(id, { text: 'Corrected.', base }));
+    unwrap(await setup.library.texts.save(id, { text: 'Corrected.', base }));
+    return await counter.take();
+  } finally {
+    await setup.close();
+  }
+};
+
+/** A key that the user entered is encrypted, and read for a request. */
+const walkKey = async (counter: Counter): Promise<ReadonlyMap<string, number>> => {
+  const { settings } = new SettingsSetup();
+  await settings.update(baseUrls);
+  await counter.take();
+  unwrap(await settings.setApiKey('key'));
+  unwrap(await settings.ownAccess());
+  return counter.take();
+};
+
+const without = (files: ReadonlyMap<string, number>, pattern: RegExp): ReadonlyMap<string, number> =>
+  new Map([...files].filter(([file]) => !pattern.test(file)));
+
+const measureWalks = async (): Promise<readonly Walk[]> => {
+  const counter = new Counter();
+  await counter.start();
+  const path = await walkPath(counter, 'service');
+  const heard = await walkPath(counter, 'computer');
+  const text = await walkText(counter, 'service');
+  const textHere = await walkText(counter, computerAccountId);
+  const key = await walkKey(counter);
+  counter.stop();
+  return [
+    { name: 'path', files: without(path, ofService) },
+    { name: 'heard', files: heard },
+    { name: 'text', files: without(text, ofService) },
+    { name: 'text-here', files: textHere },
+    { name: 'key', files: key },
+  ];
+};
+
+const { values } = parseArgs({ options: { list: { type: 'boolean', default: false } } });
+for (const { name, files } of await measureWalks()) {
+  const functions = [...files.values()].reduce((sum, count) => sum + count, 0);
+  console.log(`${name}: ${files.size} files, ${functions} functions; at most ${limits[name]} files`);
+  if (values.list) for (const [file, count] of [...files].toSorted()) console.log(`  ${file} ${count}`);
+  recordMetric(`walk-${name}`, files.size);
+  if (files.size > limits[name]) process.exitCode = 1;
+}
