@@ -197,7 +197,7 @@ const boot = async (support: Support): Promise<void> => {
   });
   serveRenderer(path.join(mainFolder, '../renderer'), async (...ask) => (await created).audio.serve(...ask));
   denyPermissions();
-  const updateMenu = createMenu(send, support, settingsStore.read().shortcutKeys);
+  const updateMenu = createMenu(send, support, settingsStore.read());
   applySettings(settingsStore.read());
   showWindow();
 
@@ -217,7 +217,7 @@ const boot = async (support: Support): Promise<void> => {
     emit,
     onSettingsChanged: async (changed) => {
       applySettings(changed);
-      updateMenu(changed.shortcutKeys, await setLanguage(changed.displayLanguage));
+      updateMenu(changed, await setLanguage(changed.displayLanguage));
     },
     onActivity: (current, ended) => {
       uploadIndicators.show(current);

@@ -221,7 +221,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: settings.notifyChanged }),
   });
 
-  const websites = createWebsites(dependencies, api);
+  const websites = createWebsites(dependencies, { ...api, access: settings.statisticsAccess });
   const checks = createChecks(dependencies, api, settings);
   return {
     connectionState,

@@ -92,7 +92,7 @@ export class ConnectionChecks {
       return ok({ ...baseUrls, key: ok(apiKey) });
     }
     const stored = this.#deps.stored();
-    if (this.#deps.isBuiltIn() || stored.analyticsUrl === '' || stored.contentUrl === '') return access;
+    if (this.#deps.isBuiltIn() || stored.contentUrl === '') return access;
     const parsed = parseBoth(stored);
     return parsed.ok ? ok(toTarget(parsed.value, access)) : parsed;
   }
@@ -101,7 +101,7 @@ export class ConnectionChecks {
   async #getTypedTarget(typed: CheckTarget): Promise<Result<Target>> {
     const parsed = parseBoth(typed);
     if (!parsed.ok) return parsed;
-    const origins = [...new Set(Object.values(parsed.value).map((url) => new URL(url).origin))];
+    const origins = [...new Set(getOrigins(parsed.value))].filter((origin) => origin !== undefined);
     const agreed = await this.#confirm(origins);
     if (!agreed.ok) return agreed;
     const key = typed.apiKey === undefined ? await this.#getStoredKey(parsed.value) : ok(typed.apiKey);
@@ -126,10 +126,9 @@ export class ConnectionChecks {
   /** The stored key, if it is for exactly these origins; else none. */
   async #getStoredKey(baseUrls: BaseUrls): Promise<Result<string>> {
     const stored = this.#deps.stored();
-    const isSame = (['analyticsUrl', 'contentUrl'] as const).every(
-      (name) => getOrigin(stored[name]) === getOrigin(baseUrls[name]),
-    );
-    if (!isSame) return ok('');
+    const [analytics, content] = getOrigins(stored);
+    const typed = getOrigins(baseUrls);
+    if (analytics !== typed[0] || content !== typed[1]) return ok('');
     const access = await this.#deps.ownAccess();
     if (access.ok) return ok(access.value.apiKey);
     return access.error.code === 'key_missing' ? ok('') : access;
@@ -144,9 +143,13 @@ const toTarget = (baseUrls: BaseUrls, key: Result<string>): Target => ({
 
 const getOrigin = (url: string): string | undefined => URL.parse(url)?.origin;
 
+/** Those of the analytics and the content base URL: the same for a service without statistics. */
+const getOrigins = ({ analyticsUrl, contentUrl }: BaseUrls) =>
+  [getOrigin(analyticsUrl || contentUrl), getOrigin(contentUrl)] as const;
+
 const parseBoth = (typed: BaseUrls): Result<BaseUrls> => {
   const content = parseBaseUrl(typed.contentUrl);
-  const analytics = parseBaseUrl(typed.analyticsUrl);
+  const analytics = typed.analyticsUrl === '' ? ok('') : parseBaseUrl(typed.analyticsUrl);
   if (content.ok && analytics.ok) return ok({ contentUrl: content.value, analyticsUrl: analytics.value });
   const settingErrors: Record<string, BridgeError> = {
     ...(!content.ok && { contentUrl: content.error }),

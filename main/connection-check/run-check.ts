@@ -24,7 +24,6 @@ export interface Target extends Omit<ServiceAccess, 'apiKey'> {
 }
 
 type Base = ExchangeReport['base'];
-const bases = ['content', 'analytics'] as const;
 
 /** An error: the service responds, and asks for a pause. */
 type ServiceState = 'responds' | 'unreachable' | BridgeError;
@@ -40,7 +39,8 @@ export const runCheck = async (
   onChanged: (steps: readonly CheckStep[]) => void,
 ): Promise<readonly CheckStep[]> => {
   const urls = { content: target.contentUrl, analytics: target.analyticsUrl };
-  const differentUrls = [...new Set(Object.values(urls))];
+  const bases: readonly Base[] = urls.analytics === '' ? ['content'] : ['content', 'analytics'];
+  const differentUrls = [...new Set(bases.map((base) => urls[base]))];
   const servers = new Map(differentUrls.map((url) => [new URL(url).origin, toServer(url)]));
   const serverKinds = ['proxy', 'name', 'connect', 'tls'] as const;
   const steps = new CheckSteps(
@@ -49,7 +49,7 @@ export const runCheck = async (
       ...differentUrls.map((place) => ({ kind: 'service' as const, place })),
       { kind: 'key', place: null },
       { kind: 'transcriptions', place: urls.content },
-      { kind: 'websites', place: urls.analytics },
+      ...(urls.analytics === '' ? [] : [{ kind: 'websites' as const, place: urls.analytics }]),
       { kind: 'rateLimit', place: null },
     ],
     onChanged,
@@ -81,7 +81,7 @@ export const runCheck = async (
     }
   }
   const getState = (base: Base): ServiceState => states.get(urls[base]) ?? 'unreachable';
-  const lists = await checkKey(observed, target, getState, steps, signal);
+  const lists = await checkKey(observed, target, { bases, getState }, steps, signal);
   await checkResources(target, lists, steps);
   const limited = bases.map(getState).find((state) => typeof state === 'object') ?? null;
   if (bases.every((base) => getState(base) === 'unreachable')) steps.skip(['rateLimit'], null, 'other_step');
@@ -132,7 +132,7 @@ const probeService = async (
 const checkKey = async (
   api: ApiDeps,
   { key, ...baseUrls }: Target,
-  getState: (base: Base) => ServiceState,
+  { bases, getState }: { readonly bases: readonly Base[]; readonly getState: (base: Base) => ServiceState },
   steps: CheckSteps,
   signal: AbortSignal,
 ): Promise<Lists> => {
@@ -185,6 +185,7 @@ const checkResources = async (
     ['websites', analyticsUrl, lists.analytics],
   ] as const;
   for (const [kind, url, list] of resources) {
+    if (url === '') continue;
     const code = list?.ok === false ? list.error.code : null;
     if (list === null || (code === 'unauthorized' && !isKeyKnown(lists)))
       steps.skip([kind], url, 'other_step');

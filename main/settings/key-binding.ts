@@ -12,10 +12,10 @@ interface BaseUrls {
 /** Null for a URL that is missing or invalid. */
 export const getOrigin = (url: string): string | null => URL.parse(url)?.origin ?? null;
 
-/** Null if one of the base URLs is missing or invalid. */
+/** Null if a base URL is invalid or none is set. A service without statistics has the origin of its content only. */
 export const getOrigins = ({ analyticsUrl, contentUrl }: BaseUrls): Origins | null => {
-  const analytics = getOrigin(analyticsUrl);
   const content = getOrigin(contentUrl);
+  const analytics = analyticsUrl === '' ? content : getOrigin(analyticsUrl);
   return analytics === null || content === null ? null : [analytics, content];
 };
 

@@ -128,6 +128,10 @@ export class SettingsService {
     return configured;
   };
 
+  /** The user's own service, if it has website statistics. */
+  readonly statisticsAccess = async (): Promise<Result<ServiceAccess>> =>
+    this.#deps.store.read().analyticsUrl === '' ? notConfigured() : this.ownAccess();
+
   /** A request has ended: its base URL may have answered for the first time. */
   onExchange(report: ExchangeReport): void {
     recordAnswer(this.#deps.store, report);
@@ -238,9 +242,10 @@ export class SettingsService {
   async #getConfiguredAccess(key?: string): Promise<Result<ServiceAccess>> {
     const { analyticsUrl, contentUrl } = this.#deps.store.read();
     const accountId = getContentAccountId({ place: 'service', contentUrl });
-    if (analyticsUrl === '' || accountId === null) return notConfigured();
+    if (accountId === null) return notConfigured();
     // The file may have been edited.
-    const refused = [contentUrl, analyticsUrl].map(parseBaseUrl).find((parsed) => !parsed.ok);
+    const urls = analyticsUrl === '' ? [contentUrl] : [contentUrl, analyticsUrl];
+    const refused = urls.map(parseBaseUrl).find((parsed) => !parsed.ok);
     if (refused?.ok === false) return refused;
     const apiKey = key === undefined ? await this.#keys.read() : ok(key);
     if (!apiKey.ok) return apiKey;
@@ -248,10 +253,10 @@ export class SettingsService {
     return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId });
   }
 
-  /** A single address for both is that of a service which may have no websites. */
+  /** A service without statistics, or with them at the same address, is tested once. */
   async #testBothUrls(access: ServiceAccess): Promise<ConnectionTest> {
     const { testBaseUrl } = this.#deps;
-    if (access.analyticsUrl === access.contentUrl) {
+    if (access.analyticsUrl === '' || access.analyticsUrl === access.contentUrl) {
       const content = await testBaseUrl('content', access);
       return { analytics: content, content };
     }

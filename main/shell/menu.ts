@@ -2,7 +2,8 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand } from '../../preload/contract/app.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { type ChosenKeys, getKeys, shortcuts } from '../../preload/contract/shortcuts.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+import { getKeys, shortcuts } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 
 /** Works without a window, so that it helps when the window does not. */
@@ -80,12 +81,15 @@ const createEditMenu = (createItem: CreateItem): Item => ({
 /** Keys besides that of the role, which needs Shift: + without it (= in English), and + of the number pad. */
 const zoomInKeys = ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'];
 
-const createViewMenu = (createItem: CreateItem): Item => ({
+/** What the menu depends on, besides the language. */
+type MenuSettings = Pick<Settings, 'shortcutKeys' | 'analyticsUrl'>;
+
+const createViewMenu = (createItem: CreateItem, { analyticsUrl }: MenuSettings): Item => ({
   label: t('menu.view'),
   submenu: [
     createItem(t('common.transcriptions'), 'transcriptions'),
     createItem(t('common.uploads'), 'uploads'),
-    createItem(t('common.websites'), 'websites'),
+    ...(analyticsUrl === '' ? [] : [createItem(t('common.websites'), 'websites')]),
     divider,
     createItem(t('menu.refresh'), 'refresh'),
     createItem(t('transcriptions.reading.focus'), 'focusMode'),
@@ -132,29 +136,30 @@ const createHelpMenu = (createItem: CreateItem, send: Send, support: SupportActi
   ],
 });
 
-const setMenu = (send: Send, support: SupportActions, chosen: ChosenKeys): void => {
+const setMenu = (send: Send, support: SupportActions, settings: MenuSettings): void => {
   const createItem: CreateItem = (label, name) => ({
     label,
-    accelerator: getKeys(name, chosen).replace('mod', 'CmdOrCtrl').replace('shift', 'Shift'),
+    accelerator: getKeys(name, settings.shortcutKeys).replace('mod', 'CmdOrCtrl').replace('shift', 'Shift'),
     click: () => send(shortcuts[name].command),
   });
   const template = [
     ...(isMac ? [createAppMenu(createItem)] : []),
     createFileMenu(createItem),
     createEditMenu(createItem),
-    createViewMenu(createItem),
+    createViewMenu(createItem, settings),
     createWindowMenu(),
     createHelpMenu(createItem, send, support),
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
 
-/** Returns a function that creates the menu again if the keys or the language are others than before. */
-export const createMenu = (send: Send, support: SupportActions, initial: ChosenKeys) => {
+/** Returns a function that creates the menu again if it has another content or language than before. */
+export const createMenu = (send: Send, support: SupportActions, initial: MenuSettings) => {
   let shown = initial;
   setMenu(send, support, shown);
-  return (chosen: ChosenKeys, isOtherLanguage: boolean): void => {
-    if (chosen !== shown || isOtherLanguage) setMenu(send, support, chosen);
-    shown = chosen;
+  return (next: MenuSettings, isOtherLanguage: boolean): void => {
+    const isOther = next.shortcutKeys !== shown.shortcutKeys || next.analyticsUrl !== shown.analyticsUrl;
+    if (isOther || isOtherLanguage) setMenu(send, support, next);
+    shown = next;
   };
 };

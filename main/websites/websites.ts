@@ -1,6 +1,6 @@
-/** The websites of the account in use. Its methods are calls of the IPC contract. */
+/** The websites of the user's own service. Its methods are calls of the IPC contract. */
 import { basename } from 'node:path';
-import { computerAccountId, getAnalyticsAccountId } from '../../preload/contract/account-id.ts';
+import { getAnalyticsAccountId } from '../../preload/contract/account-id.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
   Website,
@@ -129,10 +129,7 @@ export class Websites implements WebsitesApi {
   /** Null while no service is set up. The ids of websites are only unique within one service. */
   async #getAccountId(): Promise<string | null> {
     const access = await this.#deps.access();
-    if (!access.ok) return null;
-    const { accountId, analyticsUrl } = access.value;
-    const place = accountId === computerAccountId ? 'computer' : 'service';
-    return getAnalyticsAccountId({ place, analyticsUrl }) ?? '';
+    return access.ok ? getAnalyticsAccountId(access.value) : null;
   }
 
   /**

@@ -15,9 +15,6 @@ export const getContentAccountId = ({
 }: Pick<Settings, 'place' | 'contentUrl'>): string | null =>
   place === 'computer' ? computerAccountId : contentUrl || null;
 
-/** The account of websites; null if no service is set up. */
-export const getAnalyticsAccountId = ({
-  place,
-  analyticsUrl,
-}: Pick<Settings, 'place' | 'analyticsUrl'>): string | null =>
-  place === 'computer' ? computerAccountId : analyticsUrl || null;
+/** The account of websites, wherever recordings go; null if the service has no statistics. */
+export const getAnalyticsAccountId = ({ analyticsUrl }: Pick<Settings, 'analyticsUrl'>): string | null =>
+  analyticsUrl || null;

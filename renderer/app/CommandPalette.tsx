@@ -80,6 +80,7 @@ const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
   const navigate = useNavigate();
   const listMenuActions = useMenuActions();
   const chosen = useChosenKeys();
+  const { data: settings } = useQuery(settingsQuery);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the screen offers when the palette opens
   return useMemo(() => {
     const actions = [...listButtons(), ...listMenuActions()];
@@ -87,6 +88,7 @@ const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
       ({ label, keys = '', run: act }) => ({ id: `screen ${label}`, label, keys, run: () => act?.() }),
     );
     const named = shortcutNames
+      .filter((name) => name !== 'websites' || hasWebsites(settings))
       .filter((name) => name !== 'palette' && !ofScreen.some(({ keys }) => keys === getKeys(name, chosen)))
       .map((name) => ({
         id: name,
@@ -163,14 +165,14 @@ const useRecordGroups = (): readonly Group[] => {
       },
       {
         title: t('common.websites'),
-        entries: (websites?.items ?? []).map(({ id, domain }) => ({
+        entries: (hasWebsites(settings) ? (websites?.items ?? []) : []).map(({ id, domain }) => ({
           id: `website ${id}`,
           label: toDisplayDomain(domain),
           run: () => void navigate({ to: '/websites', search: { id } }),
         })),
       },
     ];
-  }, [navigate, rows, store, websites]);
+  }, [navigate, rows, store, websites, settings]);
 };
 
 const fill = (group: Group) => ({

@@ -1,6 +1,8 @@
 /** All shortcuts by what they do: for the help, and for the command palette. */
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Settings } from '../../preload/contract/settings.ts';
 import {
   type ChosenKeys,
   canChoose,
@@ -11,7 +13,7 @@ import {
 } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { bridge } from '../lib/bridge.ts';
-import { useChosenKeys } from '../lib/settings-query.ts';
+import { hasWebsites, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
 import { useToasts } from '../state/app-state-context.ts';
 import { formatKeys, Kbd } from '../ui/Kbd.tsx';
 import classes from './ShortcutsDialog.module.css';
@@ -46,7 +48,7 @@ export const getCommandLabel = (name: ShortcutName): string =>
   })[name];
 
 /** The contents of the dialog of shortcuts. */
-const getShortcutGroups = (): readonly ShortcutGroup[] => [
+const getShortcutGroups = (settings: Settings | undefined): readonly ShortcutGroup[] => [
   {
     title: t('app.shortcuts.anywhere'),
     shortcuts: [
@@ -54,7 +56,7 @@ const getShortcutGroups = (): readonly ShortcutGroup[] => [
       'chooseFiles',
       'transcriptions',
       'uploads',
-      'websites',
+      ...(hasWebsites(settings) ? (['websites'] as const) : []),
       'settings',
       'find',
       'searchEverything',
@@ -170,6 +172,7 @@ const CommandRow = ({ name, chosen, onChoose }: CommandRowProps) => {
 
 const ShortcutsList = () => {
   const start = useRef<HTMLHeadingElement>(null);
+  const { data: settings } = useQuery(settingsQuery);
   const chosen = useChosenKeys();
   const { errorToast } = useToasts();
   const choose = async (name: ShortcutName, keys: string | undefined): Promise<void> => {
@@ -182,7 +185,7 @@ const ShortcutsList = () => {
   useEffect(() => start.current?.focus(), []);
   return (
     <section className={classes.groups} aria-label={t('app.shortcuts.label')}>
-      {getShortcutGroups().map((group, at) => (
+      {getShortcutGroups(settings).map((group, at) => (
         <section key={group.title}>
           <h3
             className={classes.group}

@@ -17,6 +17,7 @@ import * as websiteRoute from '../features/websites/search.ts';
 import { choose, saveListChoices, withListChoices } from '../lib/list-search.ts';
 import { toBridgeError } from '../lib/query.ts';
 import {
+  hasWebsites,
   isNothingConfigured,
   type SettingsPage,
   settingsPages,
@@ -83,6 +84,8 @@ const websites = createRoute({
     websiteRoute.readWebsiteSearch(withListChoices('/websites', search)),
   beforeLoad: async ({ context, search, cause }) => {
     await requireService(context);
+    if (!hasWebsites(context.queryClient.getQueryData(settingsQuery.queryKey)))
+      throw redirect({ to: '/transcriptions' });
     if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(
       websiteRecords.firstPageQuery(websiteRoute.toUnfilteredQuery(search)),

@@ -10,7 +10,7 @@ import { useAddFiles } from '../lib/add-files-context.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.ts';
 import { isDialogOpen } from '../lib/platform.ts';
 import { queryKeys } from '../lib/query.ts';
-import { useChosenKeys } from '../lib/settings-query.ts';
+import { hasWebsites, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
 import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
@@ -39,6 +39,8 @@ export const useCommands = (): void => {
     function runCommand(command: AppCommand | ShortcutCommand): void {
       switch (command.kind) {
         case 'go':
+          if (command.to === 'websites' && !hasWebsites(queryClient.getQueryData(settingsQuery.queryKey)))
+            return;
           void navigate({ to: `/${command.to}` });
           return;
         case 'choose_files':

@@ -45,7 +45,7 @@ export const isNothingConfigured = (settings: Settings): boolean =>
   settings.contentUrl === '' &&
   settings.keyState === 'none';
 
-/** Whether there is a service for websites, wherever recordings go; also until the settings are read. */
+/** Whether the service has website statistics, wherever recordings go; also until the settings are read. */
 export const hasWebsites = (settings: Settings | undefined): boolean => settings?.analyticsUrl !== '';
 
 /** Whether the settings allow uploads. */

@@ -32,7 +32,7 @@ interface ReceivedFile {
 
 const connect = async (page: Page, service: TestService): Promise<void> => {
   await page.getByLabel('Address of your service').fill(service.contentUrl);
-  await page.getByRole('button', { name: 'It also counts visits to my websites' }).click();
+  await page.getByRole('checkbox', { name: 'My service also has website statistics' }).check();
   await page.getByLabel('Address for website statistics').fill(service.analyticsUrl);
   await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
   await page.getByRole('button', { name: 'Connect' }).click();

@@ -1,5 +1,4 @@
-import { Box, Button, Checkbox, Group, PasswordInput, Text, TextInput } from '@mantine/core';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { Box, Checkbox, Group, PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest, Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -55,10 +54,10 @@ const isRefusedKey = (result: BaseUrlTest): boolean => !result.ok && result.erro
 
 const Results = ({ form: { formValues, fields, test } }: { readonly form: ConnectionForm }) => {
   if (!test) return null;
-  const { contentUrl, isSameUrl, analyticsUrl } = formValues;
+  const { contentUrl, statistics, analyticsUrl } = formValues;
   return [
     [t('common.transcriptions'), contentUrl, test.content] as const,
-    ...(isSameUrl ? [] : [[t('common.websites'), analyticsUrl, test.analytics] as const]),
+    ...(statistics === 'other' ? [[t('common.websites'), analyticsUrl, test.analytics] as const] : []),
   ]
     .filter(([, , result]) => fields.apiKey === undefined || !isRefusedKey(result))
     .map((result) => renderResult(...result));
@@ -82,7 +81,6 @@ export const ConnectionFields = ({
   readonly settings: Settings;
 }) => {
   const { formValues, fields, set } = form;
-  const Icon = formValues.isSameUrl ? IconPlus : IconMinus;
   return (
     <div>
       <TextInput
@@ -104,19 +102,26 @@ export const ConnectionFields = ({
         onChange={(event) => set({ apiKey: event.currentTarget.value })}
         visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.showKey') }}
       />
-      <Button
-        ml={-8}
+      <Checkbox
         mb="sm"
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-expanded={!formValues.isSameUrl}
-        leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
-        onClick={() => set({ isSameUrl: !formValues.isSameUrl })}
-      >
-        {t('settings.connection.countsVisits')}
-      </Button>
-      {!formValues.isSameUrl && (
+        label={t('settings.connection.hasStatistics')}
+        checked={formValues.statistics !== 'none'}
+        onChange={(event) => set({ statistics: event.currentTarget.checked ? 'other' : 'none' })}
+      />
+      {formValues.statistics !== 'none' && (
+        <SegmentedControl
+          mb="sm"
+          fullWidth
+          aria-label={t('settings.connection.statisticsAt')}
+          data={[
+            { value: 'other', label: t('settings.connection.otherAddress') },
+            { value: 'same', label: t('settings.connection.sameAddress') },
+          ]}
+          value={formValues.statistics}
+          onChange={(statistics) => set({ statistics })}
+        />
+      )}
+      {formValues.statistics === 'other' && (
         <TextInput
           {...urlProps}
           label={t('settings.connection.analyticsUrl')}

@@ -28,7 +28,7 @@ const hasFailed = (result: BaseUrlTest | undefined): boolean =>
 
 /** The certificate authorities of the user's own, for the saved addresses; nothing before a certificate has failed. */
 export const AuthorityFields = ({
-  settings: { authorities, contentUrl, analyticsUrl },
+  settings: { authorities, contentUrl },
   test,
 }: {
   readonly settings: Settings;
@@ -56,7 +56,7 @@ export const AuthorityFields = ({
 
   const isTrusted =
     !hasFailed(test?.content) && !hasFailed(test?.analytics) && getTrouble(connection)?.code !== 'tls';
-  if ((isTrusted && authorities.length === 0) || contentUrl === '' || analyticsUrl === '') return null;
+  if ((isTrusted && authorities.length === 0) || contentUrl === '') return null;
   return (
     <Input.Wrapper
       label={t('settings.authorities.title')}

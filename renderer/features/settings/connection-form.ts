@@ -15,8 +15,8 @@ import { useAnnounce, useAppState, useSlice } from '../../state/app-state-contex
 export interface ConnectionFormValues {
   readonly contentUrl: string;
   readonly analyticsUrl: string;
-  /** `contentUrl` is used for websites too. */
-  readonly isSameUrl: boolean;
+  /** Where the service has website statistics: nowhere, at `contentUrl` or at `analyticsUrl`. */
+  readonly statistics: 'none' | 'same' | 'other';
   readonly apiKey: string;
   readonly allowUnprotected: boolean;
 }
@@ -25,15 +25,19 @@ export interface ConnectionFormValues {
 const createConnectionFormValues = () => new Store<ConnectionFormValues | null>(null);
 
 const toFormValues = ({ contentUrl, analyticsUrl }: Settings): ConnectionFormValues => {
-  const isSameUrl = analyticsUrl === '' || analyticsUrl === contentUrl;
+  const withStatistics = analyticsUrl === contentUrl ? 'same' : 'other';
+  const statistics = analyticsUrl === '' ? 'none' : withStatistics;
   return {
     contentUrl,
-    analyticsUrl: isSameUrl ? '' : analyticsUrl,
-    isSameUrl,
+    analyticsUrl: statistics === 'other' ? analyticsUrl : '',
+    statistics,
     apiKey: '',
     allowUnprotected: false,
   };
 };
+
+const toAnalyticsUrl = ({ contentUrl, analyticsUrl, statistics }: ConnectionFormValues): string =>
+  ({ none: '', same: contentUrl, other: analyticsUrl })[statistics].trim();
 
 /** What a check contacts: the connection in use if the form shows it, and no key was typed; else what was typed. */
 export const toCheckTarget = (
@@ -41,7 +45,7 @@ export const toCheckTarget = (
   settings: Settings,
 ): CheckTarget | undefined => {
   const contentUrl = formValues.contentUrl.trim();
-  const analyticsUrl = formValues.isSameUrl ? contentUrl : formValues.analyticsUrl.trim();
+  const analyticsUrl = toAnalyticsUrl(formValues);
   const apiKey = formValues.apiKey.trim();
   const isSaved = contentUrl === settings.contentUrl && analyticsUrl === settings.analyticsUrl;
   const isInUse = isSaved && apiKey === '' && (settings.place === 'service' || contentUrl === '');
@@ -54,7 +58,7 @@ type FieldMessages = Partial<Record<ConnectionField, string>>;
 /** Messages for empty required fields. `hasKey`: a key is stored already, maybe of these URLs. Main validates the URLs. */
 export const getMissingFields = (formValues: ConnectionFormValues, hasKey: boolean): FieldMessages => ({
   ...(formValues.contentUrl.trim() === '' && { contentUrl: t('settings.connection.enterAddress') }),
-  ...(!formValues.isSameUrl &&
+  ...(formValues.statistics === 'other' &&
     formValues.analyticsUrl.trim() === '' && { analyticsUrl: t('settings.connection.enterAddress') }),
   ...(formValues.apiKey.trim() === '' && !hasKey && { apiKey: t('settings.connection.enterKey') }),
 });
@@ -120,9 +124,10 @@ export const saveConnection = async (
       fields: { apiKey: formatErrorDetail({ key: keyProblem }) },
     };
   }
-  const { contentUrl } = formValues;
-  const analyticsUrl = formValues.isSameUrl ? contentUrl : formValues.analyticsUrl;
-  const updated = await settings.update({ contentUrl, analyticsUrl });
+  const updated = await settings.update({
+    contentUrl: formValues.contentUrl.trim(),
+    analyticsUrl: toAnalyticsUrl(formValues),
+  });
   if (!updated.ok) return toRefusedOutcome(updated.error, toUrlFieldMessages(updated.error));
 
   let test: ConnectionTest | null = null;
@@ -207,7 +212,6 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void) 
       const isDone = isConnected && isStored;
       const next = {
         ...toFormValues(currentSettings.value),
-        isSameUrl: formValues.isSameUrl,
         apiKey: isDone ? '' : formValues.apiKey,
       };
       setFormValues(next);

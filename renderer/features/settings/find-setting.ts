@@ -20,7 +20,11 @@ export const listSettings = (settings: Settings): Readonly<Record<SettingsPage, 
     'settings.place.label',
     'settings.connection.contentUrl',
     'settings.connection.apiKey',
-    'settings.connection.analyticsUrl',
+    'settings.connection.hasStatistics',
+    ...(settings.analyticsUrl === '' ? [] : (['settings.connection.statisticsAt'] as const)),
+    ...(['', settings.contentUrl].includes(settings.analyticsUrl)
+      ? []
+      : (['settings.connection.analyticsUrl'] as const)),
     ...(settings.keychain === 'available' ? [] : (['settings.connection.storeUnprotected'] as const)),
     'check.open',
     ...(settings.place === 'service' && settings.contentUrl !== '' ? limits : []),
@@ -43,10 +47,8 @@ export const listSettings = (settings: Settings): Readonly<Record<SettingsPage, 
 });
 
 /** The button that shows a field which the page hides at first. */
-const getDisclosure = (setting: MessageKey): MessageKey | null => {
-  if (setting === 'settings.connection.analyticsUrl') return 'settings.connection.countsVisits';
-  return limits.includes(setting) ? 'settings.limits.edit' : null;
-};
+const getDisclosure = (setting: MessageKey): MessageKey | null =>
+  limits.includes(setting) ? 'settings.limits.edit' : null;
 
 const findControl = (key: MessageKey): HTMLElement | undefined => {
   const name = t(key);

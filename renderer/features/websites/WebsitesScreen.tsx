@@ -19,6 +19,7 @@ import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { WebsitePanel } from './form/WebsitePanel.tsx';
+import { NoStatistics } from './NoStatistics.tsx';
 import { useFocusRow } from './screen-state.ts';
 import { filterNames, isFiltered, type WebsiteFilter, type WebsiteSearch } from './search.ts';
 import { ExportMenu, TablePane } from './table/TablePane.tsx';
@@ -166,6 +167,7 @@ export const WebsitesScreen = () => {
     const isListOpen = (event.target as Element).ariaExpanded === 'true';
     if (event.key === 'Escape' && !event.defaultPrevented && !isListOpen) panel.close();
   };
+  if (list.error?.code === 'not_found' && !list.page) return <NoStatistics />;
   const areAllSelected = selection.shown.length > 0 && selection.shown.length === websites.length;
   return (
     <ScreenFrame ref={panel.root}>

@@ -114,7 +114,7 @@ export const formatReport = (check: ConnectionCheck, info: AppInfo): string => {
     t('check.report.versions', { system: `${platforms[platform]} (${locale})`, electron, chrome, node }),
     ...(isBuiltIn ? [t('check.report.builtIn')] : []),
     `${t('settings.connection.contentUrl')}: ${contentUrl}`,
-    `${t('settings.connection.analyticsUrl')}: ${analyticsUrl}`,
+    ...(analyticsUrl === '' ? [] : [`${t('settings.connection.analyticsUrl')}: ${analyticsUrl}`]),
     '',
     ...steps.map(formatStep),
     '',

@@ -6,20 +6,17 @@ export const connectionForm = (page: Page) => {
   const content: Locator = page.getByLabel(t('settings.connection.contentUrl'));
   const analytics: Locator = page.getByLabel(t('settings.connection.analyticsUrl'));
   const key: Locator = page.getByLabel(t('settings.connection.apiKey'), { exact: true });
-  const countsVisits: Locator = page.getByRole('button', { name: t('settings.connection.countsVisits') });
-  const showAnalytics = async (): Promise<void> => {
-    if ((await countsVisits.getAttribute('aria-expanded')) !== 'true') await countsVisits.click();
-  };
+  const hasStatistics: Locator = page.getByRole('checkbox', { name: t('settings.connection.hasStatistics') });
   return {
     content,
     analytics,
     key,
-    /** Shows and hides the second address. */
-    countsVisits,
+    /** Shows and hides where the statistics are. */
+    hasStatistics,
     fill: async (connection: Partial<ServiceConnection>): Promise<void> => {
       if (connection.contentUrl !== undefined) await content.fill(connection.contentUrl);
       if (connection.analyticsUrl !== undefined) {
-        await showAnalytics();
+        await hasStatistics.check();
         await analytics.fill(connection.analyticsUrl);
       }
       if (connection.apiKey !== undefined) await key.fill(connection.apiKey);

@@ -260,16 +260,16 @@ test('one address is enough for a service that counts no visits', async ({ sidet
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByRole('heading', { name: 'All texts', level: 1 })).toBeVisible();
   expect(await getSettings(page)).toMatchObject({
-    value: { contentUrl: service.contentUrl, analyticsUrl: service.contentUrl, keyChecked: true },
+    value: { contentUrl: service.contentUrl, analyticsUrl: '', keyChecked: true },
   });
+  await expect(page.getByRole('link', { name: 'Websites' })).toHaveCount(0);
   expect(service.recorder.getRequests('websites.list')).toEqual([]);
 });
 
-test('the second address is shown and left out again', async ({ sidetone: { page }, service }) => {
+test('statistics at the same address need no second one', async ({ sidetone: { page }, service }) => {
   const form = connectionForm(page);
   await form.fill({ analyticsUrl: 'https://stats.example.com' });
-  await expect(form.countsVisits).toHaveAttribute('aria-expanded', 'true');
-  await form.countsVisits.click();
+  await page.getByText('At the same address').click();
   await expect(form.analytics).toHaveCount(0);
   await form.fill({ contentUrl: service.contentUrl, apiKey: service.apiKey });
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -297,7 +297,7 @@ test('the layout does not move for errors, results or the second address', async
     content: form.content,
     sheet: page.getByRole('region', { name: 'Recordings' }),
     key: form.key,
-    countsVisits: form.countsVisits,
+    hasStatistics: form.hasStatistics,
   };
   const places = async (): Promise<Record<string, readonly number[] | null>> =>
     Object.fromEntries(
@@ -313,7 +313,7 @@ test('the layout does not move for errors, results or the second address', async
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('Enter your API key')).toBeVisible();
   expect(await places()).toEqual(before);
-  await form.countsVisits.click();
+  await form.hasStatistics.click();
   expect(await places()).toEqual(before);
   await form.fill({ ...service, apiKey: 'not-the-key' });
   await page.getByRole('button', { name: 'Connect' }).click();

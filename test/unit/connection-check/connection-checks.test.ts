@@ -93,6 +93,16 @@ describe('the connection in use', () => {
     expect(steps.filter(({ state }) => state.kind === 'failed')).toEqual([]);
   });
 
+  it('has no step for websites if the service has no statistics', async () => {
+    const { checks } = create({ ...service, analyticsUrl: '', apiKey: 'stored-key' });
+    const typed = await checks.check({ contentUrl: service.contentUrl, analyticsUrl: '' });
+    for (const checked of [await checks.check(), typed]) {
+      const steps = checked.ok ? checked.value.steps : [];
+      expect(summarize(steps)).toEqual(expect.arrayContaining(['key: passed', 'transcriptions: passed']));
+      expect(steps.filter(({ kind, state }) => kind === 'websites' || state.kind === 'failed')).toEqual([]);
+    }
+  });
+
   it('is two servers if the addresses say so', async () => {
     const { checks } = create({ ...service, analyticsUrl: other.analyticsUrl, apiKey: 'stored-key' });
     const checked = await checks.check();

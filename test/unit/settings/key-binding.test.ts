@@ -13,6 +13,15 @@ describe('a key', () => {
     expect(isBoundTo(origins, { analyticsUrl: `${analyticsUrl}/v1`, contentUrl })).toBe(true);
     for (const other of others) expect(isBoundTo(other, { analyticsUrl, contentUrl })).toBe(false);
     expect(isBoundTo(origins, { analyticsUrl: '', contentUrl })).toBe(false);
+    expect(isBoundTo(origins, { analyticsUrl, contentUrl: '' })).toBe(false);
+  });
+
+  it('of a service without statistics is bound to the origin of its content', () => {
+    const [other, contentUrl] = origins;
+    const bound: Origins = [contentUrl, contentUrl];
+    expect(isBoundTo(bound, { analyticsUrl: '', contentUrl })).toBe(true);
+    expect(isBoundTo(bound, { analyticsUrl: `${contentUrl}/stats`, contentUrl })).toBe(true);
+    expect(isBoundTo(bound, { analyticsUrl: other, contentUrl })).toBe(false);
   });
 
   it('is sealed with both origins', () => {

@@ -52,6 +52,27 @@ describe('the key', () => {
     });
   });
 
+  it('needs no second address, and gives websites no access then', async () => {
+    const { contentUrl } = baseUrls;
+    await setup.settings.update({ contentUrl, analyticsUrl: '' });
+    setup.answers.analytics = refused;
+    expect(await setup.settings.setApiKey('k')).toMatchObject({
+      ok: true,
+      value: { settings: { keyState: 'stored', keyChecked: true } },
+    });
+    expect(await setup.settings.access()).toMatchObject({ ok: true, value: { contentUrl, apiKey: 'k' } });
+    expect(await setup.settings.statisticsAccess()).toMatchObject({
+      ok: false,
+      error: { code: 'not_configured' },
+    });
+    await setup.settings.update({ analyticsUrl: `${contentUrl}/statistics` });
+    await setup.settings.update({ place: 'computer' });
+    expect(await setup.settings.statisticsAccess()).toMatchObject({
+      ok: true,
+      value: { analyticsUrl: `${contentUrl}/statistics`, contentUrl, apiKey: 'k' },
+    });
+  });
+
   it('is tested once at a single address, which need not have websites', async () => {
     const { contentUrl } = baseUrls;
     await setup.settings.update({ contentUrl, analyticsUrl: contentUrl });

@@ -7,6 +7,7 @@ import { Menu, menuActions, menuEntries, setMenuHost } from '../../stand-in/elec
 
 vi.mock('electron', () => import('../../stand-in/electron/menu.ts'));
 
+const settings = { shortcutKeys: {}, analyticsUrl: 'https://stats.example' };
 let roles: string[];
 let updateMenu: ReturnType<typeof createMenu>;
 const sent: AppCommand[] = [];
@@ -18,7 +19,7 @@ beforeEach(() => {
   roles = [];
   const doRole = (role: string): void => void roles.push(role);
   setMenuHost({ doRole, menuChanged: () => undefined, frontWindow: () => undefined });
-  updateMenu = createMenu((command) => sent.push(command), support, {});
+  updateMenu = createMenu((command) => sent.push(command), support, settings);
 });
 
 /** The user presses Ctrl (or Command) and a key of a keyboard. */
@@ -42,10 +43,18 @@ test.each([
 });
 
 test('a command has the keys that the user chose', () => {
-  updateMenu({ palette: 'mod+shift+B' }, false);
+  updateMenu({ ...settings, shortcutKeys: { palette: 'mod+shift+B' } }, false);
   press('k');
   press('b', true);
   expect(sent.splice(0)).toEqual([{ kind: 'palette' }]);
+});
+
+test('there are no websites for a service without statistics', () => {
+  const listLabels = () =>
+    menuEntries(Menu.getApplicationMenu()).flatMap(({ submenu }) => submenu.map(({ label }) => label));
+  expect(listLabels()).toContain('Websites');
+  updateMenu({ ...settings, analyticsUrl: '' }, false);
+  expect(listLabels()).not.toContain('Websites');
 });
 
 test('the items for other keys are not shown', () => {

@@ -12,7 +12,7 @@ import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
 const formValues: ConnectionFormValues = {
   contentUrl: 'https://content.example.com',
   analyticsUrl: 'https://stats.example.com',
-  isSameUrl: false,
+  statistics: 'other',
   apiKey: 'a-key',
   allowUnprotected: false,
 };
@@ -69,12 +69,18 @@ describe('saving a connection', () => {
 
   it('sends one URL for both and leaves a stored key', async () => {
     const { settings, calls } = setUp();
-    await saveConnection(settings, { ...formValues, isSameUrl: true, apiKey: '  ' });
+    await saveConnection(settings, { ...formValues, statistics: 'same', apiKey: '  ' });
     expect(calls[0]).toEqual([
       'update',
       { contentUrl: formValues.contentUrl, analyticsUrl: formValues.contentUrl },
     ]);
     expect(calls.map(([name]) => name)).not.toContain('setApiKey');
+  });
+
+  it('sends no second URL for a service without statistics', async () => {
+    const { settings, calls } = setUp();
+    await saveConnection(settings, { ...formValues, statistics: 'none' });
+    expect(calls[0]).toEqual(['update', { contentUrl: formValues.contentUrl, analyticsUrl: '' }]);
   });
 
   it('reports an invalid key on its field before sending anything', async () => {
@@ -119,7 +125,7 @@ describe('missing values', () => {
   it('are named for each empty field, except a stored key', () => {
     const empty = { ...formValues, contentUrl: ' ', analyticsUrl: '', apiKey: '' };
     expect(Object.keys(getMissingFields(empty, false))).toEqual(['contentUrl', 'analyticsUrl', 'apiKey']);
-    expect(Object.keys(getMissingFields({ ...empty, isSameUrl: true }, true))).toEqual(['contentUrl']);
+    expect(Object.keys(getMissingFields({ ...empty, statistics: 'same' }, true))).toEqual(['contentUrl']);
     expect(getMissingFields(formValues, false)).toEqual({});
   });
 });
