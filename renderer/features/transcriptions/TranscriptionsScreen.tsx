@@ -6,9 +6,9 @@ import { assertNever } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { findNeighbour } from '../../ui/list/rows/row-elements.ts';
-import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
+import { findNeighbour } from '../../ui/list/rows/row-keys.ts';
 import { useSelection } from '../../ui/list/rows/use-selection.ts';
+import { type OpenTrigger, useFocusRow } from '../../ui/list/rows/virtual-rows.ts';
 import { SplitPane } from '../../ui/list/SplitPane.tsx';
 import { useRevealSearch, useSearchFocus } from '../../ui/list/search-focus.ts';
 import { useListFocus, useOpenRecord } from '../../ui/list/use-list-focus.ts';
@@ -27,7 +27,7 @@ import { LibraryPane } from './list/LibraryPane.tsx';
 import { ListPane } from './list/ListPane.tsx';
 import { ListSearch } from './list/ListSearch.tsx';
 import { ProposalNotice } from './list/ProposalNotice.tsx';
-import { useListRowFocus } from './list/Rows.tsx';
+import { listName } from './list/Rows.tsx';
 import { TextListPane } from './list/TextListPane.tsx';
 import { type ServiceList, useShownList } from './list/use-shown-list.ts';
 import { type TranscriptionSearch, toQuery } from './search.ts';
@@ -229,7 +229,7 @@ export const TranscriptionsScreen = () => {
   const isNarrow = useIsNarrow(pane, minWidths.min + minWidths.minDetail);
   const openId = useOpenId(search, isNarrow, all);
   const shown = !isNarrow ? 'both' : openId === undefined ? 'list' : 'detail';
-  const { focusRow, focusSearchField } = useListFocus(useListRowFocus(), shown !== 'detail');
+  const { focusRow, focusSearchField } = useListFocus(useFocusRow(listName), shown !== 'detail');
   const { open, ...openTarget } = useOpenText(openId, isNarrow, change);
   const selection = useSelection<TranscriptionRef>({
     rows,

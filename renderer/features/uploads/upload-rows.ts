@@ -69,8 +69,6 @@ export const groupBySection = (
 /** Numbers are those that screen readers hear. */
 export interface UploadListRow {
   readonly id: string;
-  /** The position among all rows, from 0. */
-  readonly index: number;
   /** `recording`: it has parts. */
   readonly kind: 'upload' | 'recording' | 'part';
   /** The position among the uploads or the parts of a recording, from 1. */
@@ -84,10 +82,9 @@ export interface UploadListRow {
 export const listRows = (sections: UploadSections, partIds: PartIds, expandedIds: ReadonlySet<string>) => {
   const items: ({ readonly id: Section; readonly kind: 'heading' } | UploadListRow)[] = [];
   const rows: UploadListRow[] = [];
-  const add = (row: Omit<UploadListRow, 'index'>): void => {
-    const added = { ...row, index: rows.length };
-    items.push(added);
-    rows.push(added);
+  const add = (row: UploadListRow): void => {
+    items.push(row);
+    rows.push(row);
   };
   const count = [...sections.values()].reduce((sum, ids) => sum + ids.length, 0);
   let position = 0;

@@ -9,8 +9,8 @@ import { formatNumber } from '../../lib/format.ts';
 import { choose } from '../../lib/list-search.ts';
 import { PlainButton } from '../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../ui/list/rows/Check.tsx';
-import { findNeighbour } from '../../ui/list/rows/row-elements.ts';
-import { getTabStop } from '../../ui/list/rows/row-keys.ts';
+import { findNeighbour, getTabStop } from '../../ui/list/rows/row-keys.ts';
+import { useFocusRow } from '../../ui/list/rows/virtual-rows.ts';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { useListFocus, useOpenRecord } from '../../ui/list/use-list-focus.ts';
 import { useListRoute } from '../../ui/list/use-list-route.ts';
@@ -20,7 +20,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { WebsitePanel } from './form/WebsitePanel.tsx';
 import { NoStatistics } from './NoStatistics.tsx';
-import { useFocusRow } from './screen-state.ts';
+import { tableName } from './screen-state.ts';
 import { filterNames, isFiltered, type WebsiteFilter, type WebsiteSearch } from './search.ts';
 import { ExportMenu, TablePane } from './table/TablePane.tsx';
 import { useBulkActions, type WebsiteBulkActions } from './table/use-bulk-actions.ts';
@@ -53,7 +53,7 @@ const usePanel = (
   const root = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(root, narrowWidth);
   const isOpen = search.id !== undefined;
-  const { focusRow } = useListFocus(useFocusRow(), !isOpen);
+  const { focusRow } = useListFocus(useFocusRow(tableName), !isOpen);
   const { focusId, onFocused, open } = useOpenRecord({
     openId: search.id,
     replacesList: isNarrow,
@@ -161,7 +161,7 @@ export const WebsitesScreen = () => {
   const websites = list.page?.items ?? noWebsites;
   const bulk = useBulkActions(search, websites);
   const { selection } = bulk;
-  const focusRow = useFocusRow();
+  const focusRow = useFocusRow(tableName);
   const panel = usePanel(route, websites);
   const onKeyDown = (event: KeyboardEvent): void => {
     const isListOpen = (event.target as Element).ariaExpanded === 'true';

@@ -1,4 +1,5 @@
 /** Deletes single websites with undo. */
+
 import { useSelector } from '@tanstack/react-store';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -9,9 +10,10 @@ import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { createRecordDeletions } from '../../state/record-deletions.ts';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useFocusRow } from '../../ui/list/rows/virtual-rows.ts';
 import { toIsolatedDomain } from './domain.ts';
 import { removeRecord } from './records.ts';
-import { createUnsavedValues, toAccountRecordKey, useFocusRow } from './screen-state.ts';
+import { createUnsavedValues, tableName, toAccountRecordKey } from './screen-state.ts';
 
 type DeletedWebsite = Pick<Website, 'id' | 'domain'>;
 
@@ -52,7 +54,7 @@ export const useHiddenIds = (): readonly string[] => useSelector(useSlice(create
 /** Deletes a website after a confirmation, because its statistics are deleted too. Offers undo. */
 export const useDelete = (onDeleted: () => void): ((website: Website) => Promise<void>) => {
   const deletions = useSlice(createWebsiteDeletions);
-  const focusRow = useFocusRow();
+  const focusRow = useFocusRow(tableName);
   return async (website) => {
     const isConfirmed = await confirmDialog({
       title: t('websites.deletion.confirmTitle', { domain: toIsolatedDomain(website.domain) }),

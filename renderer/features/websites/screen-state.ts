@@ -2,19 +2,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { shallow, useSelector } from '@tanstack/react-store';
 import { Store } from '@tanstack/store';
-import { useCallback } from 'react';
 import type { TaskResult, WebsiteTask } from '../../../preload/contract/websites-bulk.ts';
 import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import type { WebsiteFormValues } from './form-values.ts';
 
-/** The table that is shown: scrolls to a row and focuses it. False if it has no such row. */
-export const createTableFocus = (): { focusRow: (id: string) => boolean } => ({ focusRow: () => false });
-export const useFocusRow = (): ((id: string) => boolean) => {
-  const table = useSlice(createTableFocus);
-  return useCallback((id) => table.focusRow(id), [table]);
-};
+/** The name of the table for the virtual list. */
+export const tableName = 'websites';
 
 /** Key of a record that includes the account, because ids repeat between services. */
 export const toAccountRecordKey = (client: QueryClient, id: string): string =>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { pageHeadingId } from '../PageHeader.tsx';
-import type { OpenTrigger } from './rows/row-state.ts';
+import type { OpenTrigger } from './rows/virtual-rows.ts';
 import { useSearchFocus } from './search-focus.ts';
 
 type FocusTarget = { readonly kind: 'row'; readonly id: string | undefined } | { readonly kind: 'search' };

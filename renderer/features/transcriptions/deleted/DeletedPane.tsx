@@ -8,7 +8,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/virtual-rows.ts';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName } from '../list/Rows.tsx';
 import { usePendingDeletions, useTranscriptionsState } from '../use-transcriptions-state.ts';

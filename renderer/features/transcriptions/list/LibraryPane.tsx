@@ -11,7 +11,7 @@ import { useAnnounce } from '../../../state/app-state-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
+import type { OpenTrigger, RowState } from '../../../ui/list/rows/virtual-rows.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { formatLibraryState, toSegments } from '../library/library-hits.ts';
 import { libraryStateQuery } from '../library/library-queries.ts';

@@ -5,7 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
-import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
+import type { OpenTrigger, RowState } from '../../../ui/list/rows/virtual-rows.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { mayMatchMore, type TranscriptionSearch } from '../search.ts';
 import { type TextMarks, useTextMarks } from '../use-transcriptions-state.ts';

@@ -10,7 +10,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger, RowState } from '../../../ui/list/rows/row-state.ts';
+import type { OpenTrigger, RowState } from '../../../ui/list/rows/virtual-rows.ts';
 import { CachedNotice, OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { formatMissing } from '../library/library-hits.ts';

@@ -13,7 +13,7 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/virtual-rows.ts';
 import type { Toasts } from '../../../ui/toasts.ts';
 import { draftsQuery, storedDraftQuery } from '../drafts/draft-queries.ts';
 import type { DraftSaveResult } from '../drafts/text-saver.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, SegmentedControl, Switch, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { isSameText } from '../../../../preload/contract/plain-text.ts';
 import type { TextVersion } from '../../../../preload/contract/texts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -13,7 +13,8 @@ import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import { createListKeyHandler, getTabStop } from '../../../ui/list/rows/row-keys.ts';
+import { getTabStop, runListKey } from '../../../ui/list/rows/row-keys.ts';
+import { useRowElements } from '../../../ui/list/rows/virtual-rows.ts';
 import { TextDialog } from '../compare/TextDialog.tsx';
 import { withPart } from '../text/part-labels.ts';
 import classes from './VersionsDialog.module.css';
@@ -116,8 +117,52 @@ interface VersionsDialogProps {
   readonly onRestore: (text: string) => void;
 }
 
-/** The list loads after the dialog opens, so the focus moves from the close button to the version. */
-const focusFirst = (row: HTMLButtonElement | null): void => row?.focus();
+interface VersionListProps {
+  readonly versions: readonly TextVersion[];
+  readonly shownId: string | undefined;
+  /** The version that gets the focus. */
+  readonly firstId: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+const VersionList = ({ versions, shownId, firstId = '', onChoose }: VersionListProps) => {
+  const rows = useRowElements();
+  const ids = versions.map(({ id }) => id);
+  const tabStopId = getTabStop(ids, shownId);
+  const onFocus = (index: number): void => {
+    const row = rows.get(ids[index] ?? '');
+    row?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  // The list loads after the dialog opens, so the focus moves from the close button to the version.
+  useLayoutEffect(() => rows.get(firstId)?.focus(), [rows, firstId]);
+  return (
+    <ul className={classes.versions} aria-label={t('transcriptions.versions.label')}>
+      {versions.map((version, index) => (
+        <li key={version.id}>
+          <PlainButton
+            className={classes.version}
+            data-row={version.id}
+            tabIndex={version.id === tabStopId ? 0 : -1}
+            aria-current={version.id === shownId || undefined}
+            data-autofocus={version.id === shownId || undefined}
+            ref={rows.getRef(version.id)}
+            onClick={() => onChoose(version.id)}
+            onKeyDown={(event) =>
+              runListKey(event, { ids, index, selection: null, onFocus, onOpen: onChoose })
+            }
+          >
+            <span className={classes.when}>{formatDateTime(version.savedAt)}</span>
+            <span className={classes.about}>
+              {t(`transcriptions.versions.origins.${version.origin}`)} ·{' '}
+              {t('transcriptions.wordCount', { count: version.words })}
+            </span>
+          </PlainButton>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 const Versions = ({
   id,
@@ -144,37 +189,9 @@ const Versions = ({
   const isNewestCurrent = newest.data !== undefined && isSameText(newest.data, currentText);
   const first = (isNewestCurrent ? versions[1] : undefined) ?? versions[0];
   const shown = versions.find((version) => version.id === chosen) ?? first;
-  const tabStopId = getTabStop(
-    versions.map((version) => version.id),
-    shown?.id,
-  );
   return (
     <div className={classes.columns}>
-      <ul
-        className={classes.versions}
-        aria-label={t('transcriptions.versions.label')}
-        onKeyDown={createListKeyHandler({ selection: null, onOpen: setChosen })}
-      >
-        {versions.map((version) => (
-          <li key={version.id}>
-            <PlainButton
-              className={classes.version}
-              data-row={version.id}
-              tabIndex={version.id === tabStopId ? 0 : -1}
-              aria-current={version.id === shown?.id || undefined}
-              data-autofocus={version.id === shown?.id || undefined}
-              ref={version.id === first?.id ? focusFirst : undefined}
-              onClick={() => setChosen(version.id)}
-            >
-              <span className={classes.when}>{formatDateTime(version.savedAt)}</span>
-              <span className={classes.about}>
-                {t(`transcriptions.versions.origins.${version.origin}`)} ·{' '}
-                {t('transcriptions.wordCount', { count: version.words })}
-              </span>
-            </PlainButton>
-          </li>
-        ))}
-      </ul>
+      <VersionList versions={versions} shownId={shown?.id} firstId={first?.id} onChoose={setChosen} />
       {shown && (
         <VersionView key={shown.id} id={id} version={shown} currentText={currentText} onRestore={onRestore} />
       )}

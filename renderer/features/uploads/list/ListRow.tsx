@@ -10,7 +10,16 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, memo, type ReactNode, type Ref, useContext, useLayoutEffect, useRef } from 'react';
+import {
+  createContext,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import { getUploadParts, isEnded } from '../../../../preload/contract/upload-states.ts';
@@ -39,11 +48,16 @@ import classes from './ListRow.module.css';
 import { ProgressBar } from './ProgressBar.tsx';
 import { getTargetIndex, labelMove, type Move } from './reorder.ts';
 import { usePerformAction } from './use-perform-action.ts';
+import type { RowEvents } from './use-row-events.ts';
 
-type MoveRow = (id: string, move: Move) => void;
+interface MovesOfRows {
+  readonly move: (id: string, move: Move) => void;
+  /** Drags the row with the pointer. */
+  readonly grab: (id: string, event: PointerEvent) => void;
+}
 
-const RowMoves = createContext<MoveRow>(() => undefined);
-/** Lets a row's menu move the row. The list keeps the row visible and focused. */
+const RowMoves = createContext<MovesOfRows>({ move: () => undefined, grab: () => undefined });
+/** Lets a row's menu and grip move the row. The list keeps the row visible and focused. */
 export const RowMovesProvider = RowMoves.Provider;
 
 const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], ['down', 'alt+↓'], ['top']];
@@ -51,7 +65,7 @@ const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], [
 const MoveItems = ({ id }: { readonly id: string }) => {
   const store = useUploadsStore();
   const order = useUploadOrder();
-  const moveRow = useContext(RowMoves);
+  const { move: moveRow } = useContext(RowMoves);
   const job = store.job(id);
   if (!job || !canMove(job) || order.length < 2) return null;
   return (
@@ -215,13 +229,14 @@ interface RowLayoutProps {
 
 /** What a row of one line shows before the name. Only the uploads that wait can be dragged. */
 const RowMark = ({ job, isPart }: { readonly job: UploadJob; readonly isPart: boolean }) => {
+  const { grab } = useContext(RowMoves);
   if (job.state.kind === 'done')
     return <IconCheck className={classes.tick} size={16} stroke={2} aria-hidden="true" />;
   if (isEnded(job.state)) return <IconX size={16} stroke={1.7} aria-hidden="true" />;
   if (isPart || !canMove(job)) return <span />;
   return (
     // Pointer only. By keyboard, rows move with Alt and the arrow keys or by the menu.
-    <div className={classes.grip} data-grip aria-hidden="true">
+    <div className={classes.grip} data-grip aria-hidden="true" onPointerDown={(event) => grab(job.id, event)}>
       <IconGripVertical size={15} stroke={1.7} />
     </div>
   );
@@ -389,10 +404,11 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
   );
 });
 
-export interface ListRowProps {
+interface ListRowProps {
   readonly row: UploadListRow;
-  /** The index among rows and headings, for the virtualizer. */
-  readonly item: number;
+  readonly events: RowEvents;
+  /** The index among rows and headings. */
+  readonly index: number;
   /** Pixels from the list's upper edge. */
   readonly top: number;
   readonly isDragged: boolean;
@@ -401,14 +417,14 @@ export interface ListRowProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export const ListRow = ({ row, item, top, isDragged, isExpanded, isSelected, ref }: ListRowProps) => {
-  const { id, index, kind, position, count, recordingId } = row;
+export const ListRow = (props: ListRowProps) => {
+  const { row, events, index, top, isDragged, isExpanded, isSelected, ref } = props;
+  const { id, kind, position, count, recordingId } = row;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are no table
     <div
       ref={ref}
       data-index={index}
-      data-item={item}
       data-id={id}
       data-dragged={isDragged || undefined}
       className={classes.item}
@@ -420,6 +436,7 @@ export const ListRow = ({ row, item, top, isDragged, isExpanded, isSelected, ref
       {...(kind === 'recording' ? { 'aria-expanded': isExpanded } : {})}
       tabIndex={0}
       style={{ transform: `translateY(${top}px)` }}
+      {...events}
     >
       <RowBoundary item={row} wrap={(message) => <Cell>{message}</Cell>}>
         {kind === 'recording' ? (

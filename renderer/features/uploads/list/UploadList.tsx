@@ -1,55 +1,30 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type Ref, useCallback, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
 import { useRowDrag } from '../../../ui/list/rows/use-row-drag.ts';
-import { useRowFocus } from '../../../ui/list/rows/use-row-focus.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
+import { useVirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
 import { getBulkActions, getTargets } from '../bulk-actions.ts';
 import { useExpanded } from '../expanded-recordings.ts';
 import { labelAction } from '../possible-actions.ts';
 import { listRows, type Section, type UploadSections } from '../upload-rows.ts';
 import { useJobsOfRows, usePartIds, useUploadSections, useUploadsStore } from '../uploads-store.ts';
-import { ListRow, type ListRowProps, RowMovesProvider } from './ListRow.tsx';
+import { ListRow, RowMovesProvider } from './ListRow.tsx';
 import { SectionActions } from './QueueActions.tsx';
 import { getDropIndex, getTargetIndex, type Move } from './reorder.ts';
 import classes from './UploadList.module.css';
-import { useListEvents } from './use-list-events.ts';
 import { usePerformAction } from './use-perform-action.ts';
+import { useRowEvents } from './use-row-events.ts';
 
 /** Pixels; rows are measured once rendered. */
 const estimatedRowHeight = 42;
 const rowsPerChunk = 4;
 
 const labelSelection = (count: number): string => t('uploads.selection.count', { count });
-
-/** The dragged row is always rendered, even outside the visible range. */
-const useRowVirtualizer = (
-  scroller: RefObject<HTMLDivElement | null>,
-  ids: readonly string[],
-  draggedId: RefObject<string | null>,
-) => {
-  // With another function, the places of all rows are computed again.
-  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
-  return useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatedRowHeight,
-    getItemKey,
-    // The other rows are counted without headings.
-    indexAttribute: 'data-item',
-    overscan: 6,
-    rangeExtractor: (range: Range) => {
-      const drawn = defaultRangeExtractor(range);
-      const index = draggedId.current === null ? -1 : ids.indexOf(draggedId.current);
-      return index === -1 || drawn.includes(index) ? drawn : [...drawn, index].sort((a, b) => a - b);
-    },
-  });
-};
 
 const alreadyThereKeys = {
   up: 'uploads.move.alreadyFirst',
@@ -61,8 +36,8 @@ const alreadyThereKeys = {
 const findSection = (sections: UploadSections, id: string): readonly string[] =>
   [...sections.values()].find((ids) => ids.includes(id)) ?? [];
 
-/** Moves uploads and announces it. `onMoved` is called before main replies. Parts are not moved alone. */
-const useMoveRow = (onMoved: (id: string) => void) => {
+/** Moves uploads and announces it. Parts are not moved alone. */
+const useMoveRow = (focusRow: (id: string) => void) => {
   const store = useUploadsStore();
   const announce = useAnnounce();
   const { errorToast } = useToasts();
@@ -72,12 +47,12 @@ const useMoveRow = (onMoved: (id: string) => void) => {
       const moved = store.move(id, index);
       const ids = findSection(store.state.get().sections, id);
       announce(t('uploads.move.moved', { name, position: ids.indexOf(id) + 1, count: ids.length }), 'move');
-      onMoved(id);
+      focusRow(id);
       void moved.then((result) => {
         if (!result.ok) errorToast(t('uploads.actionErrors.move'), result.error);
       });
     },
-    [store, onMoved, announce, errorToast],
+    [store, focusRow, announce, errorToast],
   );
   const move = useCallback(
     (id: string, direction: Move): void => {
@@ -122,17 +97,24 @@ const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
   );
 };
 
-type SectionHeadingProps = Pick<ListRowProps, 'item' | 'top' | 'ref'> & { readonly section: Section };
+interface SectionHeadingProps {
+  readonly section: Section;
+  /** The index among rows and headings. */
+  readonly index: number;
+  /** Pixels from the list's upper edge. */
+  readonly top: number;
+  readonly ref: Ref<HTMLDivElement>;
+}
 
 /** Keys and the selection pass over it. */
-const SectionHeading = ({ section, item, top, ref }: SectionHeadingProps) => (
+const SectionHeading = ({ section, index, top, ref }: SectionHeadingProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are no table
   // biome-ignore lint/a11y/useFocusableInteractive: see above
   <div
     ref={ref}
     role="row"
     className={classes.heading}
-    data-item={item}
+    data-index={index}
     style={{ transform: `translateY(${top}px)` }}
   >
     {/* biome-ignore lint/a11y/useSemanticElements: see above */}
@@ -155,15 +137,18 @@ export const UploadList = () => {
   );
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const itemIds = useMemo(() => items.map(({ id }) => id), [items]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const draggedId = useRef<string | null>(null);
-  const virtualizer = useRowVirtualizer(scroller, itemIds, draggedId);
+  const draggedId = useRef<string | undefined>(undefined);
+  const list = useVirtualRows({
+    ids,
+    itemIds,
+    estimateSize: () => estimatedRowHeight,
+    isMeasured: true,
+    overscan: 6,
+    keptIds: [draggedId.current],
+  });
+  const { scroller, virtualizer, elements, focusRow } = list;
   const shown = virtualizer.getVirtualItems();
   const drawn = useChunkedCount(shown.length, rowsPerChunk);
-  const { focusRow, getPendingId, onFocus } = useRowFocus(ids, {
-    elementsCache: virtualizer.elementsCache,
-    scrollToIndex: (index) => virtualizer.scrollToIndex(itemIds.indexOf(ids[index] ?? '')),
-  });
   const { move, moveTo } = useMoveRow(focusRow);
   const onDrop = (id: string, gap: number): void => {
     const section = findSection(sections, id);
@@ -172,10 +157,10 @@ export const UploadList = () => {
     const index = getDropIndex(store.order(), section, id, place);
     if (index !== null) moveTo(id, index);
   };
-  const { drag, getTop, handlers } = useRowDrag(scroller, virtualizer, itemIds, onDrop);
-  draggedId.current = drag?.id ?? null;
+  const { drag, grab, getTop, handlers } = useRowDrag(list, onDrop);
+  draggedId.current = drag?.id;
   const selection = useSelection({ rows, list: 'uploads', label: labelSelection });
-  const events = useListEvents({ rows, selection, focusRow, getPendingId, move });
+  const getEvents = useRowEvents({ rows, ids, list, selection, move });
 
   return (
     <>
@@ -186,19 +171,18 @@ export const UploadList = () => {
           aria-label={t('common.uploads')}
           aria-multiselectable="true"
           style={{ height: virtualizer.getTotalSize() }}
-          onFocus={onFocus}
-          {...events}
         >
-          <RowMovesProvider value={move}>
+          <RowMovesProvider value={useMemo(() => ({ move, grab }), [move, grab])}>
             {shown.slice(0, drawn).map((item) => {
               const row = items[item.index];
               if (!row) return null;
-              const place = { item: item.index, top: getTop(item), ref: virtualizer.measureElement };
+              const place = { index: item.index, top: getTop(item), ref: elements.getRef(row.id) };
               if (row.kind === 'heading') return <SectionHeading key={row.id} section={row.id} {...place} />;
               return (
                 <ListRow
                   key={row.id}
                   row={row}
+                  events={getEvents(row.id)}
                   {...place}
                   isDragged={drag?.id === row.id}
                   isExpanded={expandedIds.has(row.id)}

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu, Textarea, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useRef } from 'react';
+import { type KeyboardEvent, memo, useMemo } from 'react';
 import { defaultLimits } from '../../../../preload/contract/limits/limits.ts';
 import type { PreparationChoice } from '../../../../preload/contract/limits/preparation-rules.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
@@ -13,6 +12,7 @@ import { formatBytes } from '../../../lib/format.ts';
 import { getPlaceLimits } from '../../../lib/places.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
+import { useVirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
 import { VirtualList } from '../../../ui/list/VirtualList.tsx';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { explainFailure } from '../refusals.ts';
@@ -280,20 +280,18 @@ const rowHeight = 57;
 const rowsPerChunk = 3;
 
 export const ReviewRows = ({ jobs, sending, edits, onLeaveOut }: ReviewRowsProps) => {
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: jobs.length,
-    getScrollElement: () => scroller.current,
+  const rows = useVirtualRows({
+    ids: useMemo(() => jobs.map(({ id }) => id), [jobs]),
     estimateSize: () => rowHeight,
-    getItemKey: (index) => jobs[index]?.id ?? index,
+    isMeasured: true,
     overscan: 4,
   });
-  const items = virtualizer.getVirtualItems();
+  const items = rows.virtualizer.getVirtualItems();
   const drawn = useChunkedCount(items.length, rowsPerChunk);
   return (
     <div className={classes.table}>
-      <div ref={scroller} className={classes.scroller}>
-        <VirtualList label={t('uploads.review.files')} virtualizer={virtualizer} rows={items.slice(0, drawn)}>
+      <div ref={rows.scroller} className={classes.scroller}>
+        <VirtualList label={t('uploads.review.files')} rows={rows} items={items.slice(0, drawn)}>
           {(index) => {
             const job = jobs[index];
             return job ? (

@@ -1,8 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
+import { useVirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
 import { VirtualList } from '../../../ui/list/VirtualList.tsx';
 import classes from './SheetFrame.module.css';
 
@@ -48,21 +48,16 @@ export interface SheetRowsProps<Row> {
 
 /** A list that renders only the visible rows. */
 export const SheetRows = <Row,>({ label, rows, getKey, rowHeight, renderRow }: SheetRowsProps<Row>) => {
-  const scroller = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer<HTMLElement, HTMLDivElement>({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
+  const list = useVirtualRows({
+    ids: rows.map(getKey),
     estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : getKey(row);
-    },
+    isMeasured: true,
     overscan: 10,
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section ref={scroller} className={classes.scroller} aria-label={label} tabIndex={0}>
-      <VirtualList label={label} virtualizer={virtualizer} rows={virtualizer.getVirtualItems()}>
+    <section ref={list.scroller} className={classes.scroller} aria-label={label} tabIndex={0}>
+      <VirtualList label={label} rows={list} items={list.virtualizer.getVirtualItems()}>
         {(index) => {
           const row = rows[index];
           return row === undefined ? null : <div className={classes.row}>{renderRow(row)}</div>;

@@ -6,7 +6,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
-import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/virtual-rows.ts';
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
 import type { SelectionSheet } from '../bulk/Sheets.tsx';
 import { isFiltered, type WebsiteSearch } from '../search.ts';

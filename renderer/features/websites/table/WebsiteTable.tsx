@@ -1,54 +1,45 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { useSlice } from '../../../state/app-state-context.ts';
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
 import { RowBoundary } from '../../../ui/list/rows/RowBoundary.tsx';
-import { getTabStop, runListKey } from '../../../ui/list/rows/row-keys.ts';
+import type { ListSelection } from '../../../ui/list/rows/use-selection.ts';
 import {
-  createRowStates,
   handleRowClick,
   type OpenTrigger,
   preventTextSelection,
   type RowState,
-} from '../../../ui/list/rows/row-state.ts';
-import { useRowFocus } from '../../../ui/list/rows/use-row-focus.ts';
-import type { ListSelection } from '../../../ui/list/rows/use-selection.ts';
+  useRecordRows,
+} from '../../../ui/list/rows/virtual-rows.ts';
 import { getUnicodeDomain } from '../domain.ts';
 import { getDifferences } from '../labels.ts';
-import { createTableFocus, useHasUnsavedChanges } from '../screen-state.ts';
+import { tableName, useHasUnsavedChanges } from '../screen-state.ts';
 import type { WebsiteSearch } from '../search.ts';
 import classes from './WebsiteTable.module.css';
 
 interface WebsiteRowProps {
   readonly website: Website;
   readonly row: RowState;
-  /** Whether the panel shows it. */
-  readonly isOpen: boolean;
   readonly hasUnsavedChanges: boolean;
   readonly index: number;
   /** Pixels from the upper edge of the list. */
   readonly top: number;
-  readonly ref: (element: HTMLElement | null) => void;
 }
 
 const WebsiteRow = (props: WebsiteRowProps) => {
-  const { website, row, isOpen, hasUnsavedChanges, index, top, ref } = props;
-  const { selection } = row;
+  const { website, row, hasUnsavedChanges, index, top } = props;
+  const { isOpen, selection } = row;
   const unicodeDomain = getUnicodeDomain(website.domain);
   const tabIndex = row.isTabStop ? 0 : -1;
   return (
     <tr
-      ref={ref}
       aria-rowindex={index + 1}
-      data-index={index}
-      data-id={website.id}
       style={{ transform: `translateY(${top}px)` }}
       data-selected={selection?.isSelected || undefined}
       data-open={isOpen || undefined}
       onMouseDown={preventTextSelection}
+      {...row.events}
       // For the pointer only: the button handles the keyboard.
       onClick={(event) => handleRowClick(event, row)}
     >
@@ -66,6 +57,7 @@ const WebsiteRow = (props: WebsiteRowProps) => {
       </td>
       <th scope="row">
         <PlainButton
+          ref={row.ref}
           className={classes.open}
           data-row={website.id}
           tabIndex={tabIndex}
@@ -101,38 +93,23 @@ const rowHeight = 46;
 /** Pixels at the end of the list that the bar of the selection covers, of which narrow windows wrap the buttons. */
 const barHeight = 128;
 
-type TableState = Pick<WebsiteTableProps, 'websites' | 'search' | 'isStale' | 'selection'>;
-
-/** Renders the visible rows, the row that Tab reaches and the focused one. Another list starts at its top, or at the open row. */
-const useVirtualRows = ({ websites, search, isStale, selection }: TableState) => {
+/** Arrow keys, Home and End move between rows, with Shift they select; Enter focuses the form. */
+export const WebsiteTable = (props: WebsiteTableProps) => {
+  const { websites, search, isStale, selection } = props;
   const { id: openId, ...listed } = search;
-  const scroller = useRef<HTMLDivElement>(null);
-  const focusedId = useRef<string | undefined>(undefined);
+  const hasUnsavedChanges = useHasUnsavedChanges();
   const ids = useMemo(() => websites.map(({ id }) => id), [websites]);
-  const indexes = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
-  // With another function, the places of all rows are computed again.
-  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
   const paddingEnd = selection.records.length > 0 ? barHeight : 0;
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
+  const { scroller, virtualizer, indexes, getRow } = useRecordRows(tableName, {
+    ...props,
+    ids,
+    openId,
     estimateSize: () => rowHeight,
-    getItemKey,
     overscan: 10,
-    // Rows have no height while the panel of a narrow window replaces them.
-    measureElement: () => rowHeight,
-    paddingEnd,
-    scrollPaddingEnd: paddingEnd,
-    rangeExtractor: (range: Range) => {
-      const shown = new Set(defaultRangeExtractor(range));
-      for (const id of [getTabStop(ids, openId), focusedId.current]) {
-        const index = id === undefined ? undefined : indexes.get(id);
-        if (index !== undefined) shown.add(index);
-      }
-      return [...shown].sort((one, other) => one - other);
-    },
+    scroll: { paddingEnd, scrollPaddingEnd: paddingEnd },
   });
   const listKey = isStale ? null : JSON.stringify(listed);
+  // Another list starts at its top, or at the open row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each list
   useEffect(() => {
     if (listKey === null) return;
@@ -140,32 +117,6 @@ const useVirtualRows = ({ websites, search, isStale, selection }: TableState) =>
     if (index === undefined) virtualizer.scrollToOffset(0);
     else virtualizer.scrollToIndex(index);
   }, [listKey]);
-  return { scroller, focusedId, ids, virtualizer };
-};
-
-/** Arrow keys, Home and End move between rows, with Shift they select; Enter focuses the form. */
-export const WebsiteTable = (props: WebsiteTableProps) => {
-  const { websites, search, isStale, selection, onDelete, onOpen } = props;
-  const hasUnsavedChanges = useHasUnsavedChanges();
-  const { scroller, focusedId, ids, virtualizer } = useVirtualRows(props);
-  const { focusRow, getPendingId, onFocus } = useRowFocus(ids, virtualizer);
-  const table = useSlice(createTableFocus);
-  useLayoutEffect(() => {
-    table.focusRow = (id) => {
-      if (ids.includes(id)) focusRow(id);
-      return ids.includes(id);
-    };
-    return () => {
-      table.focusRow = () => false;
-    };
-  }, [table, ids, focusRow]);
-  const getRow = createRowStates({ ids, openId: search.id, selection, onOpen });
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const row = (event.target as HTMLElement).closest('tr');
-    const index = ids.indexOf(getPendingId() ?? row?.dataset.id ?? '');
-    const onFocusRow = (to: number): void => focusRow(ids[to] ?? '');
-    runListKey(event, { ids, index, selection, onOpen, onDelete, onFocus: onFocusRow });
-  };
   return (
     <div ref={scroller} className={classes.scroll}>
       <table
@@ -174,14 +125,6 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
         aria-rowcount={ids.length}
         aria-busy={isStale || undefined}
         data-stale={isStale || undefined}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          focusedId.current = event.target.closest('tr')?.dataset.id;
-          onFocus(event);
-        }}
-        onBlur={() => {
-          focusedId.current = undefined;
-        }}
       >
         <tbody style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -192,19 +135,17 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
                   key={website.id}
                   item={website}
                   wrap={(message) => (
-                    <tr data-index={index} style={{ transform: `translateY(${start}px)` }}>
+                    <tr style={{ transform: `translateY(${start}px)` }}>
                       <td />
                       <th scope="row">{message}</th>
                     </tr>
                   )}
                 >
                   <WebsiteRow
-                    ref={virtualizer.measureElement}
                     index={index}
                     top={start}
                     website={website}
                     row={getRow(website.id)}
-                    isOpen={website.id === search.id}
                     hasUnsavedChanges={hasUnsavedChanges(website.id)}
                   />
                 </RowBoundary>

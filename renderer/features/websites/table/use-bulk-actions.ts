@@ -9,10 +9,11 @@ import { unwrap } from '../../../lib/query.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
+import { useFocusRow } from '../../../ui/list/rows/virtual-rows.ts';
 import { pageHeadingId } from '../../../ui/PageHeader.tsx';
 import { type RunView, useRun } from '../bulk/run-store.ts';
 import type { SelectionSheet, Sheet } from '../bulk/Sheets.tsx';
-import { useFocusRow } from '../screen-state.ts';
+import { tableName } from '../screen-state.ts';
 import type { WebsiteSearch } from '../search.ts';
 import { isLocalTerm, toQuery } from './search-terms.ts';
 
@@ -59,7 +60,7 @@ const useExport = (search: WebsiteSearch, websites: readonly Website[]) => {
 /** The open sheet. Closing it restores focus to the control that opened the first sheet. */
 const useSheet = (tabStop: string | undefined) => {
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const focusRow = useFocusRow();
+  const focusRow = useFocusRow(tableName);
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (sheet !== null || opener.current === null) return;

@@ -118,23 +118,20 @@ export const runListKey = (
   }
 };
 
-/** Handles the keys of a list or table that renders all of its rows, which have `data-row`. */
-export const createListKeyHandler =
-  (options: ListKeyOptions) =>
-  (event: KeyboardEvent<HTMLElement>): void => {
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-    const item = (event.target as HTMLElement).closest('li, tr');
-    runListKey(event, {
-      ...options,
-      ids: rows.map(({ dataset }) => dataset.row ?? ''),
-      index: rows.findIndex((row) => item?.contains(row)),
-      onFocus: (to) => {
-        rows[to]?.focus();
-        rows[to]?.scrollIntoView({ block: 'nearest' });
-      },
-    });
-  };
-
 /** The row that Tab reaches: the selected one, or the first if none is selected. */
 export const getTabStop = (ids: readonly string[], selectedId: string | undefined): string | undefined =>
   selectedId !== undefined && ids.includes(selectedId) ? selectedId : ids[0];
+
+/**
+ * The id of the row after this one that remains, or before it at the end; undefined if there is none or it is not a row.
+ */
+export const findNeighbour = (
+  rows: readonly { readonly id: string }[],
+  id: string | undefined,
+  remains: (id: string) => boolean = () => true,
+): string | undefined => {
+  const index = rows.findIndex((row) => row.id === id);
+  if (index === -1) return undefined;
+  const isLeft = (row: { readonly id: string }): boolean => remains(row.id);
+  return (rows.slice(index + 1).find(isLeft) ?? rows.slice(0, index).findLast(isLeft))?.id;
+};

@@ -1,10 +1,11 @@
 /**
- * Drags a row of a virtual list by its grip (`data-grip`), with mouse, pen or touch. Scrolls near the edges. Esc cancels. The
+ * Drags a row of a virtual list by its grip, with mouse, pen or touch. Scrolls near the edges. Esc cancels. The
  * libraries for it do not support virtual lists, or are larger than the screen that needs them.
  */
-import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
+import type { VirtualRows } from './virtual-rows.ts';
 
 interface Drag {
   readonly id: string;
@@ -47,9 +48,7 @@ interface PointerGrab {
 
 /** `onDrop` receives the id of the row and the gap that it was dropped into. */
 export const useRowDrag = (
-  scroller: RefObject<HTMLDivElement | null>,
-  list: Virtualizer<HTMLDivElement, HTMLDivElement>,
-  ids: readonly string[],
+  { scroller, virtualizer: list, elements, indexes }: VirtualRows,
   onDrop: (id: string, gap: number) => void,
 ) => {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -76,6 +75,18 @@ export const useRowDrag = (
     setDrag(null);
     if (current) scroller.current?.releasePointerCapture(current.pointerId);
     if (drop && place) onDrop(place.id, place.gap);
+  });
+
+  /** Handles `onPointerDown` of the grip of the row with this id. */
+  const grab = useStableCallback((id: string, event: PointerEvent): void => {
+    const row = elements.get(id);
+    if (!row || event.button !== 0 || pointerGrab.current) return;
+    event.preventDefault();
+    const { pointerId, clientY } = event;
+    const { top, height: size } = row.getBoundingClientRect();
+    pointerGrab.current = { id, pointerId, offsetY: clientY - top, size, clientY };
+    scroller.current?.setPointerCapture(pointerId);
+    setDrag(locate());
   });
 
   const isDragging = drag !== null;
@@ -106,9 +117,10 @@ export const useRowDrag = (
     };
   }, [isDragging, locate, endDrag, scroller]);
 
-  const from = drag ? ids.indexOf(drag.id) : -1;
+  const from = drag ? (indexes.get(drag.id) ?? -1) : -1;
   return {
     drag,
+    grab,
     /** Where a row is, in pixels from the list's upper edge. */
     getTop: ({ index, start }: VirtualItem): number => {
       if (drag === null) return start;
@@ -116,17 +128,6 @@ export const useRowDrag = (
     },
     /** The handlers of the scroll container, which captures the pointer: a row may be unmounted meanwhile. */
     handlers: {
-      onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
-        const target = event.target as Element;
-        const row = target.closest('[data-grip]') && target.closest<HTMLElement>('[data-index]');
-        if (!row || event.button !== 0 || pointerGrab.current) return;
-        event.preventDefault();
-        const { pointerId, clientY } = event;
-        const { top, height: size } = row.getBoundingClientRect();
-        pointerGrab.current = { id: row.dataset.id ?? '', pointerId, offsetY: clientY - top, size, clientY };
-        scroller.current?.setPointerCapture(event.pointerId);
-        setDrag(locate());
-      },
       onPointerMove: (event: PointerEvent<HTMLDivElement>): void => {
         if (pointerGrab.current?.pointerId !== event.pointerId) return;
         pointerGrab.current.clientY = event.clientY;

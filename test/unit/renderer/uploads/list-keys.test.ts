@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getListCommand } from '../../../../renderer/features/uploads/list/use-list-events.ts';
+import { getListCommand } from '../../../../renderer/features/uploads/list/use-row-events.ts';
 import { listRows } from '../../../../renderer/features/uploads/upload-rows.ts';
 import type { KeyPress } from '../../../../renderer/ui/list/rows/row-keys.ts';
 

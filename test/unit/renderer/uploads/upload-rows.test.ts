@@ -27,7 +27,7 @@ describe('the rows', () => {
       'talk recording',
     ]);
     const { rows } = listRows(sections, partIds, new Set(['long', 'unknown']));
-    expect(rows.map(({ id, index, position, count }) => `${index} ${id} ${position}/${count}`)).toEqual([
+    expect(rows.map(({ id, position, count }, index) => `${index} ${id} ${position}/${count}`)).toEqual([
       '0 long 1/4',
       '1 long-1 1/3',
       '2 long-2 2/3',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findNeighbour } from '../../../../../../renderer/ui/list/rows/row-elements.ts';
+import { findNeighbour } from '../../../../../../renderer/ui/list/rows/row-keys.ts';
 
 const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 

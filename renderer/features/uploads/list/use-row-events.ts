@@ -1,4 +1,4 @@
-/** Keys and clicks of the list of uploads, as in a tree. */
+/** Keys and clicks of the rows of uploads, as in a tree. */
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import {
   getRowCommand,
@@ -7,6 +7,7 @@ import {
   runSelectionCommand,
 } from '../../../ui/list/rows/row-keys.ts';
 import type { RowSelection } from '../../../ui/list/rows/use-selection.ts';
+import type { VirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
 import { setExpanded, useExpanded } from '../expanded-recordings.ts';
 import type { UploadListRow } from '../upload-rows.ts';
 import type { Move } from './reorder.ts';
@@ -38,29 +39,28 @@ export const getListCommand = (
     : null;
 };
 
-interface ListEventOptions {
+interface RowEventOptions {
   readonly rows: readonly UploadListRow[];
+  /** Of the rows. */
+  readonly ids: readonly string[];
+  readonly list: VirtualRows;
   readonly selection: RowSelection;
-  readonly focusRow: (id: string) => void;
-  readonly getPendingId: () => string | undefined;
   readonly move: (id: string, move: Move) => void;
 }
 
-const interactive = 'button, a, summary, [role="menu"], [role="menuitem"], [data-grip]';
+const interactive = 'button, a, summary, [data-grip]';
 
-const getRowId = (element: Element | null): string | undefined =>
-  element?.closest<HTMLElement>('[data-index]')?.dataset.id;
-
-/** Controls within a row handle their own events. */
-export const useListEvents = ({ rows, selection, focusRow, getPendingId, move }: ListEventOptions) => {
+/** The events of a row. Its controls handle their own. */
+export const useRowEvents = ({ rows, ids, list, selection, move }: RowEventOptions) => {
   const expanded = useExpanded();
   /** The row that was focused before a click with Shift. */
   const rangeStart = useRef<string | undefined>(undefined);
+  const onFocus = (index: number): void => void list.focusRow(ids[index] ?? '');
 
   const run = (command: ListCommand, id: string, index: number): boolean => {
     switch (command.kind) {
       case 'focus':
-        focusRow(rows[command.index]?.id ?? '');
+        onFocus(command.index);
         return true;
       case 'expand':
       case 'collapse':
@@ -74,44 +74,36 @@ export const useListEvents = ({ rows, selection, focusRow, getPendingId, move }:
       // Several uploads are removed by a button only.
       case 'delete':
         return false;
-      default: {
-        const ids = rows.map((row) => row.id);
-        return runSelectionCommand(command, {
-          selection,
-          ids,
-          index,
-          onFocus: (to) => focusRow(ids[to] ?? ''),
-        });
-      }
+      default:
+        return runSelectionCommand(command, { selection, ids, index, onFocus });
     }
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const element = event.target as HTMLElement;
-    if (element.dataset.index === undefined) return;
-    const id = getPendingId() ?? element.dataset.id ?? '';
-    const index = rows.findIndex((row) => row.id === id);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string): void => {
+    if (event.target !== event.currentTarget) return;
+    const index = ids.indexOf(id);
     const command = getListCommand(event, rows, index, expanded.get().has(id));
     if (command && run(command, id, index)) event.preventDefault();
   };
 
-  const onClick = (event: MouseEvent<HTMLDivElement>): void => {
-    const target = event.target as HTMLElement;
-    const id = getRowId(target);
-    // Clicks in a menu bubble here through its portal.
-    if (id === undefined || target.closest(interactive) || !event.currentTarget.contains(target)) return;
-    if (event.shiftKey) selection.extendTo(id, rangeStart.current);
-    else if (event.ctrlKey || event.metaKey) selection.toggle(id);
-    else selection.clear();
-  };
-
-  /** A range of rows, not of text. */
-  const onMouseDown = (event: MouseEvent<HTMLDivElement>): void => {
-    if (!event.shiftKey) return;
-    event.preventDefault();
-    rangeStart.current = getRowId(document.activeElement);
-    (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
-  };
-
-  return { onKeyDown, onClick, onMouseDown };
+  return (id: string) => ({
+    ...list.getRowEvents(id, onKeyDown),
+    onClick: (event: MouseEvent<HTMLElement>): void => {
+      const target = event.target as Element;
+      // Clicks in a menu bubble here through its portal.
+      if (target.closest(interactive) || !event.currentTarget.contains(target)) return;
+      if (event.shiftKey) selection.extendTo(id, rangeStart.current);
+      else if (event.ctrlKey || event.metaKey) selection.toggle(id);
+      else selection.clear();
+    },
+    /** A range of rows, not of text. */
+    onMouseDown: (event: MouseEvent<HTMLElement>): void => {
+      if (!event.shiftKey || !event.currentTarget.contains(event.target as Node)) return;
+      event.preventDefault();
+      rangeStart.current = list.getFocusedId();
+      event.currentTarget.focus({ preventScroll: true });
+    },
+  });
 };
+
+export type RowEvents = ReturnType<ReturnType<typeof useRowEvents>>;
