@@ -29,6 +29,8 @@ const config: KnipConfig = {
     // Hosted by the stand-in, which reads its package.json.
     'test/preparation/app/main.ts',
   ],
+  // Its tests go before it does.
+  ignore: ['main/service/**'],
   project: ['{main,preload,renderer,assets,test}/**/*.{ts,tsx,js,cjs,mjs,css}', '*.{ts,cjs}'],
   vitest: { config: ['vitest.config.ts', 'test/packaging/vitest.config.ts'] },
   postcss: { config: ['postcss.config.cjs'] },

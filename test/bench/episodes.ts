@@ -1,8 +1,8 @@
 /** Recordings of up to three hours are dropped, and sent in parts to a service with the limits of deployed ones. */
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { deployedLimits } from '../../main/service/rules.ts';
 import { limitsOfSettings } from '../e2e/fixtures/launch.ts';
+import { deployedLimits } from '../service/specification/rules.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, round } from './benchmark.ts';

@@ -1,7 +1,8 @@
 /** Records every request to the service, so that tests count what was really sent. */
-import type { Exchange, Operation, ServiceHooks } from '../../main/service/http/exchange.ts';
+
 import type { Part } from './multipart-scanner.ts';
 import { createRecordedBody, type RecordedBody } from './recorded-body.ts';
+import type { Exchange, Operation, ServiceHooks } from './specification/http/exchange.ts';
 
 export interface RecordedRequest {
   /** Counts from 1. */

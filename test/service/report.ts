@@ -1,9 +1,8 @@
-/** What the scripted listener hears: it says that no speech was recognised. */
-import type { RecordingRow } from '../../main/service/listening/recordings.ts';
+/** The text of a recording that nothing has listened to. */
 
 export interface ReportFacts {
   /** Null if it is not known. */
-  readonly recording: Pick<RecordingRow, 'name' | 'file_name'> | null;
+  readonly recording: { readonly name: string; readonly fileName: string } | null;
   readonly description: string;
   readonly language: string | null;
   /** As users call it. */
@@ -25,7 +24,7 @@ export const createReport = ({
   [
     'This text comes from a service for tests. It does not recognise speech: nothing has listened to the recording. What ' +
       'follows is what the service received, so that a test can see that it arrived whole.',
-    `${recording ? `“${recording.name}” came as the file “${recording.file_name}”:` : 'It is'} ${kind} audio, ` +
+    `${recording ? `“${recording.name}” came as the file “${recording.fileName}”:` : 'It is'} ${kind} audio, ` +
       `${formatSize(size)}. Its duration is ${seconds === null ? 'unknown' : formatDuration(seconds)}.`,
     `The SHA-256 of the bytes that arrived is ${sha256}.`,
     `${formatHints(language, description)} The audio itself exists only where you had it before.`,

@@ -1,15 +1,13 @@
 /** Hears nothing: the words are those of a report on the file that it was given. */
 import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import { systemClock } from '../../main/lib/clock.ts';
 import { sleep } from '../../main/lib/sleep.ts';
 import type { Listen } from '../../main/service/listen.ts';
-import { createFileDigest } from '../../main/service/listening/received-files.ts';
-import type { RecordingRow } from '../../main/service/listening/recordings.ts';
-import { detectAudioKind, getDuration } from '../../main/service/transcriptions/audio-kind.ts';
 import type { HeardChunk } from '../../preload/contract/listening.ts';
 import { fail, ok } from '../../preload/contract/result.ts';
 import { createReport } from './report.ts';
+import { createFileDigest } from './specification/received-file.ts';
+import { detectAudioKind, getDuration } from './specification/transcriptions/audio-kind.ts';
 
 const wordMs = 300;
 /** Begins a paragraph. */
@@ -39,12 +37,9 @@ const toChunks = (text: string, language = 'en'): readonly HeardChunk[] => {
   });
 };
 
-/** `transcribeMs`: milliseconds for a file of `bytes`. `getRecording`: with its id, which its file is named after. */
+/** `transcribeMs`: milliseconds for a file of `bytes`. */
 export const createScriptedListener =
-  (
-    transcribeMs: (bytes: number) => number = () => 0,
-    getRecording: (id: string) => RecordingRow | null = () => null,
-  ): Listen =>
+  (transcribeMs: (bytes: number) => number = () => 0): Listen =>
   async ({ file, language, prompt, nextIndex, onLength, onChunks, signal }) => {
     const digest = createFileDigest();
     for await (const chunk of createReadStream(file)) digest.add(chunk);
@@ -55,8 +50,15 @@ export const createScriptedListener =
     const seconds = await getDuration(window);
     if (seconds !== null) onLength(Math.round(seconds * 1_000));
     await sleep(systemClock, transcribeMs(size), signal);
-    const recording = getRecording(path.parse(file).name);
-    const report = createReport({ recording, description: prompt, language, kind, seconds, size, sha256 });
+    const report = createReport({
+      recording: null,
+      description: prompt,
+      language,
+      kind,
+      seconds,
+      size,
+      sha256,
+    });
     const chunks = toChunks(report);
     for (const chunk of chunks.slice(nextIndex)) {
       if (signal.aborted || !onChunks([chunk])) return fail('cancelled');

@@ -1,6 +1,5 @@
 /** Random faults of the service, as a long batch of uploads meets them. */
 
-import type { Exchange, Operation } from '../../../main/service/http/exchange.ts';
 import { createRandom } from '../../random.ts';
 import { serverError, tooManyRequests, validation } from '../../service/faults/answers.ts';
 import { resetAt } from '../../service/faults/connection.ts';
@@ -8,6 +7,7 @@ import type { Fault } from '../../service/faults/fault.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { waitFor } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
+import type { Exchange, Operation } from '../../service/specification/http/exchange.ts';
 
 /** Milliseconds that a slow response takes. */
 const slowMs = 400;

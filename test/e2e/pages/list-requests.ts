@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../main/service/http/exchange.ts';
 import type { TestService } from '../../service/service.ts';
+import type { Exchange } from '../../service/specification/http/exchange.ts';
 
 /** The sync requests 100 records per page, newest first, without a search. */
 const isSyncRequest = (query: ReadonlyMap<string, string>): boolean =>

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { detectAudioKind } from '../../../main/service/transcriptions/audio-kind.ts';
 import { detectAudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
 import { correlateEnvelope } from '../../preparation/compare-sound.ts';
 import { type Outcome, type Probe, smaller, startProbe } from '../../preparation/probe.ts';
 import { makeAiff, makeWav, readWav, type SampleKind, writeRecording } from '../../preparation/write-pcm.ts';
+import { detectAudioKind } from '../../service/specification/transcriptions/audio-kind.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 test.describe.configure({ mode: 'serial' });

@@ -1,12 +1,11 @@
 /** Recordings with a sound track for each voice: all of them are in what is sent, unless the user leaves one out. */
-import { copyFileSync, readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Listen } from '../../../main/service/listen.ts';
 import { recordMetric } from '../../metric.ts';
 import { decodeFile, measureTone } from '../../preparation/measure-tones.ts';
 import { type ToneTrack, toneAmplitude, writeTracks } from '../../preparation/write-tracks.ts';
-import { createScriptedListener } from '../../service/scripted-listener.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
@@ -29,13 +28,21 @@ let received: string[];
 test.beforeEach(async () => {
   folder = temporaryFolder('tracks');
   received = [];
-  const listen: Listen = (request) => {
-    const copy = path.join(folder, `received-${received.length + 1}`);
-    copyFileSync(request.file, copy);
-    received.push(copy);
-    return createScriptedListener()(request);
-  };
-  service = await startTestService({ listen });
+  service = await startTestService();
+  const bodies = new WeakMap<IncomingMessage, Buffer[]>();
+  service.faults.always('transcriptions.store', {
+    name: 'copies the file',
+    begin: ({ request }) => void bodies.set(request, []),
+    chunk: ({ request }, chunk) => void bodies.get(request)?.push(Buffer.from(chunk)),
+    received: async ({ request }) => {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      const form = await new Response(Buffer.concat(bodies.get(request) ?? []), { headers }).formData();
+      const copy = path.join(folder, `received-${received.length + 1}`);
+      writeFileSync(copy, Buffer.from(await (form.get('file') as File).arrayBuffer()));
+      received.push(copy);
+      return undefined;
+    },
+  });
 });
 test.afterEach(async () => {
   await service.close();

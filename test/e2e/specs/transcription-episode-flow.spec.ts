@@ -1,13 +1,13 @@
 /** Text that flows over the boundaries of parts, because the service limits the length of a text. */
 
 import type { Page } from '@playwright/test';
-import type { Exchange } from '../../../main/service/http/exchange.ts';
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import { recordMetric } from '../../metric.ts';
 import { serverError } from '../../service/faults/answers.ts';
 import { nth } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
+import type { Exchange } from '../../service/specification/http/exchange.ts';
 import { join } from '../pages/episode-parts.ts';
 import { expect, takeScreenshots, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';

@@ -1,5 +1,5 @@
-import type { Exchange, Handled } from '../../../main/service/http/exchange.ts';
-import { encode, getHeaders, type ServiceResponse } from '../../../main/service/http/response.ts';
+import type { Exchange, Handled } from '../specification/http/exchange.ts';
+import { encode, getHeaders, type ServiceResponse } from '../specification/http/response.ts';
 import type { Fault } from './fault.ts';
 import { waitFor } from './timing.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
 import { startTestService, type TestService } from '../service.ts';
+import { json } from '../specification/http/response.ts';
 import { listTranscriptions, storeTranscription, updateTranscription } from '../test-requests.ts';
 import {
   answerWith,

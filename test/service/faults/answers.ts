@@ -6,7 +6,7 @@ import {
   send,
   type ValidationErrors,
   type ValidationShape,
-} from '../../../main/service/http/response.ts';
+} from '../specification/http/response.ts';
 import type { Fault } from './fault.ts';
 
 /** Before the service reads the body, or after the whole body. Neither creates a record. */

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../main/service/http/exchange.ts';
-import { encode, getHeaders, json, send } from '../../../main/service/http/response.ts';
+import type { Exchange } from '../specification/http/exchange.ts';
+import { encode, getHeaders, json, send } from '../specification/http/response.ts';
 import { nginxPage } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { waitFor, waitForEnd } from './timing.ts';

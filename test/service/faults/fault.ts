@@ -1,5 +1,5 @@
 /** A fault is an error of the service in one request. The test selects the request. */
-import type { Exchange, Operation, ServiceHooks } from '../../../main/service/http/exchange.ts';
+import type { Exchange, Operation, ServiceHooks } from '../specification/http/exchange.ts';
 
 export interface Fault extends Omit<ServiceHooks, 'end'> {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { createGzip } from 'node:zlib';
-import type { Exchange } from '../../../main/service/http/exchange.ts';
+import type { Exchange } from '../specification/http/exchange.ts';
 import { answerWith } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { withData } from './outcome.ts';

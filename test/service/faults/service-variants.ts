@@ -1,5 +1,5 @@
 /** How deployed servers differ. Not faults; set them with `always`. */
-import { invalid, json, type ServiceResponse, send } from '../../../main/service/http/response.ts';
+import { invalid, json, type ServiceResponse, send } from '../specification/http/response.ts';
 import type { Fault } from './fault.ts';
 import { withData } from './outcome.ts';
 

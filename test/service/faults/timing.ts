@@ -1,5 +1,5 @@
 /** Delays inside faults. Each ends at the latest when the service closes. */
-import type { Exchange } from '../../../main/service/http/exchange.ts';
+import type { Exchange } from '../specification/http/exchange.ts';
 import type { Fault } from './fault.ts';
 
 /** Resolves after `ms`, or at once when the exchange ends. */

@@ -1,4 +1,4 @@
-import type { ServiceData } from '../../../main/service/data.ts';
+import type { ServiceData } from '../specification/data.ts';
 import { sampleTranscriptions } from './transcriptions.ts';
 import { sampleWebsites } from './websites.ts';
 

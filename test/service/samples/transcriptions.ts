@@ -1,4 +1,4 @@
-import type { NewTranscription } from '../../../main/service/transcriptions/transcription-tables.ts';
+import type { NewTranscription } from '../specification/transcriptions/transcription-table.ts';
 import type { Sample } from './websites.ts';
 
 export const sampleTranscriptions: readonly (NewTranscription & Sample)[] = [

@@ -1,5 +1,5 @@
 /** Covers every privacy value and every kind of exclusion. */
-import type { NewWebsite } from '../../../main/service/websites/website-table.ts';
+import type { NewWebsite } from '../specification/websites/website-table.ts';
 
 export interface Sample {
   readonly daysAgo: number;

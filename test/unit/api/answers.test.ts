@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { html, json } from '../../../main/service/http/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { formatErrorWithDetail } from '../../../preload/messages/explain-error.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
@@ -30,6 +29,7 @@ import {
   wrongTypes,
 } from '../../service/faults/hostile.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
+import { html, json } from '../../service/specification/http/response.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 let service: TestService;

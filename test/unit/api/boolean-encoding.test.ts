@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
+import { json } from '../../service/specification/http/response.ts';
 import { setUpApi } from './api-setup.ts';
 
 const setup = setUpApi();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
 import { endlessPaging } from '../../service/faults/hostile.ts';
 import { bare, ignoresPage, perPageAsText } from '../../service/faults/service-variants.ts';
+import { json } from '../../service/specification/http/response.ts';
 import { setUpApi } from './api-setup.ts';
 
 const setup = setUpApi();

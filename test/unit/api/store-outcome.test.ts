@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { html, json } from '../../../main/service/http/response.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { cutAnswer, dripAnswer, headOnly } from '../../service/faults/answer-wire.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { resetAt, tooLargeAt, unauthorizedThenReset } from '../../service/faults/connection.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { dieAfterBody, withoutId } from '../../service/faults/outcome.ts';
+import { html, json } from '../../service/specification/http/response.ts';
 import { listOpenFiles, mebibyte, setUpStore, summarize } from './store-setup.ts';
 
 const setup = setUpStore();

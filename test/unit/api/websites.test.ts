@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { answerWith, serverError } from '../../service/faults/answers.ts';
 import { otherId, withoutId } from '../../service/faults/outcome.ts';
 import { bare, emptyDelete, putOnly, textIds } from '../../service/faults/service-variants.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
+import { json } from '../../service/specification/http/response.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 let service: TestService;

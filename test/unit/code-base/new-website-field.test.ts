@@ -12,11 +12,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startBuiltInService } from '../../../main/service/service.ts';
 import { languageNames } from '../../../preload/contract/language.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { createScriptedListener } from '../../service/scripted-listener.ts';
-import { createServiceDatabase } from '../../service/service-database.ts';
+import { startSpecificationService } from '../../service/specification/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createTestClient } from '../api/test-client.ts';
 
@@ -172,31 +170,21 @@ describe('new fields of a website', () => {
     for (const check of await Promise.all(checks)) expect(check).toEqual({ code: 0, printed: '' });
   });
 
-  it('are sent, stored by the built-in service, returned, and in exported files', async () => {
-    const { startBuiltInService: startNewService } = await load('main/service/service.ts');
+  it('are sent, stored by the specification service, returned, and in exported files', async () => {
+    const { startSpecificationService: startNewService } = await load(
+      'test/service/specification/service.ts',
+    );
     const { createWebsitesApi } = await load('main/api/resources/websites.ts');
     const { formatTable } = await load('main/websites/table-file.ts');
     const { getMismatchedFields } = await load('preload/contract/websites.ts');
-    const { openServiceDatabase: openNewDatabase } = await load('main/service/database.ts');
-    const databaseFile = join(copy, 'service.db');
-    const options = {
-      receivedFolder: join(copy, 'received'),
-      listen: createScriptedListener(),
-      warn: () => {},
-    };
-    const before = await startBuiltInService({
-      ...options,
-      database: await createServiceDatabase(databaseFile),
-    });
+    const dataFolder = join(copy, 'data');
+    const before = await startSpecificationService({ dataFolder });
     const old = createTestClient(before);
     expect(await old.websites.store({ domain: 'old.example' })).toMatchObject({ ok: true });
     await old.close();
     await before.close();
 
-    const service = await startNewService({
-      ...options,
-      database: (await openNewDatabase(databaseFile)).value,
-    });
+    const service = await startNewService({ dataFolder });
     const client = createTestClient(service);
     const websites = createWebsitesApi({ ...client.deps, access: async () => ok(client.access) });
     const fields = { exclude_admins: 1, report_period: 0, exclude_referrers: 'a.example\nb.example' };

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../main/service/http/exchange.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import type { Exchange } from '../../service/specification/http/exchange.ts';
 import { type CertificateKind, readCertificate } from '../../service/tls.ts';
 import type { TestClientOptions } from '../api/test-client.ts';
 import type { CheckedService } from './check-setup.ts';

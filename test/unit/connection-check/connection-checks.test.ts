@@ -1,11 +1,11 @@
 /** Which addresses a check contacts, with which key, and how it ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
 import type { CheckStep } from '../../../preload/contract/connection/connection-check.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { answerWith } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
+import { json } from '../../service/specification/http/response.ts';
 import { startSilentPort } from '../../service/unreachable-ports.ts';
 import { type CheckSetup, createCheckSetup, summarize } from './check-setup.ts';
 

@@ -8,9 +8,9 @@ import { asHtml, toTextDocument } from '../../../main/library/exports/formats.ts
 import { createSnippet } from '../../../main/library/search/search-hits.ts';
 import { parseQuery, toRegExp } from '../../../main/library/search/search-query.ts';
 import { toDistinctWords } from '../../../main/library/search/tokenize.ts';
-import { normaliseDomain } from '../../../main/service/websites/websites.ts';
 import { parseByteLimit, parseTypes } from '../../../preload/contract/limits/limit-messages.ts';
 import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
+import { normaliseDomain } from '../../service/specification/websites/websites.ts';
 import { startThreadWork } from '../../thread-work.ts';
 
 const characters = 1_000_000;

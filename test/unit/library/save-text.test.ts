@@ -1,9 +1,9 @@
 /** Saving a text: conflicts, refusals, failures. The draft is never lost. */
 import { describe, expect, it } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
 import type { SaveTextResult } from '../../../preload/contract/texts.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
+import { json } from '../../service/specification/http/response.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import {
   createRecordForEachTest,

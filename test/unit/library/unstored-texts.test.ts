@@ -1,8 +1,8 @@
 /** The service can answer with an error that has the text: it has no record of it then. */
 import { afterEach, expect, it } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { answerWith } from '../../service/faults/answers.ts';
+import { json } from '../../service/specification/http/response.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 

@@ -1,10 +1,10 @@
 /** Words with times: fetched from the built-in service, stored once. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
-import { toTranscriptionRecord } from '../../../main/service/transcriptions/transcriptions.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { answerWith } from '../../service/faults/answers.ts';
+import { json } from '../../service/specification/http/response.ts';
+import { toTranscriptionRecord } from '../../service/specification/transcriptions/transcriptions.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 

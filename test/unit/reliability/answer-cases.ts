@@ -1,10 +1,10 @@
 /** Reliability 1 to 3 and 7 to 14: responses of the service. */
 import { expect } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
 import { answerWith, errorInside200, unauthorized, validation } from '../../service/faults/answers.ts';
 import { tooLargeAt, unauthorizedThenReset } from '../../service/faults/connection.ts';
 import { otherId, withoutId } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { json } from '../../service/specification/http/response.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { expectFailure, largeSize, type ReliabilityCase, retryUntilDone } from './reliability-case.ts';
 

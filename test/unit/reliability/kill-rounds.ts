@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
 import { createThreadFiles } from '../../../electron.vite.config.ts';
-import type { Exchange } from '../../../main/service/http/exchange.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import type { TestService } from '../../service/service.ts';
+import type { Exchange } from '../../service/specification/http/exchange.ts';
 import type { KillQueueLine, KillQueueOptions } from './kill-queue.ts';
 
 export type KillMoment =

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ServiceHandlerOptions } from '../../../main/service/http/handler.ts';
 import { startBuiltInService } from '../../../main/service/service.ts';
+import type { Database } from '../../../main/storage/database.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import {
   formHeaders,
@@ -22,6 +23,7 @@ export interface DemoClient extends AsyncDisposable {
   readonly contentUrl: string;
   readonly analyticsUrl: string;
   readonly apiKey: string;
+  readonly database: Database;
   readonly headers: Readonly<Record<string, string>>;
   readonly call: (
     method: string,
@@ -46,8 +48,9 @@ export const startDemo = async ({
 } = {}): Promise<DemoClient> => {
   // Made when the first file is received.
   const folder = databaseFile === undefined ? join(tmpdir(), `sidetone-service-${randomUUID()}`) : null;
+  const database = await createServiceDatabase(databaseFile);
   const service = await startBuiltInService({
-    database: await createServiceDatabase(databaseFile),
+    database,
     receivedFolder: join(folder ?? dirname(databaseFile ?? ''), 'received'),
     listen: createScriptedListener(),
     warn: () => {},
@@ -62,6 +65,7 @@ export const startDemo = async ({
     at.startsWith('/api/v1/websites') ? service.analyticsUrl + at : service.contentUrl + at;
   return {
     ...service,
+    database,
     headers,
     call: (method, at, form, more = headers) =>
       rawRequest(toUrl(at), {

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fail } from '../../../preload/contract/result.ts';
 import { makeTestDisk, type TestDisk } from '../../e2e/fixtures/test-disk.ts';
-import { rawRequest } from '../../service/raw-http.ts';
-import { startTestService } from '../../service/service.ts';
-import { authorization, storeTranscription } from '../../service/test-requests.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { createWav, startDemo } from './demo-client.ts';
 import { createStepListener } from './step-listener.ts';
@@ -42,25 +39,23 @@ test('refuses a file that does not fit, and leaves nothing of it', ({ skip }) =>
 
 test('waits for space while it listens, and goes on where it was', async () => {
   const listener = createStepListener();
-  const service = await startTestService({ listen: listener.listen });
-  const pending = storeTranscription(service, 10_000);
+  await using demo = await startDemo({ listen: listener.listen });
+  const pending = demo.upload({ name: 'One' });
   await listener.started();
   expect(listener.hear()).toBe(true);
   // No page more than there are.
-  service.data.database.prepare('PRAGMA max_page_count = 1').get();
+  demo.database.prepare('PRAGMA max_page_count = 1').get();
   const words = Array.from({ length: 2_000 }, (_, at) => {
     return { text: `word${at}`, startMs: 10_000 + at, endMs: 10_001 + at, probability: 0.5 };
   });
   expect(listener.hear({ words })).toBe(false);
   listener.end(fail('listening_failed'));
-  const url = `${service.contentUrl}/api/v1/listening`;
-  const getLine = async () => (await rawRequest(url, { headers: authorization(service) })).json().data;
+  const getLine = async () => (await demo.call('GET', '/api/v1/listening')).json().data;
   await expect.poll(getLine).toMatchObject([{ state: 'waiting', heard_ms: 10_000 }]);
-  service.data.database.prepare('PRAGMA max_page_count = 1000000').get();
+  demo.database.prepare('PRAGMA max_page_count = 1000000').get();
   expect(await listener.started()).toMatchObject({ fromMs: 10_000, nextIndex: 1 });
   listener.hear();
   listener.end();
   expect((await pending).status).toBe(201);
   expect(listener.stored).toEqual([0, 1]);
-  await service.close();
 });

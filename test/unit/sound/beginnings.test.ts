@@ -3,13 +3,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFileDigest } from '../../../main/service/listening/received-files.ts';
-import { detectAudioKind } from '../../../main/service/transcriptions/audio-kind.ts';
 import { detectAudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
 import { isUnreadableFormat, unreadableFormats } from '../../../preload/contract/unreadable-formats.ts';
 import { openRecording } from '../../../renderer/sound/decode/open-recording.ts';
 import { RecordingError } from '../../../renderer/sound/recording-error.ts';
 import { writeBeginnings } from '../../fixtures/beginnings.ts';
+import { createFileDigest } from '../../service/specification/received-file.ts';
+import { detectAudioKind } from '../../service/specification/transcriptions/audio-kind.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { serveRecording } from './serve-recording.ts';
 

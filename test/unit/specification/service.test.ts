@@ -1,4 +1,4 @@
-/** Tests the built-in service against every statement of the service specification, by raw HTTP. */
+/** Tests the service of the tests against every statement of the service specification, by raw HTTP. */
 import { afterAll, expect, test } from 'vitest';
 import { recordMetric } from '../../metric.ts';
 import { generalCases } from './service-cases-general.ts';

@@ -2,13 +2,13 @@
 import { closeSync, copyFileSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { json } from '../../../main/service/http/response.ts';
 import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { answerWith, validation } from '../../service/faults/answers.ts';
 import { slowReader } from '../../service/faults/connection.ts';
+import { json } from '../../service/specification/http/response.ts';
 import { createSetupFactory, getOnlyJob, getStoreRequests, largeSize } from './queue-helpers.ts';
 import { noPreparation } from './uploads-deps.ts';
 import { hashFile, unwrap } from './uploads-setup.ts';

@@ -1,12 +1,12 @@
 /** What deployed servers of this family answer, and what follows: requests sent, words shown, text kept. */
 import { afterAll, expect, test } from 'vitest';
-import { html, json } from '../../../main/service/http/response.ts';
 import { mayBeCut } from '../../../preload/contract/limits/file-limits.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { toVerdictInput } from '../../../preload/recordings/verdict.ts';
 import { explainFailure } from '../../../renderer/features/uploads/refusals.ts';
 import { recordMetric } from '../../metric.ts';
 import { answerWith, validation } from '../../service/faults/answers.ts';
+import { html, json } from '../../service/specification/http/response.ts';
 import { createSetupFactory, getOnlyJob, getStoreRequests } from './queue-helpers.ts';
 
 const setUp = createSetupFactory();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { invalid, send } from '../../../main/service/http/response.ts';
 import { parseDomainList } from '../../../renderer/features/websites/bulk/parse-domain-list.ts';
 import { isSentByDefault, planStores, toStoreTasks } from '../../../renderer/features/websites/bulk/plans.ts';
 import { defaultFormValues } from '../../../renderer/features/websites/form-values.ts';
 import { recordMetric } from '../../metric.ts';
 import { tooManyRequests } from '../../service/faults/answers.ts';
 import { type Fault, nth } from '../../service/faults/fault.ts';
+import { invalid, send } from '../../service/specification/http/response.ts';
 import { type BridgeSetup, setUpBridge, unwrap } from './bridge-setup.ts';
 import { countOutcomes } from './runs-setup.ts';
 

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { deployedLimits } from '../../../main/service/rules.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../service.ts';
+import { deployedLimits } from './rules.ts';
 
 let service: TestService;
 afterEach(() => service.close());

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFileDigest, readWindow } from '../../../main/service/listening/received-files.ts';
-import { detectAudioKind, getDuration } from '../../../main/service/transcriptions/audio-kind.ts';
-import { allAudio, audio, wavHeader } from '../../fixtures/audio.ts';
+import { allAudio, audio, wavHeader } from '../../../fixtures/audio.ts';
+import { createFileDigest, readWindow } from '../received-file.ts';
+import { detectAudioKind, getDuration } from './audio-kind.ts';
 
 const received = (bytes: Buffer, piece = 65_536) => {
   const digest = createFileDigest();
