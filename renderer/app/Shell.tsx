@@ -1,10 +1,8 @@
 import { Alert, CloseButton, MantineThemeProvider, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useSelector } from '@tanstack/react-store';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { getLocale, t } from '../../preload/messages/translate.ts';
-import { useExportStore } from '../features/transcriptions/exports/export-store.ts';
 import { AddFilesProvider } from '../features/uploads/drop/AddFilesProvider.tsx';
 import { showLanguageSetting } from '../lib/languages/language-setting.ts';
 import { infoQuery, settingsQuery } from '../lib/settings-query.ts';
@@ -18,20 +16,7 @@ import classes from './Shell.module.css';
 import { createLabelsTheme, watchFocus } from './theme.ts';
 import { useCommands } from './use-commands.tsx';
 
-const ExportDialog = lazy(() => import('../features/transcriptions/exports/ExportDialog.tsx'));
-
-const Exports = () => {
-  const store = useExportStore();
-  const state = useSelector(store.state);
-  const wasOpened = useRef(false);
-  wasOpened.current ||= state.kind !== 'closed';
-  if (!wasOpened.current) return null;
-  return (
-    <Suspense fallback={null}>
-      <ExportDialog state={state} store={store} />
-    </Suspense>
-  );
-};
+const Exports = lazy(() => import('../features/transcriptions/exports/Exports.tsx'));
 
 /** Applies the colour scheme of the settings. Mantine saves it in local storage for the next start. */
 const useTheme = (): void => {
@@ -138,7 +123,9 @@ export const Shell = () => {
     <LabelsProvider key={locale} returnFocus={returnFocus}>
       <Dialogs>
         <Announcer />
-        <Exports />
+        <Suspense>
+          <Exports />
+        </Suspense>
         <AddFilesProvider>
           <Frame />
         </AddFilesProvider>
