@@ -19,7 +19,8 @@ import { bridge } from '../lib/bridge.ts';
 import { formatDate } from '../lib/format.ts';
 import { hasWebsites, settingsPages, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
 import { after } from '../lib/timers.ts';
-import { type Action, useMenuActions } from '../ui/ActionMenu.tsx';
+import { type Action, useListActions } from '../state/actions.ts';
+import { useToasts } from '../state/app-state-context.ts';
 import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './CommandPalette.module.css';
@@ -59,33 +60,27 @@ const findEntries = (
     .map(([, entry]) => entry);
 };
 
-/** What a button does in words, without its keys. */
-const getLabel = (element: HTMLElement): string => {
-  const copy = element.cloneNode(true) as HTMLElement;
-  copy.querySelector('[data-keys]')?.remove();
-  return element.getAttribute('aria-label') ?? copy.textContent?.trim() ?? '';
-};
-
-const buttons = ':is(main, aside) button:enabled:not([aria-haspopup="menu"])';
-
-/** What the buttons of the screen do. What a row offers belongs to the row. */
-const listButtons = (): readonly Action[] =>
-  [...document.querySelectorAll<HTMLElement>(buttons)]
-    .filter((element) => element.closest('li, [role="row"], [role="listitem"], [role="dialog"]') === null)
-    .map((element) => ({ label: getLabel(element), run: () => element.click() }))
-    .filter(({ label }) => label !== '');
-
 /** Actions of the screen, then those of the application. */
 const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
   const navigate = useNavigate();
-  const listMenuActions = useMenuActions();
+  const listActions = useListActions();
+  const toasts = useToasts();
   const chosen = useChosenKeys();
   const { data: settings } = useQuery(settingsQuery);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the screen offers when the palette opens
   return useMemo(() => {
-    const actions = [...listButtons(), ...listMenuActions()];
+    const actions = [
+      { label: t('app.rail.add'), run: () => run(shortcuts.chooseFiles.command) },
+      ...listActions(),
+      ...toasts.entries.get().flatMap((toast) => toast.actions ?? []),
+    ];
     const ofScreen = [...new Map(actions.map((action) => [action.label, action])).values()].map(
-      ({ label, keys = '', run: act }) => ({ id: `screen ${label}`, label, keys, run: () => act?.() }),
+      ({ label, keys = '', run: act }: Action) => ({
+        id: `screen ${label}`,
+        label,
+        keys,
+        run: () => act?.(),
+      }),
     );
     const named = shortcutNames
       .filter((name) => name !== 'websites' || hasWebsites(settings))

@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Settings } from '../../preload/contract/settings.ts';
@@ -14,6 +14,8 @@ import { useAddFiles } from '../lib/add-files-context.ts';
 import { bridge } from '../lib/bridge.ts';
 import { queryKeys, unwrap } from '../lib/query.ts';
 import { settingsQuery, useShortcut } from '../lib/settings-query.ts';
+import { ActionButton } from '../ui/buttons/ActionButton.tsx';
+import { SubmitButton } from '../ui/buttons/SubmitButton.tsx';
 import { CheckConnectionButton } from '../ui/connection-check/CheckConnectionButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FormError } from '../ui/FormError.tsx';
@@ -59,9 +61,9 @@ const WaitingFiles = ({ jobs }: { readonly jobs: readonly UploadJob[] }) => {
       <Group gap="sm" c="dimmed">
         <span role="status">{t('settings.welcome.waiting', { count: jobs.length })}</span>
         {toReview.length > 0 && (
-          <Button size="compact-sm" variant="default" onClick={() => openReview(toReview, [])}>
+          <ActionButton size="compact-sm" variant="default" onClick={() => openReview(toReview, [])}>
             {t('uploads.pendingReview.review')}
-          </Button>
+          </ActionButton>
         )}
       </Group>
     </div>
@@ -86,7 +88,7 @@ const DropSheet = () => {
             {t('settings.welcome.formats')}
           </Text>
         </div>
-        <Button
+        <ActionButton
           size="md"
           fz="sm"
           rightSection={<Kbd keys={keys} onFill />}
@@ -94,7 +96,7 @@ const DropSheet = () => {
           onClick={chooseFiles}
         >
           {t('uploads.chooseFiles')}
-        </Button>
+        </ActionButton>
       </div>
     </section>
   );
@@ -124,9 +126,9 @@ const WelcomeComputer = () => {
   return (
     <Stack gap="xs" align="flex-start">
       <Text c="dimmed">{t('settings.welcome.noService')}</Text>
-      <Button size="sm" variant="default" loading={start.isPending} onClick={() => start.mutate()}>
+      <ActionButton size="sm" variant="default" loading={start.isPending} onClick={() => start.mutate()}>
         {t('settings.welcome.startHere')}
-      </Button>
+      </ActionButton>
       <FormError error={start.error} />
       <Text size="xs" c="dimmed">
         {t('settings.welcome.computerText')}
@@ -154,16 +156,16 @@ const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
           </Text>
         )}
         <Group gap="xs" mt="sm">
-          <Button type="submit" size="sm" loading={form.busy}>
+          <SubmitButton size="sm" loading={form.busy}>
             {t(isSavedUnchecked ? 'settings.welcome.checkAgain' : 'settings.welcome.connect')}
-          </Button>
+          </SubmitButton>
           <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
           {canLeave && (
-            <Button size="sm" variant="default" onClick={leave}>
+            <ActionButton size="sm" variant="default" onClick={leave}>
               {t(
                 isSavedUnchecked ? 'settings.welcome.continueUnchecked' : 'settings.welcome.continueUnstored',
               )}
-            </Button>
+            </ActionButton>
           )}
         </Group>
       </form>

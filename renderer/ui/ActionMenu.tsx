@@ -1,42 +1,29 @@
 /** The menus of the screens. What they offer is data, so that the command palette offers it too. */
 import { Box, Menu, type MenuProps } from '@mantine/core';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
-import { useSlice } from '../state/app-state-context.ts';
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
+import { type Action, useActions } from '../state/actions.ts';
 import { Kbd } from './Kbd.tsx';
 
-export interface Action {
-  readonly label: string;
+interface MenuAction extends Action {
   /** Instead of the label, if that says too little outside of the menu. */
   readonly name?: string;
   readonly icon?: ReactNode;
-  /** As the component `Kbd` takes them. */
-  readonly keys?: string;
   /** At the end of the row. */
   readonly note?: ReactNode;
   /** One of several choices, or of its own: whether it is chosen. */
   readonly radio?: boolean;
   readonly checkbox?: boolean;
   readonly staysOpen?: boolean;
-  /** Null: not possible now. */
-  readonly run: (() => void) | null;
 }
 
 /** Entries below a label, or in a menu of their own. */
-type ActionGroup = Pick<Action, 'label' | 'icon'> & {
+type ActionGroup = Pick<MenuAction, 'label' | 'icon'> & {
   readonly isSubmenu?: boolean;
   readonly entries: readonly MenuEntry[];
 };
 
 /** Null is a line. */
-export type MenuEntry = Action | ActionGroup | null;
+export type MenuEntry = MenuAction | ActionGroup | null;
 
 const iconSize = 16;
 
@@ -56,7 +43,7 @@ const renderEntry = (entry: MenuEntry, index: number, placeholder: ReactNode) =>
 const renderEntries = (entries: readonly MenuEntry[], isIndented = entries.some(hasMark)): ReactNode =>
   entries.map((entry, index) => renderEntry(entry, index, isIndented && <Box w={iconSize} />));
 
-const renderAction = (action: Action, placeholder: ReactNode) => {
+const renderAction = (action: MenuAction, placeholder: ReactNode) => {
   const { label, name, icon, keys, note, radio, checkbox, staysOpen = false, run } = action;
   const item = {
     closeMenuOnClick: !staysOpen,
@@ -96,20 +83,13 @@ const renderGroup = ({ label, icon, isSubmenu, entries }: ActionGroup, placehold
     </Fragment>
   );
 
-const createMenus = () => new Set<RefObject<readonly MenuEntry[]>>();
-
-const listActions = (entries: readonly MenuEntry[], within = ''): readonly Action[] =>
+/** What they belong to is in the label. */
+const toActions = (entries: readonly MenuEntry[], within = ''): readonly Action[] =>
   entries.flatMap((entry) => {
     if (entry === null) return [];
-    if ('entries' in entry) return listActions(entry.entries, `${entry.label}: `);
-    return entry.run === null ? [] : { ...entry, label: `${within}${entry.name ?? entry.label}` };
+    if ('entries' in entry) return toActions(entry.entries, `${entry.label}: `);
+    return { ...entry, label: `${within}${entry.name ?? entry.label}` };
   });
-
-/** Returns a function that lists what the menus of the screen offer, the latest first, with what it belongs to in the label. */
-export const useMenuActions = (): (() => readonly Action[]) => {
-  const menus = useSlice(createMenus);
-  return () => [...menus].toReversed().flatMap(({ current }) => listActions(current));
-};
 
 interface ActionMenuProps extends MenuProps {
   readonly entries: readonly MenuEntry[];
@@ -119,15 +99,7 @@ interface ActionMenuProps extends MenuProps {
 
 /** The child is the button. */
 export const ActionMenu = ({ entries, within, children, ...menu }: ActionMenuProps) => {
-  const menus = useSlice(createMenus);
-  const latest = useRef(entries);
-  useLayoutEffect(() => {
-    latest.current = within === undefined ? entries : [{ label: within, entries }];
-  });
-  useEffect(() => {
-    menus.add(latest);
-    return () => void menus.delete(latest);
-  }, [menus]);
+  useActions(toActions(within === undefined ? entries : [{ label: within, entries }]));
   return (
     <Menu {...menu}>
       <Menu.Target>{children}</Menu.Target>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { explain, getErrorDetails, isOffline } from '../lib/errors.ts';
+import { ActionButton } from './buttons/ActionButton.tsx';
 import { CheckConnectionButton } from './connection-check/CheckConnectionButton.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { RetryCountdown } from './RetryCountdown.tsx';
@@ -34,9 +35,9 @@ export const ErrorState = ({
         <>
           {settings}
           {retry && (
-            <Button variant={settings ? 'default' : 'filled'} onClick={retry}>
+            <ActionButton variant={settings ? 'default' : 'filled'} onClick={retry}>
               {t('common.retry')}
-            </Button>
+            </ActionButton>
           )}
           <CheckConnectionButton error={error} />
         </>

@@ -9,6 +9,7 @@ import { t } from '../../preload/messages/translate.ts';
 import { explain } from '../lib/errors.ts';
 import { formatDate, formatDateTime, formatTime } from '../lib/format.ts';
 import { connectionQuery } from '../lib/settings-query.ts';
+import { ActionButton } from './buttons/ActionButton.tsx';
 import { CheckConnectionButton } from './connection-check/CheckConnectionButton.tsx';
 import classes from './OfflineNotice.module.css';
 import { RetryCountdown } from './RetryCountdown.tsx';
@@ -32,9 +33,9 @@ const NoticeLine = ({ error, retry, children, ...props }: NoticeLineProps) => (
       )}
       {error && <CheckConnectionButton size="compact-xs" variant="subtle" error={error} />}
       {retry && (
-        <Button variant="subtle" size="compact-xs" onClick={retry}>
+        <ActionButton variant="subtle" size="compact-xs" onClick={retry}>
           {t('common.retry')}
-        </Button>
+        </ActionButton>
       )}
     </span>
   </div>

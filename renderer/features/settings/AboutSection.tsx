@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
 import { infoQuery, settingsQuery } from '../../lib/settings-query.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { openDialog } from '../../ui/dialogs/Dialogs.tsx';
 import classes from './AboutSection.module.css';
 import { getLeavingFacts, getStayingFacts, type PrivacyFact } from './privacy-facts.ts';
@@ -81,21 +82,21 @@ export const AboutSection = () => {
         </dl>
       )}
       <Group gap="xs">
-        <Button variant="default" onClick={openPrivacyDialog}>
+        <ActionButton variant="default" onClick={openPrivacyDialog}>
           {t('privacy.open')}
-        </Button>
-        <Button variant="default" onClick={showLog}>
+        </ActionButton>
+        <ActionButton variant="default" onClick={showLog}>
           {t('support.showLog')}
-        </Button>
-        <Button variant="default" onClick={copyDiagnostics}>
+        </ActionButton>
+        <ActionButton variant="default" onClick={copyDiagnostics}>
           {t('support.copyDiagnostics')}
-        </Button>
-        <Button variant="default" onClick={() => openLink('electron')}>
+        </ActionButton>
+        <ActionButton variant="default" onClick={() => openLink('electron')}>
           {t('settings.about.electron')}
-        </Button>
-        <Button variant="default" onClick={() => openLink('licences')}>
+        </ActionButton>
+        <ActionButton variant="default" onClick={() => openLink('licences')}>
           {t('settings.about.licences')}
-        </Button>
+        </ActionButton>
       </Group>
     </SettingsSection>
   );

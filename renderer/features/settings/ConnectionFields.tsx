@@ -1,8 +1,9 @@
-import { Box, Checkbox, Group, PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Box, Checkbox, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest, Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { type Explanation, explain, getErrorDetails } from '../../lib/errors.ts';
+import { SecretField } from '../../ui/SecretField.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import type { ConnectionForm } from './connection-form.ts';
 import { wrapped } from './setting-fields.tsx';
@@ -92,7 +93,7 @@ export const ConnectionFields = ({
         error={fields.contentUrl}
         onChange={(event) => set({ contentUrl: event.currentTarget.value })}
       />
-      <PasswordInput
+      <SecretField
         {...inputProps}
         label={t('settings.connection.apiKey')}
         name="apiKey"
@@ -100,7 +101,7 @@ export const ConnectionFields = ({
         value={formValues.apiKey}
         error={fields.apiKey}
         onChange={(event) => set({ apiKey: event.currentTarget.value })}
-        visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.showKey') }}
+        labelToggle={() => t('settings.connection.showKey')}
       />
       <Checkbox
         mb="sm"

@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { ActionMenu, type MenuEntry } from '../../ui/ActionMenu.tsx';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { SubmitButton } from '../../ui/buttons/SubmitButton.tsx';
 import { CheckConnectionButton } from '../../ui/connection-check/CheckConnectionButton.tsx';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
@@ -102,14 +104,14 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
           </Text>
           <FormError error={form.error} />
           <Group gap="xs">
-            <Button type="submit" size="sm" loading={form.busy}>
+            <SubmitButton size="sm" loading={form.busy}>
               {t('settings.connection.save')}
-            </Button>
+            </SubmitButton>
             <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
             {isKeychainLocked(settings) && (
-              <Button size="sm" variant="default" onClick={restart}>
+              <ActionButton size="sm" variant="default" onClick={restart}>
                 {t('settings.key.restart')}
-              </Button>
+              </ActionButton>
             )}
             <KeyMenu settings={settings} />
           </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import {
   limitDescriptors,
@@ -11,6 +11,7 @@ import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatDate, formatNumber, getNumberSeparators } from '../../lib/format.ts';
 import { formatTypes, labelLearned } from '../../lib/limits.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { useTyped, useUpdateSettings } from './setting-fields.tsx';
 
 type Limit = ServiceLimits[keyof ServiceLimits];
@@ -155,7 +156,7 @@ export const LimitsFields = ({ settings: { limits } }: { readonly settings: Sett
       </Text>
       <Group justify="space-between" wrap="nowrap" fz="sm" c="dimmed">
         <span>{summarizeLimits(limits)}</span>
-        <Button
+        <ActionButton
           size="compact-sm"
           variant="default"
           flex="none"
@@ -164,7 +165,7 @@ export const LimitsFields = ({ settings: { limits } }: { readonly settings: Sett
           onClick={() => setOpen(!isOpen)}
         >
           {t('settings.limits.edit')}
-        </Button>
+        </ActionButton>
       </Group>
       {isOpen && (
         <>
@@ -188,9 +189,9 @@ export const LimitsFields = ({ settings: { limits } }: { readonly settings: Sett
             ),
           )}
           <div>
-            <Button size="sm" variant="default" onClick={() => void update({ limitChanges: null })}>
+            <ActionButton size="sm" variant="default" onClick={() => void update({ limitChanges: null })}>
               {t('settings.limits.restore')}
-            </Button>
+            </ActionButton>
           </div>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Input, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Input, List, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
@@ -10,7 +10,10 @@ import { bridge } from '../../lib/bridge.ts';
 import { formatDate } from '../../lib/format.ts';
 import { connectionQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { SubmitButton } from '../../ui/buttons/SubmitButton.tsx';
 import { FormError } from '../../ui/FormError.tsx';
+import { SecretField } from '../../ui/SecretField.tsx';
 import { useReport, wrapped } from './setting-fields.tsx';
 
 const formatEnd = ({ expiresAt }: CertificateAuthority): string => {
@@ -78,15 +81,15 @@ export const AuthorityFields = ({
       <Stack gap="xs" mt="xs">
         <FormError error={error} />
         <Group gap="xs">
-          <Button variant="default" size="xs" loading={busy} onClick={() => void choose()}>
+          <ActionButton variant="default" size="xs" loading={busy} onClick={() => void choose()}>
             {authorities.length > 0
               ? t('settings.authorities.chooseOther')
               : t('settings.authorities.choose')}
-          </Button>
+          </ActionButton>
           {authorities.length > 0 && (
-            <Button variant="default" size="xs" onClick={() => void remove()}>
+            <ActionButton variant="default" size="xs" onClick={() => void remove()}>
               {t('settings.authorities.remove')}
-            </Button>
+            </ActionButton>
           )}
         </Group>
       </Stack>
@@ -152,20 +155,20 @@ const LoginForm = ({ user, setUser, refusal }: LoginFormProps) => {
         value={user}
         onChange={(event) => setUser(event.currentTarget.value)}
       />
-      <PasswordInput
+      <SecretField
         ref={passwordInput}
         label={t('settings.proxy.password')}
         autoComplete="off"
         spellCheck={false}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('settings.proxy.showPassword') }}
+        labelToggle={() => t('settings.proxy.showPassword')}
       />
       <FormError error={error ?? refusal} />
       <Group gap="xs">
-        <Button type="submit" variant="default" size="xs" loading={busy} disabled={user.trim() === ''}>
+        <SubmitButton variant="default" size="xs" loading={busy} disabled={user.trim() === ''}>
           {t('settings.proxy.signIn')}
-        </Button>
+        </SubmitButton>
       </Group>
     </Stack>
   );
@@ -178,9 +181,9 @@ const SignedIn = ({ proxy }: { readonly proxy: string }) => {
   return (
     <Group gap="xs" mt="xs" fz="sm" style={wrapped}>
       <span>{t('settings.proxy.signedIn', { proxy })}</span>
-      <Button variant="default" size="xs" onClick={signOut}>
+      <ActionButton variant="default" size="xs" onClick={signOut}>
         {t('settings.proxy.signOut')}
-      </Button>
+      </ActionButton>
     </Group>
   );
 };

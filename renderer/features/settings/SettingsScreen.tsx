@@ -8,6 +8,7 @@ import { languageNames, type MessageLanguage, unreadLanguages } from '../../../p
 import type { DisplayLanguage, Settings } from '../../../preload/contract/settings.ts';
 import { getLocale, t } from '../../../preload/messages/translate.ts';
 import { infoQuery, type SettingsPage, settingsPages, settingsQuery } from '../../lib/settings-query.ts';
+import { useActions } from '../../state/actions.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
@@ -163,10 +164,12 @@ export const SettingsScreen = () => {
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
   const Page = pages[page];
+  const open = (next: SettingsPage): void => void navigate({ to: '/settings', search: { page: next } });
+  useActions(settingsPages.map((name) => ({ label: t(pageTitles[name]), run: () => open(name) })));
   return (
     <Tabs
       value={page}
-      onChange={(next) => void navigate({ to: '/settings', search: { page: next as SettingsPage } })}
+      onChange={(next) => open(next as SettingsPage)}
       orientation={isNarrow ? 'horizontal' : 'vertical'}
       variant="pills"
       classNames={{ root: classes.screen, tab: classes.page, panel: classes.body }}

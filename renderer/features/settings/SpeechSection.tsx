@@ -14,6 +14,7 @@ import { formatError } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { speechQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { SettingSwitch, SettingsSection, useReport, wrapped } from './setting-fields.tsx';
 
@@ -147,9 +148,9 @@ const AdditionProgress = ({ addition }: { readonly addition: ModelAddition }) =>
       <span role="status" style={wrapped}>
         {t(`settings.speech.${addition.step}`, { name: addition.name })}
       </span>
-      <Button variant="default" size="xs" onClick={() => void bridge.speech.cancelAdding()}>
+      <ActionButton variant="default" size="xs" onClick={() => void bridge.speech.cancelAdding()}>
         {t('common.cancel')}
-      </Button>
+      </ActionButton>
     </Group>
   </Stack>
 );
@@ -167,9 +168,9 @@ const AddModel = () => {
   };
   return (
     <div>
-      <Button variant="default" size="sm" aria-disabled={isBusy} onClick={() => isBusy || void add()}>
+      <ActionButton variant="default" size="sm" aria-disabled={isBusy} onClick={() => isBusy || void add()}>
         {t('settings.speech.add')}
-      </Button>
+      </ActionButton>
       <Text size="xs" c="dimmed" mt="xs">
         {t('settings.speech.addHint')}
       </Text>

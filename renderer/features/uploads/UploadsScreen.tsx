@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFileMusic } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
 import { toPercent } from '../../../preload/contract/upload-states.ts';
@@ -6,6 +5,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../lib/add-files-context.ts';
 import { formatBytes, formatSpeed, formatWait } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/settings-query.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -111,9 +111,9 @@ const Body = () => {
         icon={<IconFileMusic size={38} stroke={1.2} />}
         title={t('uploads.empty')}
         action={
-          <Button size="sm" onClick={chooseFiles} rightSection={<Kbd keys={keys} onFill />}>
+          <ActionButton size="sm" onClick={chooseFiles} rightSection={<Kbd keys={keys} onFill />}>
             {t('uploads.chooseFiles')}
-          </Button>
+          </ActionButton>
         }
       >
         {t('uploads.emptyHint')}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Group, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,8 @@ import { bridge } from '../../lib/bridge.ts';
 import { labelPlace } from '../../lib/places.ts';
 import { unwrap } from '../../lib/query.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { SubmitButton } from '../../ui/buttons/SubmitButton.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
@@ -57,9 +59,7 @@ const NoStatisticsForm = ({ settings }: { readonly settings: Settings }) => {
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
-          <Button type="submit" loading={save.isPending}>
-            {t('settings.welcome.connect')}
-          </Button>
+          <SubmitButton loading={save.isPending}>{t('settings.welcome.connect')}</SubmitButton>
         </Group>
         {isOther && (
           <Text size="sm" mt="xs" role="alert">
@@ -70,9 +70,9 @@ const NoStatisticsForm = ({ settings }: { readonly settings: Settings }) => {
           </Text>
         )}
         <FormError error={save.error} />
-        <Button variant="subtle" color="gray" ml={-12} mt="sm" onClick={() => save.mutate('')}>
+        <ActionButton variant="subtle" color="gray" ml={-12} mt="sm" onClick={() => save.mutate('')}>
           {t('websites.none.hide')}
-        </Button>
+        </ActionButton>
       </form>
     </ScreenFrame>
   );

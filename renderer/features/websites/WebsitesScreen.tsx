@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
@@ -7,6 +7,8 @@ import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { choose } from '../../lib/list-search.ts';
+import { useActions } from '../../state/actions.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { PlainButton } from '../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../ui/list/rows/Check.tsx';
 import { findNeighbour, getTabStop } from '../../ui/list/rows/row-keys.ts';
@@ -118,12 +120,15 @@ const renderActions = (bulk: WebsiteBulkActions, isEmpty: boolean) => (
         onStop={bulk.stopExport}
       />
     )}
-    <Button variant="subtle" color="gray" onClick={() => bulk.setSheet({ kind: 'ips', websites: [] })}>
+    <ActionButton variant="subtle" color="gray" onClick={() => bulk.setSheet({ kind: 'ips', websites: [] })}>
       {t('websites.presets.open')}
-    </Button>
-    <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => bulk.setSheet({ kind: 'add' })}>
+    </ActionButton>
+    <ActionButton
+      leftSection={<IconPlus size={15} stroke={1.8} />}
+      onClick={() => bulk.setSheet({ kind: 'add' })}
+    >
       {t('websites.add')}
-    </Button>
+    </ActionButton>
   </>
 );
 
@@ -133,26 +138,40 @@ const formatCount = ({ items: { length: count }, total }: Page<Website>): string
 
 const formatOptional = (count: number | null): string => (count === null ? '' : formatNumber(count));
 
+interface FiltersProps {
+  readonly chosen: WebsiteFilter;
+  readonly list: WebsiteList;
+  readonly onChoose: (filter: WebsiteFilter) => void;
+}
+
 /** Shows websites that differ from the usual settings, and how many there are. */
-const renderFilters = (
-  chosen: WebsiteFilter,
-  list: WebsiteList,
-  onChoose: (filter: WebsiteFilter) => void,
-) => (
-  <Group gap="var(--st-space-2)" role="group" aria-label={t('common.filters.label')}>
-    {filterNames.map((filter) => (
-      <PlainButton
-        key={filter}
-        className={classes.filter}
-        aria-pressed={filter === chosen}
-        onClick={() => onChoose(filter)}
-      >
-        {t(`websites.list.filters.${filter}`)}
-        {filter !== 'all' && <span>{formatOptional(list.count(filter))}</span>}
-      </PlainButton>
-    ))}
-  </Group>
-);
+const Filters = ({ chosen, list, onChoose }: FiltersProps) => {
+  const filters = filterNames.map((filter) => ({
+    filter,
+    name: t(`websites.list.filters.${filter}`),
+    count: filter === 'all' ? '' : formatOptional(list.count(filter)),
+  }));
+  useActions(
+    filters.map(({ filter, name, count }) => ({
+      label: `${name} ${count}`.trim(),
+      run: () => onChoose(filter),
+    })),
+  );
+  return (
+    <Group gap="var(--st-space-2)" role="group" aria-label={t('common.filters.label')}>
+      {filters.map(({ filter, name, count }) => (
+        <PlainButton
+          key={filter}
+          className={classes.filter}
+          aria-pressed={filter === chosen}
+          onClick={() => onChoose(filter)}
+        >
+          {name} {filter !== 'all' && <span>{count}</span>}
+        </PlainButton>
+      ))}
+    </Group>
+  );
+};
 
 export const WebsitesScreen = () => {
   const route = useWebsitesRoute();
@@ -196,7 +215,7 @@ export const WebsitesScreen = () => {
               onSearch={(term) => change({ search: term }, true)}
               onArrowDown={() => focusRow(websites[0]?.id ?? '')}
             />
-            {renderFilters(search.only, list, (only) => change({ only }, true))}
+            <Filters chosen={search.only} list={list} onChoose={(only) => change({ only }, true)} />
             {renderSort(search, change)}
           </PageHeader>
           {bulk.run && bulk.sheet?.kind !== 'run' && (

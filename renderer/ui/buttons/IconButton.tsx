@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { useActions } from '../../state/actions.ts';
 
 interface IconButtonProps {
   /** The name for screen readers, and the tooltip unless that is set. */
@@ -8,15 +9,19 @@ interface IconButtonProps {
   readonly tooltip?: string;
   readonly size?: 'sm';
   readonly ref?: Ref<HTMLButtonElement>;
-  readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  readonly onClick: () => void;
   /** A Tabler icon with its own size. */
   readonly children: ReactNode;
 }
 
-export const IconButton = ({ label, tooltip = label, children, ...button }: IconButtonProps) => (
-  <Tooltip label={tooltip}>
-    <ActionIcon {...button} aria-label={label}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
-);
+/** Outside of rows, the command palette has its action too. */
+export const IconButton = ({ label, tooltip = label, onClick, children, ...button }: IconButtonProps) => {
+  useActions([{ label, run: onClick }]);
+  return (
+    <Tooltip label={tooltip}>
+      <ActionIcon {...button} aria-label={label} onClick={() => onClick()}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+};

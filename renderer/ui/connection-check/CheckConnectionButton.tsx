@@ -1,9 +1,10 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { CheckTarget } from '../../../preload/contract/connection/connection-check.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { isCheckable } from '../../lib/errors.ts';
+import { ActionButton } from '../buttons/ActionButton.tsx';
 import { openDialog } from '../dialogs/Dialogs.tsx';
 import { LoadingRows } from '../list/LoadingRows.tsx';
 
@@ -34,7 +35,7 @@ interface CheckConnectionButtonProps extends Pick<ButtonProps, 'size' | 'variant
 
 export const CheckConnectionButton = ({ error, getTyped, ...props }: CheckConnectionButtonProps) =>
   error === undefined || isCheckable(error) ? (
-    <Button variant="default" {...props} onClick={() => openConnectionCheck(getTyped?.())}>
+    <ActionButton variant="default" {...props} onClick={() => openConnectionCheck(getTyped?.())}>
       {t('check.open')}
-    </Button>
+    </ActionButton>
   ) : null;

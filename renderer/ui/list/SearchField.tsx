@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
 import { infoQuery, useShortcut } from '../../lib/settings-query.ts';
 import { after } from '../../lib/timers.ts';
+import { useActions } from '../../state/actions.ts';
 import { Kbd } from '../Kbd.tsx';
 import classes from './SearchField.module.css';
 import { useSearchField } from './search-focus.ts';
@@ -66,6 +67,7 @@ export const SearchField = (props: SearchFieldProps) => {
     submit('');
     input.current?.focus();
   };
+  useActions([{ label: t('common.clearSearch'), run: text === '' ? null : clear }]);
 
   return (
     <TextInput

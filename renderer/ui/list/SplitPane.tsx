@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
+import { useActions } from '../../state/actions.ts';
 import classes from './SplitPane.module.css';
 
 interface SplitPaneProps {
@@ -43,16 +44,15 @@ const getSavedWidth = (name: string, initial: number): number => {
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
-const BackButton = ({ onBack }: { readonly onBack: () => void }) => (
-  <ActionIcon
-    className={classes.back}
-    aria-label={t('common.backToList')}
-    title={t('common.backToList')}
-    onClick={onBack}
-  >
-    <IconArrowLeft size={18} stroke={1.7} />
-  </ActionIcon>
-);
+const BackButton = ({ onBack }: { readonly onBack: () => void }) => {
+  const label = t('common.backToList');
+  useActions([{ label, run: onBack }]);
+  return (
+    <ActionIcon className={classes.back} aria-label={label} title={label} onClick={onBack}>
+      <IconArrowLeft size={18} stroke={1.7} />
+    </ActionIcon>
+  );
+};
 
 /** List and detail side by side. The mouse, the arrow keys, Home and End move the splitter between them. */
 export const SplitPane = (props: SplitPaneProps) => {

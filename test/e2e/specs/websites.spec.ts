@@ -104,7 +104,7 @@ test('shows the first hundred at once and adds the others below them', async ({ 
   held.release();
   await screen.expectRowCount(1_000);
   await expect(screen.total).toHaveText('1,000');
-  await expect(screen.filter('Everyone')).toHaveText('Everyone500');
+  await expect(screen.filter('Everyone')).toHaveText('Everyone 500');
   expect(await screen.row('show-0990.example').boundingBox()).toEqual(top);
   await expect(bulk.bar).toContainText('1 selected');
   await expectAccessible(page);
@@ -177,8 +177,8 @@ test('shows only what differs from the usual settings, and counts and filters it
   await expect(tags(0)).toHaveText(['Everyone', 'Reports', '2 IPs ignored']);
   await expect(tags(1)).toHaveText(['Everyone with a password', 'Bots counted']);
   await expect(tags(2)).toHaveCount(0);
-  await expect(screen.filter('Everyone')).toHaveText('Everyone1');
-  await expect(screen.filter('IPs ignored')).toHaveText('IPs ignored1');
+  await expect(screen.filter('Everyone')).toHaveText('Everyone 1');
+  await expect(screen.filter('IPs ignored')).toHaveText('IPs ignored 1');
   service.recorder.clear();
   await screen.filter('Bots counted').click();
   await expect(screen.filter('Bots counted')).toHaveAttribute('aria-pressed', 'true');
@@ -194,7 +194,7 @@ test('shows only what differs from the usual settings, and counts and filters it
   await screen.filter('Everyone').click();
   await expect(screen.rows).toHaveCount(1);
   await expect(screen.row('show-12.example')).toBeVisible();
-  await expect(screen.filter('Everyone')).toHaveText('Everyone1');
+  await expect(screen.filter('Everyone')).toHaveText('Everyone 1');
   await screen.search.fill('show-01');
   await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search', exact: true }).last().click();

@@ -123,14 +123,21 @@ const generatedFiles = [
 const isChanged = (file: string): boolean =>
   !readFileSync(join(copy, file)).equals(readFileSync(join(root, file)));
 
-const render = <Props extends object>(component: ComponentType<Props>, props: Props): string =>
-  renderToStaticMarkup(
-    createElement(
-      MantineProvider,
-      null,
-      createElement(QueryClientProvider, { client: new QueryClient() }, createElement(component, props)),
-    ),
+const render = async <Props extends object>(
+  component: ComponentType<Props>,
+  props: Props,
+): Promise<string> => {
+  const { createAppState } = await load('renderer/state/app-state.ts');
+  const { AppStateProvider } = await load('renderer/state/app-state-context.ts');
+  const client = new QueryClient();
+  const value = createAppState({ bridge: {}, queryClient: client });
+  const screen = createElement(
+    AppStateProvider,
+    { value },
+    createElement(QueryClientProvider, { client }, createElement(component, props)),
   );
+  return renderToStaticMarkup(createElement(MantineProvider, null, screen));
+};
 
 beforeAll(async () => {
   copy = temporaryFolder('new-field');
@@ -223,7 +230,7 @@ describe('new fields of a website', () => {
       exclude_admins: 1,
     });
     const form = { values, errors: {}, set: () => undefined };
-    const markup = render(SettingFields as ComponentType<object>, { website: null, form });
+    const markup = await render(SettingFields as ComponentType<object>, { website: null, form });
     for (const text of [
       'Visits of administrators are',
       'on Mondays',
@@ -280,7 +287,7 @@ describe('new fields of a website', () => {
       hasPassword: false,
       onChange: () => undefined,
     };
-    const markup = render(EditFields as ComponentType<object>, props);
+    const markup = await render(EditFields as ComponentType<object>, props);
     for (const text of ['Admins', 'Report period', 'Ignored referrers']) expect(markup).toContain(text);
   });
 });

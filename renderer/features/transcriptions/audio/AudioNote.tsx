@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import classes from './AudioNote.module.css';
 
 interface AudioNoteProps {
@@ -18,9 +18,9 @@ export const AudioNote = ({ icon, message, role, actions }: AudioNoteProps) => (
     </span>
     <span className={classes.message}>{message}</span>
     {Object.entries(actions).map(([label, run]) => (
-      <Button key={label} variant="subtle" color="gray" size="compact-xs" onClick={run}>
+      <ActionButton key={label} variant="subtle" color="gray" size="compact-xs" onClick={run}>
         {label}
-      </Button>
+      </ActionButton>
     ))}
   </div>
 );

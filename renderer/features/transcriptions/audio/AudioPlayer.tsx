@@ -16,6 +16,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { useActions } from '../../../state/actions.ts';
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { AudioNote } from './AudioNote.tsx';
@@ -188,6 +189,14 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
   usePlayerKeys(player, run);
   useMediaKeys(player, record.name);
   const writeTime = useTimeStamp(player, props.onTimeStamp);
+  const toggle = (): void => run('toggle');
+  const toggleLabel = t(isPlaying ? 'transcriptions.audio.pause' : 'transcriptions.audio.play');
+  const actions = [
+    { label: toggleLabel, keys: 'F8', run: toggle },
+    { label: t('transcriptions.audio.back'), keys: 'F7', run: () => run('back') },
+    { label: t('transcriptions.audio.forward'), keys: 'F9', run: () => run('forward') },
+  ];
+  useActions(hasFailed ? [] : actions);
   if (hasFailed) {
     return (
       <>
@@ -196,7 +205,6 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
       </>
     );
   }
-  const toggle = (): void => run('toggle');
   return (
     <>
       <Tooltip
@@ -209,7 +217,7 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
           color="pine"
           radius="xl"
           size={42}
-          aria-label={t(isPlaying ? 'transcriptions.audio.pause' : 'transcriptions.audio.play')}
+          aria-label={toggleLabel}
           aria-busy={isBuffering || undefined}
           onClick={toggle}
         >

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { bridge } from '../../../lib/bridge.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -87,9 +88,9 @@ export const DeletedText = ({
       }
       facts={formatDeletion(copy)}
     >
-      <Button variant="default" size="compact-sm" mt="xs" onClick={() => void purge()}>
+      <ActionButton variant="default" size="compact-sm" mt="xs" onClick={() => void purge()}>
         {t('transcriptions.deleted.purge')}
-      </Button>
+      </ActionButton>
       {data && data.draft !== null && (
         <SegmentedControl
           mt="xs"

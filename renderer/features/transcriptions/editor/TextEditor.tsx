@@ -3,6 +3,8 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
+import { useActions } from '../../../state/actions.ts';
+import { listFindActions } from './find-panel.tsx';
 import { useHeardWordsBar } from './heard-words-bar.tsx';
 import { revealRange } from './match-highlight.ts';
 import { type PlaceHead, ProseFrame } from './ProseFrame.tsx';
@@ -177,6 +179,7 @@ export default function TextEditor(props: TextEditorProps) {
     lastTexts.current = texts;
   }, [texts]);
 
+  useActions(listFindActions(view));
   const [heardWordsBar, play] = useHeardWordsBar(view, id, texts[0] ?? '');
   const markKey = JSON.stringify(marks);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are the same marks

@@ -4,6 +4,7 @@ import {
   findNext,
   findPrevious,
   getSearchQuery,
+  openSearchPanel,
   replaceNext,
   SearchQuery,
   setSearchQuery,
@@ -22,6 +23,7 @@ import { type ComponentProps, createRef, type KeyboardEvent, type RefObject, use
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { t } from '../../../../preload/messages/translate.ts';
+import type { Action } from '../../../state/actions.ts';
 import { boxedButton } from '../../../ui/buttons/boxed-button.ts';
 import classes from './find-panel.module.css';
 import { createMatchCounting } from './match-counting.ts';
@@ -143,6 +145,19 @@ const FindPanel = ({
       </div>
     </search>
   );
+};
+
+/** The command palette opens the panel, and has what goes on without it. */
+export const listFindActions = (view: RefObject<EditorView | null>): readonly Action[] => {
+  const toAction = (label: string, command: Command): Action => ({
+    label,
+    run: () => void (view.current && command(view.current)),
+  });
+  return [
+    toAction(t('transcriptions.find.label'), openSearchPanel),
+    toAction(t('transcriptions.find.previous'), findPrevious),
+    toAction(t('transcriptions.find.next'), findNext),
+  ];
 };
 
 /** Creates the panel, with a React root of its own. */

@@ -1,6 +1,6 @@
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
 import { after } from '../../../lib/timers.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { type ActivePlayer, createActivePlayer } from '../audio/player.ts';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import classes from './heard-words-bar.module.css';
@@ -132,14 +133,14 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
         />
       )}
       {unsure > 0 && isUnsureShown && (
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={showNextUnsure}>
+        <ActionButton variant="subtle" color="gray" size="compact-xs" onClick={showNextUnsure}>
           {t('transcriptions.words.nextUnsure')}
-        </Button>
+        </ActionButton>
       )}
       {gaps > 0 && (
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={playNextGap}>
+        <ActionButton variant="subtle" color="gray" size="compact-xs" onClick={playNextGap}>
           {t('transcriptions.words.playNextGap', { count: gaps })}
-        </Button>
+        </ActionButton>
       )}
     </div>
   );

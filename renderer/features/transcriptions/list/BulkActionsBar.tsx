@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconArrowsJoin, IconFileExport, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import type { TranscriptionQuery } from '../../../../preload/contract/transcript
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { useSlice, useToasts } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
 import { SelectionBar } from '../../../ui/list/SelectionBar.tsx';
@@ -141,9 +141,9 @@ export const BulkActionsBar = ({ selection, count, onDelete, onJoined, list }: B
           </IconButton>
         ))
       ) : (
-        <Button size="compact-xs" variant="default" onClick={stop}>
+        <ActionButton size="compact-xs" variant="default" onClick={stop}>
           {t('common.stop')}
-        </Button>
+        </ActionButton>
       )}
     </SelectionBar>
   );

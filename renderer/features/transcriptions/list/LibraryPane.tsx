@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -8,6 +7,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
@@ -130,9 +130,9 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         icon={<IconSearchOff size={30} stroke={1.4} />}
         title={t('transcriptions.library.noResults')}
         action={
-          <Button variant="default" onClick={onAskService}>
+          <ActionButton variant="default" onClick={onAskService}>
             {t('transcriptions.library.searchService')}
-          </Button>
+          </ActionButton>
         }
       >
         {note ?? t('transcriptions.library.serviceMayFindMore')}
@@ -147,9 +147,9 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           {note && ` · ${note}`}
         </span>
         {note && (
-          <Button variant="default" size="compact-xs" onClick={onAskService}>
+          <ActionButton variant="default" size="compact-xs" onClick={onAskService}>
             {t('transcriptions.library.searchService')}
-          </Button>
+          </ActionButton>
         )}
       </div>
       <RowList

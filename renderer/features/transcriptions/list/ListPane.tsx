@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { OpenTrigger, RowState } from '../../../ui/list/rows/virtual-rows.ts';
@@ -55,9 +56,9 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
     icon={<IconSearchOff size={30} stroke={1.4} />}
     title={t('transcriptions.list.noMatches')}
     action={
-      <Button variant="default" onClick={() => onChange({ search: '', favorite: false })}>
+      <ActionButton variant="default" onClick={() => onChange({ search: '', favorite: false })}>
         {t('transcriptions.list.clearFilters')}
-      </Button>
+      </ActionButton>
     }
   >
     {t(search.favorite ? 'transcriptions.list.noFavoriteMatches' : 'transcriptions.list.searchElsewhere')}

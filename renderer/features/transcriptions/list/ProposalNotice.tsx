@@ -1,9 +1,10 @@
-import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
+import { DismissButton } from '../../../ui/buttons/DismissButton.tsx';
 import { invalidateEpisodes, proposalsQuery } from '../library/episode-queries.ts';
 import classes from './ProposalNotice.module.css';
 
@@ -58,10 +59,10 @@ export const ProposalNotice = ({ onJoined }: { readonly onJoined: (id: string) =
           ? t('episodes.proposedUnnamed', { count: ids.length })
           : t('episodes.proposed', { count: ids.length, name: truncate(name, maxNameLength) })}
       </span>
-      <Button size="compact-sm" variant="default" onClick={() => void joinParts()}>
+      <ActionButton size="compact-sm" variant="default" onClick={() => void joinParts()}>
         {t('episodes.joinProposed')}
-      </Button>
-      <CloseButton size="sm" aria-label={t('episodes.dismiss')} onClick={() => void dismissProposal(ids)} />
+      </ActionButton>
+      <DismissButton label={t('episodes.dismiss')} onClick={() => void dismissProposal(ids)} />
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconFileMusic } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,6 +7,7 @@ import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAddFiles } from '../../../lib/add-files-context.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
@@ -68,7 +69,9 @@ const Empty = ({ isFavorites }: { readonly isFavorites: boolean }) => {
     <EmptyState
       icon={<IconFileMusic size={34} stroke={1.3} />}
       title={t(isFavorites ? 'transcriptions.list.noFavorites' : 'transcriptions.list.empty')}
-      action={!isFavorites && <Button onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</Button>}
+      action={
+        !isFavorites && <ActionButton onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</ActionButton>
+      }
     >
       {isFavorites && t('transcriptions.list.noFavoritesHint')}
     </EmptyState>

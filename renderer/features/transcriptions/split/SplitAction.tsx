@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Episode } from '../../../../preload/contract/episodes.ts';
@@ -7,6 +7,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import type { TranscriptionRef } from '../deletions.ts';
 import { createDraft, setDraftText } from '../drafts/draft.ts';
@@ -85,16 +86,16 @@ export const SplitAction = ({
   const count = episode?.parts.length ?? 0;
   if (episode && there === count)
     return (
-      <Button loading={isDividing} onClick={() => void divide(text, episode)}>
+      <ActionButton loading={isDividing} onClick={() => void divide(text, episode)}>
         {t('episodes.split.move', { count })}
-      </Button>
+      </ActionButton>
     );
   if (episode?.parts.some(({ state }) => state === 'uploading'))
     return <Text size="sm">{t('episodes.split.sending', { there, count })}</Text>;
   if (audio?.state !== 'there') return null;
   return (
-    <Button variant="default" loading={isAdding} onClick={() => void sendInParts()}>
+    <ActionButton variant="default" loading={isAdding} onClick={() => void sendInParts()}>
       {t('episodes.split.send')}
-    </Button>
+    </ActionButton>
   );
 };

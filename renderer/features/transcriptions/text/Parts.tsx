@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconListNumbers, IconSeparator } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { after } from '../../../lib/timers.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useAnnounce, useSlice, useToasts } from '../../../state/app-state-context.ts';
 import type { MenuEntry } from '../../../ui/ActionMenu.tsx';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import { createActivePlayer } from '../audio/player.ts';
@@ -103,9 +103,9 @@ const SendAgain = ({ episodeId, parts }: SendAgainProps) => {
     setIsSending(false);
   };
   return (
-    <Button size="compact-sm" variant="default" loading={isSending} onClick={() => void sendAgain()}>
+    <ActionButton size="compact-sm" variant="default" loading={isSending} onClick={() => void sendAgain()}>
       {t('episodes.sendAgain')}
-    </Button>
+    </ActionButton>
   );
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconDots,
   IconHistory,
@@ -25,6 +25,7 @@ import { settingsQuery, useShortcut } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { openDialog } from '../../../ui/dialogs/Dialogs.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
@@ -69,9 +70,14 @@ export const TextButtons = ({
 }) => (
   <>
     <CopyButton text={text} label={t('common.copy')} variant="subtle" name={t('transcriptions.text.copy')} />
-    <Button variant="subtle" color="gray" aria-label={t('transcriptions.text.export')} onClick={onExport}>
+    <ActionButton
+      variant="subtle"
+      color="gray"
+      aria-label={t('transcriptions.text.export')}
+      onClick={onExport}
+    >
       {t('common.export')}
-    </Button>
+    </ActionButton>
   </>
 );
 

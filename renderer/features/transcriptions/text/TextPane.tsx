@@ -1,10 +1,11 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { isDirty } from '../drafts/draft.ts';
@@ -52,17 +53,17 @@ const NotFound = ({ id, onClose }: { readonly id: string; readonly onClose: () =
               variant="filled"
             />
           )}
-          <Button variant="default" onClick={() => change({ view: 'deleted', id })}>
+          <ActionButton variant="default" onClick={() => change({ view: 'deleted', id })}>
             {t('transcriptions.views.deleted')}
-          </Button>
+          </ActionButton>
           {unsaved !== null && (
-            <Button variant="default" onClick={() => void discard()}>
+            <ActionButton variant="default" onClick={() => void discard()}>
               {t('transcriptions.notFound.discardChanges')}
-            </Button>
+            </ActionButton>
           )}
-          <Button variant="default" onClick={close}>
+          <ActionButton variant="default" onClick={close}>
             {t('common.close')}
-          </Button>
+          </ActionButton>
         </>
       }
     >

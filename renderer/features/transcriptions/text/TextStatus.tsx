@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { countText, createTextCounter, type TextCounts } from '../../../../preload/contract/text-counts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
@@ -144,9 +144,9 @@ export const TextStatus = (props: TextStatusProps) => {
       </span>
       {offlineError && isDraftSaved && <CheckConnectionButton size="compact-xs" error={offlineError} />}
       {isSavable && (
-        <Button size="compact-xs" aria-keyshortcuts="Control+S" onClick={onSave}>
+        <ActionButton size="compact-xs" aria-keyshortcuts="Control+S" onClick={onSave}>
           {t('common.save')}
-        </Button>
+        </ActionButton>
       )}
     </footer>
   );

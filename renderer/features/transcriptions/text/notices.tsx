@@ -1,4 +1,5 @@
 /** Notices below the text. */
+
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { type EditorDraft, isDeletedElsewhere } from '../drafts/draft.ts';
@@ -83,14 +85,14 @@ export const CopyButton = ({ text, label, name, variant = 'default' }: CopyButto
   const { state, message, copy } = useCopy();
   return (
     <>
-      <Button
+      <ActionButton
         variant={variant}
         {...(variant === 'subtle' && { color: 'gray' })}
         aria-label={state === 'idle' ? name : undefined}
         onClick={() => copy(text())}
       >
         {state === 'idle' ? label : message}
-      </Button>
+      </ActionButton>
       <VisuallyHidden role="status">{message}</VisuallyHidden>
     </>
   );
@@ -126,9 +128,9 @@ const DeletedNotice = ({ record, shown, onGo, onRefetch }: NoticeProps) => {
       title={withPart(label, t('transcriptions.notFound.titleWhileEditing'))}
       message={t('transcriptions.notFound.explanationWhileEditing')}
     >
-      <Button variant="default" onClick={() => void discard()}>
+      <ActionButton variant="default" onClick={() => void discard()}>
         {t('transcriptions.notFound.discardText')}
-      </Button>
+      </ActionButton>
     </ErrorNotice>
   );
 };
@@ -174,7 +176,7 @@ const SaveFailureNotice = (props: NoticeProps) => {
       color={isRefused ? 'red' : 'yellow'}
     >
       {saveFailure.kind !== 'refused' && (
-        <Button onClick={() => onCompare(index)}>{t('transcriptions.drafts.compare')}</Button>
+        <ActionButton onClick={() => onCompare(index)}>{t('transcriptions.drafts.compare')}</ActionButton>
       )}
       {isKeyProblem && (
         <Button component={Link} to="/settings">
@@ -186,9 +188,9 @@ const SaveFailureNotice = (props: NoticeProps) => {
 };
 
 const SendAnywayButton = ({ document, index }: NoticeProps) => (
-  <Button variant="default" onClick={() => void document.sendAnyway(index)}>
+  <ActionButton variant="default" onClick={() => void document.sendAnyway(index)}>
     {t('transcriptions.drafts.sendAnyway')}
-  </Button>
+  </ActionButton>
 );
 
 /**

@@ -1,4 +1,3 @@
-import { Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
@@ -10,6 +9,8 @@ import { toBridgeError } from '../../../lib/query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { withRetry } from '../../../lib/with-retry.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
+import { DismissButton } from '../../../ui/buttons/DismissButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
@@ -95,7 +96,7 @@ export const BackOnlineNotice = () => {
       role="status"
       data-back-online
     >
-      <Button
+      <ActionButton
         size="compact-sm"
         loading={isSaving}
         onClick={() => {
@@ -103,8 +104,8 @@ export const BackOnlineNotice = () => {
         }}
       >
         {t('transcriptions.drafts.saveAllNow', { count: ids.length })}
-      </Button>
-      <CloseButton size="sm" aria-label={t('transcriptions.drafts.notNow')} onClick={dismiss} />
+      </ActionButton>
+      <DismissButton label={t('transcriptions.drafts.notNow')} onClick={dismiss} />
     </UnsavedBar>
   );
 };
@@ -143,13 +144,13 @@ export const UnsavedPane = ({
     <>
       {savable.length > 0 && (
         <UnsavedBar message={t('transcriptions.drafts.unsavedCount', { count: savable.length })}>
-          <Button
+          <ActionButton
             size="compact-sm"
             loading={isSaving}
             onClick={() => void saveAll(savable.map(({ id }) => id))}
           >
             {t('transcriptions.drafts.saveAll', { count: savable.length })}
-          </Button>
+          </ActionButton>
         </UnsavedBar>
       )}
       {kept > 0 && <UnsavedBar message={t('transcriptions.drafts.keptCount', { count: kept })} />}

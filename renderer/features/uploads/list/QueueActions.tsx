@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getUploadParts, isFinished } from '../../../../preload/contract/upload-states.ts';
@@ -9,6 +9,7 @@ import { bridge } from '../../../lib/bridge.ts';
 import { connectionQuery } from '../../../lib/settings-query.ts';
 import { useAppState, useToasts } from '../../../state/app-state-context.ts';
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { applyAction } from '../apply-action.ts';
@@ -80,15 +81,19 @@ export const SectionActions = ({ section }: { readonly section: Section }) => {
     return (
       <>
         <span>{t('uploads.pendingReview.count', { count })}</span>
-        <Button size="compact-xs" variant="subtle" onClick={() => openReview(store.draftIds(), [])}>
+        <ActionButton size="compact-xs" variant="subtle" onClick={() => openReview(store.draftIds(), [])}>
           {t('uploads.pendingReview.review')}
-        </Button>
-        <Button size="compact-xs" variant="subtle" onClick={() => discardUploads(appState, store.draftIds())}>
+        </ActionButton>
+        <ActionButton
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => discardUploads(appState, store.draftIds())}
+        >
           {t('uploads.pendingReview.discard', { count })}
-        </Button>
-        <Button size="compact-xs" onClick={() => void start()}>
+        </ActionButton>
+        <ActionButton size="compact-xs" onClick={() => void start()}>
           {t('uploads.pendingReview.start', { count })}
-        </Button>
+        </ActionButton>
       </>
     );
   }
@@ -96,19 +101,19 @@ export const SectionActions = ({ section }: { readonly section: Section }) => {
     <>
       <span>{t(`uploads.sections.${section}`)}</span>
       {section === 'needs_user' && retryable > 1 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => void retryFailed()}>
+        <ActionButton size="compact-xs" variant="subtle" onClick={() => void retryFailed()}>
           {t('uploads.queue.retryFailed', { count: retryable })}
-        </Button>
+        </ActionButton>
       )}
       {section === 'needs_user' && unanswered > 1 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => void sendUnansweredAgain(unanswered)}>
+        <ActionButton size="compact-xs" variant="subtle" onClick={() => void sendUnansweredAgain(unanswered)}>
           {t('uploads.queue.sendAgain', { count: unanswered })}
-        </Button>
+        </ActionButton>
       )}
       {section === 'finished' && (
-        <Button size="compact-xs" variant="subtle" onClick={() => void removeFinished()}>
+        <ActionButton size="compact-xs" variant="subtle" onClick={() => void removeFinished()}>
           {t('uploads.queue.clear')}
-        </Button>
+        </ActionButton>
       )}
     </>
   );
@@ -139,24 +144,24 @@ export const QueueActions = () => {
         <CheckConnectionButton error={connection.error} />
       )}
       {running + waiting > 0 && (
-        <Button
+        <ActionButton
           variant="light"
           color="gray"
           aria-label={t('uploads.queue.pauseAll')}
           onClick={() => void pauseAll()}
         >
           {t('common.pause')}
-        </Button>
+        </ActionButton>
       )}
       {resumable > 0 && (
-        <Button
+        <ActionButton
           variant="light"
           color="gray"
           aria-label={t('uploads.queue.resumeAll')}
           onClick={() => void startAll()}
         >
           {t('common.resume')}
-        </Button>
+        </ActionButton>
       )}
       {entries.length > 0 && (
         <ActionMenu entries={entries}>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { type Ref, useCallback, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { useAnnounce, useToasts } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { useRowDrag } from '../../../ui/list/rows/use-row-drag.ts';
 import { useSelection } from '../../../ui/list/rows/use-selection.ts';
 import { useVirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
@@ -85,13 +85,13 @@ const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
   return (
     <SelectionBar label={t('uploads.selection.label')} count={label} onClear={onClear}>
       {getBulkActions(jobs).map((action) => (
-        <Button
+        <ActionButton
           key={action}
           variant="default"
           onClick={() => perform(action, getTargets(action, jobs), getName(ids))}
         >
           {labelAction(action)}
-        </Button>
+        </ActionButton>
       ))}
     </SelectionBar>
   );

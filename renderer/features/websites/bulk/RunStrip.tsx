@@ -1,5 +1,6 @@
-import { Button, Group, Progress } from '@mantine/core';
+import { Group, Progress } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { formatRunTitle, useRunStatus } from './format-run.ts';
 import classes from './RunStrip.module.css';
 import { getRunCounts, type RunStore, type RunView } from './run-store.ts';
@@ -38,13 +39,13 @@ export const RunStrip = ({
         value={((all - left) / all) * 100}
         aria-label={formatRunTitle(run)}
       />
-      <Button variant="default" size="compact-sm" onClick={onShow}>
+      <ActionButton variant="default" size="compact-sm" onClick={onShow}>
         {t('websites.run.show')}
-      </Button>
+      </ActionButton>
       {run.phase.kind === 'ended' && (
-        <Button variant="subtle" size="compact-sm" onClick={() => store.dismiss()}>
+        <ActionButton variant="subtle" size="compact-sm" onClick={() => store.dismiss()}>
           {t('common.dismiss')}
-        </Button>
+        </ActionButton>
       )}
     </Group>
   );

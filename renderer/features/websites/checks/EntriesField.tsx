@@ -2,6 +2,7 @@ import { Button, Text, Textarea, type TextareaProps, VisuallyHidden } from '@man
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatList } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import classes from './EntriesField.module.css';
 import {
@@ -68,11 +69,11 @@ const Findings = ({
         </ul>
       )}
       {findings.length > initial.length && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setExpanded(!isExpanded)}>
+        <ActionButton variant="subtle" size="compact-sm" onClick={() => setExpanded(!isExpanded)}>
           {isExpanded
             ? t('websites.findings.showFewer')
             : t('websites.findings.showMore', { count: findings.length - initial.length })}
-        </Button>
+        </ActionButton>
       )}
     </>
   );

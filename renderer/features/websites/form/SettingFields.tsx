@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Select, Text } from '@mantine/core';
+import { Group, PasswordInput, Select, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -17,6 +17,8 @@ import { parseEntries, type Website } from '../../../../preload/contract/website
 import type { LastSent } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
+import { useActions } from '../../../state/actions.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { EntriesField } from '../checks/EntriesField.tsx';
 import { sortBySeverity, toNumberedEntries } from '../checks/entry-findings.ts';
@@ -51,6 +53,8 @@ interface PasswordFieldProps {
 /** The service never shows a saved password, so the user can copy it here before it is sent. */
 export const PasswordField = ({ ref, note, value, error, sent, onChange }: PasswordFieldProps) => {
   const [isVisible, setVisible] = useState(false);
+  const toggleLabel = t(isVisible ? 'websites.password.hide' : 'websites.password.show');
+  useActions([{ label: toggleLabel, run: () => setVisible(!isVisible) }]);
   const enter = (password: string): void => {
     onChange(password);
     setVisible(true);
@@ -66,17 +70,15 @@ export const PasswordField = ({ ref, note, value, error, sent, onChange }: Passw
         autoComplete="new-password"
         visible={isVisible}
         onVisibilityChange={setVisible}
-        visibilityToggleButtonProps={{
-          'aria-label': t(isVisible ? 'websites.password.hide' : 'websites.password.show'),
-        }}
+        visibilityToggleButtonProps={{ 'aria-label': toggleLabel }}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         inputContainer={(input) => (
           <div className={classes.password}>
             {input}
-            <Button variant="default" onClick={() => enter(generatePassword())}>
+            <ActionButton variant="default" onClick={() => enter(generatePassword())}>
               {t('websites.password.generate')}
-            </Button>
+            </ActionButton>
             {value !== '' && <CopyTextButton label={t('websites.password.copy')} text={() => value} />}
           </div>
         )}
@@ -84,9 +86,9 @@ export const PasswordField = ({ ref, note, value, error, sent, onChange }: Passw
       {sent && value === '' && (
         <FieldNote>
           <span>{t('websites.password.lastSent', { time: formatTime(sent.at) })}</span>
-          <Button variant="default" size="compact-sm" onClick={() => enter(sent.value)}>
+          <ActionButton variant="default" size="compact-sm" onClick={() => enter(sent.value)}>
             {t('websites.password.enterLastSent')}
-          </Button>
+          </ActionButton>
           <CopyTextButton label={t('websites.password.copyLastSent')} text={() => sent.value} />
         </FieldNote>
       )}
@@ -198,14 +200,14 @@ const renderLastSent = (
           list: (chunks) => <span className={classes.list}>{chunks}</span>,
         })}
       </span>
-      <Button
+      <ActionButton
         variant="default"
         size="compact-sm"
         aria-label={t('websites.form.startFromLastSentField', { field })}
         onClick={() => onUse(sent.value)}
       >
         {t('websites.form.startFromLastSent')}
-      </Button>
+      </ActionButton>
     </FieldNote>
   );
 };
@@ -256,7 +258,7 @@ const ShownList = ({ field, website, form }: FieldProps<ListField>) => {
     return (
       <>
         <EntryRows field={field} text={value} />
-        <Button
+        <ActionButton
           variant="subtle"
           size="compact-sm"
           ms="calc(-1 * var(--st-space-8))"
@@ -264,7 +266,7 @@ const ShownList = ({ field, website, form }: FieldProps<ListField>) => {
           onClick={() => setEdited(saved)}
         >
           {t(`websites.sentences.${field}.add`)}
-        </Button>
+        </ActionButton>
       </>
     );
   }

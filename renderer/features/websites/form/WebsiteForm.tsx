@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -14,6 +14,8 @@ import { bridge } from '../../../lib/bridge.ts';
 import { formatList } from '../../../lib/format.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
+import { SubmitButton } from '../../../ui/buttons/SubmitButton.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
@@ -194,15 +196,15 @@ export const WebsiteForm = ({ website, shouldFocus, onFocused }: WebsiteFormProp
         </div>
       )}
       <FormFooter>
-        <Button type="submit" loading={form.isSaving} disabled={changedFields.length === 0}>
+        <SubmitButton loading={form.isSaving} disabled={changedFields.length === 0}>
           {form.needsPassword
             ? t('websites.password.required')
             : t('websites.form.save', { count: changedFields.length })}
-        </Button>
+        </SubmitButton>
         {form.isDirty && (
-          <Button variant="subtle" color="gray" disabled={form.isSaving} onClick={discard}>
+          <ActionButton variant="subtle" color="gray" disabled={form.isSaving} onClick={discard}>
             {t('common.discard')}
-          </Button>
+          </ActionButton>
         )}
         <span className={classes.status} role="status" data-form-status data-tone={status?.tone}>
           {status?.message}

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconCopyPlus, IconTrash, IconWorldOff, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -88,9 +89,9 @@ const DeletedWebsiteState = ({ onClose }: { readonly onClose: () => void }) => {
       icon={<IconWorldOff size={30} stroke={1.3} />}
       title={t('websites.panel.deleted')}
       action={
-        <Button variant="default" onClick={close}>
+        <ActionButton variant="default" onClick={close}>
           {t('common.close')}
-        </Button>
+        </ActionButton>
       }
     >
       {t('websites.panel.deletedHint')}

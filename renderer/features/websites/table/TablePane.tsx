@@ -3,7 +3,9 @@ import { IconChevronDown, IconSearchOff, IconWorld } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useActions } from '../../../state/actions.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/virtual-rows.ts';
@@ -49,6 +51,8 @@ export const ExportMenu = ({ label, isBusy, onExport, onStop }: ExportMenuProps)
     { label: t('websites.export.csvSemicolons'), run: () => onExport('csv_semicolons') },
     { label: t('websites.export.json'), run: () => onExport('json') },
   ];
+  const stopLabel = t('websites.export.stop');
+  useActions([{ label: stopLabel, run: isBusy ? onStop : null }]);
   return (
     <ActionMenu
       within={label}
@@ -58,7 +62,7 @@ export const ExportMenu = ({ label, isBusy, onExport, onStop }: ExportMenuProps)
     >
       <ExportButton
         isBusy={isBusy}
-        aria-label={isBusy ? t('websites.export.stop') : label}
+        aria-label={isBusy ? stopLabel : label}
         onClick={isBusy ? onStop : undefined}
       />
     </ActionMenu>
@@ -80,9 +84,9 @@ const Empty = ({ search, onChange, bulk }: Pick<TablePaneProps, 'search' | 'onCh
         icon={<IconSearchOff size={30} stroke={1.4} />}
         title={t('websites.list.noMatches')}
         action={
-          <Button variant="default" onClick={() => onChange({ search: '', only: 'all' })}>
+          <ActionButton variant="default" onClick={() => onChange({ search: '', only: 'all' })}>
             {t('common.clearSearch')}
-          </Button>
+          </ActionButton>
         }
       >
         {t('websites.list.noMatchesHint')}
@@ -93,7 +97,7 @@ const Empty = ({ search, onChange, bulk }: Pick<TablePaneProps, 'search' | 'onCh
     <EmptyState
       icon={<IconWorld size={34} stroke={1.3} />}
       title={t('websites.list.empty')}
-      action={<Button onClick={() => bulk.setSheet({ kind: 'add' })}>{t('websites.add')}</Button>}
+      action={<ActionButton onClick={() => bulk.setSheet({ kind: 'add' })}>{t('websites.add')}</ActionButton>}
     >
       {t('websites.list.emptyHint')}
     </EmptyState>
@@ -106,9 +110,9 @@ const WebsitesSelectionBar = ({ bulk }: { readonly bulk: WebsiteBulkActions }) =
   const count = records.length;
   if (count === 0) return null;
   const renderButton = (sheet: SelectionSheet, label: string) => (
-    <Button variant="default" onClick={() => bulk.openSheet(sheet)}>
+    <ActionButton variant="default" onClick={() => bulk.openSheet(sheet)}>
       {label}
-    </Button>
+    </ActionButton>
   );
   return (
     <SelectionBar
@@ -130,9 +134,14 @@ const WebsitesSelectionBar = ({ bulk }: { readonly bulk: WebsiteBulkActions }) =
         }
         onStop={bulk.stopExport}
       />
-      <Button variant="default" color="red" c="var(--st-danger)" onClick={() => bulk.openSheet('delete')}>
+      <ActionButton
+        variant="default"
+        color="red"
+        c="var(--st-danger)"
+        onClick={() => bulk.openSheet('delete')}
+      >
         {t('websites.selection.delete')}
-      </Button>
+      </ActionButton>
     </SelectionBar>
   );
 };

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { InRow } from '../../../state/actions.ts';
 
 interface RowBoundaryProps {
   /** What the row shows. With another one it is tried again. */
@@ -23,6 +24,6 @@ export class RowBoundary extends Component<RowBoundaryProps, { readonly isBroken
 
   override render(): ReactNode {
     const { wrap, children } = this.props;
-    return this.state.isBroken ? wrap(t('app.broken.row')) : children;
+    return this.state.isBroken ? wrap(t('app.broken.row')) : <InRow value>{children}</InRow>;
   }
 }
