@@ -135,7 +135,7 @@ const openMainWindow = ({
 };
 
 const countUnfinished = (services: Services | null) => ({
-  uploads: services?.activity.current().running ?? 0,
+  ...(services?.activity.countRunning() ?? { sending: 0, listening: 0 }),
   websites: services?.websites.bulkRuns.countRemaining() ?? 0,
 });
 

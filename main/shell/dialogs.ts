@@ -100,24 +100,31 @@ export const reportAndExit = (message: string, title = t('dialogs.start.failed')
 
 /** What quitting now would interrupt. */
 export interface UnfinishedWork {
-  readonly uploads: number;
+  /** Recordings that are prepared for a service, sent or transcribed there. */
+  readonly sending: number;
+  /** Recordings that this computer listens to. */
+  readonly listening: number;
   /** Websites of a bulk run that are not done yet. */
   readonly websites: number;
 }
 
-const formatMessage = ({ uploads, websites }: UnfinishedWork): string => {
-  if (websites === 0) return t('dialogs.quit.uploads', { count: uploads });
-  return uploads === 0
-    ? t('dialogs.quit.websites', { count: websites })
-    : t('dialogs.quit.both', { uploads, websites });
-};
+/** What happens to the recordings. Of both places it is one sentence. */
+const formatRecordingsDetail = ({ sending, listening }: UnfinishedWork): string =>
+  sending === 0
+    ? t('dialogs.quit.listeningDetail', { count: listening })
+    : t('dialogs.quit.sendingDetail', { count: sending + listening });
 
 /** The question before quitting while something runs. */
 export const formatQuitQuestion = (unfinished: UnfinishedWork): { message: string; detail: string } => {
-  const { uploads, websites } = unfinished;
+  const { sending, listening, websites } = unfinished;
+  const messages = [
+    ...(sending === 0 ? [] : [t('dialogs.quit.sending', { count: sending })]),
+    ...(listening === 0 ? [] : [t('dialogs.quit.listening', { count: listening })]),
+    ...(websites === 0 ? [] : [t('dialogs.quit.websites', { count: websites })]),
+  ];
   const details = [
-    ...(uploads === 0 ? [] : [t('dialogs.quit.uploadsDetail', { count: uploads })]),
+    ...(sending + listening === 0 ? [] : [formatRecordingsDetail(unfinished)]),
     ...(websites === 0 ? [] : [t('dialogs.quit.websitesDetail', { count: websites })]),
   ];
-  return { message: formatMessage(unfinished), detail: details.join(' ') };
+  return { message: messages.join(' '), detail: details.join(' ') };
 };

@@ -88,7 +88,7 @@ const createViewMenu = (createItem: CreateItem, { analyticsUrl }: MenuSettings):
   label: t('menu.view'),
   submenu: [
     createItem(t('common.transcriptions'), 'transcriptions'),
-    createItem(t('common.uploads'), 'uploads'),
+    createItem(t('common.queue'), 'uploads'),
     ...(analyticsUrl === '' ? [] : [createItem(t('common.websites'), 'websites')]),
     divider,
     createItem(t('menu.refresh'), 'refresh'),

@@ -1,6 +1,6 @@
 /** Summary of all uploads for the progress bar, the badge, the sleep blocker and the notification. */
 import { getPhase, getUploadProgress, type UploadPhase } from '../../preload/contract/upload-states.ts';
-import type { UploadJob, UploadState, UploadsChange } from '../../preload/contract/uploads.ts';
+import type { UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
 
 export interface Activity {
   /** Jobs being prepared, sent, transcribed or checked. */
@@ -25,8 +25,7 @@ export interface BatchSummary {
 
 const countingPhases: readonly UploadPhase[] = ['waiting', 'running', 'done'];
 
-interface Share {
-  readonly state: UploadState;
+interface Share extends Pick<UploadJob, 'state' | 'place'> {
   /** 0 for resting and failed jobs. */
   readonly bytes: number;
   /** `bytes`, multiplied with the progress of the job. */
@@ -35,8 +34,12 @@ interface Share {
 
 const toShare = (job: UploadJob): Share => {
   const bytes = countingPhases.includes(getPhase(job.state)) ? job.fileSize : 0;
-  return { state: job.state, bytes, progressed: bytes * getUploadProgress(job) };
+  return { state: job.state, place: job.place, bytes, progressed: bytes * getUploadProgress(job) };
 };
+
+/** Whether it has its turn: what waits in the line of this computer is lost by nothing. */
+const isRunning = ({ state }: Share): boolean =>
+  getPhase(state) === 'running' && !('listening' in state && state.listening?.isWaiting);
 
 const addUp = (shares: Iterable<Share>) => {
   const sums = { running: 0, pending: 0, bytes: 0, progressed: 0 };
@@ -78,6 +81,13 @@ export class ActivityTracker {
       needsAwake: running > 0 || [...this.#shares.values()].some(resumes),
       progress: running > 0 && bytes > 0 ? Math.min(this.#progress, 1) : null,
     };
+  }
+
+  /** Running jobs by what quitting means for them: this computer goes on where it stopped. */
+  countRunning(): { readonly sending: number; readonly listening: number } {
+    const places = [...this.#shares.values()].filter(isRunning).map(({ place }) => place);
+    const listening = places.filter((place) => place === 'computer').length;
+    return { sending: places.length - listening, listening };
   }
 
   /** Applies a change; returns the summary if it ended the batch. */

@@ -1,9 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
-import { getAnnouncement } from '../features/uploads/upload-state-labels.ts';
-import { useUploadsStore } from '../features/uploads/uploads-store.ts';
 import { after } from '../lib/timers.ts';
 import { useAppState } from '../state/app-state-context.ts';
 
@@ -16,10 +14,11 @@ const formatAnnouncements = (texts: readonly string[]): string =>
     ? texts.join('. ')
     : t('app.announcer.batch', { text: texts.at(-1) ?? '', count: texts.length - 1 });
 
+const UploadAnnouncements = lazy(() => import('../features/uploads/UploadAnnouncements.tsx'));
+
 /** Live region for screen readers: announcements and changes of upload states. */
 export const Announcer = () => {
-  const { announce, latest } = useAppState().announcements;
-  const store = useUploadsStore();
+  const { latest } = useAppState().announcements;
   const [spoken, setSpoken] = useState('');
   const screen = useLocation({ select: ({ pathname }) => pathname });
 
@@ -41,21 +40,20 @@ export const Announcer = () => {
         cancel = null;
       });
     });
-    const unsubscribeStore = store.onTransition((before, after) => {
-      const text = before === undefined ? null : getAnnouncement(after);
-      // Only the last state of an upload that passes through several is spoken.
-      if (text !== null) announce(text, `upload ${after.id}`);
-    });
     return () => {
       announcements.unsubscribe();
-      unsubscribeStore();
       cancel?.();
     };
-  }, [announce, latest, store]);
+  }, [latest]);
 
   return (
-    <VisuallyHidden role="status" aria-live="polite" data-announcer>
-      {spoken}
-    </VisuallyHidden>
+    <>
+      <VisuallyHidden role="status" aria-live="polite" data-announcer>
+        {spoken}
+      </VisuallyHidden>
+      <Suspense>
+        <UploadAnnouncements />
+      </Suspense>
+    </>
   );
 };

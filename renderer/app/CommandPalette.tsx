@@ -151,7 +151,7 @@ const useRecordGroups = (): readonly Group[] => {
         })),
       },
       {
-        title: t('common.uploads'),
+        title: t('common.queue'),
         entries: uploads.map(({ id, name }) => ({
           id: `upload ${id}`,
           label: name,

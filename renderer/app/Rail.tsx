@@ -147,7 +147,7 @@ export const Rail = () => {
         <ViewLink view="list" />
         <ViewLink view="favorites" />
         <ViewLink view="unsaved" />
-        <RailLink to="/uploads" Icon={IconUpload} label={t('common.uploads')} shortcut="uploads">
+        <RailLink to="/uploads" Icon={IconUpload} label={t('common.queue')} shortcut="uploads">
           <UploadCounts />
         </RailLink>
         <ViewLink view="deleted" />

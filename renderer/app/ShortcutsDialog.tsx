@@ -33,7 +33,7 @@ export const getCommandLabel = (name: ShortcutName): string =>
     palette: t('app.palette.title'),
     chooseFiles: t('app.shortcuts.chooseFiles'),
     transcriptions: t('common.transcriptions'),
-    uploads: t('common.uploads'),
+    uploads: t('common.queue'),
     websites: t('common.websites'),
     settings: t('common.settings'),
     find: t('app.shortcuts.search'),

@@ -79,7 +79,7 @@ const DropSheet = () => {
   const keys = useShortcut('chooseFiles');
   const jobs = useWaitingFiles();
   return (
-    <section className={classes.sheet} aria-label={t('settings.welcome.sheet')}>
+    <section className={classes.sheet} aria-label={t('common.recordings')}>
       {jobs.length === 0 ? <Picture /> : <WaitingFiles jobs={jobs} />}
       <div className={classes.foot}>
         <div>

@@ -2,7 +2,6 @@
 import type { Settings } from '../../preload/contract/settings.ts';
 import { changeRows } from '../features/transcriptions/library/list-rows.ts';
 import { createUploadRows } from '../features/transcriptions/list/upload-rows.ts';
-import { listRunningUploads } from '../features/uploads/running-uploads.ts';
 import { createUploadsStore } from '../features/uploads/uploads-store.ts';
 import { formatLearnedLimit } from '../lib/limits.ts';
 import { queryKeys } from '../lib/query.ts';
@@ -24,6 +23,12 @@ export const subscribeToMain = (appState: AppState): void => {
   const { bridge, queryClient, toasts, getSlice, onDispose } = appState;
   const uploads = getSlice(createUploadsStore);
   const uploadRows = getSlice(createUploadRows);
+  /** Loads what describes them when the first one runs. */
+  const showRunningUploads = async (): Promise<void> => {
+    if (uploads.state.get().totals.running + uploadRows.get().length === 0) return;
+    const { listRunningUploads } = await import('../features/uploads/running-uploads.ts');
+    uploadRows.setState(() => listRunningUploads(uploads));
+  };
   // Kept here, because the result of a change can be in the cache before the event of the change.
   let connectionId = getConnectionId(queryClient.getQueryData(queryKeys.settings));
   const unsubscribers = [
@@ -60,7 +65,7 @@ export const subscribeToMain = (appState: AppState): void => {
         if (after.replaces) void queryClient.invalidateQueries({ queryKey: queryKeys.words });
       }
     }),
-    uploads.state.subscribe(() => uploadRows.setState(() => listRunningUploads(uploads))).unsubscribe,
+    uploads.state.subscribe(() => void showRunningUploads()).unsubscribe,
     uploads.connect(),
   ];
   unsubscribers.forEach(onDispose);

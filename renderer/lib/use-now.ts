@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds since 1970, updated every second while `ticking`. */
+/** The time in milliseconds since 1970: updated every second while `ticking`, else that of the rendering. */
 export const useNow = (ticking: boolean): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -9,5 +9,5 @@ export const useNow = (ticking: boolean): number => {
     const timer = window.setInterval(() => setNow(Date.now()), 1000);
     return () => window.clearInterval(timer);
   }, [ticking]);
-  return now;
+  return ticking ? now : Date.now();
 };

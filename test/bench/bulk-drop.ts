@@ -31,7 +31,7 @@ const dropOnSidetone = async (
   paths: readonly string[],
   count: number,
 ): Promise<BlockingTimes> => {
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await startBlockingProbe(page);
   await dropFiles(page, paths);
   const sheet = page.getByRole('dialog', { name: `Transcribe ${count.toLocaleString('en')} files` });

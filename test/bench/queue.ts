@@ -139,7 +139,7 @@ const measureQueue = (
   withSidetone(async (context) => {
     const { page, service, sidetone } = context;
     await page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false, concurrency: 4 }));
-    await page.getByRole('link', { name: /^Uploads/ }).click();
+    await page.getByRole('link', { name: /^Queue/ }).click();
     const before = await readMemory(sidetone);
     applyRandomFaults(service, faultShare);
     service.recorder.clear();

@@ -62,7 +62,7 @@ const fillWindow = async ({ page, service }: BenchContext): Promise<void> => {
 
 /** The links of the rail, and what of the screen is painted last. */
 const screens = [
-  ['Uploads', '[role="treegrid"] [data-name]'],
+  ['Queue', '[role="treegrid"] [data-name]'],
   ['Favorites', '[data-row] [elementtiming]'],
   ['Websites', 'table [data-row]'],
   ['Not saved yet', 'main h2'],

@@ -14,7 +14,7 @@ import { type DropResult, measureBulkDrop } from './bulk-drop.ts';
 const fileCount = 1_000;
 
 const addForReview = async (page: Page, files: readonly string[]): Promise<void> => {
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await dropFiles(page, files);
   const keepButton = page.getByRole('dialog').getByRole('button', { name: 'Later' }).last();
   await keepButton.click({ timeout: 60_000 });
@@ -35,7 +35,7 @@ const measureLongFile = (): Promise<number> =>
     await addForReview(page, [file.path]);
     await watchProgress(page);
     await page.getByRole('button', { name: 'Start it' }).click();
-    const done = page.getByRole('treegrid', { name: 'Uploads' }).getByText('Transcribed', { exact: true });
+    const done = page.getByRole('treegrid', { name: 'Queue' }).getByText('Transcribed', { exact: true });
     await done.waitFor({ timeout: 180_000 });
     file.remove();
     return (await getProgressMoves(page)).fewestInASecond;

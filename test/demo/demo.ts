@@ -76,8 +76,8 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await shot('review-sheet');
     await review.getByRole('button', { name: 'Start' }).click();
 
-    await page.getByRole('link', { name: /^Uploads/ }).click();
-    await page.getByText('Uploading', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: /^Queue/ }).click();
+    await page.getByText('Sending', { exact: true }).first().waitFor();
     await shot('uploading');
     await page.getByText('The service is listening').last().waitFor();
     await shot('transcribing');

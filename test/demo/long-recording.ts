@@ -38,7 +38,7 @@ export const showLongRecording = async (folder: string): Promise<string> => {
     const uploads = uploadsPage(page);
     await uploads.open();
     await page
-      .getByText(/^(Preparing|Uploading|The service is listening|Transcribed)/)
+      .getByText(/^(Preparing|Sending|The service is listening|Transcribed)/)
       .first()
       .waitFor();
     await takePicture('preparing');

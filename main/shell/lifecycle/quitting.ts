@@ -39,8 +39,8 @@ export const watchQuitting = ({
   let isRestarting = false;
 
   const isRunning = (): boolean => {
-    const { uploads, websites } = getUnfinishedWork();
-    return uploads > 0 || websites > 0;
+    const { sending, listening, websites } = getUnfinishedWork();
+    return sending + listening + websites > 0;
   };
 
   const quit = async (): Promise<void> => {

@@ -42,7 +42,7 @@ const Choice = <Value extends string>({ label, description, data, ...control }: 
 const UploadsSection = ({ settings }: SectionProps) => {
   const update = useUpdateSettings();
   return (
-    <SettingsSection title={t('common.uploads')}>
+    <SettingsSection title={t('common.recordings')}>
       <SettingSwitch settings={settings} field="reviewBeforeUpload" />
       <Choice
         label={t('settings.uploads.concurrency')}

@@ -6,7 +6,7 @@ import type { SettingsPage } from '../../lib/settings-query.ts';
 
 export const pageTitles = {
   service: 'settings.connection.title',
-  uploads: 'common.uploads',
+  uploads: 'common.recordings',
   texts: 'settings.texts.title',
   appearance: 'settings.appearance.title',
   about: 'settings.about.title',

@@ -82,7 +82,7 @@ const Header = () => {
       <div className={classes.column}>
         <div className={classes.line}>
           <h1 id={pageHeadingId} tabIndex={-1} className={classes.title}>
-            {t('common.uploads')}
+            {t('common.queue')}
           </h1>
           <QueueActions />
         </div>

@@ -1,5 +1,6 @@
 /** Offers only actions that main accepts in the current state of a job. */
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
+import type { Place } from '../../../preload/contract/settings.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getRefusal } from './refusals.ts';
@@ -126,4 +127,8 @@ const labelKeys = {
   remove: 'uploads.actions.remove',
 } as const satisfies Record<Exclude<UploadAction, 'other_place'>, string>;
 
-export const labelAction = (action: keyof typeof labelKeys): string => t(labelKeys[action]);
+/** `place`: of all recordings that it is offered for; null if they have several. */
+export const labelAction = (action: keyof typeof labelKeys, place: Place | null): string =>
+  action === 'send_again' && place === 'computer'
+    ? t('uploads.actions.transcribeAgain')
+    : t(labelKeys[action]);

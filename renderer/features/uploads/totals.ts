@@ -30,6 +30,7 @@ export interface UploadTotals {
   readonly bytes: number;
   /** `bytes`, each multiplied with the progress of its upload. */
   readonly progressed: number;
+  /** Of uploads to the service, as the speed. */
   readonly bytesLeft: number;
   readonly bytesPerSecond: number;
 }
@@ -93,6 +94,7 @@ export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
     const { bytes, sent, bytesPerSecond } = countBytes(job);
     totals.bytes += job.fileSize;
     totals.progressed += job.fileSize * getUploadProgress(job);
+    if (job.place === 'computer') continue;
     totals.bytesLeft += bytes - sent;
     totals.bytesPerSecond += bytesPerSecond ?? 0;
   }

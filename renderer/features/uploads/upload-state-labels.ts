@@ -1,5 +1,5 @@
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
-import { countBytes, uploadStates } from '../../../preload/contract/upload-states.ts';
+import { countBytes, isActive, uploadStates } from '../../../preload/contract/upload-states.ts';
 import type {
   ListeningProgress,
   PauseReason,
@@ -62,11 +62,14 @@ const getWaitDetail = (reason: WaitReason, until: number | null, now: number, er
     : t('uploads.wait.now');
 };
 
+const formatAmount = ({ bytes, sent }: ReturnType<typeof countBytes>): string =>
+  t('uploads.state.amount', { sent: formatBytes(sent), total: formatBytes(bytes) });
+
 /** Without the amount of a prepared file, whose bytes are not those of the recording. */
 const formatSendingDetail = (job: UploadJob): string => {
-  const { bytes, sent, bytesPerSecond } = countBytes(job);
-  const amount = t('uploads.state.amount', { sent: formatBytes(sent), total: formatBytes(bytes) });
-  const facts: string[] = job.preparation ? [] : [amount];
+  const counted = countBytes(job);
+  const { bytes, sent, bytesPerSecond } = counted;
+  const facts: string[] = job.preparation ? [] : [formatAmount(counted)];
   if (bytesPerSecond === null || sent >= bytes) return facts.join('');
   if (bytesPerSecond === 0) return [t('uploads.state.stalled'), ...facts].join(' · ');
   // Most important first, because narrow windows cut off the end.
@@ -76,6 +79,19 @@ const formatSendingDetail = (job: UploadJob): string => {
 
 const formatDoneAt = (at: number, now: number): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
+
+const minute = 60_000;
+
+/** A clock time to the minute, or to five when that is far away, so that it does not change all the time. */
+const formatReadyAt = (leftMs: number, now: number): string => {
+  const step = leftMs > 30 * minute ? 5 * minute : minute;
+  return t('uploads.state.readyAt', { time: formatTime(Math.ceil((now + leftMs) / step) * step) });
+};
+
+const formatLeft = (leftMs: number, now: number): string =>
+  leftMs < minute
+    ? t('uploads.state.timeLeft', { time: formatWait(leftMs / 1_000) })
+    : formatReadyAt(leftMs, now);
 
 const label = (tone: Tone, title: string, detail = ''): UploadStateLabel => ({ title, tone, detail });
 
@@ -95,17 +111,35 @@ const labelPaused = (reason: PauseReason): UploadStateLabel => {
   }
 };
 
-const labelListening = (progress: ListeningProgress): UploadStateLabel => {
+const labelListening = (progress: ListeningProgress | undefined, now: number): UploadStateLabel => {
+  if (!progress) return label('active', t('uploads.state.starting'));
   const { isWaiting, isPaused, heardMs, lengthMs, leftMs } = progress;
-  const left = leftMs === null ? '' : t('uploads.state.listeningLeft', { time: formatWait(leftMs / 1_000) });
-  if (isWaiting) return label('quiet', t('uploads.state.queued'), left);
+  const left = leftMs === null ? '' : formatLeft(leftMs, now);
+  if (isWaiting) return label('quiet', t(uploadStates.queued.label), left);
   if (isPaused) return label('warn', t('uploads.state.listeningPaused'));
+  if (heardMs === 0) return label('active', t('uploads.state.starting'), left);
   const heard = formatDuration(heardMs / 1_000);
-  const amount =
+  const title =
     lengthMs === null
       ? t('uploads.state.heard', { heard })
       : t('uploads.state.heardOf', { heard, length: formatDuration(lengthMs / 1_000) });
-  return label('active', t('uploads.state.listening'), left === '' ? amount : `${amount} · ${left}`);
+  return label('active', title, left);
+};
+
+/** On this computer, nothing is sent, and there is no service that could be unreachable. */
+const labelWaiting = (
+  { place }: UploadJob,
+  { reason, until, error }: Extract<UploadJob['state'], { kind: 'waiting' }>,
+  now: number,
+): UploadStateLabel => {
+  if (place === 'service' || reason === 'disk_full')
+    return label('warn', getWaitTitle(reason, error), getWaitDetail(reason, until, now, error));
+  const isFixable = reason === 'trouble' && until === null;
+  return label(
+    'warn',
+    t('uploads.wait.here'),
+    getWaitDetail(isFixable ? reason : 'backoff', until, now, error),
+  );
 };
 
 /** `now` in milliseconds since 1970; `learnedLimit` as for `explainFailure`. */
@@ -115,20 +149,23 @@ export const labelUploadState = (
   learnedLimit: number | null = null,
 ): UploadStateLabel => {
   const { state } = job;
+  const isHere = job.place === 'computer';
   switch (state.kind) {
     case 'draft':
-      return label('quiet', t(uploadStates.draft.label), t('uploads.state.draftHint'));
     case 'queued':
-    case 'prepared':
     case 'cancelled':
       return label('quiet', t(uploadStates[state.kind].label));
+    case 'prepared':
+      return label('quiet', t(uploadStates[isHere ? 'queued' : 'prepared'].label));
     case 'preparing':
       return label('active', t(uploadStates.preparing.label));
     case 'uploading':
-      return label('active', t(uploadStates.uploading.label), formatSendingDetail(job));
+      return isHere
+        ? label('active', t(uploadStates.preparing.label), formatAmount(countBytes(job)))
+        : label('active', t(uploadStates.uploading.label), formatSendingDetail(job));
     case 'transcribing':
     case 'checking': {
-      if (state.listening) return labelListening(state.listening);
+      if (isHere || state.listening) return labelListening(state.listening, now);
       const title = t(uploadStates[state.kind].label);
       const time = formatWait((now - state.since) / 1000);
       return state.kind === 'transcribing'
@@ -137,10 +174,8 @@ export const labelUploadState = (
     }
     case 'paused':
       return labelPaused(state.reason);
-    case 'waiting': {
-      const { reason, until, error } = state;
-      return label('warn', getWaitTitle(reason, error), getWaitDetail(reason, until, now, error));
-    }
+    case 'waiting':
+      return labelWaiting(job, state, now);
     case 'done':
       return label('good', t(uploadStates.done.label), formatDoneAt(state.at, now));
     case 'failed': {
@@ -153,13 +188,20 @@ export const labelUploadState = (
 };
 
 /** Whether the label changes with time although the job does not. */
-export const isTicking = ({ state }: UploadJob): boolean =>
-  ((state.kind === 'transcribing' || state.kind === 'checking') && !state.listening) ||
+export const isTicking = ({ state, place }: UploadJob): boolean =>
+  (place === 'service' && (state.kind === 'transcribing' || state.kind === 'checking') && !state.listening) ||
   (state.kind === 'waiting' && state.until !== null);
+
+/** On this computer, only what is heard now is announced: sending to it takes no time. */
+const getAnnouncementHere = ({ name, state }: UploadJob): string | null =>
+  state.kind === 'transcribing' && state.listening?.isWaiting !== true
+    ? t('uploads.announcements.listening', { name })
+    : null;
 
 /** Screen reader text when a job enters this state; null when nothing is announced. */
 export const getAnnouncement = (job: UploadJob): string | null => {
-  const { name, state } = job;
+  const { name, state, place } = job;
+  if (place === 'computer' && isActive(state)) return getAnnouncementHere(job);
   switch (state.kind) {
     case 'preparing':
     case 'uploading':
@@ -170,7 +212,7 @@ export const getAnnouncement = (job: UploadJob): string | null => {
     case 'failed':
       return t('uploads.announcements.failed', { name, reason: explainFailure(job, state.error).title });
     case 'waiting':
-      return t('uploads.announcements.waiting', { name, reason: getWaitTitle(state.reason, state.error) });
+      return t('uploads.announcements.waiting', { name, reason: labelUploadState(job, 0).title });
     case 'paused':
       if (state.reason === 'service') return t('uploads.announcements.serviceNeeded', { name });
       return state.reason === 'key' ? t('uploads.announcements.keyNeeded', { name }) : null;

@@ -22,7 +22,16 @@ export const goTo = async (
   page: Page,
   screen: 'transcriptions' | 'uploads' | 'websites' | 'settings',
 ): Promise<void> => {
-  const name = t(screen === 'transcriptions' ? 'transcriptions.views.list' : `common.${screen}`);
+  const name = t(
+    (
+      {
+        transcriptions: 'transcriptions.views.list',
+        uploads: 'common.queue',
+        websites: 'common.websites',
+        settings: 'common.settings',
+      } as const
+    )[screen],
+  );
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 };

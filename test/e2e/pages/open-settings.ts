@@ -3,7 +3,7 @@ import { t } from '../../../preload/messages/translate.ts';
 
 const labels = {
   service: 'settings.connection.title',
-  uploads: 'common.uploads',
+  uploads: 'common.recordings',
   texts: 'settings.texts.title',
   appearance: 'settings.appearance.title',
   about: 'settings.about.title',

@@ -11,6 +11,6 @@ export const startUploads = async (page: Page, paths: readonly string[]): Promis
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: /^Queue/ }).click();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
 };

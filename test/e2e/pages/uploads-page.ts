@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { dropFiles } from '../fixtures/drop-files.ts';
 
 export const uploadsPage = (page: Page) => {
-  const list = page.getByRole('treegrid', { name: 'Uploads' });
+  const list = page.getByRole('treegrid', { name: 'Queue' });
   /** Without the headings. */
   const rows = list.locator('[data-id]');
   const row = (name: string): Locator => rows.filter({ hasText: name });
   const open = (): Promise<void> =>
     page
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: /^Uploads/ })
+      .getByRole('link', { name: /^Queue/ })
       .click();
   return {
     list,
@@ -21,7 +21,7 @@ export const uploadsPage = (page: Page) => {
       await expect(list.getByRole('row', { expanded: true })).toHaveCount(1);
     },
     open,
-    /** Drops files, starts them from the review and opens Uploads. After a click no text opens by itself. */
+    /** Drops files, starts them from the review and opens the queue. After a click no text opens by itself. */
     upload: async (files: readonly string[]): Promise<void> => {
       // The window accepts drops only after its first render.
       await page.getByRole('navigation', { name: 'Main' }).waitFor();

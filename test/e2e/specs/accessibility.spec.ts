@@ -74,7 +74,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('link', { name: 'Websites' }).click();
     await expect(page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
     await check('websites, empty');
-    await page.getByRole('link', { name: 'Uploads' }).click();
+    await page.getByRole('link', { name: 'Queue' }).click();
     await check('uploads, empty');
     service.data.transcriptions.insert({ name: 'Owls', result: 'Hoo.' });
 

@@ -63,7 +63,7 @@ const clickWhenDrawn = (page: Page, names: readonly string[]): Promise<void> =>
   );
 
 const reopen = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await page.getByRole('button', { name: 'Open text' }).click();
 };
 
@@ -237,7 +237,7 @@ test('finds a moved file again; another can be chosen for a deleted or changed f
   await expect.poll(sound.time).toBeGreaterThan(0.2);
 
   renameSync(path.join(folder, 'take 2.wav'), path.join(folder, 'take 3.wav'));
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await clickWhenDrawn(page, ['Open text', 'Play']);
   await expect(sound.pause).toBeVisible();
   const position = await sound.time();
@@ -252,7 +252,7 @@ test('finds a moved file again; another can be chosen for a deleted or changed f
   await expect(sound.region).toContainText('“take 3.wav” is no longer in its folder.');
   copyFileSync(audio.tone.path, path.join(folder, 'take 3.wav'));
   await reopen(page);
-  await expect(sound.region).toContainText('has changed since it was uploaded');
+  await expect(sound.region).toContainText('has changed since it was transcribed');
 
   await control.answerDialog('open', { filePaths: [audio.mp3.path] });
   await sound.region.getByRole('button', { name: 'Choose the file…' }).click();
@@ -306,7 +306,7 @@ test('a click in the moment in which a moved file is found plays it', async ({ c
     const next = path.join(folder, `take ${take}.wav`);
     renameSync(place, next);
     place = next;
-    await page.getByRole('link', { name: /^Uploads/ }).click();
+    await page.getByRole('link', { name: /^Queue/ }).click();
     await expect(page.getByRole('button', { name: 'Open text' })).toBeVisible();
     isClicked = await openAndPlayOnClose(page);
   }

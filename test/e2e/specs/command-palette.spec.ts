@@ -118,7 +118,7 @@ test('has every action of the menu bar and of the screens', { tag: '@stand-in' }
     'Print',
     'Copy the whole text',
     'Search',
-    'Uploads',
+    'Queue',
     'Websites',
     'Settings',
     'Refresh lists and the open text',

@@ -143,7 +143,7 @@ test('the review sends name, language and description with the file; Enter start
   await name.press('Enter');
 
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeFocused();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   const sent = service.recorder
     .getRequests('transcriptions.store')
@@ -169,7 +169,7 @@ test('Esc saves the files with what was typed for a later review; nothing is sen
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('1 recording waits for you').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Uploads' }).click();
+  await page.getByRole('link', { name: 'Queue' }).click();
   await expect(page.getByText('1 file to review')).toBeVisible();
   await expect(page.getByText('Half a name')).toBeVisible();
   await connected.kill();
@@ -196,7 +196,7 @@ test('points out a duplicate file, which can be left out', { tag: '@smoke' }, as
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
   await dropFiles(page, [audio.m4a.path]);
   const sheet = page.getByRole('dialog');
@@ -225,11 +225,11 @@ test('uploads dropped files at once if the user skips the review', async ({
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(1);
   await dropFiles(page, [audio.tone.path]);
   await expect(page.getByText('1 file added')).toBeVisible();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);

@@ -99,7 +99,7 @@ fault(
       const refused = await launch({ userData, wrapperCommand: disk?.wrapperCommand ?? [] }).catch(String);
       expect(refused).toContain('ended before its window opened (1)');
       expect(refused).toContain(
-        `Sidetone saves its settings and uploads in ${userData}, but can’t write to this folder`,
+        `Sidetone saves its settings and queue in ${userData}, but can’t write to this folder`,
       );
       expect(listProfileFiles(profileFolder)).toEqual(before);
       setReadOnly(false);

@@ -26,7 +26,7 @@ fault(
     const uploads = uploadsPage(await sidetone.nextPage());
     await uploads.open();
     await expect.poll(uploads.getNames).toEqual(['One', 'Two', 'Three']);
-    await uploads.expectText('Uploading', 2);
+    await uploads.expectText('Sending', 2);
     held.release();
     await uploads.expectText('Transcribed', 3);
     // The same attempts went on; none was started again.
@@ -51,7 +51,7 @@ fault(
     for (let death = 1; death <= 4; death += 1) {
       expect(await dialogs()).toEqual([]);
       await sidetone.control.crashRenderer();
-      await expect((await sidetone.nextPage()).getByRole('link', { name: 'Uploads' })).toBeVisible();
+      await expect((await sidetone.nextPage()).getByRole('link', { name: 'Queue' })).toBeVisible();
     }
     expect(await dialogs()).toMatchObject([
       { kind: 'message', message: 'The window can’t be shown.', buttons: ['Try again', 'Quit'] },

@@ -32,7 +32,7 @@ test('on a German system everything from the welcome to the text of a recording 
   const sha256 = createHash('sha256').update(readFileSync(audio.mp3.path)).digest('hex');
   await expect(text).toContainText(sha256);
   await takeScreenshot(page, 'german-text');
-  await page.getByRole('link', { name: t('common.uploads') }).click();
+  await page.getByRole('link', { name: t('common.queue') }).click();
   await expect(page.getByText(t('uploads.state.done'), { exact: true })).toBeVisible();
   await takeScreenshot(page, 'german-uploads');
   await page.getByRole('link', { name: t('common.websites') }).click();

@@ -150,7 +150,7 @@ test('the key is nowhere but where it belongs, and the log tells what happened',
   await first.kill();
 
   const second = await launch({ userData, recordIpc: true, args: [`--planted=${planted}`] });
-  await second.page.getByRole('link', { name: /^Uploads/ }).click();
+  await second.page.getByRole('link', { name: /^Queue/ }).click();
   await expect(getUploadRow(second.page, 'Doctor')).toContainText('Transcribed');
   await plantInApplication(second, service, planted);
   places.push(

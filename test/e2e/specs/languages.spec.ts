@@ -26,7 +26,7 @@ test('finds a language by name, and lists one that was used first the next time'
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await expect.poll(() => service.recorder.getRequests('transcriptions.store').length).toBe(1);
   const [sent] = service.recorder.getRequests('transcriptions.store');
   expect(Object.fromEntries(sent?.fields ?? [])).toMatchObject({ language: 'JP' });

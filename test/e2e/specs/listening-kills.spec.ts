@@ -102,7 +102,7 @@ test('what is heard survives kills at any place, and nothing is heard twice', { 
     expect(now.slice(0, stored.length)).toEqual(stored);
     stored = now;
   }
-  await sidetone.page.getByRole('link', { name: 'Uploads' }).click();
+  await sidetone.page.getByRole('link', { name: 'Queue' }).click();
   await expectText(sidetone);
   const heard = readChunks(folder);
   rmSync(sounds, { recursive: true, force: true });

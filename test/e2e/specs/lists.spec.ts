@@ -61,11 +61,11 @@ test('a website that is stored after the user left the screen does not bring the
   await bulk.start('Add 1 website').click();
   await held.reached;
   await bulk.sheet.getByRole('button', { name: 'Continue in background' }).click();
-  await page.getByRole('link', { name: 'Uploads' }).click();
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   held.release();
   await expect.poll(() => service.data.websites.getAll()).toHaveLength(1);
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Websites' }).click();
   await expect(websitesPage(page).row('new.example')).toBeVisible();
 });

@@ -104,7 +104,7 @@ test('toasts and undo notices cover neither the text, its status and Save button
   for (const link of await page.getByRole('complementary', { name: 'Sidetone' }).getByRole('link').all())
     expect(await overlap(notices(page), link)).toBe(false);
 
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   expect(await overlap(notices(page), page.getByRole('main'))).toBe(false);
   await page.setViewportSize({ width: 590, height: 390 });
   await expect(getToast(page, 'Episode 012').getByRole('button', { name: 'Undo' })).toBeInViewport({

@@ -63,7 +63,7 @@ test('recordings go to this computer and to the service at the same time, and ea
   await here.getByRole('button', { name: 'Open text' }).click();
   await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
   await expect(page.getByText(audio.mp3.title ?? '')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Uploads' }).click();
+  await page.getByRole('link', { name: 'Queue' }).click();
   await expect(there).toContainText('At the service');
   await expect(here).not.toContainText('On this computer');
   await page.getByRole('button', { name: 'Change where recordings are transcribed' }).click();
@@ -121,7 +121,7 @@ test('a recording is sent to the other place later, from its upload and from its
 
   // Without the file.
   rmSync(recording);
-  const notAdded = getToast(page, 'The recording was not added to the uploads');
+  const notAdded = getToast(page, 'The recording was not added to the queue');
   const expectNotAdded = async (): Promise<void> => {
     await expect(notAdded).toContainText('The file was not found');
     await notAdded.getByRole('button', { name: 'Close' }).click();

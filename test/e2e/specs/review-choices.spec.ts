@@ -111,7 +111,7 @@ test('a long recording is cut in pauses unless the user wants it in one piece, a
     await choose('talk.wav', 'Cut in 3 pauses');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
-    await page.getByRole('link', { name: /^Uploads/ }).click();
+    await page.getByRole('link', { name: /^Queue/ }).click();
     await page.getByRole('main').getByRole('button', { name: 'Review', exact: true }).click();
     await expectWay('talk.wav', 'Cut in 3 pauses');
 

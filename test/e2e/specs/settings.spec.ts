@@ -75,8 +75,8 @@ test('uses this computer and then the service again, without changing address an
 test('settings survive a kill and a restart', async ({ connected, restart }) => {
   const { page } = connected;
   await openSettings(page, 'uploads');
-  await page.getByRole('radiogroup', { name: 'At the same time' }).getByText('4').click();
-  await page.getByRole('switch', { name: 'Review files before they are sent' }).uncheck();
+  await page.getByRole('radiogroup', { name: 'Sent at the same time' }).getByText('4').click();
+  await page.getByRole('switch', { name: 'Look through recordings before they start' }).uncheck();
   const timeLimit = page.getByLabel('Wait at most');
   await timeLimit.fill('90');
   await timeLimit.blur();
@@ -107,7 +107,7 @@ test('settings survive a kill and a restart', async ({ connected, restart }) => 
   const again = await restart();
   await expect(again.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(again.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await expect(again.page.getByRole('tab', { name: 'Uploads' })).toHaveAttribute('aria-selected', 'true');
+  await expect(again.page.getByRole('tab', { name: 'Recordings' })).toHaveAttribute('aria-selected', 'true');
   await expect(again.page.getByLabel('Wait at most')).toHaveValue('90 min');
   expect(await getSettings(again.page)).toMatchObject({ value: expected });
 });
@@ -173,7 +173,7 @@ test('values that were typed and not saved survive a visit to another screen', a
   await page.getByRole('link', { name: 'Settings' }).click();
   const form = connectionForm(page);
   await form.fill({ contentUrl: 'https://half.exam', apiKey: 'half-a-key' });
-  await page.getByRole('link', { name: 'Uploads' }).click();
+  await page.getByRole('link', { name: 'Queue' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   expect(await form.values()).toMatchObject({ contentUrl: 'https://half.exam', apiKey: 'half-a-key' });
 });
@@ -182,7 +182,7 @@ test('the arrow keys go through the pages, in wide and narrow windows', async ({
   await openSettings(page, 'service');
   const getTab = (name: string) => page.getByRole('tab', { name, exact: true });
   for (const [key, name, field] of [
-    ['ArrowDown', 'Uploads', 'Language of new recordings'],
+    ['ArrowDown', 'Recordings', 'Language of new recordings'],
     ['ArrowDown', 'Texts', 'Check spelling'],
     ['ArrowDown', 'Appearance', 'Theme'],
     ['ArrowDown', 'About', 'Privacy…'],
@@ -201,6 +201,6 @@ test('the arrow keys go through the pages, in wide and narrow windows', async ({
   await page.setViewportSize({ width: 590, height: 780 });
   await expect(page.getByRole('tablist')).toHaveAttribute('aria-orientation', 'horizontal');
   await page.keyboard.press('ArrowRight');
-  await expect(getTab('Uploads')).toBeFocused();
-  await expect(getTab('Uploads')).toHaveAttribute('aria-selected', 'true');
+  await expect(getTab('Recordings')).toBeFocused();
+  await expect(getTab('Recordings')).toHaveAttribute('aria-selected', 'true');
 });

@@ -37,7 +37,7 @@ test('a minimized window saves typed text, finishes uploads and shows them', {
     .toMatchObject({ ok: true, value: { jobs: [{ state: { kind: 'done' } }] } });
 
   await control.restore();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await uploadsPage(page).expectText('Transcribed');
 });
 

@@ -51,7 +51,7 @@ test('focus mode shows only the text, until Escape; size and column of a text ar
   const screen = transcriptionsPage(page);
   await screen.row('Owls').click();
   await screen.actions('Focus mode');
-  const uploads = page.getByRole('link', { name: 'Uploads' });
+  const uploads = page.getByRole('link', { name: 'Queue' });
   await expect(uploads).toBeHidden();
   await expect(screen.list).toBeHidden();
   await screen.editor.press('End');

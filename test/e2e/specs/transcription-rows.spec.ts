@@ -62,12 +62,12 @@ test('a running upload is a row above the texts, until its text is one of them',
     .click();
   await held.reached;
   await page.getByRole('link', { name: 'All texts' }).click();
-  const upload = page.getByRole('list', { name: 'Running uploads' }).getByRole('button');
+  const upload = page.getByRole('list', { name: 'In progress' }).getByRole('button');
   await expect(upload).toHaveText(/Episode 12: The window.*The service is listening/);
   await expectAccessible(page);
   await takeScreenshot(page, 'transcriptions-running-upload');
   await upload.click();
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeFocused();
   await page.getByRole('link', { name: 'All texts' }).click();
   held.release();
   await screen.expectCount(4);

@@ -45,7 +45,7 @@ for (const { what, name, paths } of dropWays) {
     expect(blocks.iterations).toBeGreaterThan(20);
 
     await sheet.getByRole('button', { name: 'Later' }).last().click();
-    await page.getByRole('link', { name: 'Uploads' }).click();
+    await page.getByRole('link', { name: 'Queue' }).click();
     await expect(page.getByText('1,000 files to review')).toBeVisible();
     await page.screenshot({ path: path.join(shots, `drop-${name}-list.png`) });
     const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { readOnly: true });

@@ -24,7 +24,7 @@ test('a 3-hour WAV shows length and size, progress, speed and time left, and arr
     await expect(sheet.getByText('1.9 GB').first()).toBeVisible();
     await sheet.getByRole('button', { name: 'Start' }).click();
     await uploads.open();
-    await expect(uploads.row('Three hours')).toContainText('Uploading');
+    await expect(uploads.row('Three hours')).toContainText('Sending');
     await watchProgress(page);
     await expect(uploads.row('Three hours')).toContainText(/.+ left · .+ of 1\.9 GB · [\d.]+ [MG]B\/s/);
     await expect(uploads.totals).toContainText(

@@ -36,7 +36,7 @@ test('opens the text of a single file by itself without the review as well', asy
 
 for (const [doing, act] of [
   ['presses a key', (page: Page) => page.keyboard.press('ArrowDown')],
-  ['clicks', (page: Page) => heading(page, 'Uploads').click()],
+  ['clicks', (page: Page) => heading(page, 'Queue').click()],
   ['goes to Websites', (page: Page) => page.getByRole('link', { name: 'Websites' }).click()],
   ['drops another file', (page: Page) => dropFiles(page, [audio.wav.path])],
 ] as const) {
@@ -48,7 +48,7 @@ for (const [doing, act] of [
     service.faults.next(store, hold);
     await start(page, [audio.mp3.path]);
     await hold.reached;
-    await expect(heading(page, 'Uploads')).toBeVisible();
+    await expect(heading(page, 'Queue')).toBeVisible();
     await act(page);
     hold.release();
     // Announced after the moment at which the text would have opened.
@@ -76,7 +76,7 @@ test('offers the text of a single file that did not open by itself', async ({
 test('reports several files together, with a link to the list', async ({ connected: { page } }) => {
   await start(page, [audio.mp3.path, audio.wav.path]);
   await expect(page.getByText('2 files transcribed')).toBeVisible();
-  await expect(heading(page, 'Uploads')).toBeVisible();
+  await expect(heading(page, 'Queue')).toBeVisible();
   await page.getByRole('button', { name: 'Show in list' }).click();
   await expect(page.getByRole('list', { name: 'Texts' }).getByRole('listitem')).toHaveCount(2);
 });

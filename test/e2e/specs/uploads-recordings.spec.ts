@@ -113,10 +113,10 @@ test('a recording in parts is one entry, which keys expand and select', async ({
     { key: 'ArrowDown', shiftKey: true },
   ]);
   await expect(rows.and(page.locator('[aria-selected=true]'))).toHaveCount(3);
-  const bar = page.getByRole('toolbar', { name: 'Selected uploads' });
-  await expect(bar).toContainText('3 uploads selected');
+  const bar = page.getByRole('toolbar', { name: 'Selected recordings' });
+  await expect(bar).toContainText('3 selected');
   await rows.nth(4).click({ modifiers: ['ControlOrMeta'], position: { x: 300, y: 5 } });
-  await expect(bar).toContainText('4 uploads selected');
+  await expect(bar).toContainText('4 selected');
   await expect(bar.getByRole('button', { name: 'Try again' })).toBeVisible();
   await takeScreenshots(page, 'uploads-selection');
   await page.keyboard.press('Escape');
@@ -174,7 +174,7 @@ test('three hundred recordings are listed by what is visible', async ({ launch, 
   await expect(list.getByRole('row', { name: /Episode 300 · part 3 of 3/ })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ControlOrMeta+a');
-  await expect(page.getByRole('toolbar', { name: 'Selected uploads' })).toContainText('303 uploads selected');
+  await expect(page.getByRole('toolbar', { name: 'Selected recordings' })).toContainText('303 selected');
   await expect(page.locator('[data-queue-totals]')).toContainText('300 paused');
 });
 
@@ -294,7 +294,7 @@ test('pictures in German', async ({ launch, folder, service }) => {
   await storeUploads(userData, service.contentUrl, earlierUploads);
   const { page } = await launch({ userData, locale: 'de-DE' });
   await connect(page, service);
-  await page.getByRole('link', { name: t('common.uploads') }).click();
+  await page.getByRole('link', { name: t('common.queue') }).click();
   await page.getByRole('row').filter({ hasText: 'Harbour talk' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');

@@ -26,7 +26,7 @@ test('replaces a file that is too large by another, with the same details', asyn
   const row = getUploadRow(page, 'Nothing is lost');
   await expect(row).toContainText('The service did not take this file');
   await expect(row).toContainText('“The file must not be greater than 2048 kilobytes.”');
-  await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 failed');
+  await expect(page.getByRole('link', { name: /Queue/ })).toContainText('1 failed');
   await takeScreenshot(page, 'uploads-too-large');
   await page.getByRole('button', { name: 'More for Nothing is lost', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit details…' }).click();
@@ -41,7 +41,7 @@ test('replaces a file that is too large by another, with the same details', asyn
   await expect(row.getByTitle(/speech-us\.m4a$/)).toBeVisible();
   await dropFiles(page, [audio.wav.path]);
   await removeAll(page);
-  await expect(page.getByRole('link', { name: /^Uploads/ })).toContainText('0 of 1');
+  await expect(page.getByRole('link', { name: /^Queue/ })).toContainText('0 of 1');
   hold.release();
   await expect(row).toContainText('Transcribed');
   expect(service.data.transcriptions.getAll()).toMatchObject([{ name: 'Nothing is lost' }]);
@@ -70,7 +70,7 @@ test('files that wait for a review can be discarded: in the review, after Esc, a
   service,
 }) => {
   const sheet = page.getByRole('dialog');
-  const link = page.getByRole('link', { name: /^Uploads/ });
+  const link = page.getByRole('link', { name: /^Queue/ });
   const description = page.getByRole('textbox', { name: 'Names and terms of speech-en.mp3' });
   const names = async (): Promise<number> => {
     const result = await page.evaluate(() => window.sidetone.uploads.list());

@@ -60,7 +60,7 @@ test('uploads that wait for the network or are paused let the machine sleep', { 
   expect((await control.record()).badge).toBe(0);
 });
 
-test('notifies once when a batch ends in the background, and a click opens Uploads', {
+test('notifies once when a batch ends in the background, and a click opens the queue', {
   tag: '@stand-in',
 }, async ({ connected, service }) => {
   const { page, control } = connected;
@@ -78,13 +78,13 @@ test('notifies once when a batch ends in the background, and a click opens Uploa
   await expect.poll(notices).toHaveLength(1);
   expect(await notices()).toEqual([
     {
-      title: 'Uploads have ended',
-      body: '2 texts are ready to read. 1 upload needs attention.',
+      title: 'The queue is done',
+      body: '2 texts are ready to read. 1 recording needs attention.',
       silent: false,
     },
   ]);
   await control.clickNotification(0);
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   await expect.poll(async () => (await control.windows())[0]?.focused).toBe(true);
   expect(await notices()).toHaveLength(1);
 });
@@ -119,8 +119,8 @@ test('notifies of a refused key in the background, not of completed uploads', {
   const notices = async () => (await control.record()).notifications;
   await expect.poll(notices).toMatchObject([
     {
-      title: 'Uploads need a key',
-      body: '1 text is ready to read. 2 uploads wait until you enter a valid key.',
+      title: 'A key is needed',
+      body: '1 text is ready to read. 2 recordings wait until you enter a valid key.',
     },
   ]);
 });

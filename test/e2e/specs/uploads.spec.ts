@@ -22,7 +22,7 @@ const menu = async (page: Page, name: string, action: string): Promise<void> => 
 test('the empty screen says what to do, and the system dialog adds files', async ({
   connected: { page, control },
 }) => {
-  await page.getByRole('link', { name: 'Uploads' }).click();
+  await page.getByRole('link', { name: 'Queue' }).click();
   await expect(page.getByRole('heading', { name: 'Drop audio anywhere on this window' })).toBeVisible();
   await control.answerDialog('open', { filePaths: [audio.m4a.path] });
   await page.getByRole('button', { name: 'Choose files…' }).click();
@@ -40,7 +40,7 @@ test('shows and announces an upload from its start to the open text', { tag: '@s
   await hold.reached;
   await expect(row).toContainText('The service is listening');
   await expect(row).toContainText(/The service is listening.*for /);
-  await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('0 of 1');
+  await expect(page.getByRole('link', { name: /Queue/ })).toContainText('0 of 1');
   await expect(page.locator('[data-announcer]')).toContainText('being transcribed');
   hold.release();
   await expect(row).toContainText('Transcribed');
@@ -61,11 +61,11 @@ test('shows progress and size of a large file, and asks before it is cancelled',
   service.faults.next('transcriptions.store', hold);
   await startUploads(page, [file.path]);
   const row = getUploadRow(page, 'Long episode');
-  await expect(row).toContainText(/Uploading|The service is listening/);
+  await expect(row).toContainText(/Sending|The service is listening/);
   await hold.reached;
   await expect(row).toContainText('The service is listening');
   await expect(page.locator('[data-queue-totals]')).toHaveText('0 of 1 transcribed');
-  const all = page.getByRole('progressbar', { name: 'Progress of all uploads' });
+  const all = page.getByRole('progressbar', { name: 'Progress of the queue' });
   await expect(all).toHaveAttribute('aria-valuetext', '100%');
   await menu(page, 'Long episode', 'Cancel');
   await expect(page.getByRole('dialog')).toContainText('The service may still finish it.');
@@ -154,7 +154,7 @@ test('pauses the queue for a key that is refused, and asks for another', { tag: 
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
   await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
   await page.getByRole('button', { name: 'Save and test' }).click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await expect(row).toContainText('Transcribed');
 });
 
@@ -208,7 +208,7 @@ test('retries all that failed at once, except uploads that need a change first',
   service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, 'message'));
   await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
   // Besides them, the announcement of several changes has the reasons.
-  const rows = page.getByRole('treegrid', { name: 'Uploads' });
+  const rows = page.getByRole('treegrid', { name: 'Queue' });
   await expect(rows.getByText('The service redirected to another address')).toHaveCount(2);
   await expect(rows.getByText('The service refused these details')).toHaveCount(1);
   await page.getByRole('button', { name: 'Retry 2 failed' }).click();
@@ -251,7 +251,7 @@ test('after a row is removed by keyboard, the row that takes its place is focuse
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
   await page.getByRole('button', { name: 'Later' }).last().click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   const { rows } = uploadsPage(page);
   await expect(rows).toHaveCount(3);
   const remove = async (): Promise<void> => {
@@ -278,7 +278,7 @@ test('reorders waiting uploads by keyboard, menu and dragging; saves and announc
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
   await page.getByRole('button', { name: 'Later' }).last().click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   const { rows } = uploadsPage(page);
   await expect(rows).toHaveCount(4);
   const names = uploadsPage(page).getNames;

@@ -104,7 +104,7 @@ test('the waveform of a long recording grows to its end', async ({ connected: { 
 test('the waveform is there at once when the text is opened again', async ({ connected: { page } }) => {
   const region = await openText(page, audio.mp3.path);
   await expect(region.locator('[data-waveform]')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await page.getByRole('button', { name: 'Open text' }).click();
   await expect(region.locator('[data-waveform]')).toBeVisible();
   await expect.poll(() => countDrawnColumns(region)).toBeGreaterThan(50);

@@ -108,7 +108,7 @@ test('reads the domain column of a dropped table, and a run continues while its 
   await bulk.sheet.getByRole('button', { name: 'Continue in background' }).click();
   await expect(bulk.strip).toContainText('Adding 2 websites');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Uploads' }).click();
+  await page.getByRole('link', { name: 'Queue' }).click();
   await page.getByRole('link', { name: 'Websites' }).click();
   held.release();
   await expect(bulk.strip).toContainText('2 websites added');

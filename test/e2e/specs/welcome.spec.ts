@@ -48,7 +48,7 @@ test('what is dropped before a service is chosen waits on the sheet, and starts 
   const second = await launch({ userData });
   await expect(second.page.getByRole('region', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(2);
   await connectThroughWelcome(second.page, service);
-  await expect(second.page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect(second.page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   await expect(second.page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 });
@@ -58,7 +58,7 @@ test('what waits on the sheet starts on this computer too', async ({ launch }) =
   await dropFiles(page, [audio.mp3.path]);
   await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Use this computer' }).click();
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   const row = getUploadRow(page, 'Episode 12: The window');
   await expect(row).toBeVisible();
   await expect(row).not.toContainText('Waits for a service');
@@ -74,7 +74,7 @@ test('a file that was started before a service is chosen leads back to the choic
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   const row = getUploadRow(page, 'Episode 12: The window');
   await expect(row).toContainText('Waits for a service');
   await expect(row).not.toContainText('key');
@@ -89,7 +89,7 @@ test('a file that was started before a service is chosen leads back to the choic
   await takeScreenshot(page, 'waits-for-a-service');
   await choose.click();
   await connectThroughWelcome(page, service);
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   await expect(row).toContainText('Transcribed');
 });
 

@@ -110,7 +110,7 @@ describe('the command', () => {
   it('prints the text, and reports how far it is', async () => {
     const { code, printed, reported, requests } = await run(['a.mp3', '--language=en', '--names=Ada']);
     expect([code, printed]).toEqual([0, 'Good morning.\n']);
-    expect(reported).toEqual(['a.mp3: 0:01 of 0:02', 'a.mp3: 0:02 of 0:02']);
+    expect(reported).toEqual(['a.mp3: Heard until 0:01 of 0:02', 'a.mp3: Heard until 0:02 of 0:02']);
     expect(requests).toMatchObject([
       { file: path.resolve('/recordings/a.mp3'), language: 'en', prompt: 'Ada', fromMs: 0, nextIndex: 0 },
     ]);

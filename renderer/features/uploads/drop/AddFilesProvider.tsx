@@ -223,7 +223,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
     if (ids.length === 0) return;
     batchTracker.begin(ids);
     const { error } = await applyAction('start', ids);
-    if (error) errorToast(t('uploads.pendingReview.notStarted'), error);
+    if (error) errorToast(t('uploads.actionErrors.start'), error);
   }, [store, batchTracker, errorToast]);
 
   const addFiles = useCallback(

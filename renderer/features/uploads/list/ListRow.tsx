@@ -166,10 +166,12 @@ const getFacts = (job: UploadJob, isPart: boolean, settings: Settings | undefine
   const { durationSeconds, size, fileSize, language, place, folder, fileName, state } = job;
   const length = durationSeconds === null ? '' : formatDuration(durationSeconds);
   const all = joinFacts([length, formatBytes(isPart ? size : fileSize)]);
+  const isHeard = place === 'computer' && 'listening' in state && state.listening?.lengthMs;
   const short = getSection(job) === 'now' ? length || all : all;
   const isUsual = settings === undefined || place === settings.place;
   return {
-    short: state.kind === 'done' ? '' : short,
+    // How far it was heard has the length too.
+    short: state.kind === 'done' || isHeard ? '' : short,
     inPlace: isUsual ? '' : t(place === 'computer' ? 'common.onThisComputer' : 'common.atTheService'),
     more: joinFacts([all, getLanguageName(language), folder ? `${folder}/${fileName}` : fileName]),
   };
@@ -257,7 +259,7 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
       {label.title}
     </span>
   );
-  const detail = label.detail && state.kind !== 'draft' && (
+  const detail = label.detail && (
     // Another one after another title, so that none moves.
     <span key={`${label.title} ${label.detail}`} className={classes.detail}>
       {label.detail}
@@ -307,7 +309,10 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
         {isExpected(state) && <VisuallyHidden>{label.title}</VisuallyHidden>}
         {section === 'needs_user' && title}
         {section === 'needs_user' && detail}
-        {serviceMessage && !isOneLine && (
+        {serviceMessage && !isOneLine && job.place === 'computer' && (
+          <span className={classes.detail}>{serviceMessage}</span>
+        )}
+        {serviceMessage && !isOneLine && job.place === 'service' && (
           <details>
             <summary>{t('uploads.state.serviceSaid')}</summary>
             {serviceMessage}
@@ -329,7 +334,9 @@ const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordi
   const { data: settings } = useQuery(settingsQuery);
   if (!job) return null;
   const label = (action: UploadAction): string | null =>
-    action === 'other_place' ? labelSendTo(getOtherPlace(job.place), settings) : labelAction(action);
+    action === 'other_place'
+      ? labelSendTo(getOtherPlace(job.place), settings)
+      : labelAction(action, job.place);
   const act = (action: UploadAction): void => {
     const ofRecording = action === 'edit' || action === 'language';
     perform(action, [(isPart && ofRecording && store.job(recordingId)) || job]);
@@ -369,7 +376,7 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
   const label = (action: RecordingAction): string | null => {
     if (action === 'other_place') return labelSendTo(getOtherPlace(job.place), settings);
     if (action === 'open') return t('uploads.recording.openEpisode');
-    return action === 'retry' ? t('uploads.recording.retryFailed') : labelAction(action);
+    return action === 'retry' ? t('uploads.recording.retryFailed') : labelAction(action, job.place);
   };
   return (
     <RowLayout

@@ -31,18 +31,18 @@ const useQueueActions = () => {
 
   const startAll = async (): Promise<void> => {
     const { error } = await applyAction('start', getPartIds(canResumeInBulk));
-    if (error) errorToast(t('uploads.queue.notStarted'), error);
+    if (error) errorToast(t('uploads.actionErrors.start'), error);
   };
   const pauseAll = async (): Promise<void> => {
     // First those that would start meanwhile. Then those that are being sent.
     const waitingIds = getPartIds(({ kind }) => kind === 'queued' || kind === 'waiting');
     if (waitingIds.length > maxIdsPerCall) await applyAction('pause', waitingIds);
     const result = await bridge.uploads.pause();
-    if (!result.ok) errorToast(t('uploads.queue.notPaused'), result.error);
+    if (!result.ok) errorToast(t('uploads.actionErrors.pause'), result.error);
   };
   const retryFailed = async (): Promise<void> => {
-    const { error, count } = await applyAction('retry', getPartIds(canRetryInBulk));
-    if (error) errorToast(t('uploads.queue.notRetried', { count }), error);
+    const { error } = await applyAction('retry', getPartIds(canRetryInBulk));
+    if (error) errorToast(t('uploads.actionErrors.retry'), error);
   };
   const sendUnansweredAgain = async (files: number): Promise<void> => {
     const ids = getPartIds(canSendAgainInBulk);
@@ -52,15 +52,15 @@ const useQueueActions = () => {
       confirm: t('uploads.actions.sendAgain'),
     });
     if (!isConfirmed) return;
-    const { error, count } = await applyAction('send_again', ids);
-    if (error) errorToast(t('uploads.queue.notRetried', { count }), error);
+    const { error } = await applyAction('send_again', ids);
+    if (error) errorToast(t('uploads.actionErrors.retry'), error);
   };
   const removeFinished = async (): Promise<void> => {
     const { error } = await applyAction(
       'remove',
       getIds(store.jobs(), ({ state }) => isFinished(state)),
     );
-    if (error) errorToast(t('uploads.queue.finishedNotRemoved'), error);
+    if (error) errorToast(t('uploads.actionErrors.remove'), error);
   };
 
   return { startAll, pauseAll, retryFailed, sendUnansweredAgain, removeFinished };
@@ -76,7 +76,7 @@ export const SectionActions = ({ section }: { readonly section: Section }) => {
   if (section === 'review') {
     const start = async (): Promise<void> => {
       const { error } = await applyAction('start', store.draftIds());
-      if (error) appState.toasts.errorToast(t('uploads.pendingReview.notStarted'), error);
+      if (error) appState.toasts.errorToast(t('uploads.actionErrors.start'), error);
     };
     return (
       <>

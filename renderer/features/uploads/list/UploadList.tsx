@@ -24,7 +24,7 @@ import { useRowEvents } from './use-row-events.ts';
 const estimatedRowHeight = 42;
 const rowsPerChunk = 4;
 
-const labelSelection = (count: number): string => t('uploads.selection.count', { count });
+const labelSelection = (count: number): string => t('common.list.selectedCount', { count });
 
 const alreadyThereKeys = {
   up: 'uploads.move.alreadyFirst',
@@ -81,7 +81,8 @@ const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
   if (ids.length === 0) return null;
   const label = labelSelection(ids.length);
   const getName = ([first = '', ...others]: readonly string[]): string =>
-    (others.length === 0 && store.job(first)?.name) || label;
+    (others.length === 0 && store.job(first)?.name) || t('uploads.fileCount', { count: ids.length });
+  const [place, otherPlace] = new Set(jobs.map((job) => job.place));
   return (
     <SelectionBar label={t('uploads.selection.label')} count={label} onClear={onClear}>
       {getBulkActions(jobs).map((action) => (
@@ -90,7 +91,7 @@ const UploadsSelectionBar = ({ ids, onClear }: UploadsSelectionBarProps) => {
           variant="default"
           onClick={() => perform(action, getTargets(action, jobs), getName(ids))}
         >
-          {labelAction(action)}
+          {labelAction(action, otherPlace ? null : (place ?? null))}
         </ActionButton>
       ))}
     </SelectionBar>
@@ -168,7 +169,7 @@ export const UploadList = () => {
         <div
           className={classes.list}
           role="treegrid"
-          aria-label={t('common.uploads')}
+          aria-label={t('common.queue')}
           aria-multiselectable="true"
           style={{ height: virtualizer.getTotalSize() }}
         >

@@ -38,8 +38,7 @@ const getConfirmation = (action: UploadAction, jobs: readonly UploadJob[], name:
         children: t('uploads.recording.cancelHint'),
         confirm: t('uploads.recording.cancelConfirm'),
       };
-    const isHeard = job !== undefined && 'listening' in job.state && job.state.listening;
-    const what = isHeard ? 'Listening' : 'Waiting';
+    const what = job?.place === 'computer' ? 'Listening' : 'Waiting';
     return {
       title: t(`uploads.stop${what}.title`),
       children: t(`uploads.stop${what}.explanation`, { name }),
@@ -47,6 +46,10 @@ const getConfirmation = (action: UploadAction, jobs: readonly UploadJob[], name:
     };
   }
   if (action === 'send_again' && job?.state.kind === 'failed') {
+    if (job.place === 'computer') {
+      const title = t('uploads.actions.transcribeAgain');
+      return { title, children: t('uploads.sendAgain.here', { name }), confirm: title };
+    }
     return {
       title: t('uploads.sendAgain.title'),
       children: t('uploads.sendAgain.explanation', { name }),

@@ -83,6 +83,11 @@ const submitKeys = {
   save: 'common.save',
 } as const;
 
+const labelSubmit = (action: keyof typeof submitKeys, jobs: readonly UploadJob[]): string =>
+  action === 'again' && jobs.every(({ place }) => place === 'computer')
+    ? t('uploads.actions.transcribeAgain')
+    : t(submitKeys[action]);
+
 /** What can be done with all files at once. */
 const ReviewMenu = ({
   jobs,
@@ -172,7 +177,7 @@ const ReviewFooter = (props: ReviewFooterProps) => {
       </Button>
       {jobs.length > 0 && (
         <Button type="submit" size="sm" loading={isBusy} rightSection={<Kbd keys="enter" onFill />}>
-          {t(submitKeys[submitAction])}
+          {labelSubmit(submitAction, jobs)}
         </Button>
       )}
     </div>

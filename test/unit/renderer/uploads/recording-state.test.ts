@@ -42,11 +42,11 @@ describe('the state of a recording in words', () => {
     ],
     [
       [done, uploading(20), preparing(50), queued],
-      ['Uploading', 'active', ''],
+      ['Sending', 'active', ''],
     ],
     [
       [uploading(0), uploading(0), failed, queued],
-      ['Uploading', 'active', '1 failed'],
+      ['Sending', 'active', '1 failed'],
     ],
     [
       [done, { kind: 'transcribing', since: 0 }],

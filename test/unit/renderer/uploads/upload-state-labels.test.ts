@@ -3,11 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { getParts } from '../../../../main/uploads/job.ts';
 import { canApply, type JobEvent } from '../../../../main/uploads/job-transition.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import type { ListeningProgress, UploadState } from '../../../../preload/contract/uploads.ts';
 import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/use-window-drop.ts';
-import { canRetryInBulk, getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
+import {
+  canRetryInBulk,
+  getActions,
+  labelAction,
+} from '../../../../renderer/features/uploads/possible-actions.ts';
 import { getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
-import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
+import {
+  getAnnouncement,
+  labelUploadState,
+} from '../../../../renderer/features/uploads/upload-state-labels.ts';
 import { newJob } from '../../uploads/job-fixture.ts';
 import { countTotals, everyState, job } from './sample-jobs.ts';
 
@@ -26,7 +33,7 @@ describe('the label of a state', () => {
   it('is valid for an empty file, a speed of zero and a total of zero', () => {
     const state: UploadState = { kind: 'uploading', sent: 0, total: 0, bytesPerSecond: 0 };
     expect(labelUploadState(job('a', state), now)).toMatchObject({
-      title: 'Uploading',
+      title: 'Sending',
       detail: '0 bytes of 0 bytes',
     });
   });
@@ -44,6 +51,49 @@ describe('the label of a state', () => {
     expect(detail(1e5)).toBe('10 sec left · 1 MB of 2 MB · 100 kB/s');
     expect(detail(0)).toBe('Stalled · 1 MB of 2 MB');
     expect(detail(null)).toBe('1 MB of 2 MB');
+  });
+
+  it('speaks of listening on this computer, and never of sending or a service', () => {
+    const here = (state: UploadState) => job('a', state, { place: 'computer', durationSeconds: 69 });
+    const labelHere = (state: UploadState): string => {
+      const { title, detail } = labelUploadState(here(state), now);
+      return [title, detail].filter(Boolean).join(' · ');
+    };
+    const listening: ListeningProgress = {
+      id: 'r',
+      isWaiting: false,
+      isPaused: false,
+      heardMs: 28_000,
+      lengthMs: 69_000,
+      leftMs: 3_000,
+    };
+    const transcribing = (changes: Partial<ListeningProgress>) =>
+      labelHere({ kind: 'transcribing', since: 0, listening: { ...listening, ...changes } });
+    expect(labelHere({ kind: 'queued' })).toBe('Next');
+    expect(labelHere({ kind: 'uploading', sent: 1e6, total: 2e6, bytesPerSecond: 5 })).toBe(
+      'Preparing · 1 MB of 2 MB',
+    );
+    expect(labelHere({ kind: 'transcribing', since: 0 })).toBe('Starting to listen');
+    expect(transcribing({ heardMs: 0, leftMs: null })).toBe('Starting to listen');
+    expect(transcribing({ isWaiting: true, leftMs: null })).toBe('Next');
+    expect(transcribing({})).toBe('Heard until 0:28 of 1:09 · a few seconds left');
+    expect(transcribing({ leftMs: null })).toBe('Heard until 0:28 of 1:09');
+    expect(transcribing({ lengthMs: null, leftMs: null })).toBe('Heard until 0:28');
+    expect(transcribing({ leftMs: 600_000 })).toMatch(
+      /^Heard until 0:28 of 1:09 · ready at about \d+:\d\d( [AP]M)?$/,
+    );
+    expect(transcribing({ leftMs: 7_200_000 })).toMatch(/ready at about \d+:\d[05]( [AP]M)?$/);
+    for (const { state } of everyState.filter(
+      (each) => each.state.kind !== 'failed' && each.state.kind !== 'paused',
+    ))
+      for (const text of [labelHere(state), getAnnouncement(here(state)) ?? ''])
+        expect([state.kind, text]).toEqual([
+          state.kind,
+          expect.not.stringMatching(/send|sent|upload|service/i),
+        ]);
+    const unknown = { kind: 'failed', error: { code: 'outcome_unknown' }, canRetry: true } as const;
+    expect(labelHere(unknown)).toContain('“a” may be transcribed already.');
+    expect(labelAction('send_again', 'computer')).toBe('Transcribe again');
   });
 
   it('includes the reason of a wait', () => {

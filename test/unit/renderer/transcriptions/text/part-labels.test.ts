@@ -38,7 +38,7 @@ describe('parts without a text', () => {
 
   it('are named with the reason', () => {
     expect(formatGap(parts, 'uploading')).toBe(
-      'Parts 3 and 4 of 4 are still being uploaded. The text appears here.',
+      'Parts 3 and 4 of 4 are still being sent. The text appears here.',
     );
     expect(formatGap(parts, 'deleted')).toBe('Part 2 of 4 was deleted. The last text is in “Deleted”.');
     expect(formatGap(parts, 'missing')).toBeNull();
