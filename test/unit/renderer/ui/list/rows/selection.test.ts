@@ -7,7 +7,7 @@ import {
   selectOnly,
   setSelected,
   toggle,
-} from '../../../../../../renderer/ui/list/rows/use-selection.ts';
+} from '../../../../../../renderer/ui/list/rows/selection.ts';
 
 interface Row {
   readonly id: string;
