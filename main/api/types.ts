@@ -90,8 +90,6 @@ export interface StoreOptions {
    * attempt ends as `refused`. A cancellation waits until then, because what was saved must be possible.
    */
   readonly onBodyEnding?: () => Promise<void>;
-  /** Called once, when the last byte was passed to the socket. From here on the service transcribes. */
-  readonly onBodySent?: () => void;
   /** The service tells how far it is; the timeout for the response starts again with each report. */
   readonly onListening?: (progress: ListeningProgress) => void;
   /**

@@ -177,7 +177,6 @@ class StoreAttempt {
       code: 'timeout',
       detail: { key: 'transcription_timeout', host },
     }));
-    this.#options.onBodySent?.();
   }
 
   #reportSent(sent: number): void {

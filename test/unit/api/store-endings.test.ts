@@ -106,7 +106,7 @@ describe('cancelling', () => {
     const controller = new AbortController();
     const ended = await setup.store(audio.mp3.path, {
       signal: controller.signal,
-      onBodySent: () => controller.abort(),
+      onProgress: (sent, total) => void (sent === total && setImmediate(() => controller.abort())),
     });
     hold.release();
     expect(summarize(ended)).toBe('unknown cancelled');

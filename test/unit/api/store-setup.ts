@@ -58,9 +58,9 @@ export const setUpStore = (): StoreSetup => {
         events.push('ending');
         await options.onBodyEnding?.();
       },
-      onBodySent: () => {
-        events.push('sent');
-        options.onBodySent?.();
+      onProgress: (sent, total) => {
+        if (sent === total) events.push('sent');
+        options.onProgress?.(sent, total);
       },
     });
     return { outcome, events };
