@@ -44,13 +44,6 @@ const frameBytes = 1_024;
 export const getRequestBytes = ({ size, fileName, name, description }: FileToSend): number =>
   size + countUtf8Bytes(name) + countUtf8Bytes(description) + 3 * countUtf8Bytes(fileName) + frameBytes;
 
-/** Left free for fields that are not known yet when a file is prepared. */
-const reservedBytes = 64 * 1_024;
-
-/** Bytes that a prepared file may have; null: no limit. */
-export const getMaxPreparedBytes = ({ fileBytes }: ServiceLimits): number | null =>
-  fileBytes.value === null ? null : Math.max(1, fileBytes.value - reservedBytes);
-
 /** All names of the accepted types; null: any type. */
 export const getAcceptedNames = ({ fileTypes }: ServiceLimits): readonly string[] | null =>
   fileTypes.value === null ? null : [...new Set(fileTypes.value.flatMap(getFormatNames))];
@@ -79,7 +72,3 @@ export const findLimitProblems = (file: FileToSend, limits: ServiceLimits): read
   });
   return [...findFileProblems(file, limits), ...fields];
 };
-
-/** Whether the service takes the file as it is: its size with the request around it, and its type. */
-export const fits = (file: FileToSend, limits: ServiceLimits): boolean =>
-  findFileProblems(file, limits).length === 0;
