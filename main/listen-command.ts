@@ -59,7 +59,7 @@ export const getListenArguments = (argv: readonly string[]): readonly string[] |
 };
 
 /** Returns null if something is unknown or missing. */
-export const parseListenArguments = (args: readonly string[]): ListenOptions | null => {
+const parseListenArguments = (args: readonly string[]): ListenOptions | null => {
   try {
     const { values, positionals: files } = parseArgs({
       args: [...args],

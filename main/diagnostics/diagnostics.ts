@@ -130,7 +130,7 @@ const readLines = (file: string): string[] => {
 };
 
 /** The last `count` failures in the log, the oldest first. Lines are redacted already. */
-export const readRecentFailures = (logFile: string, count: number): readonly string[] => {
+const readRecentFailures = (logFile: string, count: number): readonly string[] => {
   let found: string[] = [];
   for (let number = 0; number < logSizes.maxFiles && found.length < count; number += 1) {
     const lines = readLines(getRotatedPath(logFile, number)).filter((line) => failure.test(line));

@@ -212,7 +212,7 @@ const writeFailed = (what: 'saved' | 'removed'): Result<never> =>
 type KeyRecords = readonly KeyRecord[];
 
 /** The keys of services that were not used for longer are removed. */
-export const maxKeys = 8;
+const maxKeys = 8;
 
 /** Replaces the key of the same origins. */
 const addKey = (keys: KeyRecords, added: KeyRecord): KeyRecord[] =>

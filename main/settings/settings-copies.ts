@@ -58,7 +58,7 @@ const rewrite = (file: string, change: (text: string) => string): void => {
 };
 
 /** The text of the copy without keys of other ciphertexts than `stored`. Unchanged if it has none. */
-export const removeOldKeys = (text: string, stored: ReadonlySet<string>): string => {
+const removeOldKeys = (text: string, stored: ReadonlySet<string>): string => {
   const parsed = parseObject(text);
   return parsed === null ? removeCiphertexts(text, stored) : removeRecords(text, parsed, stored);
 };

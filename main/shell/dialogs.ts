@@ -115,7 +115,7 @@ const formatRecordingsDetail = ({ sending, listening }: UnfinishedWork): string 
     : t('dialogs.quit.sendingDetail', { count: sending + listening });
 
 /** The question before quitting while something runs. */
-export const formatQuitQuestion = (unfinished: UnfinishedWork): { message: string; detail: string } => {
+const formatQuitQuestion = (unfinished: UnfinishedWork): { message: string; detail: string } => {
   const { sending, listening, websites } = unfinished;
   const messages = [
     ...(sending === 0 ? [] : [t('dialogs.quit.sending', { count: sending })]),

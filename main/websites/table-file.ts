@@ -38,7 +38,7 @@ const defuse = (text: string): string =>
   (/^[\t\r\n]/.test(text) ? `'${text}` : text).replaceAll(formulaStart, "$1$2'");
 
 /** RFC 4180. An apostrophe stops spreadsheets from reading a cell as a formula. */
-export const toCsvCell = (value: Cell): string => {
+const toCsvCell = (value: Cell): string => {
   const text = value === null ? '' : String(value);
   const safe = typeof value === 'string' ? defuse(text) : text;
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -15,7 +15,7 @@ export interface Page<T> {
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** The only page sizes that the service accepts. */
-export const pageSizes = [10, 25, 50, 100] as const;
+const pageSizes = [10, 25, 50, 100] as const;
 export const maxRecordIdLength = 256;
 
 export const perPage = z.literal(pageSizes);

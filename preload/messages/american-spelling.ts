@@ -7,7 +7,7 @@ const spellings: Readonly<Record<string, string>> = {
   recognis: 'recogniz',
 };
 
-export const british = new RegExp(`\\b(?:${Object.keys(spellings).join('|')})`, 'gi');
+const british = new RegExp(`\\b(?:${Object.keys(spellings).join('|')})`, 'gi');
 
 const toAmerican = (word: string): string => {
   const american = spellings[word.toLowerCase()] ?? word;

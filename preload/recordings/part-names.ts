@@ -1,5 +1,5 @@
 /** Characters that the service takes in a name. */
-export const maxNameLength = 128;
+const maxNameLength = 128;
 
 const ellipsis = '…';
 

@@ -135,7 +135,7 @@ const readFields = (value: object): Record<string, string[]> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-export const createRedirectError = (
+const createRedirectError = (
   status: number,
   location: string | undefined,
   requestUrl: string,

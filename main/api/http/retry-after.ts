@@ -1,7 +1,7 @@
 /** Retry-After (RFC 9110): seconds or an HTTP date. Strict: "1e3" is not valid. */
 
 /** Seconds of the longest wait. Longer ones are shortened to this. */
-export const maxRetryAfterSeconds = 3_600;
+const maxRetryAfterSeconds = 3_600;
 
 /**
  * Seconds to wait, at most `maxRetryAfterSeconds`; null if missing or not valid. A date is compared with the

@@ -46,7 +46,7 @@ const closeTimeoutMs = 1_000;
 const readTimeoutMs = 120_000;
 
 /** Opens for reading. Errors: file_missing, file_unreadable, not_a_file, file_empty, file_changed. */
-export const openAudioFile = async (
+const openAudioFile = async (
   path: string,
   expected?: SourceFileIdentity,
 ): Promise<Result<OpenedAudioFile>> => {
@@ -62,7 +62,7 @@ export const openAudioFile = async (
   }
 };
 
-export const getFileIdentity = (stats: Stats): SourceFileIdentity => ({
+const getFileIdentity = (stats: Stats): SourceFileIdentity => ({
   size: Number(stats.size),
   mtimeMs: Number(stats.mtimeNs / 1_000_000n),
   inode: String(stats.ino),
@@ -139,7 +139,7 @@ export const openWithTimeout = async (
 const notOpenedError: Result<never> = { ok: false, error: cancelledError };
 
 /** Bytes. The largest high-water mark of a socket. */
-export const minSliceBytes = 64 * 1024;
+const minSliceBytes = 64 * 1024;
 
 export interface BufferPlan {
   readonly bufferBytes: number;
@@ -152,7 +152,7 @@ export interface BufferPlan {
  */
 const defaultPlan: BufferPlan = { bufferBytes: 4 * 1024 * 1024, buffers: 2 };
 
-export const maxSliceBytes = defaultPlan.bufferBytes;
+const maxSliceBytes = defaultPlan.bufferBytes;
 
 /**
  * Reads a file ahead of the socket into a few reused buffers, so memory use does not depend on the file size.
@@ -223,12 +223,12 @@ export interface SliceSizer {
  * Small slices on a slow link keep progress visible (1 MiB at 128 kbit/s takes a minute and would look
  * stalled). Large slices on a fast link save CPU time.
  */
-export const createSliceSizer = (now: () => number = monotonicNow): SliceSizer => {
+const createSliceSizer = (): SliceSizer => {
   let size = minSliceBytes;
   let requestedAt: number | undefined;
   return {
     next() {
-      const time = now();
+      const time = monotonicNow();
       if (requestedAt !== undefined) {
         const elapsedMs = time - requestedAt;
         if (elapsedMs < 16) size = Math.min(size * 2, maxSliceBytes);

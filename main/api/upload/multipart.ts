@@ -48,7 +48,7 @@ export const createMultipartFrame = (
  * Escapes quotes and line breaks as browsers do (%22 %0D %0A). A backslash before the closing quote, or a
  * control character, makes servers drop the part, so these are escaped too.
  */
-export const escapeHeader = (text: string): string =>
+const escapeHeader = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   text.replace(/[\u0000-\u001f\u007f"\\]/g, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();

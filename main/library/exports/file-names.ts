@@ -10,7 +10,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
 
 /** Removes separators, wildcards, control and direction characters. Never empty, hidden, a path or an option. */
-export const toSafeFileName = (text: string): string => {
+const toSafeFileName = (text: string): string => {
   const cleaned = text
     .toWellFormed()
     .normalize('NFC')

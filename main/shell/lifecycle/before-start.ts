@@ -81,7 +81,7 @@ export const formatProfileFolderError = ({ folder, reason }: ProfileFolderError)
   t('dialogs.start.profileFolder', { folder, reason });
 
 /** The `appId` of electron-builder.yml. */
-export const appUserModelId = 'app.sidetone.desktop';
+const appUserModelId = 'app.sidetone.desktop';
 
 /**
  * Windows starts this COM class when a toast is clicked. It must never change: installed shortcuts have it. Electron

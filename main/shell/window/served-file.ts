@@ -44,7 +44,7 @@ export const getAudioToken = (url: string): string | null =>
   /^app:\/\/sidetone\/audio\/([A-Za-z0-9_-]{1,64})$/.exec(url)?.[1] ?? null;
 
 /** Only styles with the nonce apply. Mantine and CodeMirror set it. */
-export const contentSecurityPolicy = (nonce: string): string =>
+const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",

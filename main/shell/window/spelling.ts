@@ -29,7 +29,7 @@ export const setSpelling = (enabled: boolean): void => {
  * Finds for each tag its own dictionary (`en-GB`), or else one of the same language (`de`). A language without a region
  * adds none to one with a region: Linux names both.
  */
-export const matchDictionaries = (tags: readonly string[], available: readonly string[]): string[] => {
+const matchDictionaries = (tags: readonly string[], available: readonly string[]): string[] => {
   const found = tags.flatMap((tag, index) => {
     const [language] = tag.split('-');
     if (tag === language && tags.slice(0, index).some((one) => one.startsWith(`${tag}-`))) return [];

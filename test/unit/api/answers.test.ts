@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getResponseError } from '../../../main/api/http/response-errors.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { formatErrorWithDetail } from '../../../preload/messages/explain-error.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
@@ -194,14 +195,17 @@ describe('redirects', () => {
   });
 
   it('report an insecure target and a missing one', async () => {
-    const { createRedirectError: redirectError } = await import('../../../main/api/http/response-errors.ts');
-    const asked = 'https://a.example/api/v1/websites';
-    expect(redirectError(302, 'http://a.example/', asked).detail).toEqual({
+    const getRedirectError = (location?: string) =>
+      getResponseError(
+        { status: 302, headers: location === undefined ? {} : { location }, body: undefined },
+        { url: 'https://a.example/api/v1/websites', now: 0 },
+      );
+    expect(getRedirectError('http://a.example/')?.detail).toEqual({
       key: 'redirect_insecure',
       target: 'http://a.example',
     });
-    expect(redirectError(302, undefined, asked).detail).toEqual({ key: 'redirect_without_target' });
-    expect(JSON.stringify(redirectError(302, 'https://user:pw@b.example/x', asked))).not.toContain('pw');
+    expect(getRedirectError()?.detail).toEqual({ key: 'redirect_without_target' });
+    expect(JSON.stringify(getRedirectError('https://user:pw@b.example/x'))).not.toContain('pw');
   });
 });
 

@@ -7,13 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createSliceSizer,
-  maxSliceBytes,
-  minSliceBytes,
-  readFileSlices,
-} from '../../../main/api/upload/audio-file.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readFileSlices } from '../../../main/api/upload/audio-file.ts';
 import { allAudio, makeSparseFile } from '../../fixtures/audio.ts';
 import { createMultipartScanner } from '../../service/multipart-scanner.ts';
 import { readAuthority, readCertificate } from '../../service/tls.ts';
@@ -124,6 +119,10 @@ describe('streaming', () => {
   }, 600_000);
 });
 
+/** Bytes. */
+const minSliceBytes = 64 * 1024;
+const maxSliceBytes = 4 * 1024 * 1024;
+
 describe('file slices', () => {
   const collect = async (size: number, next: () => number, copy: boolean): Promise<Buffer[]> => {
     const handle = await open(randomFile.path);
@@ -167,18 +166,26 @@ describe('file slices', () => {
     expect(sha256(Buffer.concat(chunks))).not.toBe(sha256(readFileSync(randomFile.path).subarray(0, size)));
   });
 
-  it('grow on a fast link and shrink on a slow one', () => {
+  it('grow on a fast link and shrink on a slow one', async () => {
     let time = 0;
-    const pace = createSliceSizer(() => time);
-    const elapse = (milliseconds: number): number => {
-      time += milliseconds;
-      return pace.next();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+    const source = {
+      read: async (buffer: Buffer, _offset: number, length: number) => ({ bytesRead: length, buffer }),
     };
-    expect(elapse(0)).toBe(minSliceBytes);
-    for (let count = 0; count < 10; count += 1) elapse(1);
-    expect(elapse(1)).toBe(maxSliceBytes);
-    expect(elapse(50)).toBe(maxSliceBytes);
-    for (let count = 0; count < 10; count += 1) elapse(200);
-    expect(elapse(200)).toBe(minSliceBytes);
+    const slices = readFileSlices(source, 2 ** 30);
+    const elapse = async (milliseconds: number): Promise<number> => {
+      time += milliseconds;
+      return (await slices.next()).value?.length ?? 0;
+    };
+    try {
+      expect(await elapse(0)).toBe(minSliceBytes);
+      for (let count = 0; count < 10; count += 1) await elapse(1);
+      expect(await elapse(1)).toBe(maxSliceBytes);
+      expect(await elapse(50)).toBe(maxSliceBytes);
+      for (let count = 0; count < 10; count += 1) await elapse(200);
+      expect(await elapse(200)).toBe(minSliceBytes);
+    } finally {
+      clock.mockRestore();
+    }
   });
 });

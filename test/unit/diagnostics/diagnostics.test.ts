@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { composeDiagnostics, readRecentFailures } from '../../../main/diagnostics/diagnostics.ts';
+import { composeDiagnostics } from '../../../main/diagnostics/diagnostics.ts';
 import type { SettingsService } from '../../../main/settings/settings.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createLogSetup, key, secrets } from './log-setup.ts';
@@ -24,6 +24,19 @@ const settings = {
     descriptionLength: { value: 2, origin: 'default' },
   },
 } as unknown as SettingsService['current'];
+
+const composeWithoutSettings = (logFile: string): string =>
+  composeDiagnostics({
+    profile: '/nowhere',
+    logFile,
+    system: { version: '1', isPackaged: false, locale: '' },
+    settings: () => {
+      throw new Error('damaged');
+    },
+    countUploads: () => ({}),
+    redact: (line) => line,
+    now: () => 0,
+  });
 
 it('has what support needs, and nothing private', () => {
   const setup = createLogSetup();
@@ -70,17 +83,7 @@ it('has what support needs, and nothing private', () => {
 });
 
 it('leaves out a part that fails', () => {
-  const text = composeDiagnostics({
-    profile: '/nowhere',
-    logFile: '/nowhere/logs/main.log',
-    system: { version: '1', isPackaged: false, locale: '' },
-    settings: () => {
-      throw new Error('damaged');
-    },
-    countUploads: () => ({}),
-    redact: (line) => line,
-    now: () => 0,
-  });
+  const text = composeWithoutSettings('/nowhere/logs/main.log');
   expect(text).toMatch(
     /Settings:\n {2}not available\n[\s\S]*Files:\n {2}not available\n[\s\S]*Uploads:\n {2}none/,
   );
@@ -98,9 +101,10 @@ it('has the last failures only, from older files too', () => {
       ).join('');
     writeFileSync(path.join(folder, 'logs', 'main.1.log'), lines(0, 30));
     writeFileSync(file, lines(30, 35));
-    const found = readRecentFailures(file, 20);
-    expect(found).toEqual(Array.from({ length: 20 }, (_, at) => `T warn failure ${15 + at}`));
-    expect(readRecentFailures(file, 3)).toEqual([32, 33, 34].map((at) => `T warn failure ${at}`));
+    const failures = (): readonly string[] => composeWithoutSettings(file).match(/T warn .*/g) ?? [];
+    expect(failures()).toEqual(Array.from({ length: 20 }, (_, at) => `T warn failure ${15 + at}`));
+    writeFileSync(file, lines(30, 60));
+    expect(failures()).toEqual(Array.from({ length: 20 }, (_, at) => `T warn failure ${40 + at}`));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

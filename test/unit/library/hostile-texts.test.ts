@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { excerpt, toSingleLine } from '../../../main/api/http/excerpt.ts';
 import { getServiceMessage } from '../../../main/api/http/response-errors.ts';
 import { joinedName, parsePartName, toPartNames } from '../../../main/library/episodes/part-names.ts';
-import { toSafeFileName } from '../../../main/library/exports/file-names.ts';
+import { formatFileName } from '../../../main/library/exports/file-names.ts';
 import { asHtml, toTextDocument } from '../../../main/library/exports/formats.ts';
 import { createSnippet } from '../../../main/library/search/search-hits.ts';
 import { parseQuery, toRegExp } from '../../../main/library/search/search-query.ts';
@@ -24,7 +24,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   parsePartName,
   joinedName: (text) => joinedName([text, `${text}b`, text.slice(1)]),
   toPartNames: (text) => toPartNames(text, 3),
-  toSafeFileName,
+  formatFileName: (text) => formatFileName('{name}', { id: '1', name: text, created_at: null }, 1, 1),
   normalizeLineEndings,
   parseQuery,
   createSnippet: (text) => createSnippet(text, parseQuery('one two').map(toRegExp)),

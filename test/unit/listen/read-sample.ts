@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';
 import type { ListenOptions } from '../../../renderer/listen/worker/listener.ts';
-import { type ModelFiles, voiceDetectorFile } from '../../../renderer/listen/worker/model/load-model.ts';
+import type { ModelFiles } from '../../../renderer/listen/worker/model/load-model.ts';
 import { type OrtFactory, Runtime } from '../../../renderer/listen/worker/model/runtime.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -19,7 +19,7 @@ export const startRuntime = async (): Promise<Runtime> => {
 export const bundledModel: ModelFiles = {
   read: async (file) =>
     new Uint8Array(
-      readFileSync(path.join(speech, file === voiceDetectorFile ? 'silero-vad' : 'whisper-base', file)),
+      readFileSync(path.join(speech, file.startsWith('silero') ? 'silero-vad' : 'whisper-base', file)),
     ),
 };
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { getListenArguments, parseListenArguments, runListenCommand } from '../../../main/listen-command.ts';
+import { getListenArguments, runListenCommand } from '../../../main/listen-command.ts';
 import type { Listen, ListenRequest } from '../../../main/service/listen.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 
@@ -71,16 +71,21 @@ describe('the arguments of the command', () => {
     expect(getListenArguments(['sidetone', 'a.mp3'])).toBeNull();
   });
 
-  it('are files and options in any order', () => {
-    expect(
-      parseListenArguments(['--vtt', 'a.mp3', '--language', 'de', 'b.mp3', '--names', 'Ada, Bob']),
-    ).toEqual({ files: ['a.mp3', 'b.mp3'], format: 'vtt', language: 'de', names: 'Ada, Bob' });
-    expect(parseListenArguments(['--times', '--', '--odd.mp3'])).toEqual({
-      files: ['--odd.mp3'],
-      format: 'timed_txt',
-      language: null,
-      names: '',
-    });
+  it('are files and options in any order', async () => {
+    const two = await run(['--vtt', 'a.mp3', '--language', 'de', 'b.mp3', '--names', 'Ada, Bob']);
+    expect(two.printed).toContain('WEBVTT');
+    expect(two.requests).toMatchObject(
+      ['a.mp3', 'b.mp3'].map((file) => ({
+        file: path.resolve('/recordings', file),
+        language: 'de',
+        prompt: 'Ada, Bob',
+      })),
+    );
+    const odd = await run(['--times', '--', '--odd.mp3']);
+    expect(odd.printed).toBe('[00:00:00] Good morning.\n');
+    expect(odd.requests).toMatchObject([
+      { file: path.resolve('/recordings/--odd.mp3'), language: null, prompt: '' },
+    ]);
   });
 
   it.each([

@@ -1,14 +1,30 @@
-import { describe, expect, it } from 'vitest';
-import { removeOldKeys } from '../../../main/settings/settings-copies.ts';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { StoredSettings } from '../../../main/settings/schema.ts';
+import { getCopyPath, removeOldKeysFromCopies } from '../../../main/settings/settings-copies.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const oldKey = Buffer.from('canary 0123456789 abcdefghij klmnopqrst uvwxyz').toString('base64');
 const storedKey = Buffer.from('{"key":"stored","origins":["https://b.example"]}').toString('base64');
-const stored = new Set([storedKey]);
+const folder = temporaryFolder('old-keys');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The text of a copy after the settings were written, which have `storedKey` only. */
+const removeOldKeys = (text: string): string => {
+  const file = path.join(folder, 'settings.json');
+  const copy = getCopyPath(file, 0);
+  writeFileSync(copy, text);
+  const before = { keys: [], proxyLogin: null } as unknown as StoredSettings;
+  const after = { ...before, keys: [{ ciphertext: storedKey }] } as unknown as StoredSettings;
+  removeOldKeysFromCopies(file, before, after, (message) => expect.fail(message));
+  return readFileSync(copy, 'utf8');
+};
 const toRecord = (ciphertext: string) => ({ ciphertext, backend: 'plain', origins: ['a', 'b'] });
 const others = { contentUrl: 'https://a.example', theme: 7, later: { novelty: true } };
 
 describe('a copy that can be parsed', () => {
-  const remove = (settings: unknown): unknown => JSON.parse(removeOldKeys(JSON.stringify(settings), stored));
+  const remove = (settings: unknown): unknown => JSON.parse(removeOldKeys(JSON.stringify(settings)));
 
   it('has only keys that are stored', () => {
     const keys = [toRecord(oldKey), toRecord(storedKey)];
@@ -33,7 +49,7 @@ describe('a copy that can be parsed', () => {
     'is unchanged without old keys: %j',
     (given) => {
       const text = JSON.stringify({ ...others, ...given });
-      expect(removeOldKeys(text, stored)).toBe(text);
+      expect(removeOldKeys(text)).toBe(text);
     },
   );
 });
@@ -49,15 +65,15 @@ describe('a copy that cannot be parsed', () => {
     ['with bytes in between', `\0\0${text}\0`],
     ['not an object', JSON.stringify([oldKey])],
   ])('has no old key: %s', (_name, damaged) => {
-    const removed = removeOldKeys(damaged, stored);
+    const removed = removeOldKeys(damaged);
     for (let at = 0; at + 12 <= oldKey.length; at += 1)
       expect(removed).not.toContain(oldKey.slice(at, at + 12));
     expect(removed).not.toContain(`"${oldKey.slice(0, 8)}`);
   });
 
   it('has everything else', () => {
-    expect(removeOldKeys(`${text}}`, stored)).toBe(`${text.replace(oldKey, '')}}`);
+    expect(removeOldKeys(`${text}}`)).toBe(`${text.replace(oldKey, '')}}`);
     const start = '{"contentUrl": "https://content.example/v", "concurrency": 3';
-    expect(removeOldKeys(start, stored)).toBe(start);
+    expect(removeOldKeys(start)).toBe(start);
   });
 });

@@ -1,6 +1,5 @@
 /** Which service gets the user's data: another origin is confirmed, and each service has a key of its own. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { maxKeys } from '../../../main/settings/key-safe.ts';
 import type { ServiceChange } from '../../../main/settings/service-change.ts';
 import { SettingsService } from '../../../main/settings/settings.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
@@ -259,10 +258,10 @@ describe('the keys of services', () => {
       analyticsUrl: `https://s${index}.example`,
       contentUrl: `https://s${index}.example`,
     });
-    for (let index = 0; index < maxKeys; index += 1) await connect(getUrls(index), `k${index}`);
+    for (let index = 0; index < 8; index += 1) await connect(getUrls(index), `k${index}`);
     await settings.update(getUrls(0));
     await connect(other, 'other');
-    expect(store.read().keys).toHaveLength(maxKeys);
+    expect(store.read().keys).toHaveLength(8);
     await settings.update(getUrls(0));
     expect(await access()).toBe('k0');
     await settings.update(getUrls(1));

@@ -1,31 +1,41 @@
+import type { BrowserWindow } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { formatQuitQuestion } from '../../../main/shell/dialogs.ts';
+import { confirmQuit } from '../../../main/shell/dialogs.ts';
 
-vi.mock('electron', () => ({}));
+const dialog = vi.hoisted(() => ({
+  showMessageBox: vi.fn(async (..._args: readonly object[]) => ({ response: 0 })),
+}));
+vi.mock('electron', () => ({ dialog }));
 
-test('asks in the singular for one recording that is sent', () => {
-  expect(formatQuitQuestion({ sending: 1, listening: 0, websites: 0 })).toEqual({
+const getQuestion = async (unfinished: Parameters<typeof confirmQuit>[1]) => {
+  expect(await confirmQuit({} as BrowserWindow, unfinished)).toBe(false);
+  return dialog.showMessageBox.mock.lastCall?.[1];
+};
+
+test('asks in the singular for one recording that is sent', async () => {
+  expect(await getQuestion({ sending: 1, listening: 0, websites: 0 })).toMatchObject({
     message: 'One recording is still being sent or transcribed.',
     detail:
       'It goes on when you open Sidetone again. If the file is being sent, it starts again from the beginning.',
   });
 });
 
-test('asks in the plural for several', () => {
-  const { message, detail } = formatQuitQuestion({ sending: 2, listening: 0, websites: 0 });
-  expect(message).toBe('2 recordings are still being sent or transcribed.');
-  expect(detail).toMatch(/^They go on when you open Sidetone again\./);
+test('asks in the plural for several', async () => {
+  expect(await getQuestion({ sending: 2, listening: 0, websites: 0 })).toMatchObject({
+    message: '2 recordings are still being sent or transcribed.',
+    detail: expect.stringMatching(/^They go on when you open Sidetone again\./),
+  });
 });
 
-test('says that this computer goes on where it stopped', () => {
-  expect(formatQuitQuestion({ sending: 0, listening: 1, websites: 0 })).toEqual({
+test('says that this computer goes on where it stopped', async () => {
+  expect(await getQuestion({ sending: 0, listening: 1, websites: 0 })).toMatchObject({
     message: 'Still listening to one recording.',
     detail: 'It goes on where it stopped when you open Sidetone again.',
   });
 });
 
-test('names both places and website changes together', () => {
-  expect(formatQuitQuestion({ sending: 1, listening: 1, websites: 1 })).toEqual({
+test('names both places and website changes together', async () => {
+  expect(await getQuestion({ sending: 1, listening: 1, websites: 1 })).toMatchObject({
     message:
       'One recording is still being sent or transcribed. Still listening to one recording. 1 website change is still running.',
     detail:

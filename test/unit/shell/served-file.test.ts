@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, resolveServedFile } from '../../../main/shell/window/served-file.ts';
+import { pageHeaders, resolveServedFile } from '../../../main/shell/window/served-file.ts';
 
 const root = path.resolve('/srv/renderer');
 
@@ -61,7 +61,7 @@ describe('files served by app://', () => {
   });
 
   it('have a policy that allows styles with the nonce and nothing external', () => {
-    const policy = contentSecurityPolicy('abc');
+    const policy = pageHeaders('abc')['content-security-policy'];
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("style-src 'self' 'nonce-abc'");
     expect(policy).toContain("connect-src 'none'");

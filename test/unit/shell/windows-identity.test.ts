@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { appUserModelId, identifyToWindows } from '../../../main/shell/lifecycle/before-start.ts';
+import { identifyToWindows } from '../../../main/shell/lifecycle/before-start.ts';
 
 const app = vi.hoisted(() => ({
   isPackaged: true,
@@ -19,8 +19,8 @@ afterEach(() => runOn(realPlatform));
 test('a packaged application has the id of its shortcut and a fixed class for toasts on Windows', () => {
   runOn('win32');
   identifyToWindows();
-  expect(app.setAppUserModelId).toHaveBeenCalledWith(appUserModelId);
-  expect(readFileSync('electron-builder.yml', 'utf8')).toContain(`appId: ${appUserModelId}\n`);
+  expect(app.setAppUserModelId).toHaveBeenCalledWith('app.sidetone.desktop');
+  expect(readFileSync('electron-builder.yml', 'utf8')).toContain('appId: app.sidetone.desktop\n');
   expect(app.setToastActivatorCLSID).toHaveBeenCalledWith('{6C1D7C0E-9E0B-4A5C-8F5B-3B0F2A3D7E51}');
 });
 

@@ -1,9 +1,10 @@
 /** List requests: every parameter with every value, alone and in every combination. */
-import { pageSizes } from '../../../preload/contract/page.ts';
+import { perPage } from '../../../preload/contract/page.ts';
 import type { TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
 import { type ClientSpecCase, type RequestPairs, transcriptions, websites } from './client-cases.ts';
 
+const pageSizes = [...perPage.values];
 const directions = ['desc', 'asc'] as const;
 
 const formatQuery = (query: RequestPairs): string =>

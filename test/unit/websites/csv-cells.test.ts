@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { toCsvCell } from '../../../main/websites/table-file.ts';
+import { formatTable } from '../../../main/websites/table-file.ts';
+import type { Website } from '../../../preload/contract/websites.ts';
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -24,5 +25,6 @@ it.each([
   [-1, '-1'],
   [true, 'true'],
 ])('as CSV has %j as %j', (value, cell) => {
-  expect(toCsvCell(value)).toBe(cell);
+  const website = { id: 'first', domain: value } as unknown as Website;
+  expect(formatTable([website], 'csv')).toContain(`\r\nfirst,${cell},`);
 });

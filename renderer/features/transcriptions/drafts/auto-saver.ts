@@ -36,16 +36,16 @@ export interface AutoSaverDeps {
 }
 
 /** Milliseconds without typing before a text is saved. */
-export const idleDelay = 2_000;
+const idleDelay = 2_000;
 /** Minimum milliseconds between two automatic saves of one text, because each makes two requests. */
-export const minimumInterval = 10_000;
+const minimumInterval = 10_000;
 /** Milliseconds between two checks whether the service is reachable. */
-export const probeInterval = 15_000;
+const probeInterval = 15_000;
 /**
  * Milliseconds without a save after which a sitting ends: the work on one text, whose saves keep one version. It ends as
  * well when the user leaves the text.
  */
-export const sittingTimeout = 15 * 60_000;
+const sittingTimeout = 15 * 60_000;
 /** Milliseconds before a retry after a failure that is not the text's: doubled each time, up to the second number. */
 const retryDelays = [15_000, 600_000] as const;
 

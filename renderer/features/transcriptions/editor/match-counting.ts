@@ -7,7 +7,7 @@ import { after } from '../../../lib/timers.ts';
 import { runInSlices } from '../run-in-slices.ts';
 
 /** Above this limit only “More than” is shown, because counting reads the whole text. */
-export const matchLimit = 20_000;
+const matchLimit = 20_000;
 
 /** UTF-16 units per step. */
 const windowSize = 32_768;

@@ -29,7 +29,7 @@ const mapThrough = (boundaries: Boundaries, changes: ChangeDesc): Boundaries =>
 
 const setBoundaries = StateEffect.define<Boundaries>({ map: mapThrough });
 
-export const partBoundaries = StateField.define<Boundaries>({
+const partBoundaries = StateField.define<Boundaries>({
   create: () => [],
   update: (boundaries, { effects, docChanged, changes, newDoc }) => {
     // One step of the undo history may have several of these effects; the last has the oldest boundaries.

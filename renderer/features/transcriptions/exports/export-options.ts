@@ -17,7 +17,7 @@ const storageKey = 'sidetone.export';
 export const defaultOptions: ExportOptions = { format: 'docx', template: defaultTemplate };
 
 /** Parses stored options. An invalid value falls back to its default; the other one is not affected. */
-export const parseExportOptions = (json: string | null): ExportOptions => {
+const parseExportOptions = (json: string | null): ExportOptions => {
   let parsed: unknown;
   try {
     parsed = JSON.parse(json ?? '');

@@ -20,7 +20,7 @@ export interface LibrarySearchState {
 const emptyState: LibrarySearchState = { isActive: false, query: '', results: null, error: null };
 
 /** Hits requested after a pause in typing, and by each `loadMore`. */
-export const hitsPerLoad = 50;
+const hitsPerLoad = 50;
 /** Milliseconds that the previous view stays while the first response is pending. */
 const loadingDelay = 150;
 /** Milliseconds without typing before the remaining hits are requested. */

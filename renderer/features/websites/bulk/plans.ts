@@ -74,8 +74,7 @@ const getStatus = (
 };
 
 /** Whether a row can be sent at all. `isSentByDefault`: whether it is sent without a decision of the user. */
-export const canSend = ({ status }: StoreRow): boolean =>
-  status.kind === 'ready' || status.kind === 'doubtful';
+const canSend = ({ status }: StoreRow): boolean => status.kind === 'ready' || status.kind === 'doubtful';
 export const isSentByDefault = ({ status }: StoreRow): boolean => status.kind === 'ready';
 
 export const toStoreTasks = (rows: readonly StoreRow[], shared: WebsiteFormValues): readonly WebsiteTask[] =>

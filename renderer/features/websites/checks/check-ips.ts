@@ -142,7 +142,7 @@ const checkSpecialRange = (range: IpRange): EntryFinding | null => {
 };
 
 /** Findings about one entry; empty for a valid public address or range. */
-export const checkIp = (entry: string): readonly EntryFinding[] => {
+const checkIp = (entry: string): readonly EntryFinding[] => {
   const parsed = parseIpRange(entry);
   const mistake = parsed === null ? findFirst(entry, mistakeChecks, getMistakeText) : null;
   if (parsed === null) return mistake === null ? [] : [mistake];

@@ -66,7 +66,7 @@ const getText = (message: MessageOf<(typeof paramChecks)[number]>, entry: string
     : t(`websites.paramHints.${message}`);
 
 /** First finding about one entry; empty for a valid name. */
-export const checkParam = (entry: string): readonly EntryFinding[] => {
+const checkParam = (entry: string): readonly EntryFinding[] => {
   const finding = findFirst(entry, paramChecks, getText);
   return finding === null ? [] : [finding];
 };

@@ -11,7 +11,7 @@ export interface ModelFiles {
 }
 
 /** It is not in the folder of a model. */
-export const voiceDetectorFile = 'silero_vad_v6.onnx';
+const voiceDetectorFile = 'silero_vad_v6.onnx';
 
 export interface Model {
   readonly runtime: Runtime;

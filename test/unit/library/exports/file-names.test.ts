@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   createUniqueNames,
   formatFileName,
-  toSafeFileName,
   unknownFields,
 } from '../../../../main/library/exports/file-names.ts';
 import { startThreadWork } from '../../../thread-work.ts';
 
+const toSafeFileName = (text: string): string => formatFileName('{name}', record(text), 1, 1);
 const record = (name: string) => ({ id: '42', name, created_at: '2025-11-20T09:05:07.000000Z' });
 
 describe('safe names', () => {

@@ -1,13 +1,13 @@
 /** Automatic saving: after a pause in typing, rate-limited, and not again while a text is refused. */
 import { describe, expect, it } from 'vitest';
 import { type BridgeError, fail } from '../../../../../preload/contract/result.ts';
-import {
-  idleDelay,
-  minimumInterval,
-  probeInterval,
-  sittingTimeout,
-} from '../../../../../renderer/features/transcriptions/drafts/auto-saver.ts';
 import { setUp } from './auto-saver-setup.ts';
+
+/** Milliseconds. */
+const idleDelay = 2_000;
+const minimumInterval = 10_000;
+const probeInterval = 15_000;
+const sittingTimeout = 15 * 60_000;
 
 const createError = (...args: Parameters<typeof fail>): BridgeError => fail(...args).error;
 const offline = createError('offline');

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { parseExportOptions } from '../../../../../renderer/features/transcriptions/exports/export-options.ts';
+import { expect, it, vi } from 'vitest';
+import { loadExportOptions } from '../../../../../renderer/features/transcriptions/exports/export-options.ts';
 
 it.each([
   ['{"format":"md","template":"{date} {name}"}', { format: 'md', template: '{date} {name}' }],
@@ -10,4 +10,7 @@ it.each([
   ['{"format":"txt","template":"  "}', { format: 'txt', template: '{name}' }],
   ['{"format":"txt","template":7}', { format: 'txt', template: '{name}' }],
   [JSON.stringify({ format: 'html', template: 'x'.repeat(501) }), { format: 'html', template: '{name}' }],
-])('reads %s', (stored, options) => expect(parseExportOptions(stored)).toEqual(options));
+])('reads %s', (stored, options) => {
+  vi.stubGlobal('localStorage', { getItem: () => stored });
+  expect(loadExportOptions()).toEqual(options);
+});

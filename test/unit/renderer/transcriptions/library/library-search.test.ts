@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryHits } from '../../../../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
-import {
-  createLibrarySearchStore,
-  hitsPerLoad,
-} from '../../../../../renderer/features/transcriptions/library/library-search.ts';
+import { createLibrarySearchStore } from '../../../../../renderer/features/transcriptions/library/library-search.ts';
 
+const hitsPerLoad = 50;
 const hits = (total: number): Result<LibraryHits> => ok({ hits: [], total });
 
 const firstHits = 12;

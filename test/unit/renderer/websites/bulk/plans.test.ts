@@ -4,7 +4,6 @@ import type { Website } from '../../../../../preload/contract/websites.ts';
 import { websiteTasks } from '../../../../../preload/contract/websites-bulk.ts';
 import {
   type BulkEdit,
-  canSend,
   isSentByDefault,
   planChanges,
   planStores,
@@ -54,7 +53,6 @@ describe('a list of domains to store', () => {
       { kind: 'doubtful', problem: { kind: 'character', character: '_' } },
       { kind: 'nothing' },
     ]);
-    expect(rows.map(canSend)).toEqual([true, false, true, false, true, false]);
     expect(rows.map(isSentByDefault)).toEqual([true, false, true, false, false, false]);
     expect(rows[2]).toMatchObject({ domain: 'xn--mnchen-radio-dlb.de', unicodeDomain: 'münchen-radio.de' });
   });

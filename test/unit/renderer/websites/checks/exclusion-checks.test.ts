@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkIp, checkIps, toIpKey } from '../../../../../renderer/features/websites/checks/check-ips.ts';
-import { checkParam, checkParams } from '../../../../../renderer/features/websites/checks/check-params.ts';
+import { checkIps, toIpKey } from '../../../../../renderer/features/websites/checks/check-ips.ts';
+import { checkParams } from '../../../../../renderer/features/websites/checks/check-params.ts';
 import {
   applyFix,
   getInitialFindings,
@@ -59,7 +59,7 @@ describe('findings of a list', () => {
 
 describe('an excluded IP address', () => {
   it.each([...v4Cases, ...v6Cases].map(formatFinding))('%s', (_words, [entered, kinds, fix]) => {
-    const findings = checkIp(entered.trim());
+    const findings = checkIps(entered.trim());
     expect(findings.map(({ kind }) => kind)).toEqual(kinds);
     expect(findings[0]?.fix).toEqual(fix);
     right += 1;
@@ -67,7 +67,7 @@ describe('an excluded IP address', () => {
 
   it('that is suggested is valid', () => {
     for (const [entered] of [...v4Cases, ...v6Cases]) {
-      for (const { fix } of checkIp(entered.trim())) {
+      for (const { fix } of checkIps(entered.trim())) {
         for (const entry of fix ?? []) {
           expect(parseIpRange(entry), entry).not.toBeNull();
         }
@@ -78,7 +78,7 @@ describe('an excluded IP address', () => {
 
 describe('an excluded parameter', () => {
   it.each(paramCases.map(formatFinding))('%s', (_words, [entered, kinds, fix]) => {
-    const findings = checkParam(entered);
+    const findings = checkParams(entered);
     expect(findings.map(({ kind }) => kind)).toEqual(kinds);
     expect(findings[0]?.fix).toEqual(fix);
     right += 1;
