@@ -53,7 +53,7 @@ module.exports = {
     forbid(
       'services-do-not-know-the-shell',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|storage|service|diagnostics|ipc)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|storage|texts|diagnostics|ipc)/',
       },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
@@ -61,7 +61,7 @@ module.exports = {
     forbid(
       'services-do-not-know-ipc',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|storage|service|diagnostics|shell)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|storage|texts|diagnostics|shell)/',
       },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
@@ -69,7 +69,7 @@ module.exports = {
     forbid(
       'api-is-below',
       { path: '^main/api/' },
-      { path: '^main/(uploads|library|websites|settings|storage|service)/' },
+      { path: '^main/(uploads|library|websites|settings|storage|texts)/' },
     ),
     forbid(
       'lib-is-below',
@@ -85,20 +85,20 @@ module.exports = {
     ),
     forbid('storage-is-below', { path: '^main/storage/' }, { path: '^main/(?!storage/|lib/)' }),
     forbid(
-      'service-is-apart',
-      { path: '^main/service/' },
-      { path: '^main/(?!service/|storage/|lib/)' },
-      'It is reached by HTTP only, as a service on another computer.',
+      'texts-are-below',
+      { path: '^main/texts/' },
+      { path: '^main/(?!texts/|storage/|lib/|api/types\\.ts$)' },
+      'The store of the texts of this computer. It knows neither the queue nor the library.',
     ),
     forbid(
       'settings-are-pure',
       { path: '^main/settings/' },
-      { path: '^main/(uploads|library|websites|service|storage)/' },
+      { path: '^main/(uploads|library|websites|texts|storage)/' },
     ),
     forbid(
       'library-is-below-uploads',
       { path: '^main/library/' },
-      { path: '^main/(uploads|websites|service|settings)/' },
+      { path: '^main/(uploads|websites|settings)/' },
     ),
     forbid(
       'preparation-is-apart',
@@ -115,8 +115,8 @@ module.exports = {
     forbid(
       'listening-is-apart',
       { path: '^main/listening/' },
-      { path: '^main/(?!listening/|hidden-window/|lib/|service/listen\\.ts$)' },
-      'It knows recordings, files and models. The built-in service owns the type of what it calls.',
+      { path: '^main/(?!listening/|hidden-window/|lib/)' },
+      'It knows recordings, files and models.',
     ),
     forbid(
       'diagnostics-are-apart',
@@ -127,7 +127,7 @@ module.exports = {
     forbid(
       'websites-are-beside-uploads',
       { path: '^main/websites/' },
-      { path: '^main/(uploads|library|service|settings)/' },
+      { path: '^main/(uploads|library|texts|settings)/' },
     ),
     forbid('uploads-are-beside-websites', { path: '^main/uploads/' }, { path: '^main/websites/' }),
     forbid(
@@ -142,8 +142,8 @@ module.exports = {
       {
         path: [
           '^main/uploads/(queue/[^/]+\\.ts$|repository/|uploads\\.ts$)',
-          '^main/uploads/queue/effects/',
-          '^main/(?!uploads/|api/types\\.ts$)',
+          '^main/uploads/(queue/effects|places)/',
+          '^main/(?!uploads/|api/types\\.ts$|texts/computer-texts\\.ts$)',
         ],
       },
       'The reducer computes state and effects. Effect handlers act.',
@@ -155,9 +155,9 @@ module.exports = {
     ),
     forbid(
       'effect-handlers-do-not-know-each-other',
-      { path: '^main/uploads/queue/effects/' },
-      { path: ['^main/uploads/queue/effects/', '^main/uploads/queue/queue\\.ts$'] },
-      'Effect handlers receive effects and dispatch events.',
+      { path: '^main/uploads/(queue/effects|places)/' },
+      { path: ['^main/uploads/(queue/effects|places)/(?!place\\.ts$)', '^main/uploads/queue/queue\\.ts$'] },
+      'Effect handlers, such as the two places, receive effects and dispatch events.',
     ),
     forbid(
       'renderer-knows-the-contract',
@@ -259,7 +259,7 @@ module.exports = {
       warnings: 'warnings/',
       reducer: 'queue/reducer/',
       coordinator: 'queue/(?:coordinator|job-views|transition-log)\\.ts$',
-      effects: 'queue/effects/',
+      effects: '(?:queue/effects|places)/',
       queue: 'queue/queue\\.ts$',
       commands: '(?:activity|add-files)\\.ts$',
       uploads: 'uploads\\.ts$',

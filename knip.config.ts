@@ -17,7 +17,7 @@ const config: KnipConfig = {
     // Processes that tests and benchmarks start by path.
     'test/stand-in/thread.ts',
     'test/service/sink-process.ts',
-    'test/unit/service/killed-service.ts',
+    'test/unit/uploads/killed-computer.ts',
     'test/bench/subjects/{axios,client,fetch,got,ours,sidetone}.ts',
     'test/unit/library/type-until-killed.ts',
     'test/unit/reliability/{enqueue,kill-queue}.ts',
@@ -29,8 +29,6 @@ const config: KnipConfig = {
     // Hosted by the stand-in, which reads its package.json.
     'test/preparation/app/main.ts',
   ],
-  // Its tests go before it does.
-  ignore: ['main/service/**'],
   project: ['{main,preload,renderer,assets,test}/**/*.{ts,tsx,js,cjs,mjs,css}', '*.{ts,cjs}'],
   vitest: { config: ['vitest.config.ts', 'test/packaging/vitest.config.ts'] },
   postcss: { config: ['postcss.config.cjs'] },

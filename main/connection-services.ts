@@ -62,14 +62,12 @@ export const createConnectionDeps = ({
 export const createChecks = (
   { confirmCheck, settingsStore, emit }: ConnectionDependencies,
   api: ApiDeps,
-  { access, ownAccess }: SettingsService,
+  { access }: SettingsService,
 ): ConnectionChecks =>
   new ConnectionChecks({
     api,
     stored: () => settingsStore.read(),
-    isBuiltIn: () => settingsStore.read().place === 'computer',
     access,
-    ownAccess,
     confirm: confirmCheck,
     now: systemClock.now,
     emit: (check) => emit('connection', 'onCheckChanged', check),

@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util';
 import type { TimedFormat } from '../preload/contract/exports.ts';
 import type { HeardChunk, HeardWord } from '../preload/contract/listening.ts';
 import { type BridgeError, ok, type Result } from '../preload/contract/result.ts';
+import { explainCode } from '../preload/messages/explain-error.ts';
 import { formatDuration, formatHeardGap } from '../preload/messages/format-duration.ts';
-import { t } from '../preload/messages/translate.ts';
+import { formatErrorDetail, t } from '../preload/messages/translate.ts';
 import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
 import { getListeningPosition } from '../preload/recordings/listening-position.ts';
+import { getSpokenLanguage } from '../preload/recordings/recognised-language.ts';
 import { toTerminalText } from './lib/terminal-text.ts';
 import { renderTimed } from './library/exports/render.ts';
-import { formatRefusal } from './service/http/response.ts';
-import type { Listen, Listened } from './service/listen.ts';
-import { getSpokenLanguage } from './service/listening/run.ts';
+import type { Listen, Listened } from './listening/listen.ts';
 
 interface ListenOptions {
   readonly files: readonly string[];
@@ -74,7 +74,7 @@ const parseListenArguments = (args: readonly string[]): ListenOptions | null => 
       },
     });
     const formats = Object.keys(values).flatMap((name) => switches[name] ?? []);
-    const language = getSpokenLanguage(values.language ?? null);
+    const language = getSpokenLanguage(values.language ?? '');
     const isUnknownLanguage = values.language !== undefined && language === null;
     if (files.length === 0 || formats.length > 1 || isUnknownLanguage) return null;
     return { files, format: formats[0] ?? 'txt', language, names: values.names ?? '' };
@@ -130,6 +130,12 @@ const render = (
 
 const write = (stream: Writable, text: string): Promise<void> =>
   new Promise((resolve) => stream.write(text, () => resolve()));
+
+/** One or two sentences: why a recording was not listened to. */
+const formatRefusal = ({ code, detail }: BridgeError): string => {
+  const { title, next } = explainCode(code);
+  return detail === undefined ? `${title}. ${next}` : formatErrorDetail(detail);
+};
 
 const isCrash = ({ detail }: BridgeError): boolean => crashes.includes(detail?.key);
 

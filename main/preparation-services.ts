@@ -63,12 +63,12 @@ export const createPreparation = (
   const { promise: ready, resolve: start } = Promise.withResolvers<void>();
   return {
     /** Episodes are created for recordings in parts. */
-    forUploads: (rules: ReturnType<typeof createPreparationRules>, getEpisodes: () => Episodes) => ({
+    forUploads: (rules: ReturnType<typeof createPreparationRules>, episodes: Episodes) => ({
       preparer: preparation,
       analyser: preparation,
       ready,
       ...rules,
-      ...createEpisodeReports(getEpisodes),
+      ...createEpisodeReports(episodes),
     }),
     preparation,
     start,
@@ -76,9 +76,8 @@ export const createPreparation = (
 };
 
 /** Recordings in parts become episodes of the library. */
-export const createEpisodeReports = (getEpisodes: () => Episodes) => ({
+export const createEpisodeReports = (episodes: Episodes) => ({
   report: (report: RecordingReport): void => {
-    const episodes = getEpisodes();
     if (report.kind === 'report_part') episodes.setPartRecord(report.jobId, report.transcriptionId);
     else if (report.kind === 'report_part_jobs') episodes.partJobsChanged(report.removedJobIds);
     else reportRecording(episodes, report.recording);

@@ -1,26 +1,25 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
-import { computerAccountId, getContentAccountId } from '../preload/contract/account-id.ts';
+import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
 import type { Result } from '../preload/contract/result.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import { createRateLimiter, type RateLimiter } from './api/http/rate-limit-headers.ts';
-import { ListeningApi } from './api/resources/listening.ts';
 import { createTranscriptionsApi } from './api/resources/transcriptions.ts';
 import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
-import type { ApiDeps } from './api/types.ts';
+import type { ApiDeps, TranscriptionsApi } from './api/types.ts';
 import { type ConnectionDependencies, createChecks, createConnectionDeps } from './connection-services.ts';
 import { systemClock } from './lib/clock.ts';
 import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
-import type { OpenListeningWindow } from './listening/listening.ts';
-import { createBuiltIn, createReport, createUploadApis } from './place-services.ts';
+import { createListening, type ListeningDependencies } from './listening-services.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
+import { connectServices, createServiceEvents } from './service-events.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
@@ -38,7 +37,7 @@ import {
 } from './uploads/uploads.ts';
 import { Websites } from './websites/websites.ts';
 
-export interface ServiceDependencies extends ConnectionDependencies {
+export interface ServiceDependencies extends ConnectionDependencies, ListeningDependencies {
   /** The folder of all stored data. */
   readonly profile: string;
   readonly userAgent: string;
@@ -51,35 +50,27 @@ export interface ServiceDependencies extends ConnectionDependencies {
     chooseModelFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
-  readonly openListeningWindow: OpenListeningWindow;
-  /** Has the bundled model and its sample (`assets/speech`). */
-  readonly speechFolder: string;
-  /** The damaged database of the built-in service was renamed; rows of it were copied into a new one. */
-  readonly onDatabaseReplaced: (quarantinedFile: string, salvagedRows: number) => void;
   readonly onSettingsChanged: (settings: Settings) => void;
   /** `ended`: the batch that has just ended. */
   readonly onActivity: (activity: Activity, ended: BatchSummary | null) => void;
-  /** Writes to the log. No message has a name, path or text. */
-  readonly info: (message: string) => void;
-  readonly warn: (message: string, error?: unknown) => void;
 }
 
 const createLibraryServices = (deps: {
   readonly dependencies: ServiceDependencies;
-  readonly api: ApiDeps;
+  readonly service: TranscriptionsApi;
   /** Milliseconds until the rate limit of the content base URL allows this number of requests; 0: now. */
   readonly delay: RateLimiter['getDelay'];
   readonly getLanguagesById: () => ReadonlyMap<string, string>;
   readonly limits: LimitsMemory;
   readonly preparation: Pick<Preparation, 'analyse'>;
 }) => {
-  const { dependencies, api, delay, getLanguagesById, limits, preparation } = deps;
+  const { dependencies, service, delay, getLanguagesById, limits, preparation } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
     database: databases.app,
     cacheDatabase: databases.cache,
-    api: limits.learnFrom(createTranscriptionsApi(api), getAccountId),
+    service,
     getAccountId,
     clock: systemClock,
     delay,
@@ -162,10 +153,11 @@ const closeAll = (services: readonly { close(): unknown }[]) =>
 
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
+  const events = createServiceEvents();
   const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
   const connectionState = createConnectionMonitor(onState, systemClock.now);
   const { transport, ...connection } = createConnectionDeps(dependencies);
-  const { listening, speech, builtIn, resume } = createBuiltIn(dependencies);
+  const { listening, speech, speed } = createListening(dependencies);
   const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
@@ -173,68 +165,57 @@ export const createServices = (dependencies: ServiceDependencies) => {
     ...createEncodingMemories(settingsStore),
     userAgent: dependencies.userAgent,
     beforeChange: databases.app.flush,
-    report: createReport(settingsStore, () => ({ settings, connectionState, library, uploads })),
-    // The built-in service has no limit that matters.
-    onRateLimit: ({ base, accountId }, rate) => {
-      if (base === 'analytics') websites.onRateState(rate);
-      else if (accountId !== computerAccountId) contentRateLimiter.update(rate);
-    },
+    report: (report) => events.emit('exchange', report),
+    onRateLimit: ({ base }, rate) => events.emit('rate', base, rate),
   };
-
-  const limits = createLimits(dependencies, () => settings.notifyChanged());
+  const limits = createLimits(dependencies, () => events.emit('learned'));
   const rules = createPreparationRules(settingsStore, limits);
   const settings = new SettingsService({
     ...connection,
     getPreparationRules: () => rules.getRules(),
-    builtIn,
     testBaseUrl: (base, access) => testBaseUrl(api, base, access),
-    emit: (changed) => {
-      dependencies.onSettingsChanged(changed);
-      uploads.settingsChanged();
-      library.limitsChanged();
-      emit('settings', 'onChanged', changed);
-    },
-    onAccessChanged: () => {
-      connectionState.reset(isConfigured(settingsStore.read()));
-      uploads.accessChanged();
-      library.accessChanged();
-    },
+    emit: (changed) => events.emit('settings', changed),
+    onAccessChanged: () => events.emit('access'),
   });
-
   const { preparation, forUploads, start } = createPreparation(dependencies, (...envelope) =>
-    audio.saveEnvelope(...envelope),
+    events.emit('envelope', ...envelope),
   );
+  const getServiceAccountId = (): string | null =>
+    getContentAccountId({ ...settingsStore.read(), place: 'service' });
+  const service = limits.learnFrom(createTranscriptionsApi(api), getServiceAccountId);
   const { library, audio, exports } = createLibraryServices({
     dependencies,
-    api,
+    service,
     delay: contentRateLimiter.getDelay,
     getLanguagesById: () => uploads.getLanguagesById(),
     limits,
     preparation,
   });
   const { activity, uploads } = createUploads(dependencies, {
-    transcriptions: createUploadApis({ api, limits, settings, builtIn, library, settingsStore }),
-    listening: new ListeningApi({ ...api, access: builtIn.access }),
-    access: settings.ownAccess,
+    service: library.forUploads(service, getServiceAccountId),
+    ear: {
+      listen: listening.listen,
+      speed,
+      onText: (...text) => events.emit('heard', ...text),
+      warn: dependencies.warn,
+    },
+    access: settings.access,
     delay: contentRateLimiter.getDelay,
-    preparation: forUploads(rules, () => library.episodes),
-    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: settings.notifyChanged }),
+    preparation: forUploads(rules, library.episodes),
+    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
   });
 
   const websites = createWebsites(dependencies, { ...api, access: settings.statisticsAccess });
   const checks = createChecks(dependencies, api, settings);
+  const connected = { settings, connectionState, library, audio, uploads, websites };
+  connectServices(events, { ...connected, contentRateLimiter }, dependencies);
   return {
-    connectionState,
-    settings,
-    library,
-    audio,
+    ...connected,
     exports,
     activity,
-    uploads,
     preparation,
     listening,
     speech,
-    websites,
     checks,
     /** Starts what can wait until the window is open. */
     start: (): void => {
@@ -242,15 +223,12 @@ export const createServices = (dependencies: ServiceDependencies) => {
       library.episodes.clearUnknownJobs();
       library.start();
       start();
-      resume();
     },
     close: async (): Promise<void> => {
       exports.cancel();
       start();
       await closeAll([checks, uploads, websites, library, preparation, speech, listening]);
-      // Pending requests, such as a deletion sent when the window closed, end before the built-in service stops.
       await transport.close();
-      await builtIn.stop();
       databases.close();
     },
   };

@@ -4,14 +4,14 @@
  */
 export const longTests = [
   'test/contract/fuzz/**/*.test.ts',
-  'test/unit/reliability/{kills,odd-numbers,preparation-kills}.test.ts',
+  'test/unit/reliability/{kills,listening-faults,odd-numbers,preparation-kills}.test.ts',
   'test/unit/listen/{names,repeats,resume}.test.ts',
   'test/unit/library/huge-texts.test.ts',
-  'test/unit/service/{kept-database,locked-database}.test.ts',
+  'test/unit/storage/locked-databases.test.ts',
   'test/unit/reliability/profile-reads.test.ts',
   'test/unit/code-base/{new-website-field,node-version}.test.ts',
   'test/unit/listening/{check-model,hostile-model}.test.ts',
-  'test/unit/uploads/hostile-tags.test.ts',
+  'test/unit/uploads/{hostile-tags,large-recording}.test.ts',
   // A change of a message need not take the pictures at once.
   'test/unit/messages/pictures.test.ts',
 ] as const;

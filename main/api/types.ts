@@ -1,5 +1,4 @@
 /** Types of the service client: its dependencies, its two resources, and the outcome of an upload. */
-import type { HeardWords } from '../../preload/contract/listening.ts';
 import type { Page } from '../../preload/contract/page.ts';
 import type { BridgeError, Result } from '../../preload/contract/result.ts';
 import type {
@@ -7,7 +6,6 @@ import type {
   TranscriptionChanges,
   TranscriptionQuery,
 } from '../../preload/contract/transcriptions.ts';
-import type { ListeningProgress } from '../../preload/contract/uploads.ts';
 import type {
   Website,
   WebsiteChanges,
@@ -52,15 +50,17 @@ export interface WebsitesApi {
   delete(id: string, options?: CallOptions): Promise<Result<true>>;
 }
 
-export interface TranscriptionsApi {
+/** The records of a place. */
+export interface TextsApi {
   list(query?: TranscriptionQuery, options?: CallOptions): Promise<Result<Page<Transcription>>>;
   show(id: string, options?: CallOptions): Promise<Result<Transcription>>;
-  /** Never rejects. It sends a file twice only if `onResend` allows it. */
-  store(upload: StoreUpload, options: StoreOptions): Promise<StoreOutcome>;
   update(id: string, changes: TranscriptionChanges, options?: CallOptions): Promise<Result<Transcription>>;
   delete(id: string, options?: CallOptions): Promise<Result<true>>;
-  /** What the built-in service heard. Other services have no such operation: `not_found`. */
-  words(id: string, options?: CallOptions): Promise<Result<HeardWords>>;
+}
+
+export interface TranscriptionsApi extends TextsApi {
+  /** Never rejects. It sends a file twice only if `onResend` allows it. */
+  store(upload: StoreUpload, options: StoreOptions): Promise<StoreOutcome>;
 }
 
 export interface StoreUpload {
@@ -69,10 +69,6 @@ export interface StoreUpload {
   readonly description: string;
   /** It is not sent if it is empty. See preload/contract/language.ts. */
   readonly language: string;
-  /** The built-in service only: ids of the sound tracks that it does not listen to. */
-  readonly leftOutTracks?: readonly number[] | null;
-  /** The built-in service only: the transcription whose text is replaced. */
-  readonly replaces?: string | null;
   /** Absolute path of the audio file. Only `fileName` is sent. */
   readonly path: string;
   readonly fileName: string;
@@ -90,8 +86,6 @@ export interface StoreOptions {
    * attempt ends as `refused`. A cancellation waits until then, because what was saved must be possible.
    */
   readonly onBodyEnding?: () => Promise<void>;
-  /** The service tells how far it is; the timeout for the response starts again with each report. */
-  readonly onListening?: (progress: ListeningProgress) => void;
   /**
    * Called if the service refused the language code (nothing was stored) and another code can be tried. True
    * sends it again with that code. Without it, the refusal is final.

@@ -15,11 +15,8 @@ interface ConnectionChecksDeps {
   readonly api: ApiDeps;
   /** The base URLs in the settings, valid or not, and the origins that the user has agreed to. */
   readonly stored: () => BaseUrls & { readonly agreedOrigins: Readonly<Partial<BaseUrls>> };
-  readonly isBuiltIn: () => boolean;
-  /** The access of the connection in use: of the built-in service or of the user's own. */
+  /** The access of the user's service. */
   readonly access: AccessProvider;
-  /** The access of the user's own service. */
-  readonly ownAccess: AccessProvider;
   /** Asks the user in a box that the page cannot draw or press. Errors: wrong_state (a dialog is open). */
   readonly confirm: (origins: readonly string[]) => Promise<Result<boolean>>;
   /** Milliseconds since 1970. */
@@ -76,15 +73,14 @@ export class ConnectionChecks {
   async #run(target: Target, isInUse: boolean, signal: AbortSignal): Promise<ConnectionCheck> {
     const { api, now, emit } = this.#deps;
     const { contentUrl, analyticsUrl } = target;
-    const isBuiltIn = isInUse && this.#deps.isBuiltIn();
-    const check = { contentUrl, analyticsUrl, isBuiltIn, startedAt: now() };
+    const check = { contentUrl, analyticsUrl, startedAt: now() };
     const ofConnection = isInUse ? api : { ...api, report: undefined, onRateLimit: undefined };
     const onChanged = (steps: readonly CheckStep[]): void => emit({ ...check, endedAt: null, steps });
     const steps = await runCheck(ofConnection, target, signal, onChanged);
     return { ...check, endedAt: now(), steps };
   }
 
-  /** Errors: not_configured, address_invalid, address_insecure, internal (the built-in service). */
+  /** Errors: not_configured, address_invalid, address_insecure, internal. */
   async #getTargetInUse(): Promise<Result<Target>> {
     const access = await this.#deps.access();
     if (access.ok) {
@@ -92,7 +88,7 @@ export class ConnectionChecks {
       return ok({ ...baseUrls, key: ok(apiKey) });
     }
     const stored = this.#deps.stored();
-    if (this.#deps.isBuiltIn() || stored.contentUrl === '') return access;
+    if (stored.contentUrl === '') return access;
     const parsed = parseBoth(stored);
     return parsed.ok ? ok(toTarget(parsed.value, access)) : parsed;
   }
@@ -129,7 +125,7 @@ export class ConnectionChecks {
     const [analytics, content] = getOrigins(stored);
     const typed = getOrigins(baseUrls);
     if (analytics !== typed[0] || content !== typed[1]) return ok('');
-    const access = await this.#deps.ownAccess();
+    const access = await this.#deps.access();
     if (access.ok) return ok(access.value.apiKey);
     return access.error.code === 'key_missing' ? ok('') : access;
   }

@@ -1,16 +1,16 @@
 /** The clients of the library. Each wraps the client of the service. */
 import { randomUUID } from 'node:crypto';
+import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { unreachableErrors } from '../../preload/contract/errors/error-families.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
-import type { CallOptions, TranscriptionsApi } from '../api/types.ts';
+import type { CallOptions, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import { type GetAccountId, unlessAccountChanged } from './account.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
 import type { DeletedRepository } from './texts/deleted-repository.ts';
-import type { Words } from './words/words.ts';
 
 interface ClientDeps {
-  readonly api: TranscriptionsApi;
+  readonly api: TextsApi;
   readonly cache: TranscriptionCache;
   readonly deleted: DeletedRepository;
   readonly getAccountId: GetAccountId;
@@ -24,19 +24,27 @@ interface ObservedCall {
   readonly requestedAt: number;
 }
 
-/**
- * Caches the records of responses, and saves a copy of cached records that the service has deleted. Of recordings that were
- * stored it fetches the words. The texts in responses to failed stores are saved: the service has no record, and may not
- * transcribe the recording again.
- */
+/** The texts of the account in use. */
+export const createClientInUse = (
+  places: { readonly computer: TextsApi; readonly service: TextsApi },
+  getAccountId: GetAccountId,
+): TextsApi => {
+  const getInUse = (): TextsApi => (getAccountId() === computerAccountId ? places.computer : places.service);
+  return {
+    list: (...call) => getInUse().list(...call),
+    show: (...call) => getInUse().show(...call),
+    update: (...call) => getInUse().update(...call),
+    delete: (...call) => getInUse().delete(...call),
+  };
+};
+
+/** Caches the records of responses, and saves a copy of cached records that the service has deleted. */
 export const createCachingClient = ({
   api,
   cache,
   deleted,
   getAccountId,
-  onCountChanged,
-  words,
-}: ClientDeps & { readonly words: Words }): TranscriptionsApi => {
+}: Omit<ClientDeps, 'onCountChanged'>): TextsApi => {
   /** Skips `onResult` if the account changed during the call. */
   const observe = async <T>(
     send: () => Promise<T>,
@@ -52,15 +60,6 @@ export const createCachingClient = ({
     if (result.ok || result.error.code !== 'not_found' || result.error.status !== 404) return;
     const cached = cache.find(accountId, id);
     if (cached && deleted.save(accountId, cached.record, 'service').ok) cache.remove(accountId, id);
-  };
-  const saveUnstored = (accountId: string, name: string, text: string): void => {
-    const record = { id: `not-stored-${randomUUID()}`, name, created_at: null, result: text };
-    deleted.save(accountId, record, 'not_stored');
-  };
-  const fetchWords: TranscriptionsApi['words'] = async (id, options) => {
-    const heard = await api.words(id, options);
-    if (heard.ok) words.replace(id, heard.value);
-    return heard;
   };
   return {
     list: (query, options) =>
@@ -79,25 +78,6 @@ export const createCachingClient = ({
             cache.upsert({ ...call, record: result.value, textKnown: true, changedFields: null });
         },
       ),
-    store: async (upload, options) => {
-      const accountId = getAccountId();
-      const outcome = await observe(
-        () => api.store(upload, options),
-        (stored, call) => {
-          if (stored.kind !== 'stored') return;
-          if (upload.replaces !== stored.transcription.id) onCountChanged(1);
-          cache.upsert({ ...call, record: stored.transcription, textKnown: false, changedFields: null });
-        },
-      );
-      if (accountId !== null && outcome.kind === 'unknown' && outcome.unstoredText !== undefined)
-        saveUnstored(accountId, upload.name, outcome.unstoredText);
-      if (outcome.kind !== 'stored') return outcome;
-      const { id } = outcome.transcription;
-      // Whoever is told that the text is there asks for its words.
-      if (upload.replaces === id) await fetchWords(id);
-      else void words.get(id);
-      return outcome;
-    },
     update: (id, changes, options) =>
       observe(
         () => api.update(id, changes, options),
@@ -109,12 +89,39 @@ export const createCachingClient = ({
         },
       ),
     delete: (id, options) => api.delete(id, options),
-    words: fetchWords,
   };
 };
 
 const getChangedFields = (changes: TranscriptionChanges): (keyof TranscriptionChanges)[] =>
   (['name', 'result', 'favorite'] as const).filter((field) => changes[field] !== undefined);
+
+/**
+ * The client of the uploads to a service. The texts in responses to failed stores are saved: the service has no record, and may not
+ * transcribe the recording again.
+ */
+export const createUploadClient = (
+  { store }: TranscriptionsApi,
+  { api, cache, deleted, getAccountId, onCountChanged }: ClientDeps,
+): TranscriptionsApi => ({
+  ...api,
+  store: async (upload, options) => {
+    const accountId = getAccountId();
+    const requestedAt = cache.startRequest();
+    const outcome = await store(upload, options);
+    if (accountId === null) return outcome;
+    if (outcome.kind === 'stored' && accountId === getAccountId()) {
+      const { transcription: record } = outcome;
+      onCountChanged(1);
+      cache.upsert({ accountId, requestedAt, record, textKnown: false, changedFields: null });
+    }
+    if (outcome.kind === 'unknown' && outcome.unstoredText !== undefined) {
+      const id = `not-stored-${randomUUID()}`;
+      const record = { id, name: upload.name, created_at: null, result: outcome.unstoredText };
+      deleted.save(accountId, record, 'not_stored');
+    }
+    return outcome;
+  },
+});
 
 /** Sets `cachedAt` to null explicitly, so that it replaces the age of a cached copy in the renderer. */
 const markFresh = (result: Result<Transcription>): Result<Transcription> =>
@@ -130,7 +137,7 @@ export const createRendererClient = ({
   deleted,
   getAccountId,
   onCountChanged,
-}: ClientDeps): TranscriptionsApi => {
+}: ClientDeps): TextsApi => {
   const isUnreachable = (result: Result<unknown>): boolean =>
     !result.ok && unreachableErrors.has(result.error.code);
   return {

@@ -1,16 +1,23 @@
 /** Wraps the service's API: caches responses, and saves drafts, versions and deleted copies. */
 
+import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { getPauseMs } from '../../preload/contract/errors/retry-policy.ts';
 import type { LibraryRowsChange, LibraryState } from '../../preload/contract/library.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
+import type { ExchangeReport, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
+import { ComputerTexts } from '../texts/computer-texts.ts';
 import type { GetAccountId } from './account.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { CacheSync, createSyncRepository, isCacheFull, type SyncRepository } from './cache/sync.ts';
 import { createTranscriptionCache, type TranscriptionCache } from './cache/transcription-cache.ts';
-import { createCachingClient, createRendererClient } from './client.ts';
+import {
+  createCachingClient,
+  createClientInUse,
+  createRendererClient,
+  createUploadClient,
+} from './client.ts';
 import { createEpisodeIndex } from './episodes/episode-records.ts';
 import { createEpisodeRepository } from './episodes/episode-repository.ts';
 import { Episodes } from './episodes/episodes.ts';
@@ -23,14 +30,14 @@ import { HeldTexts } from './texts/held-texts.ts';
 import { SaveHistory } from './texts/save-text.ts';
 import { createTexts } from './texts/texts.ts';
 import { createVersionRepository } from './texts/version-repository.ts';
-import { Words } from './words/words.ts';
+import { Words } from './words.ts';
 
 interface LibraryDeps {
   /** Exists only here: drafts, versions, copies of deleted records. */
   readonly database: Database;
   /** The data that can be fetched again. */
   readonly cacheDatabase: Database;
-  readonly api: TranscriptionsApi;
+  readonly service: TextsApi;
   readonly getAccountId: GetAccountId;
   readonly clock: Clock;
   /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
@@ -119,22 +126,31 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     onChanged: (accountId, id) => heldTexts.onDraftChanged(accountId, id),
   });
   const heldTexts = new HeldTexts({ cache, drafts, getTextLimit, clock });
-  const words = new Words({ database: cacheDatabase, api: deps.api, getAccountId });
-  const createClient = (wrapped: TranscriptionsApi, getAccount: GetAccountId): TranscriptionsApi =>
-    createCachingClient({
-      api: wrapped,
-      cache,
-      deleted,
-      words,
-      getAccountId: getAccount,
-      onCountChanged: (by) => {
-        if (getAccount() === getAccountId()) events.onCountChanged(by);
-      },
-    });
-  const api = createClient(deps.api, getAccountId);
+  const computer = new ComputerTexts(database, clock.now);
+  const createClient = (of: TextsApi, getAccount: GetAccountId): TextsApi =>
+    createCachingClient({ api: of, cache, deleted, getAccountId: getAccount });
+  const places = { computer, service: deps.service };
+  const textsInUse = createClientInUse(places, getAccountId);
+  const api = createClient(textsInUse, getAccountId);
+  const onCountChanged = (accountId: string | null, by: 1 | -1): void => {
+    if (accountId === getAccountId()) events.onCountChanged(by);
+  };
+  const heard = createClient(computer, () => computerAccountId);
   return {
     api,
-    createClient,
+    textsInUse,
+    forUploads: (uploads: TranscriptionsApi, getAccount: GetAccountId): TranscriptionsApi =>
+      createUploadClient(uploads, {
+        api: createClient(uploads, getAccount),
+        cache,
+        deleted,
+        getAccountId: getAccount,
+        onCountChanged: (by) => onCountChanged(getAccount(), by),
+      }),
+    textHeard: (id: string, isNew: boolean): void => {
+      void heard.show(id);
+      if (isNew) onCountChanged(computerAccountId, 1);
+    },
     backgroundTasks,
     cache,
     findCached,
@@ -142,7 +158,7 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     drafts,
     heldTexts,
     texts: createTexts({ api, drafts, versions, history, findCached, getAccountId, getTextLimit }),
-    words,
+    words: new Words(computer, getAccountId),
   };
 };
 
@@ -178,12 +194,12 @@ const createStateReader =
 export const createLibrary = (deps: LibraryDeps) => {
   const { cacheDatabase, clock, getAccountId } = deps;
   const emitter = new StateEmitter(clock, () => deps.emit(getState()));
-  const { api, createClient, backgroundTasks, cache, findCached, deleted, drafts, heldTexts, texts, words } =
-    createContent(deps, {
-      onChanged: emitter.schedule,
-      onRecordChanged: (accountId, id) => rows.recordChanged(accountId, id),
-      onCountChanged: (by) => sync.changeTotal(by),
-    });
+  const content = createContent(deps, {
+    onChanged: emitter.schedule,
+    onRecordChanged: (accountId, id) => rows.recordChanged(accountId, id),
+    onCountChanged: (by) => sync.changeTotal(by),
+  });
+  const { api, backgroundTasks, cache, findCached, deleted, drafts, heldTexts, texts } = content;
   deleted.purgeExpired();
   const episodeRepository = createEpisodeRepository(deps.database);
   const episodeIndex = createEpisodeIndex(episodeRepository);
@@ -208,7 +224,7 @@ export const createLibrary = (deps: LibraryDeps) => {
   };
   const syncRepository = createSyncRepository(cacheDatabase);
   const sync = new CacheSync({
-    list: deps.api.list,
+    list: content.textsInUse.list,
     show: api.show,
     cache,
     repository: syncRepository,
@@ -224,8 +240,10 @@ export const createLibrary = (deps: LibraryDeps) => {
     ...createLocalRecords({ cache, deleted, drafts, episodes: episodeIndex, getAccountId }),
     /** The service's API; caches the records of its responses. */
     api,
-    /** The same for the uploads to one account. */
-    forUploads: createClient,
+    /** The same for the uploads to one account of a service. */
+    forUploads: content.forUploads,
+    /** This computer has heard a text. `isNew`: it replaces none. */
+    textHeard: content.textHeard,
     /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
     forRenderer: withEpisodes({
       ...episodeDeps,
@@ -241,7 +259,7 @@ export const createLibrary = (deps: LibraryDeps) => {
       show: api.show,
     }),
     texts,
-    words,
+    words: content.words,
     rows,
     state: getState,
     refresh: async (): Promise<Result<LibraryState>> => {
@@ -270,7 +288,6 @@ export const createLibrary = (deps: LibraryDeps) => {
       emitter.close();
       rows.close();
       heldTexts.close();
-      words.close();
       await sync.close();
       backgroundTasks.close();
     },

@@ -3,7 +3,7 @@ import type { HeardChunk, ListeningFailure } from '../../preload/contract/listen
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Source } from '../hidden-window/source.ts';
 import { toRecordingError } from '../hidden-window/to-recording-error.ts';
-import type { ListenRequest } from '../service/listen.ts';
+import type { ListenRequest } from './listen.ts';
 
 /** What the window reports, as an error for the user. */
 const toError = ({ reason, detail }: ListeningFailure): Result<never> => {

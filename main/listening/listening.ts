@@ -13,7 +13,7 @@ import type { OpenHiddenWindow } from '../hidden-window/types.ts';
 import { WindowJobs } from '../hidden-window/window-jobs.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';
-import type { Listen, ListenRequest } from '../service/listen.ts';
+import type { Listen, ListenRequest } from './listen.ts';
 import { type Heard, ListeningJob } from './listening-job.ts';
 import type { SpeechModels } from './models.ts';
 

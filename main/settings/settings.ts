@@ -20,7 +20,6 @@ import {
   getAuthorities,
   parseAuthorities,
 } from './authorities.ts';
-import type { BuiltInServiceControl } from './built-in-service.ts';
 import { getOrigins } from './key-binding.ts';
 import { KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
@@ -39,7 +38,6 @@ export interface SettingsDeps extends UpdateDeps {
   /** The host of the first proxy for a URL; null if there is none. */
   readonly findProxy: (url: string) => Promise<string | null>;
   readonly keychain: Keychain;
-  readonly builtIn: BuiltInServiceControl;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
   /** The rules of the service in use. */
   readonly getPreparationRules: () => PreparationRules;
@@ -114,12 +112,8 @@ export class SettingsService {
     return ok(settings);
   };
 
-  /** The access of the place in use. Errors: not_configured, key_missing, key_unreadable, internal. */
-  readonly access = (): Promise<Result<ServiceAccess>> =>
-    this.#deps.store.read().place === 'computer' ? this.#deps.builtIn.access() : this.ownAccess();
-
-  /** The user's own service, also while another place is in use. */
-  readonly ownAccess = async (): Promise<Result<ServiceAccess>> => {
+  /** The user's service, also while this computer is in use. Errors: not_configured, key_missing, key_unreadable, internal. */
+  readonly access = async (): Promise<Result<ServiceAccess>> => {
     // What can change when the key is read.
     const getStatus = (): string => `${this.#keys.state()} ${this.#deps.keychain.protection()}`;
     const before = getStatus();
@@ -128,9 +122,9 @@ export class SettingsService {
     return configured;
   };
 
-  /** The user's own service, if it has website statistics. */
+  /** The user's service, if it has website statistics. */
   readonly statisticsAccess = async (): Promise<Result<ServiceAccess>> =>
-    this.#deps.store.read().analyticsUrl === '' ? notConfigured() : this.ownAccess();
+    this.#deps.store.read().analyticsUrl === '' ? notConfigured() : this.access();
 
   /** A request has ended: its base URL may have answered for the first time. */
   onExchange(report: ExchangeReport): void {
@@ -139,13 +133,9 @@ export class SettingsService {
 
   /** Asks the user before data goes to another origin. Errors: cancelled, wrong_state, and those of the values. */
   async update(patch: SettingsPatch): Promise<Result<Settings>> {
-    const { store, builtIn } = this.#deps;
+    const { store } = this.#deps;
     const agreed = await confirmUpdate(this.#deps, patch);
     if (!agreed.ok) return agreed;
-    if (patch.place === 'computer') {
-      const started = await builtIn.access();
-      if (!started.ok) return started;
-    }
     // The settings may have changed while the user was asked, so everything from here on is synchronous.
     const before = store.read();
     const prepared = prepareUpdate(this.#deps, patch, agreed.value);
@@ -181,7 +171,7 @@ export class SettingsService {
 
   /** Tests the connection to the user's own service. */
   async testConnection(): Promise<Result<ConnectionTest>> {
-    const reached = await this.ownAccess();
+    const reached = await this.access();
     return reached.ok ? ok(await this.#testBothUrls(reached.value)) : reached;
   }
 

@@ -12,6 +12,8 @@
  * - `versions`: `text` is compressed (main/library/texts/version-repository.ts).
  * - `audio_links`: an unlinked audio file stays as a row, so that unlinking can be undone. The link of an episode has the
  *   id of the episode.
+ * - `texts`, `text_words`: of this computer (main/texts). `content`: words and gaps, compressed. A correction of a text does not change its words.
+ * - `heard_parts`, `heard_chunks`: what was heard of a part that has no text yet. `source`: which recording, and how it is heard. `content` is JSON.
  * - `episodes`: a separated episode stays, so that joining its parts again restores it.
  * - `episode_parts`: `job_id` is the id of a part of a job. `transcription_id` is null until the part has a record. `dismissed_proposals`: `ids` is a JSON array.
  */
@@ -159,6 +161,33 @@ CREATE TABLE typed_names (
   name TEXT NOT NULL,
   PRIMARY KEY (account, transcription_id)
 ) STRICT;
+
+CREATE TABLE texts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  result TEXT NOT NULL,
+  favorite INTEGER NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE text_words (
+  text_id INTEGER PRIMARY KEY REFERENCES texts ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  is_language_found INTEGER NOT NULL,
+  heard_at INTEGER NOT NULL,
+  duration_ms INTEGER NOT NULL,
+  content BLOB NOT NULL
+) STRICT;
+CREATE TABLE heard_parts (
+  part_id TEXT PRIMARY KEY,
+  source TEXT NOT NULL
+) STRICT;
+CREATE TABLE heard_chunks (
+  part_id TEXT NOT NULL REFERENCES heard_parts ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  content TEXT NOT NULL,
+  PRIMARY KEY (part_id, position)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE episodes (
   id TEXT PRIMARY KEY,

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { monotonicNow, systemClock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';
@@ -222,6 +223,16 @@ export const toLengthMsOrNull = (value: SQLOutputValue | undefined): number | nu
 export const toCountOrNull = (value: SQLOutputValue | undefined): number | null =>
   toNumberOrNull(value, 0, Number.MAX_SAFE_INTEGER);
 export const toCount = (value: SQLOutputValue | undefined): number => toCountOrNull(value) ?? 0;
+
+/** Characters. Longer texts are compressed less, because main waits for it. */
+const maxWellCompressed = 1_000_000;
+
+/** Compresses texts to about a third, in a millisecond for an hour of speech. */
+export const compress = (text: string): Uint8Array =>
+  deflateRawSync(Buffer.from(text, 'utf8'), { level: text.length > maxWellCompressed ? 1 : 6 });
+
+/** Throws if `bytes` do not come from `compress`. */
+export const decompress = (bytes: Uint8Array): string => inflateRawSync(bytes).toString('utf8');
 
 /** Everything but `flush` is synchronous. `durability` defines what a commit guarantees. */
 export class Database {

@@ -9,8 +9,6 @@
  *   which SQLite ignores in a trigger that an upsert fires.
  * - `occurs`: words without positions. Fast enough for a query on every keystroke.
  * - `places`: words with positions, for phrases and ranking. `titles`: names only.
- * - `heard_words`: what the built-in service heard (main/library/words); empty if there are no words. The text of a record may be
- *   corrected since.
  * - `envelopes`: loudness; `recording` is a fingerprint, or path, size and time. `used` increases with every use.
  */
 export const librarySchema = `
@@ -91,14 +89,6 @@ CREATE TRIGGER held_text_removed AFTER DELETE ON held_texts BEGIN
 END;
 CREATE TRIGGER held_text_of_removed_record AFTER DELETE ON records BEGIN
   DELETE FROM held_texts WHERE key = old.key;
-END;
-
-CREATE TABLE heard_words (
-  key INTEGER PRIMARY KEY,
-  words BLOB NOT NULL
-) STRICT;
-CREATE TRIGGER heard_words_of_removed_record AFTER DELETE ON records BEGIN
-  DELETE FROM heard_words WHERE key = old.key;
 END;
 
 CREATE TABLE envelopes (

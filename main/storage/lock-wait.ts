@@ -10,7 +10,7 @@ import { isBusy } from './errors.ts';
 /** How long SQLite may wait for a lock. */
 const busyTimeoutMs = 100;
 export const pollMs = 50;
-export const maxWaitMs = 3_000;
+const maxWaitMs = 3_000;
 
 export class LockWait {
   readonly #sql: DatabaseSync;

@@ -37,9 +37,7 @@ const toShare = (job: UploadJob): Share => {
   return { state: job.state, place: job.place, bytes, progressed: bytes * getUploadProgress(job) };
 };
 
-/** Whether it has its turn: what waits in the line of this computer is lost by nothing. */
-const isRunning = ({ state }: Share): boolean =>
-  getPhase(state) === 'running' && !('listening' in state && state.listening?.isWaiting);
+const isRunning = ({ state }: Share): boolean => getPhase(state) === 'running';
 
 const addUp = (shares: Iterable<Share>) => {
   const sums = { running: 0, pending: 0, bytes: 0, progressed: 0 };

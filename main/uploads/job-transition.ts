@@ -1,4 +1,5 @@
 /** What happens to a part of a job, and the state that follows: the table of events and states. */
+import { getPlace } from '../../preload/contract/account-id.ts';
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import { isEnded, isToBeSent, type StateKind, stateKinds } from '../../preload/contract/upload-states.ts';
 import type {
@@ -14,6 +15,8 @@ type WithoutData<K> = K extends string ? { readonly kind: K } : never;
 export type JobEvent =
   | { readonly kind: 'start'; readonly by: 'user' | 'queue' }
   | { readonly kind: 'begin'; readonly total: number }
+  /** This computer begins to listen to it. */
+  | { readonly kind: 'listen'; readonly now: number }
   | { readonly kind: 'listed'; readonly sending: SendAttempt }
   | {
       readonly kind: 'progress';
@@ -45,10 +48,11 @@ export type JobEvent =
 const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = {
   start: ['draft', 'paused', 'waiting'],
   begin: ['queued', 'prepared'],
+  listen: ['queued', 'prepared'],
   listed: ['uploading'],
   progress: ['uploading'],
   body_ending: ['uploading'],
-  listening: ['transcribing', 'checking'],
+  listening: ['transcribing'],
   unknown_outcome: ['uploading', 'transcribing'],
   finished: ['uploading', 'transcribing', 'checking', 'failed'],
   failed: ['queued', 'preparing', 'prepared', 'uploading', 'transcribing', 'checking'],
@@ -92,6 +96,8 @@ export const transition = ({ job, part }: JobPart, event: JobEvent): Part | null
       return resume(event.by === 'user' ? { ...part, failures: 0 } : part);
     case 'begin':
       return withState(part, { kind: 'uploading', sent: 0, total: event.total, bytesPerSecond: null });
+    case 'listen':
+      return withState(part, { kind: 'transcribing', since: event.now });
     case 'listed':
       return { ...part, sending: event.sending };
     case 'progress': {
@@ -102,9 +108,7 @@ export const transition = ({ job, part }: JobPart, event: JobEvent): Part | null
       return markBodySent(withState(part, { kind: 'transcribing', since: event.now }), job.name, event.now);
     case 'listening': {
       const { state } = part;
-      return state.kind === 'transcribing' || state.kind === 'checking'
-        ? withState(part, { ...state, listening: event.progress })
-        : null;
+      return state.kind === 'transcribing' ? withState(part, { ...state, listening: event.progress }) : null;
     }
     case 'unknown_outcome':
       return markBodySent(withState(part, { kind: 'checking', since: event.now }), job.name, event.now);
@@ -133,7 +137,7 @@ export const transition = ({ job, part }: JobPart, event: JobEvent): Part | null
     case 'retry':
       return retry({ job, part });
     case 'interrupted':
-      return interrupt(part, job.name);
+      return interrupt({ job, part });
     case 'prepare':
       return withState(part, { kind: 'preparing', percent: 0 });
     case 'preparation_progress':
@@ -184,10 +188,11 @@ const retry = ({ job, part }: JobPart): Part => {
   return hasManyParts(job) ? withState(next, { kind: 'draft' }) : enqueue(next);
 };
 
-const interrupt = (part: Part, name: string): Part => {
-  if (part.state.kind === 'transcribing') {
+/** What this computer has heard, it need not hear again. A service may have a record of the body. */
+const interrupt = ({ job, part }: JobPart): Part => {
+  if (part.state.kind === 'transcribing' && getPlace(job.accountId) === 'service') {
     const { since } = part.state;
-    return markBodySent(withState(part, { kind: 'checking', since }), name, since);
+    return markBodySent(withState(part, { kind: 'checking', since }), job.name, since);
   }
   return discardAttempt(enqueue(part));
 };

@@ -49,6 +49,7 @@ import { JobRepository } from './repository/job-repository.ts';
 
 export { type Activity, ActivityTracker, type BatchSummary } from './activity.ts';
 export { identifyFile, inspectFile } from './files/probe-audio-file.ts';
+export type { Ear } from './places/computer-place.ts';
 export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/plan-preparation.ts';
 export { type UploadsDeps, type UploadsSettings, usualTiming } from './queue/queue.ts';
 export type { RecordingReport } from './queue/reducer/events.ts';
@@ -215,13 +216,13 @@ export class Uploads {
       : fail('unknown_id');
   }
 
-  /** What the service heard of the recording until now, from a chunk on. `wrong_state` if it does not tell. */
+  /** What this computer has heard of the recording until now, from a chunk on. */
   async getHeard(id: string, from: number): Promise<Result<HeardSoFar>> {
     const [one] = this.#getParts(id);
     if (!one) return fail('unknown_id');
-    const { state } = one.part;
-    if (!('listening' in state) || !state.listening) return fail('wrong_state');
-    return this.#deps.listening.getHeard(state.listening.id, from);
+    const { job, part } = one;
+    const isHeard = part.state.kind === 'transcribing' && getPlace(job.accountId) === 'computer';
+    return isHeard ? this.#queue.computer.getHeard(part.id, from) : fail('wrong_state');
   }
 
   /** How many jobs of all accounts are in each state that occurs. */

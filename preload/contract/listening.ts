@@ -56,7 +56,7 @@ export const heardChunk = z.strictObject({
 });
 export type HeardChunk = z.infer<typeof heardChunk>;
 
-/** What the built-in service heard in a recording. The text may be corrected since: `preload/recordings/align-words.ts`. */
+/** What this computer heard in a recording. The text may be corrected since: `preload/recordings/align-words.ts`. */
 export interface HeardWords {
   /** The language as in `HeardChunk`. */
   readonly language: string;

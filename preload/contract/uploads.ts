@@ -10,12 +10,8 @@ import type { BridgeError } from './result.ts';
 import { type Place, place } from './settings.ts';
 import type { UnreadableFormat } from './unreadable-formats.ts';
 
-/** How far a service is that tells it, while an upload waits for its text. Milliseconds of the recording. */
+/** How far this computer is with a recording. Milliseconds of the recording. */
 export interface ListeningProgress {
-  /** The id of the recording at the service. */
-  readonly id: string;
-  /** Another recording comes first. */
-  readonly isWaiting: boolean;
   /** The battery of this computer is low. */
   readonly isPaused: boolean;
   readonly heardMs: number;
@@ -47,6 +43,7 @@ export type UploadState =
       /** Null if unknown; 0 if stalled. */
       readonly bytesPerSecond: number | null;
     }
+  /** `listening` is set when this computer has begun to listen. */
   | { readonly kind: 'transcribing'; readonly since: number; readonly listening?: ListeningProgress }
   | { readonly kind: 'paused'; readonly reason: PauseReason }
   | {
@@ -56,8 +53,7 @@ export type UploadState =
       readonly reason: WaitReason;
       readonly error: BridgeError;
     }
-  /** `listening` is set while the service reports that it is still at work. */
-  | { readonly kind: 'checking'; readonly since: number; readonly listening?: ListeningProgress }
+  | { readonly kind: 'checking'; readonly since: number }
   | { readonly kind: 'done'; readonly transcriptionId: string; readonly at: number }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
   | { readonly kind: 'cancelled' };

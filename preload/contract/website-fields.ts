@@ -1,5 +1,5 @@
 /**
- * The fields of a website that can be set. Types, client, built-in service, exported files, table, form and bulk
+ * The fields of a website that can be set. Types, client, the service of the tests, exported files, table, form and bulk
  * changes derive from `fieldDescriptors`. Its order is that of the fields in requests and in the form.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The table of the ways in which recordings begin. The drop, the built-in service and the decoder use it, so that none of them
+ * The table of the ways in which recordings begin. The drop, the service of the tests and the decoder use it, so that none of them
  * refuses what another one takes. The name of a file does not count.
  */
 import type { AudioFormat } from '../contract/audio-formats.ts';

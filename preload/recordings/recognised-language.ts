@@ -1,3 +1,5 @@
+import { getLanguageCodes } from '../contract/language.ts';
+
 /** What Whisper knows. */
 const recognisedLanguages = new Set(
   (
@@ -13,3 +15,7 @@ export const toRecognised = (code: string): string | null => {
   const recognised = otherCodes[code] ?? code;
   return recognisedLanguages.has(recognised) ? recognised : null;
 };
+
+/** The language that the recogniser is told for a stored one (`preload/contract/language.ts`); null: it is found. */
+export const getSpokenLanguage = (language: string): string | null =>
+  toRecognised(getLanguageCodes(language)?.language ?? '');

@@ -48,3 +48,7 @@ export const hasCleanedName = ({
   const marks = [getExtension(fileName), folder ?? ''];
   return clean !== stem && [clean, ...marks.map((mark) => addMark(clean, mark))].includes(name);
 };
+
+/** Names and terms as one line, with commas between them: services pass a description on so, and the recogniser expects it. */
+export const toOneLine = (description: string): string =>
+  description.trim().replaceAll(/[\s,]*[\r\n][\s,]*/g, ', ');

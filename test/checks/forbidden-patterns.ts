@@ -128,7 +128,6 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
       'main/diagnostics/rotating-file.ts',
       'main/shell/settings-store.ts',
       'main/storage/damage.ts',
-      'main/service/database.ts',
     ],
   },
   {

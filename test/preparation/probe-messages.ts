@@ -1,4 +1,6 @@
 /** What tests send to the probe (`app/main.ts`), and what it replies: lines of JSON. */
+
+import type { ListenRequest } from '../../main/listening/listen.ts';
 import type {
   PreparationProgress,
   PreparationSettings,
@@ -6,7 +8,6 @@ import type {
   PreparedPart,
   Sound,
 } from '../../main/preparation/types.ts';
-import type { ListenRequest } from '../../main/service/listen.ts';
 import type { HeardChunk } from '../../preload/contract/listening.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 

@@ -8,7 +8,6 @@ import type {
 import { type FormFields, pick } from '../endpoint.ts';
 import type { ApiDeps, BooleanEncoding, EncodingMemory, TranscriptionsApi } from '../types.ts';
 import { storeTranscription } from '../upload/store.ts';
-import { showHeardWords } from './listening.ts';
 import { transcriptionReader } from './records.ts';
 import { ResourceClient } from './resource.ts';
 import type { ParsedRecord } from './response-records.ts';
@@ -50,8 +49,6 @@ export const createTranscriptionsApi = (deps: ApiDeps): TranscriptionsApi => {
     },
 
     delete: (id, options = {}) => client.delete(id, options),
-
-    words: (id, options = {}) => showHeardWords(deps, id, options),
   };
 };
 

@@ -17,7 +17,6 @@ import {
 import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
 import { readResponse, type ServiceResponse, type UnusableResponse } from '../http/read-response.ts';
 import { commonHeaders, getHost, reportRateLimit, toProxyTarget } from '../http/request.ts';
-import { parseListeningHeaders } from '../resources/listening.ts';
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from '../types.ts';
 import { fileChangedError, type OpenedAudioFile, readFileSlices } from './audio-file.ts';
 import type { MultipartFrame } from './multipart.ts';
@@ -88,12 +87,8 @@ class StoreAttempt {
         ...toRequestTarget(url),
         ...toRequestOptions(this.#deps, this.#request, this.#readBody()),
         signal,
-        onInfo: ({ headers }) => {
-          const listening = parseListeningHeaders(headers);
-          if (listening === null) return;
-          this.#phaseTimeout.refresh();
-          this.#options.onListening?.(listening);
-        },
+        // The service is still at work (102).
+        onInfo: () => this.#phaseTimeout.refresh(),
       });
       const rawResponse = await rejectOnAbort(sent, signal);
       this.#phaseTimeout.start(this.#deps.jsonTimeoutMs ?? 30_000, () => ({

@@ -2,6 +2,7 @@
 
 import { getLanguageCodes } from '../../../preload/contract/language.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { toOneLine } from '../../../preload/recordings/recording-names.ts';
 import { AbortedError, cancelledError, onCancel } from '../../lib/aborted-error.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { createCollectionEndpoint } from '../endpoint.ts';
@@ -61,16 +62,11 @@ export const storeTranscription = async (
   }
 };
 
-/** Services pass the description on as one line, so the names in it are separated by commas. */
-const toOneLine = (description: string): string => description.trim().replaceAll(/[\s,]*[\r\n][\s,]*/g, ', ');
-
 /** Other fields come before the file, so that the service can check them before it receives the file. */
 const createFrame = (upload: StoreUpload, languageCode: string | null, size: number): MultipartFrame => {
   const fields: [string, string][] = [['name', upload.name]];
   if (upload.description !== '') fields.push(['description', toOneLine(upload.description)]);
   if (languageCode !== null) fields.push(['language', languageCode]);
-  if (upload.leftOutTracks) fields.push(['left_out_tracks', upload.leftOutTracks.join(',') || 'none']);
-  if (upload.replaces) fields.push(['replaces', upload.replaces]);
   const { fileName } = upload;
   return createMultipartFrame(fields, { field: 'file', fileName, mediaType: getMediaType(fileName), size });
 };

@@ -8,7 +8,7 @@ import type {
   TranscriptionChanges,
   TranscriptionQuery,
 } from '../../../preload/contract/transcriptions.ts';
-import type { CallOptions, TranscriptionsApi } from '../../api/types.ts';
+import type { CallOptions, TextsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
 import { type GetAccountId, unlessAccountChanged } from '../account.ts';
@@ -49,7 +49,7 @@ const getAnchor = (episode: Episode, { sort }: TranscriptionQuery): string | und
   getRecordIds(episode).at(sort === 'asc' ? 0 : -1);
 
 interface WithEpisodesDeps {
-  readonly api: TranscriptionsApi;
+  readonly api: TextsApi;
   readonly index: EpisodeIndex;
   readonly repository: EpisodeRepository;
   readonly getAccountId: GetAccountId;
@@ -65,7 +65,7 @@ interface PartResult<T> {
   readonly result: Result<T>;
 }
 
-export const withEpisodes = (deps: WithEpisodesDeps): TranscriptionsApi => {
+export const withEpisodes = (deps: WithEpisodesDeps): TextsApi => {
   const { api, index, getAccountId } = deps;
   const parts = new EpisodeRequests(deps);
   const withEpisode = async <T>(

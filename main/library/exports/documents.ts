@@ -13,7 +13,7 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../words.ts';
 import { formatFileName } from './file-names.ts';
 import type { RenderRequest } from './render.ts';
 import { renderApart } from './render-apart.ts';

@@ -20,7 +20,7 @@ import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { withRetry } from '../../lib/with-retry.ts';
 import { type GetAccountId, unlessAccountChanged } from '../account.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../words.ts';
 import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './documents.ts';
 import { createUniqueNames, unknownFields } from './file-names.ts';
 

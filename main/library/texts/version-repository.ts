@@ -1,21 +1,10 @@
 /** Saved texts, and texts of the service that were replaced: the last fifty of each record. */
 import { createHash } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { countCodePoints, isSameText } from '../../../preload/contract/plain-text.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { countSpacedWords } from '../../../preload/contract/text-counts.ts';
 import type { TextVersion } from '../../../preload/contract/texts.ts';
-import { type Database, toCount, toTime } from '../../storage/database.ts';
-
-/** Compresses texts to about a third, in a millisecond for an hour of speech. */
-export const compress = (text: string): Uint8Array =>
-  deflateRawSync(Buffer.from(text, 'utf8'), { level: text.length > maxWellCompressed ? 1 : 6 });
-
-/** Characters. Longer texts are compressed less, because main waits for it. */
-const maxWellCompressed = 1_000_000;
-
-/** Throws if `bytes` do not come from `compress`. */
-export const decompress = (bytes: Uint8Array): string => inflateRawSync(bytes).toString('utf8');
+import { compress, type Database, decompress, toCount, toTime } from '../../storage/database.ts';
 
 const maxVersions = 50;
 

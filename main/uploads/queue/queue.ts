@@ -3,23 +3,23 @@ import { computerAccountId, getPlace } from '../../../preload/contract/account-i
 import { decideRetry } from '../../../preload/contract/errors/retry-policy.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail, type Result } from '../../../preload/contract/result.ts';
-import type { Place, Settings } from '../../../preload/contract/settings.ts';
+import type { Place as PlaceName, Settings } from '../../../preload/contract/settings.ts';
 import { isEnded, isFinished } from '../../../preload/contract/upload-states.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
-import type { ListeningApi } from '../../api/resources/listening.ts';
 import type { AccessProvider, ServiceAccess, TranscriptionsApi } from '../../api/types.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { defaultDriveTimeoutMs } from '../files/probe-audio-file.ts';
 import { RecordLists } from '../find-new-record.ts';
 import { getState, type Job } from '../job.ts';
+import { ComputerPlace, type Ear } from '../places/computer-place.ts';
+import { Attempts, type Place } from '../places/place.ts';
+import { ServicePlace } from '../places/service-place.ts';
 import { LimitTrial } from '../preparing/plan-preparation.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { type Analyser, RecordingChecks } from '../warnings/recording-checks.ts';
 import { Coordinator } from './coordinator.ts';
-import { AttemptRunner } from './effects/attempt-runner.ts';
-import { OutcomeReconciler } from './effects/outcome-reconciler.ts';
 import { PreparationRunner, type Preparer } from './effects/preparation-runner.ts';
 import { getPartNameTemplate, JobViews } from './job-views.ts';
 import type { Effect, EffectOf, RecordingReport, Timer } from './reducer/events.ts';
@@ -33,9 +33,8 @@ export type UploadsSettings = Pick<
 
 export interface UploadsDeps {
   readonly database: Database;
-  readonly transcriptions: Readonly<Record<Place, TranscriptionsApi>>;
-  /** The progress of the built-in service. */
-  readonly listening: Pick<ListeningApi, 'find' | 'getHeard' | 'stop'>;
+  readonly service: TranscriptionsApi;
+  readonly ear: Ear;
   /** The access of the service. This computer can always be used. */
   readonly access: AccessProvider;
   /** Milliseconds until the rate limit of the service allows this many requests; 0: now. */
@@ -90,20 +89,21 @@ export class Queue {
   readonly #deps: UploadsDeps;
   readonly #clock: Clock;
   readonly #lists: RecordLists;
-  readonly #attempts: AttemptRunner;
+  readonly computer: ComputerPlace;
+  readonly #service: ServicePlace;
+  readonly #attempts: Attempts;
   readonly #preparations: PreparationRunner;
-  readonly #reconciler: OutcomeReconciler;
   readonly #handlers: EffectHandlers;
   /** What cancels each timer. Null: the queue is closed. */
   #timers: Map<string, () => void> | null = new Map();
-  readonly #probes = new Map<Place, AbortController>();
+  readonly #probes = new Map<PlaceName, AbortController>();
   /** Accesses are resolved one after the other. */
   #access: Promise<void> = Promise.resolve();
 
   /** `loaded`: the jobs of the previous run. */
   constructor(deps: UploadsDeps, timing: Timing, repository: JobRepository, loaded: Result<readonly Job[]>) {
     const jobs = loaded.ok ? loaded.value : [];
-    const { transcriptions, settings, preparation } = deps;
+    const { database, service: api, ear, settings, preparation } = deps;
     const { clock, random, verificationDelaysMs } = timing;
     this.#deps = deps;
     this.#clock = clock;
@@ -141,11 +141,12 @@ export class Queue {
         partNameTemplate: getPartNameTemplate,
         planRefused: this.trial.planRefused,
       }),
-      write: ({ saved: written, removedIds, reports, isRequired }) =>
+      write: ({ saved: written, removedIds, reports, texts, isRequired }) =>
         repository.write({
           jobs: written,
           removedIds,
           reports: reports.map((report) => () => preparation.report(report)),
+          texts,
           isRequired,
         }),
       onChanged: (event, previous, step) => {
@@ -156,22 +157,17 @@ export class Queue {
       runEffect: (effect) => this.#run(effect),
     });
     const { dispatch } = this.coordinator;
-    const getApi = (accountId: string | null): TranscriptionsApi => transcriptions[getPlace(accountId)];
-    this.#attempts = new AttemptRunner({
-      coordinator: this.coordinator,
+    const { coordinator } = this;
+    this.#service = new ServicePlace({
+      coordinator,
       repository,
       clock,
       lists: this.#lists,
-      getApi,
+      api,
       onSpeedMeasured: deps.onSpeedMeasured,
     });
-    this.#reconciler = new OutcomeReconciler({
-      lists: this.#lists,
-      getApi,
-      listening: deps.listening,
-      dispatch,
-      isClaimed: repository.isClaimed,
-    });
+    this.computer = new ComputerPlace({ ...ear, database, coordinator, clock });
+    this.#attempts = new Attempts(dispatch);
     const { preparer, ready } = preparation;
     const onWarnings = this.checks.onPrepared;
     this.#preparations = new PreparationRunner({ preparer, ready, dispatch, onWarnings });
@@ -190,25 +186,27 @@ export class Queue {
     this.coordinator.dispatch({ kind: 'closing' });
     for (const cancel of this.#timers?.values() ?? []) cancel();
     this.#timers = null;
-    await Promise.all([this.#attempts.close(), this.#reconciler.close(), this.#preparations.close()]);
+    await Promise.all([this.#attempts.close(), this.#service.close(), this.#preparations.close()]);
   }
 
   #createHandlers(repository: JobRepository): EffectHandlers {
-    const { preparation, listening } = this.#deps;
+    const { preparation } = this.#deps;
+    const places: Readonly<Record<PlaceName, Place>> = { computer: this.computer, service: this.#service };
     return {
       save_account: ({ accountId }) => void repository.saveAccount(accountId),
       start_preparation: ({ recording }) => this.#preparations.start(recording),
       abort_preparation: ({ jobId }) => this.#preparations.abort(jobId),
       discard_prepared: ({ key }) => this.#preparations.discard(key),
       remember_format: ({ format }) => preparation.format.set(format),
-      start_attempt: ({ upload, timeoutMs }) => this.#attempts.start(upload, timeoutMs),
+      start_attempt: ({ upload, timeoutMs }) =>
+        this.#attempts.start(places[getPlace(upload.accountId)], upload, timeoutMs),
       abort_attempt: ({ id }) => this.#attempts.abort(id),
-      stop_listening: ({ listeningId }) => void listening.stop(listeningId),
+      discard_heard: ({ id }) => this.computer.discard(id),
       set_timer: ({ timer, ms }) => this.#setTimer(timer, ms),
       cancel_timer: ({ timer }) => this.#cancelTimer(timer),
       probe_service: ({ place }) => this.#probe(place),
       abort_probe: ({ place }) => this.#abortProbe(place),
-      verify_outcome: (effect) => this.#reconciler.verify(effect),
+      verify_outcome: (effect) => this.#service.verify(effect),
       resolve_access: () => {
         this.#lists.clear();
         this.#access = this.#access.then(() => this.#resolveAccess());
@@ -245,12 +243,12 @@ export class Queue {
   }
 
   /** Finds out whether the service can be reached. */
-  #probe(place: Place): void {
+  #probe(place: PlaceName): void {
     this.#abortProbe(place);
     const controller = new AbortController();
     const { signal } = controller;
     this.#probes.set(place, controller);
-    void this.#deps.transcriptions[place].list({ per_page: 10 }, { signal }).then((result) => {
+    void this.#deps.service.list({ per_page: 10 }, { signal }).then((result) => {
       if (result.ok) this.#lists.confirm(place);
       const decision = result.ok ? null : decideRetry(result.error, 'reading');
       // A pause does not cure other errors.
@@ -259,7 +257,7 @@ export class Queue {
     });
   }
 
-  #abortProbe(place: Place): void {
+  #abortProbe(place: PlaceName): void {
     this.#probes.get(place)?.abort();
   }
 

@@ -2,6 +2,7 @@
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Database } from '../../storage/database.ts';
+import { type HeardText, putHeardText } from '../../texts/computer-texts.ts';
 import { isSplit, type Job, jobSchema, newPart, type Part, partSchema, unreadableState } from '../job.ts';
 
 const insertSent = `
@@ -66,6 +67,8 @@ export interface JobWrite {
   readonly removedIds: readonly string[];
   /** Each writes to the same database what the library has to know about the jobs. */
   readonly reports: readonly (() => void)[];
+  /** What was heard, which is stored with its jobs or not at all. */
+  readonly texts: readonly HeardText[];
   /** Whether the event does not count if this fails. */
   readonly isRequired: boolean;
 }
@@ -97,13 +100,16 @@ export class JobRepository {
    * Writes all of it, or nothing. Reports are written with the next jobs if these cannot be saved. A report that cannot be
    * written although its jobs can is dropped.
    */
-  write({ jobs, removedIds, reports, isRequired }: JobWrite): Result<true> {
+  write({ jobs, removedIds, reports, texts, isRequired }: JobWrite): Result<true> {
     const pending = [...this.#unreported, ...reports];
     const writeJobs = (): void => {
       for (const id of removedIds) {
         this.#database.prepare('DELETE FROM jobs WHERE id = ?').run(id);
         this.#database.prepare(deleteParts).run(id);
+        // What is heard here is never split: the part has the id of its job.
+        this.#database.prepare('DELETE FROM heard_parts WHERE part_id = ?').run(id);
       }
+      for (const text of texts) putHeardText(this.#database, text);
       for (const job of jobs) this.#upsert(job);
     };
     const written = this.#transact(() => {

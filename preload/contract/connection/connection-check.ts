@@ -61,7 +61,6 @@ export interface CheckStep {
 export interface ConnectionCheck {
   readonly contentUrl: string;
   readonly analyticsUrl: string;
-  readonly isBuiltIn: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Null while it runs. */

@@ -131,7 +131,7 @@ export const defaultLimits: ServiceLimits = {
   descriptionLength: getDefault('descriptionLength'),
 };
 
-/** Limits of the built-in service: it takes any recording, and its texts can have any length. */
+/** Limits of this computer: it takes any recording, and its texts can have any length. */
 export const computerLimits: ServiceLimits = {
   ...defaultLimits,
   fileBytes: { ...defaultLimits.fileBytes, value: null },

@@ -50,9 +50,7 @@ export const getStayingFacts = (settings: Settings): readonly PrivacyFact[] => [
   { place: 'settings.json', text: describeSettingsFile(settings) },
   { place: 'prepared', text: t('privacy.prepared') },
   { place: 'logs', text: t('privacy.log') },
-  { place: 'listening', text: t('privacy.receivedRecordings') },
   { place: 'models', text: t('privacy.models') },
-  { place: 'this-computer.db', text: t('privacy.computerData') },
   { place: null, text: t('privacy.recordings') },
   { place: null, text: t('privacy.otherServices') },
 ];

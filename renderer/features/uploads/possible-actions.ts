@@ -65,8 +65,9 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
       return ['pause', 'edit', 'reveal', 'cancel'];
     case 'uploading':
       return ['pause', 'reveal', 'cancel'];
-    case 'transcribing':
     case 'checking':
+      return ['reveal', 'cancel'];
+    case 'transcribing':
       return state.listening && state.listening.heardMs > 0
         ? ['read_along', 'reveal', 'cancel']
         : ['reveal', 'cancel'];

@@ -113,9 +113,8 @@ const labelPaused = (reason: PauseReason): UploadStateLabel => {
 
 const labelListening = (progress: ListeningProgress | undefined, now: number): UploadStateLabel => {
   if (!progress) return label('active', t('uploads.state.starting'));
-  const { isWaiting, isPaused, heardMs, lengthMs, leftMs } = progress;
+  const { isPaused, heardMs, lengthMs, leftMs } = progress;
   const left = leftMs === null ? '' : formatLeft(leftMs, now);
-  if (isWaiting) return label('quiet', t(uploadStates.queued.label), left);
   if (isPaused) return label('warn', t('uploads.state.listeningPaused'));
   if (heardMs === 0) return label('active', t('uploads.state.starting'), left);
   const heard = formatDuration(heardMs / 1_000);
@@ -165,7 +164,7 @@ export const labelUploadState = (
         : label('active', t(uploadStates.uploading.label), formatSendingDetail(job));
     case 'transcribing':
     case 'checking': {
-      if (isHere || state.listening) return labelListening(state.listening, now);
+      if (isHere) return labelListening(state.kind === 'transcribing' ? state.listening : undefined, now);
       const title = t(uploadStates[state.kind].label);
       const time = formatWait((now - state.since) / 1000);
       return state.kind === 'transcribing'
@@ -189,14 +188,12 @@ export const labelUploadState = (
 
 /** Whether the label changes with time although the job does not. */
 export const isTicking = ({ state, place }: UploadJob): boolean =>
-  (place === 'service' && (state.kind === 'transcribing' || state.kind === 'checking') && !state.listening) ||
+  (place === 'service' && (state.kind === 'transcribing' || state.kind === 'checking')) ||
   (state.kind === 'waiting' && state.until !== null);
 
 /** On this computer, only what is heard now is announced: sending to it takes no time. */
 const getAnnouncementHere = ({ name, state }: UploadJob): string | null =>
-  state.kind === 'transcribing' && state.listening?.isWaiting !== true
-    ? t('uploads.announcements.listening', { name })
-    : null;
+  state.kind === 'transcribing' ? t('uploads.announcements.listening', { name }) : null;
 
 /** Screen reader text when a job enters this state; null when nothing is announced. */
 export const getAnnouncement = (job: UploadJob): string | null => {

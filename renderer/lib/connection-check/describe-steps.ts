@@ -103,7 +103,7 @@ const formatStep = (step: CheckStep): string => {
 
 /** The report of a check as text, to send to whoever can help. It has no key. */
 export const formatReport = (check: ConnectionCheck, info: AppInfo): string => {
-  const { contentUrl, analyticsUrl, startedAt, endedAt, isBuiltIn, steps } = check;
+  const { contentUrl, analyticsUrl, startedAt, endedAt, steps } = check;
   const { version, platform, locale, electron, chrome, node } = info;
   return [
     t('check.report.title', { version }),
@@ -112,7 +112,6 @@ export const formatReport = (check: ConnectionCheck, info: AppInfo): string => {
       ended: endedAt === null ? '…' : formatDateTime(endedAt),
     }),
     t('check.report.versions', { system: `${platforms[platform]} (${locale})`, electron, chrome, node }),
-    ...(isBuiltIn ? [t('check.report.builtIn')] : []),
     `${t('settings.connection.contentUrl')}: ${contentUrl}`,
     ...(analyticsUrl === '' ? [] : [`${t('settings.connection.analyticsUrl')}: ${analyticsUrl}`]),
     '',

@@ -51,7 +51,7 @@ await measured(async ({ contentUrl, path }) => {
     ...quietDeps,
     database,
     access,
-    transcriptions: { computer: transcriptions, service: transcriptions },
+    service: transcriptions,
     settings: () => settings,
     emit,
   });

@@ -255,7 +255,6 @@ const checkStepKind = z.enum([
 export const connectionCheck = z.strictObject({
   contentUrl: text,
   analyticsUrl: text,
-  isBuiltIn: z.boolean(),
   startedAt: z.number(),
   endedAt: numberOrNull,
   steps: z.array(z.strictObject({ kind: checkStepKind, place: textOrNull, state: checkStepState })),

@@ -192,7 +192,6 @@ export const startRealMain = async () => {
     openListeningWindow: () => ({ send: () => undefined, destroy: () => undefined }),
     speechFolder: folders.profile,
     emit: createEmit((_channel, payload) => void events.push(structuredClone(payload))),
-    onDatabaseReplaced: () => undefined,
     onSettingsChanged: () => undefined,
     onActivity: () => undefined,
     hideKey: () => undefined,

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { formatRefusal } from '../../../main/service/http/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { formatErrorWithDetail } from '../../../preload/messages/explain-error.ts';
 import { formatHeardGap } from '../../../preload/messages/format-duration.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { recordMetric } from '../../metric.ts';
@@ -99,11 +99,13 @@ const makeWebm = async (into: string): Promise<string> => {
   return prepared?.parts[0]?.path ?? '';
 };
 
-/** As the service writes it, in small letters. */
+/** As the application writes it, in small letters. */
 const hear = async (file: string): Promise<string> => {
   const { chunks, error } = await probe.listen(file);
   const failure: BridgeError | null = error;
-  return failure ? formatRefusal(failure) : composeHeardText(chunks, formatHeardGap).text.toLowerCase();
+  return failure
+    ? formatErrorWithDetail(failure)
+    : composeHeardText(chunks, formatHeardGap).text.toLowerCase();
 };
 
 test('bad sound has its words, with a mark for what is missing, or a sentence', {

@@ -1,42 +1,40 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { compress } from '../../../main/library/texts/version-repository.ts';
+import { ok } from '../../../preload/contract/result.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { json } from '../../service/specification/http/response.ts';
-import { toTranscriptionRecord } from '../../service/specification/transcriptions/transcriptions.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { openComputer } from '../../unit/uploads/computer-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { exportDialog } from '../pages/export-dialog.ts';
+import { expect, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { expect, test } from '../pages/service-test.ts';
+
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
-import { uploadsPage } from '../pages/uploads-page.ts';
 
 const text = 'Good morning. We talk [not understood, 0:03 to 0:05] about owls.';
-const words = [
-  ['Good', 0, 700, 0.9],
-  ['morning.', 800, 1_500, 0.2],
-  ['We', 1_600, 2_300, 0.9],
-  ['talk', 2_400, 3_100, 0.9],
-  ['about', 5_000, 5_600, 0.9],
-  ['owls.', 5_700, 6_300, 0.3],
-];
+const words = (
+  [
+    ['Good', 0, 700, 0.9],
+    ['morning.', 800, 1_500, 0.2],
+    ['We', 1_600, 2_300, 0.9],
+    ['talk', 2_400, 3_100, 0.9],
+    ['about', 5_000, 5_600, 0.9],
+    ['owls.', 5_700, 6_300, 0.3],
+  ] as const
+).map(([word, startMs, endMs, probability]) => ({ text: word, startMs, endMs, probability }));
 
-/** As main stores what the built-in service heard. */
-const storeWords = (userData: string, id: string): boolean => {
-  const database = new DatabaseSync(path.join(userData, 'library.db'));
-  try {
-    const stored = compress(
-      JSON.stringify({ language: 'en', durationMs: 6_700, words, gaps: [[3_100, 5_000]] }),
-    );
-    const insert = 'INSERT OR IGNORE INTO heard_words SELECT key, ?2 FROM records WHERE id = ?1';
-    return database.prepare(insert).run(id, stored).changes > 0;
-  } finally {
-    database.close();
-  }
+/** A recording that this computer has heard so. */
+const fillProfile = async (profile: string): Promise<void> => {
+  const computer = openComputer(profile);
+  const { id } = await computer.add(audio.mp3.path);
+  await computer.listener.started();
+  const gaps = [{ startMs: 3_100, endMs: 5_000, isUnreadable: false }];
+  computer.listener.hear({ words, gaps, endMs: 6_700 });
+  computer.listener.end(ok({ durationMs: 6_700 }));
+  await computer.waitForState(id, 'done');
+  await computer.close();
 };
 
 /** What the player of Chromium reads from a file of subtitles, and shows while it plays the recording of the test. */
@@ -99,23 +97,12 @@ const getTime = (page: Page): Promise<number> =>
 
 test('words are marked while they are heard, play on a click, and are exported with their times', {
   tag: ['@smoke', '@stand-in'],
-}, async ({ connected, service }) => {
-  const { page, control, userData } = connected;
-  service.faults.next('transcriptions.store', {
-    name: 'heard',
-    response: () => {
-      const [row] = service.data.transcriptions.getAll();
-      const corrected = row && service.data.transcriptions.update(row.id, { result: text });
-      return corrected ? json(201, { data: toTranscriptionRecord(corrected) }) : undefined;
-    },
-  });
-  const uploads = uploadsPage(page);
-  await uploads.upload([audio.mp3.path]);
-  await uploads.expectText('Transcribed');
-  const [record] = service.data.transcriptions.getAll();
-  if (!record) throw new Error('Nothing was stored');
-  await expect.poll(() => storeWords(userData, String(record.id))).toBe(true);
-  await page.getByRole('button', { name: 'Open text' }).click();
+}, async ({ launch, folder }) => {
+  await fillProfile(folder);
+  const { page, control } = await launch({ userData: folder });
+  await page.getByRole('button', { name: 'Use this computer' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
+  await transcriptionsPage(page).rows.first().click();
 
   const { editor } = transcriptionsPage(page);
   await expect(editor).toHaveText(text);
@@ -193,8 +180,8 @@ test('words are marked while they are heard, play on a click, and are exported w
   await expect(page.getByRole('switch', { name: 'Unsure words: 1' })).toBeVisible();
 
   // Export, with the correction.
-  const folder = temporaryFolder('timed');
-  const file = path.join(folder, 'words.vtt');
+  const target = temporaryFolder('timed');
+  const file = path.join(target, 'words.vtt');
   const dialog = exportDialog(page);
   await page.keyboard.press('ControlOrMeta+Shift+E');
   await dialog.dialog
@@ -214,5 +201,5 @@ test('words are marked while they are heard, play on a click, and are exported w
   ).toBe('A very Good morning. We talk [not understood, 0:03 to 0:05] about owls!');
   expect(shown).toEqual(cues.map(({ text: cue }) => cue));
   expect(cues.at(-1)?.endTime).toBeGreaterThanOrEqual(6.3);
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(target, { recursive: true, force: true });
 });

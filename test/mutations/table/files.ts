@@ -183,7 +183,7 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
-    'main/uploads/queue/effects/attempt-runner.ts',
+    'main/uploads/places/service-place.ts',
     ['test/unit/uploads/power-failure.test.ts'],
     [['flush-before-end', 'return saved.ok ? this.#deps.repository.flush() : saved;', 'return saved;']],
   ),

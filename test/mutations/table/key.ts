@@ -67,7 +67,7 @@ export const keyMutations = [
         'if (isRefused(test.analytics) || isRefused(test.content)) return',
         'if (isRefused(test.analytics) && isRefused(test.content)) return',
       ],
-      ['service-unasked', 'if (!agreed.ok) return agreed;\n    if (patch', 'if (patch'],
+      ['service-unasked', 'if (!agreed.ok) return agreed;\n    // The settings may', '// The settings may'],
     ],
   ),
   ...mutate(
@@ -160,21 +160,8 @@ export const keyMutations = [
     [['database-mode', 'chmodSync(file, 0o600)', 'chmodSync(file, 0o644)']],
   ),
   ...mutate(
-    'main/service/listening/line.ts',
-    ['test/unit/service/kept-database.test.ts'],
-    [['received-after-damage', 'if (recordings.isIncomplete) return;', '']],
-  ),
-  ...mutate(
     'main/storage/database.ts',
-    ['test/unit/service/kept-database.test.ts'],
+    ['test/unit/storage/database.test.ts'],
     [['passing-is-no-damage', 'if (!isDamage(error)) throw error;', '']],
-  ),
-  ...mutate(
-    'main/service/listening/received-files.ts',
-    ['test/unit/service/listening.test.ts'],
-    [
-      ['received-mode', "'wx', ownerOnly", "'wx', 0o644"],
-      ['received-folder-mode', 'mode: 0o700', 'mode: 0o755'],
-    ],
   ),
 ];

@@ -24,7 +24,7 @@ export const serviceMutations = [
   ...mutate(
     'main/uploads/queue/reducer/schedule.ts',
     ['test/unit/uploads/reducer.test.ts'],
-    [['resume-with-all-files', 'circuitBreaker.isTrial ? 1 :', 'circuitBreaker.failures < 0 ? 1 :']],
+    [['resume-with-all-files', '|| state.lanes[place].circuitBreaker.isTrial', '']],
   ),
   ...mutate(
     'main/uploads/queue/reducer/failures.ts',

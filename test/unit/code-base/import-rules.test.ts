@@ -116,7 +116,7 @@ const forbiddenImports = [
   ['main/ipc/probe-23.ts', "import { ipcMain } from 'electron';", 'only-shell-imports-electron'],
   ['main/api/probe-24.ts', "import { x } from '../uploads/probe-18.ts';", 'api-is-below'],
   ['main/storage/probe-25.ts', "import { x } from '../api/probe-20.ts';", 'storage-is-below'],
-  ['main/service/probe-26.ts', "import { x } from '../api/probe-20.ts';", 'service-is-apart'],
+  ['main/texts/probe-26.ts', "import { x } from '../uploads/probe-18.ts';", 'texts-are-below'],
   ['main/websites/probe-35.ts', "import { x } from '../uploads/probe-18.ts';", 'websites-are-beside-uploads'],
   ['main/uploads/probe-36.ts', "import { x } from '../websites/probe-35.ts';", 'uploads-are-beside-websites'],
   ['main/websites/probe-37.ts', "import { x } from '../shell/probe.ts';", 'services-do-not-know-the-shell'],
@@ -140,7 +140,7 @@ const forbiddenImports = [
   ],
   [
     'main/uploads/queue/effects/probe-46.ts',
-    "import { x } from './attempt-runner.ts';",
+    "import { x } from './preparation-runner.ts';",
     'effect-handlers-do-not-know-each-other',
   ],
   [
@@ -168,7 +168,7 @@ const forbiddenImports = [
   ],
   ['main/diagnostics/probe-51.ts', "import { x } from '../uploads/probe-18.ts';", 'diagnostics-are-apart'],
   ['main/preparation/probe-52.ts', "import { x } from '../uploads/probe-18.ts';", 'preparation-is-apart'],
-  ['main/listening/probe-53.ts', "import { x } from '../service/probe-26.ts';", 'listening-is-apart'],
+  ['main/listening/probe-53.ts', "import { x } from '../texts/probe-26.ts';", 'listening-is-apart'],
   [
     'main/hidden-window/probe-54.ts',
     "import { x } from '../preparation/probe-52.ts';",

@@ -40,9 +40,7 @@ export const createCheckSetup = (
   const checks = new ConnectionChecks({
     api: client.deps,
     stored: () => ({ ...(isConfigured ? { contentUrl, analyticsUrl } : noUrls), agreedOrigins: {} }),
-    isBuiltIn: () => false,
     access,
-    ownAccess: access,
     confirm: (origins) => {
       asked.push(origins);
       return confirm();

@@ -2,9 +2,12 @@
 import { rmSync } from 'node:fs';
 import { HttpTransport } from '../../../main/api/http/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
-import type { AccessProvider } from '../../../main/api/types.ts';
+import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.ts';
 import { createLibrary, type Library } from '../../../main/library/library.ts';
+import type { Database } from '../../../main/storage/database.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';
+import { ComputerTexts, putHeardText } from '../../../main/texts/computer-texts.ts';
+import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { LibraryRowsChange, LibraryState } from '../../../preload/contract/library.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -15,6 +18,8 @@ export interface LibrarySetup {
   readonly service: TestService;
   readonly folder: string;
   library: Library;
+  /** As the queue stores recordings at the service. */
+  uploads: TranscriptionsApi;
   databases: Databases;
   account: string | null;
   key: string;
@@ -23,7 +28,7 @@ export interface LibrarySetup {
   clockOffset: number;
   readonly states: LibraryState[];
   readonly rowChanges: LibraryRowsChange[];
-  /** Inserts a record at the service and returns its id. */
+  /** Inserts a record at the place in use and returns its id. */
   insertRecord(name: string, result: string | null, more?: { readonly favorite?: number }): string;
   searchNames(text: string, limit?: number): readonly string[];
   /** Waits until `count` records are cached and indexed. Default: all records of the service. */
@@ -59,23 +64,25 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   const open = async (): Promise<void> => {
     transport = new HttpTransport({ connectTimeoutMs: 5_000 });
     setup.databases = unwrap(await openDatabases(folder));
+    const api = createTranscriptionsApi({
+      transport,
+      access,
+      booleanEncodings: { get: () => undefined, set: () => {} },
+      userAgent: 'Sidetone/test',
+      jsonTimeoutMs: 5_000,
+      report: (report) => setup.library.onExchange(report),
+    });
     setup.library = createLibrary({
       database: setup.databases.app,
       cacheDatabase: setup.databases.cache,
-      api: createTranscriptionsApi({
-        transport,
-        access,
-        booleanEncodings: { get: () => undefined, set: () => {} },
-        userAgent: 'Sidetone/test',
-        jsonTimeoutMs: 5_000,
-        report: (report) => setup.library.onExchange(report),
-      }),
+      service: api,
       getAccountId: () => setup.account,
       ...(options.getTextLimit && { getTextLimit: options.getTextLimit }),
       clock: createFastClock(options.speed ?? 400, () => setup.clockOffset),
       emit: (state) => states.push(state),
       emitRows: (change) => rowChanges.push(change),
     });
+    setup.uploads = setup.library.forUploads(api, () => setup.account);
   };
 
   const setup: LibrarySetup = {
@@ -88,9 +95,12 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
     contentUrl: service.contentUrl,
     clockOffset: 0,
     library: undefined as unknown as Library,
+    uploads: undefined as unknown as TranscriptionsApi,
     databases: undefined as unknown as Databases,
     insertRecord: (name, result, more = {}) =>
-      String(service.data.transcriptions.insert({ name, result, ...more }).id),
+      setup.account === computerAccountId
+        ? insertHere(setup.databases.app, name, result ?? '')
+        : String(service.data.transcriptions.insert({ name, result, ...more }).id),
     searchNames: (text, limit) => unwrap(setup.library.search({ text, limit })).hits.map(({ name }) => name),
     waitUntilIndexed: async (count = service.data.transcriptions.getAll().length) => {
       await waitUntil(
@@ -116,6 +126,15 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   };
   await open();
   return setup;
+};
+
+/** A text of this computer in which nothing was said. */
+const insertHere = (database: Database, name: string, text: string): string => {
+  const texts = new ComputerTexts(database, Date.now);
+  const id = texts.getId(null);
+  const heard = { language: '', isLanguageFound: true, heardAt: 0, durationMs: 0, words: [], gaps: [] };
+  unwrap(database.write(() => putHeardText(database, { id, partId: '', name, text, heard })));
+  return id;
 };
 
 /** Waits until `condition` is true; throws after 100 s. */

@@ -20,7 +20,7 @@ it('keeps a text that the service did not store among those that were deleted, a
   );
   const { path, fileName } = audio.wav;
   const upload = { name: 'Episode', description: '', language: '', path, fileName };
-  const outcome = await setup.library.api.store(upload, {});
+  const outcome = await setup.uploads.store(upload, {});
   expect(outcome.kind).toBe('unknown');
   await setup.restart();
   const [kept, ...others] = unwrap(setup.library.deleted());

@@ -1,45 +1,24 @@
-/** Words with times: fetched from the built-in service, stored once. */
+/** Texts of this computer, and the words that were heard. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { ComputerTexts, putHeardText } from '../../../main/texts/computer-texts.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
-import { audio } from '../../fixtures/audio.ts';
-import { answerWith } from '../../service/faults/answers.ts';
-import { json } from '../../service/specification/http/response.ts';
-import { toTranscriptionRecord } from '../../service/specification/transcriptions/transcriptions.ts';
+import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
 
 const open: LibrarySetup[] = [];
 afterEach(async () => {
   for (const setup of open.splice(0)) await setup.close();
 });
 
-const start = async (account = computerAccountId): Promise<LibrarySetup & { readonly id: string }> => {
+const start = async (): Promise<LibrarySetup> => {
   const setup = await setUpLibrary();
   open.push(setup);
-  setup.account = account;
-  const id = setup.insertRecord('Episode 1', 'Good morning.');
-  unwrap(await setup.library.forRenderer.show(id));
-  return Object.assign(setup, { id });
+  setup.account = computerAccountId;
+  return setup;
 };
 
-const wordsPath = /\/transcriptions\/\d+\/words$/;
-const respond = ({ service }: LibrarySetup, status: number, body: object): (() => void) =>
-  service.faults.always(({ request }) => wordsPath.test(request.url ?? ''), answerWith(json(status, body)));
-const countRequests = ({ service }: LibrarySetup): number =>
-  service.recorder.requests.filter(({ path }) => wordsPath.test(path)).length;
-
-const data = {
-  language: 'en',
-  language_found: true,
-  heard_at: 1_000,
-  duration_ms: 3_000,
-  words: [
-    ['Good', 100, 500, 0.98],
-    ['morning.', 520, 900, 0.4],
-  ],
-  gaps: [[1_000, 2_500]],
-};
-const heard = {
+const heard: HeardWords = {
   language: 'en',
   isLanguageFound: true,
   heardAt: 1_000,
@@ -51,135 +30,130 @@ const heard = {
   gaps: [{ startMs: 1_000, endMs: 2_500 }],
 };
 
-describe('the words of a record', () => {
-  it('are fetched once, and are there without the service and after a restart', async () => {
-    const setup = await start();
-    respond(setup, 200, { data });
-    expect(unwrap(await setup.library.words.get(setup.id))).toEqual(heard);
-    await setup.service.stop();
-    await setup.restart();
-    expect(unwrap(await setup.library.words.get(setup.id))).toEqual(heard);
-    expect(countRequests(setup)).toBe(1);
-  });
+/** As the queue does when a recording was heard. Returns the id of the text. */
+const hear = (
+  { databases, library }: LibrarySetup,
+  text: string,
+  change: Partial<HeardWords> = {},
+  replaced?: string,
+) => {
+  const texts = new ComputerTexts(databases.app, Date.now);
+  const id = texts.getId(replaced ?? null);
+  const words = { ...heard, ...change };
+  unwrap(
+    databases.app.write(() =>
+      putHeardText(databases.app, { id, partId: 'part', name: 'Episode 1', text, heard: words }),
+    ),
+  );
+  library.textHeard(id, replaced === undefined);
+  return id;
+};
 
-  it('stay as they were heard when the text is corrected', async () => {
+describe('a text that was heard here', () => {
+  it('is in the list and in the search at once', async () => {
     const setup = await start();
-    const stop = respond(setup, 200, { data });
-    await setup.library.words.get(setup.id);
-    stop();
-    respond(setup, 200, { data: { ...data, words: [['Evening', 0, 1, 1]] } });
-    unwrap(await setup.library.forRenderer.update(setup.id, { result: 'Good evening.' }));
-    expect(unwrap(await setup.library.words.get(setup.id))).toEqual(heard);
-  });
-
-  it('are fetched again when the recording was listened to again', async () => {
-    const setup = await start();
-    const stop = respond(setup, 200, { data });
-    await setup.library.words.get(setup.id);
-    stop();
-    respond(setup, 200, { data: { ...data, words: [['Evening', 0, 1, 1]] } });
-    setup.service.faults.next('transcriptions.store', {
-      name: 'heard again',
-      response: () => {
-        const row = setup.service.data.transcriptions.update(Number(setup.id), { result: 'Evening' });
-        return row ? json(201, { data: toTranscriptionRecord(row) }) : undefined;
-      },
+    unwrap(await setup.library.refresh());
+    hear(setup, 'Good morning.');
+    await setup.waitUntilIndexed(1);
+    expect(setup.searchNames('morning')).toEqual(['Episode 1']);
+    expect(unwrap(await setup.library.forRenderer.list({}))).toMatchObject({
+      total: 1,
+      hasMore: false,
+      items: [{ id: '1', name: 'Episode 1', result: 'Good morning.', favorite: false, words: 2 }],
     });
-    const { path, fileName } = audio.wav;
-    const upload = { name: 'Episode', description: '', language: '', path, fileName, replaces: setup.id };
-    expect((await setup.library.api.store(upload, {})).kind).toBe('stored');
-    expect(unwrap(await setup.library.words.get(setup.id))?.words).toMatchObject([{ text: 'Evening' }]);
+    expect(setup.service.recorder.requests).toEqual([]);
   });
 
-  it('are fetched for a record that was just stored', async () => {
+  it('is found, filtered and sorted as a service does it, in every script', async () => {
     const setup = await start();
-    respond(setup, 200, { data });
-    const { path, fileName } = audio.wav;
-    const upload = { name: 'Episode 2', description: '', language: '', path, fileName };
-    expect((await setup.library.api.store(upload, {})).kind).toBe('stored');
-    await setup.service.recorder.waitFor(({ path: requested }) => wordsPath.test(requested));
+    const names = ['Äpfel', 'birnen', 'Éclair', 'ÄPFEL 2'];
+    const ids = names.map((name) => setup.insertRecord(name, `About ${name}`));
+    const list = async (query: Parameters<typeof setup.library.forRenderer.list>[0]) =>
+      unwrap(await setup.library.forRenderer.list(query)).items.map(({ name }) => name);
+    unwrap(await setup.library.forRenderer.update(ids[1] ?? '', { favorite: true }));
+    expect(await list({ search: 'äpfel', sort: 'asc' })).toEqual(['Äpfel', 'ÄPFEL 2']);
+    expect(await list({ search: 'éclair', search_by: 'result' })).toEqual(['Éclair']);
+    expect(await list({ favorite: true })).toEqual(['birnen']);
+    expect(await list({ favorite: false, sort_by: 'name', sort: 'asc' })).toEqual([
+      'Äpfel',
+      'ÄPFEL 2',
+      'Éclair',
+    ]);
+    expect(await list({ per_page: 10, page: 2 })).toEqual([]);
+    expect(unwrap(await setup.library.forRenderer.list({ per_page: 10 }))).toMatchObject({
+      lastPage: 1,
+      total: 4,
+    });
+  });
+
+  it('replaces one that is there, whose text stays as a version', async () => {
+    const setup = await start();
+    const id = hear(setup, 'Good morning.');
+    await waitUntil(() => setup.library.findRecord(id) !== null);
+    hear(setup, 'Good evening.', {}, id);
+    await waitUntil(async () => unwrap(await setup.library.forRenderer.show(id)).result === 'Good evening.');
+    await waitUntil(() => unwrap(setup.library.texts.versions(id)).length === 1);
+  });
+
+  it('is deleted and renamed without a service', async () => {
+    const setup = await start();
+    const id = hear(setup, 'Good morning.');
+    unwrap(await setup.library.forRenderer.update(id, { name: 'Renamed' }));
+    expect(unwrap(await setup.library.forRenderer.show(id)).name).toBe('Renamed');
+    unwrap(await setup.library.forRenderer.delete(id));
+    expect(getErrorCode(await setup.library.forRenderer.show(id))).toBe('not_found');
+    expect(unwrap(setup.library.deleted())).toMatchObject([{ name: 'Renamed' }]);
+    expect(getErrorCode(await setup.library.forRenderer.delete(id))).toBe('not_found');
+    expect(getErrorCode(await setup.library.forRenderer.update(id, { name: 'x' }))).toBe('not_found');
+  });
+});
+
+describe('the words of a text', () => {
+  it('are there at once, after a correction and after a restart', async () => {
+    const setup = await start();
+    const id = hear(setup, 'Good morning.');
+    expect(unwrap(await setup.library.words.get(id))).toEqual(heard);
+    unwrap(await setup.library.forRenderer.update(id, { result: 'Good evening.' }));
+    await setup.restart();
+    expect(unwrap(await setup.library.words.get(id))).toEqual(heard);
+  });
+
+  it('are others when the recording was heard again', async () => {
+    const setup = await start();
+    const id = hear(setup, 'Good morning.');
+    const words = [{ text: 'Evening', startMs: 0, endMs: 1, probability: 1 }];
+    hear(setup, 'Evening', { words }, id);
+    expect(unwrap(await setup.library.words.get(id))?.words).toEqual(words);
+    hear(setup, '[nothing was said]', { words: [] }, id);
+    expect(unwrap(await setup.library.words.get(id))).toBeNull();
   });
 
   it('are removed with it', async () => {
     const setup = await start();
-    const stop = respond(setup, 200, { data });
-    await setup.library.words.get(setup.id);
-    unwrap(await setup.library.forRenderer.delete(setup.id));
-    stop();
-    respond(setup, 404, { message: 'Not found' });
-    expect(unwrap(await setup.library.words.get(setup.id))).toBeNull();
-    const count = 'SELECT count(*) AS n FROM heard_words';
-    expect(unwrap(setup.databases.cache.read(() => setup.databases.cache.prepare(count).get()?.n))).toBe(0);
+    const id = hear(setup, 'Good morning.');
+    unwrap(await setup.library.forRenderer.delete(id));
+    expect(unwrap(await setup.library.words.get(id))).toBeNull();
+    const count = 'SELECT count(*) AS n FROM text_words';
+    expect(setup.databases.app.prepare(count).get()?.n).toBe(0);
   });
 
-  it('are asked of the built-in service only', async () => {
-    const setup = await start('https://service.example');
-    respond(setup, 200, { data });
-    expect(unwrap(await setup.library.words.get(setup.id))).toBeNull();
-    expect(countRequests(setup)).toBe(0);
-  });
-
-  it('are known for one of several records', async () => {
+  it('belong to this computer only', async () => {
     const setup = await start();
+    const id = hear(setup, 'Good morning.');
     const others = Array.from({ length: 20 }, (_, at) => setup.insertRecord(`Other ${at}`, 'Text.'));
-    expect(await setup.library.words.hasAny([...others, setup.id])).toBe(false);
-    respond(setup, 200, { data });
-    await setup.library.words.get(setup.id);
-    await setup.service.stop();
-    expect(await setup.library.words.hasAny([...others, setup.id])).toBe(true);
+    expect(await setup.library.words.hasAny(others)).toBe(false);
+    expect(await setup.library.words.hasAny([...others, id])).toBe(true);
     setup.account = 'https://service.example';
-    expect(await setup.library.words.hasAny([setup.id])).toBe(false);
-  });
-
-  it.each([
-    ['has none', 404, { message: 'Not found' }],
-    ['heard none', 200, { data: { ...data, words: [] } }],
-  ])('are none if the service %s, which is asked once', async (_what, status, body) => {
-    const setup = await start();
-    respond(setup, status, body);
-    expect(unwrap(await setup.library.words.get(setup.id))).toBeNull();
-    await setup.restart();
-    expect(unwrap(await setup.library.words.get(setup.id))).toBeNull();
-    expect(await setup.library.words.hasAny([setup.id])).toBe(false);
-    expect(countRequests(setup)).toBe(1);
-    expect(unwrap(await setup.library.forRenderer.show(setup.id)).id).toBe(setup.id);
+    expect(unwrap(await setup.library.words.get(id))).toBeNull();
+    expect(await setup.library.words.hasAny([id])).toBe(false);
   });
 
   it('are as many as three hours have', async () => {
     const setup = await start();
-    const words = Array.from({ length: 27_000 }, (_, at) => [`word${at}`, at * 400, at * 400 + 300, 0.9]);
-    respond(setup, 200, { data: { ...data, words } });
-    expect(unwrap(await setup.library.words.get(setup.id))?.words).toHaveLength(27_000);
-  });
-
-  it('are read tolerantly, in order', async () => {
-    const setup = await start();
-    const words = [
-      ['late', 1_000.4, 2_000, 2],
-      'no word',
-      ['', 0, 1, 1],
-      ['early', 500, 700, null],
-      ['last', 2_500, 2_400],
-      ['untimed'],
-    ];
-    respond(setup, 200, { data: { words, gaps: [[5, 1], 'none'] } });
-    expect(unwrap(await setup.library.words.get(setup.id))).toEqual({
-      language: '',
-      isLanguageFound: false,
-      heardAt: 0,
-      durationMs: 2_500,
-      words: [
-        { text: 'late', startMs: 1_000, endMs: 2_000, probability: 1 },
-        { text: 'early', startMs: 2_000, endMs: 2_000, probability: 1 },
-        { text: 'last', startMs: 2_500, endMs: 2_500, probability: 1 },
-      ],
-      gaps: [],
+    const words = Array.from({ length: 27_000 }, (_, at) => {
+      return { text: `word${at}`, startMs: at * 400, endMs: at * 400 + 300, probability: 0.9 };
     });
-  });
-
-  it('are an error if the response has no words', async () => {
-    const setup = await start();
-    respond(setup, 200, { data: { language: 'en' } });
-    expect(getErrorCode(await setup.library.words.get(setup.id))).toBe('unexpected_answer');
+    const id = hear(setup, 'Much.', { words });
+    expect(unwrap(await setup.library.words.get(id))?.words).toEqual(words);
   });
 });

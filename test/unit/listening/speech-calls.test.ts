@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ListenRequest } from '../../../main/service/listen.ts';
+import type { ListenRequest } from '../../../main/listening/listen.ts';
 import type { ListeningTask } from '../../../preload/contract/listening.ts';
 import { bundledModelId } from '../../../preload/contract/speech.ts';
 import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';

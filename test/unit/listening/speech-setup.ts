@@ -1,7 +1,7 @@
 /** This computer's models as the product creates them, with real files and a window whose page is the test. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { createBuiltIn } from '../../../main/place-services.ts';
+import { createListening } from '../../../main/listening-services.ts';
 import type { HeardChunk, ListeningTask } from '../../../preload/contract/listening.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { SpeechState } from '../../../preload/contract/speech.ts';
@@ -31,13 +31,12 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
   const warnings: string[] = [];
   let answer: Result<string | null> = ok(null);
   const fake = createFakeWindows<ListeningTask>(() => void services.listening.handlers.ready());
-  const services = createBuiltIn({
+  const services = createListening({
     profile,
     openListeningWindow: fake.open,
     speechFolder,
     fileDialogs: { chooseModelFolder: async () => answer },
     settingsStore,
-    onDatabaseReplaced: () => undefined,
     emit: (_domain, _event, payload) => void states.push(payload as SpeechState),
     info: () => undefined,
     warn: (message) => void warnings.push(message),

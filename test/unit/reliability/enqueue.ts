@@ -27,7 +27,7 @@ const transcriptions = {
 const uploads = new Uploads({
   ...quietDeps,
   database: database.value,
-  transcriptions: { computer: transcriptions, service: transcriptions },
+  service: transcriptions,
   access: async () => ({ ok: false, error: { code: 'not_configured' } }),
   settings: () => ({
     reviewBeforeUpload: true,

@@ -131,7 +131,7 @@ export const setUpKilledPreparation = (database: Database, folder: string, pass:
       },
     },
     getRules: () => killRules,
-    ...createEpisodeReports(() => episodes),
+    ...createEpisodeReports(episodes),
   };
   return {
     forUploads,

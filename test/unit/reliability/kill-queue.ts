@@ -69,7 +69,7 @@ const transcriptions = createTranscriptionsApi({
 const deps: UploadsDeps = {
   ...quietDeps,
   database,
-  transcriptions: { computer: transcriptions, service: transcriptions },
+  service: transcriptions,
   access,
   settings: () => ({
     reviewBeforeUpload: false,

@@ -11,9 +11,9 @@ import { defaultSettings } from '../../../main/settings/schema.ts';
 import { openSettingsStore } from '../../../main/shell/settings-store.ts';
 import { recordMetric } from '../../metric.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
-import { startDemo } from '../service/demo-client.ts';
-import { createStepListener } from '../service/step-listener.ts';
+import { openComputer } from '../uploads/computer-setup.ts';
 import { newJob, saveJobs } from '../uploads/job-fixture.ts';
+import { writeWav } from '../uploads/uploads-setup.ts';
 import { createProfileServices, openProfile } from './profile-services.ts';
 
 vi.mock('electron', () => ({ ipcMain: { removeAllListeners: () => undefined } }));
@@ -31,6 +31,7 @@ vi.mock('electron-store', () => ({
 }));
 
 const profile = temporaryFolder('profile-reads');
+const recordings = temporaryFolder('recordings');
 const model = path.join(profile, 'models/0123456789abcdef');
 const prepared = path.join(profile, 'prepared');
 const accountId = 'https://content.example';
@@ -89,6 +90,7 @@ afterAll(() => {
   for (const restore of restores) restore();
   syncBuiltinESMExports();
   removeFolder(profile);
+  removeFolder(recordings);
 });
 
 const open = async () => {
@@ -98,8 +100,7 @@ const open = async () => {
 
 /** Starts all that reads the profile, and ends. What cannot start is reported to the user, who starts again. */
 const start = async (): Promise<void> => {
-  const onDatabaseReplaced = (): void => expect.fail('a database was replaced');
-  const services = createProfileServices({ profile, ...(await open()), onDatabaseReplaced });
+  const services = createProfileServices({ profile, ...(await open()) });
   try {
     services.start();
     await services.speech.state();
@@ -124,11 +125,22 @@ const getEverything = () => ({
     .filter((name) => !/-(wal|shm)$/.test(name) && statSync(path.join(profile, name)).isFile())
     .toSorted(),
   settings: JSON.parse(readFileSync(path.join(profile, 'settings.json'), 'utf8')),
-  databases: ['sidetone.db', 'library.db', 'this-computer.db'].map(dump),
+  databases: ['sidetone.db', 'library.db'].map(dump),
 });
 
-/** Settings with a key, texts of both places, a draft, received and prepared files, an added model. */
+/** Settings with a key, texts of both places, a draft, a recording of which half was heard, prepared files, an added model. */
 const fill = async (): Promise<void> => {
+  const computer = openComputer(profile);
+  const { listener } = computer;
+  const first = await computer.add(writeWav(path.join(recordings, 'Heard.wav'), 50_000));
+  await listener.started();
+  listener.hear();
+  listener.end();
+  await computer.waitForState(first.id, 'done');
+  await computer.add(writeWav(path.join(recordings, 'Half.wav'), 50_000));
+  await listener.started();
+  listener.hear();
+  await computer.close();
   mkdirSync(model, { recursive: true });
   mkdirSync(prepared);
   writeFileSync(path.join(model, 'config.json'), '{}');
@@ -155,20 +167,6 @@ const fill = async (): Promise<void> => {
     accountId,
   );
   databases.close();
-  const listener = createStepListener();
-  const databaseFile = path.join(profile, 'this-computer.db');
-  const receivedFolder = path.join(profile, 'listening');
-  const demo = await startDemo({ databaseFile, receivedFolder, listen: listener.listen });
-  const first = demo.upload({ name: 'Heard' });
-  await listener.started();
-  listener.hear();
-  listener.end();
-  await first;
-  const waiting = demo.upload({ name: 'Half' }).catch(() => null);
-  await listener.started();
-  listener.hear();
-  await demo.close();
-  await waiting;
 };
 
 test('each read of the profile at a start fails once: the next start has everything', async () => {

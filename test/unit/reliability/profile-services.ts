@@ -16,7 +16,6 @@ export const createProfileServices = (options: {
   readonly profile: string;
   readonly settingsStore: SettingsStore;
   readonly databases: Databases;
-  readonly onDatabaseReplaced: () => void;
 }): Services => {
   const unused = async () => ok(null);
   return createServices({

@@ -12,7 +12,6 @@ import { readAuthority, readCertificate } from '../../service/tls.ts';
 import {
   baseUrls,
   baseUrlTests,
-  builtInService,
   createMemorySecrets,
   createMemoryStore,
   otherDeps,
@@ -39,7 +38,6 @@ const open = (): SettingsService =>
       asked.push(change);
       return agrees();
     },
-    builtIn: builtInService,
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => baseUrlTests.good,
     emit: () => undefined,

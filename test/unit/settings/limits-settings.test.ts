@@ -20,7 +20,6 @@ const setUp = () => {
     store,
     keychain: createMemorySecrets(),
     ...otherDeps,
-    builtIn: { access: async () => fail('internal'), stop: async () => {} },
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => ({ ok: true, milliseconds: 1 }),
     emit: ({ limits }) => emitted.push(limits.fileBytes.value),

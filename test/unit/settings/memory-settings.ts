@@ -71,17 +71,6 @@ export const otherDeps: Pick<
 
 export const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
 
-export const builtInService = {
-  access: async () =>
-    ok({
-      analyticsUrl: 'http://127.0.0.1:1',
-      contentUrl: 'http://127.0.0.1:2',
-      apiKey: 'built-in',
-      accountId: 'computer',
-    }),
-  stop: async () => undefined,
-};
-
 export const baseUrlTests = {
   good: { ok: true, milliseconds: 1 },
   refused: { ok: false, error: { code: 'unauthorized', serviceMessage: 'Unauthenticated.' } },

@@ -7,7 +7,6 @@ import { proxyLogin } from '../../../preload/contract/settings.ts';
 import {
   baseUrls,
   baseUrlTests,
-  builtInService,
   createMemorySecrets,
   createMemoryStore,
   otherDeps,
@@ -80,7 +79,6 @@ it('is for the proxy that the system uses for the service', async () => {
     ...otherDeps,
     proxyLogins: logins,
     findProxy: async () => found,
-    builtIn: builtInService,
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => baseUrlTests.good,
     emit: () => undefined,

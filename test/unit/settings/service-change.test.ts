@@ -23,7 +23,6 @@ const open = (): SettingsService =>
     store,
     keychain,
     ...otherDeps,
-    builtIn: { access: async () => fail('internal'), stop: async () => undefined },
     confirmServiceChange: (change) => {
       changes.push(change);
       return confirm();

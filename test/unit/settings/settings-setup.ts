@@ -2,15 +2,9 @@
 import type { ServiceAccess } from '../../../main/api/types.ts';
 import type { ServiceChange } from '../../../main/settings/service-change.ts';
 import { SettingsService } from '../../../main/settings/settings.ts';
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest, Settings } from '../../../preload/contract/settings.ts';
-import {
-  baseUrlTests,
-  builtInService,
-  createMemorySecrets,
-  createMemoryStore,
-  otherDeps,
-} from './memory-settings.ts';
+import { baseUrlTests, createMemorySecrets, createMemoryStore, otherDeps } from './memory-settings.ts';
 
 const { good } = baseUrlTests;
 
@@ -25,7 +19,6 @@ export class SettingsSetup {
   readonly serviceChanges: ServiceChange[] = [];
   /** What the user says to a change of the service. */
   confirm: () => Promise<Result<boolean>> = async () => ok(true);
-  readonly builtIn = { canStart: true };
   readonly settings = this.open();
 
   /** Reads what is stored, as after a restart. */
@@ -34,10 +27,6 @@ export class SettingsSetup {
       store: this.store,
       keychain: this.keychain,
       ...otherDeps,
-      builtIn: {
-        ...builtInService,
-        access: async () => (this.builtIn.canStart ? builtInService.access() : fail('internal')),
-      },
       confirmServiceChange: (change) => {
         this.serviceChanges.push(change);
         return this.confirm();

@@ -200,15 +200,13 @@ describe('the key', () => {
     expect(await setup.settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 
-  it('is not sent to the service on this computer', async () => {
+  it('is that of the service while this computer is in use', async () => {
     await setup.settings.update(baseUrls);
     await setup.settings.setApiKey('k');
     await setup.settings.update({ place: 'computer' });
     expect(await setup.settings.access()).toMatchObject({
       ok: true,
-      value: { apiKey: 'built-in', accountId: 'computer' },
+      value: { apiKey: 'k', accountId: baseUrls.contentUrl },
     });
-    await setup.settings.update({ place: 'service' });
-    expect(await setup.settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
   });
 });

@@ -2,13 +2,7 @@
 import { expect, it } from 'vitest';
 import { SettingsService } from '../../../main/settings/settings.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import {
-  baseUrlTests,
-  builtInService,
-  createMemorySecrets,
-  createMemoryStore,
-  otherDeps,
-} from './memory-settings.ts';
+import { baseUrlTests, createMemorySecrets, createMemoryStore, otherDeps } from './memory-settings.ts';
 
 it.each(['analyticsUrl', 'contentUrl'] as const)('get no key if they are not secure: %s', async (field) => {
   const local = 'http://localhost:1234';
@@ -17,7 +11,6 @@ it.each(['analyticsUrl', 'contentUrl'] as const)('get no key if they are not sec
     store,
     keychain: createMemorySecrets(),
     ...otherDeps,
-    builtIn: builtInService,
     confirmServiceChange: async () => ok(true),
     testBaseUrl: async () => baseUrlTests.good,
     emit: () => undefined,

@@ -83,16 +83,6 @@ describe('base URLs and other values', () => {
     ]);
   });
 
-  it('keeps the place if the service on this computer does not start', async () => {
-    setup.builtIn.canStart = false;
-    expect(await setup.settings.update({ place: 'computer' })).toMatchObject({
-      ok: false,
-      error: { code: 'internal' },
-    });
-    expect(setup.settings.current.place).toBe('service');
-    expect(setup.changes).toBe(0);
-  });
-
   it('reports a full disk and keeps the previous values', async () => {
     setup.store.full = true;
     expect(await setup.settings.update({ concurrency: 4 })).toMatchObject({

@@ -37,21 +37,19 @@ describe('the activity of all uploads', () => {
     expect(tracker.current()).toEqual({ running: 1, pending: 1, needsAwake: true, progress: 0.25 });
   });
 
-  it('counts what is sent and what is listened to, of those that have their turn', () => {
+  it('counts what is sent and what is listened to', () => {
     const tracker = new ActivityTracker();
-    const progress = { id: 'r', isPaused: false, heardMs: 0, lengthMs: null, leftMs: null };
-    const listening = (isWaiting: boolean): UploadState => ({
+    const listening: UploadState = {
       kind: 'transcribing',
       since: 0,
-      listening: { ...progress, isWaiting },
-    });
+      listening: { isPaused: false, heardMs: 0, lengthMs: null, leftMs: null },
+    };
     const here = (id: string, state: UploadState): UploadJob => ({ ...job(id, state), place: 'computer' });
     tracker.update(
       change(
         job('a', uploading(100)),
         job('b', { kind: 'transcribing', since: 0 }),
-        here('c', listening(false)),
-        here('d', listening(true)),
+        here('c', listening),
         here('e', { kind: 'queued' }),
       ),
     );

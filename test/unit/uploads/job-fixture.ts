@@ -39,4 +39,4 @@ export const newJob = (changes: Partial<Job> & PartChanges = {}): Job => {
 };
 
 export const saveJobs = (database: Database, jobs: readonly Job[]): Result<true> =>
-  new JobRepository(database).write({ jobs, removedIds: [], reports: [], isRequired: false });
+  new JobRepository(database).write({ jobs, removedIds: [], reports: [], texts: [], isRequired: false });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mapWithConcurrency } from '../../../main/lib/map-with-concurrency.ts';
 import { findNewRecord, listRecordsByName } from '../../../main/uploads/find-new-record.ts';
-import { createSpeedMeter } from '../../../main/uploads/queue/effects/attempt-runner.ts';
+import { createSpeedMeter } from '../../../main/uploads/places/service-place.ts';
 import { ChangeBatcher, toUploadJob } from '../../../main/uploads/queue/job-views.ts';
 import { attemptBackoff, getBackoffMs } from '../../../main/uploads/queue/reducer/circuit-breaker.ts';
 import { clampResumption, getRetryAfterMs } from '../../../preload/contract/errors/retry-policy.ts';

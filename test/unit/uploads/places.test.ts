@@ -36,31 +36,34 @@ const finish = (id: string): QueueEvent => ({
 test('this computer is told which tracks to leave out, and a service gets a file without them', () => {
   const tracks = [1, 2].map((id) => ({ id, name: null, language: null }));
   const recordings = [newComputerJob('c', 1), newServiceJob('s', 2)];
-  const two = newContext({
-    settings: () => ({ place: 'service', concurrency: 2, transcriptionTimeoutMinutes: 60 }),
-  });
-  const { effects } = reduceAll(
+  const first = reduceAll(
     newState([...recordings.map((job) => ({ ...job, tracks, leftOutTracks: [2] })), newComputerJob('d', 3)]),
     [start],
-    two,
+    one,
   );
-  const uploads = effects.flatMap((effect) => (effect.kind === 'start_attempt' ? [effect.upload] : []));
+  const second = reduceAll(first.state, [finish('c')], one);
+  const uploads = [...first.effects, ...second.effects].flatMap((effect) =>
+    effect.kind === 'start_attempt' ? [effect.upload] : [],
+  );
   expect(uploads.map(({ id, leftOutTracks }) => [id, leftOutTracks])).toEqual([
     ['c', [2]],
-    ['d', null],
     ['s', null],
+    ['d', null],
   ]);
 });
 
 describe('each place', () => {
-  test('sends as many at a time as the settings say', () => {
+  test('works on as many at a time as the settings say, and this computer on one', () => {
     const { state } = reduceAll(newState(jobs), [start], one);
-    expect(getStates(state)).toEqual(['c1 uploading', 's1 uploading', 'c2 queued', 's2 queued']);
+    expect(getStates(state)).toEqual(['c1 transcribing', 's1 uploading', 'c2 queued', 's2 queued']);
   });
 
   test('sends a file of the same name while the other does', () => {
     const same = [newJob({ id: 's' }), newJob({ id: 'c', accountId: computerAccountId })];
-    expect(getStates(reduceAll(newState(same), [start], one).state)).toEqual(['s uploading', 'c uploading']);
+    expect(getStates(reduceAll(newState(same), [start], one).state)).toEqual([
+      's uploading',
+      'c transcribing',
+    ]);
   });
 
   test.each([
@@ -72,7 +75,7 @@ describe('each place', () => {
     expect(getStates(service.state)).toEqual([
       'c1 done',
       expect.stringMatching(/^s1 (waiting|paused)$/),
-      'c2 uploading',
+      'c2 transcribing',
       expect.stringMatching(/^s2 (queued|paused)$/),
     ]);
     const computer = reduceAll(newState(jobs), [start, fail('c1', error), finish('s1')], one);
@@ -98,7 +101,7 @@ describe('each place', () => {
       ],
       one,
     );
-    expect(getStates(reached.state)).toEqual(['c1 uploading', 's1 waiting', 'c2 queued', 's2 queued']);
+    expect(getStates(reached.state)).toEqual(['c1 transcribing', 's1 waiting', 'c2 queued', 's2 queued']);
   });
 });
 
@@ -106,7 +109,7 @@ describe('this computer', () => {
   test('starts before the keychain has answered, and while no service is set up', () => {
     const opened: QueueEvent = { kind: 'opened', accountId: 'service', preparedKeys: new Set() };
     const { state } = reduceAll(createInitialState(jobs), [opened], one);
-    expect(getStates(state)).toEqual(['c1 uploading', 's1 queued', 'c2 queued', 's2 queued']);
+    expect(getStates(state)).toEqual(['c1 transcribing', 's1 queued', 'c2 queued', 's2 queued']);
     const none: QueueEvent = {
       kind: 'access_resolved',
       access: { ok: false, error: { code: 'not_configured' } },
@@ -115,7 +118,7 @@ describe('this computer', () => {
     expect(getStates(reduceAll(state, [none, finish('c1')], one).state)).toEqual([
       'c1 done',
       's1 queued',
-      'c2 uploading',
+      'c2 transcribing',
       's2 queued',
     ]);
   });
@@ -133,7 +136,7 @@ describe('this computer', () => {
     const here = reduceAll(createInitialState([waiting]), events, newContext({ settings }));
     expect(here.state.jobs.get('w')).toMatchObject({
       accountId: 'computer',
-      parts: [{ state: { kind: 'uploading' } }],
+      parts: [{ state: { kind: 'transcribing' } }],
     });
     const locked = [{ kind: 'access_changed' } as const, resolved('key_unreadable')];
     const there = reduceAll(createInitialState([waiting]), locked, newContext({ settings }));
@@ -146,7 +149,7 @@ describe('this computer', () => {
   test('goes on when the key of the service changes, and is never asked about the rate limit', () => {
     const limited = newContext({ getDelay: () => 5_000 });
     const { state } = reduceAll(newState(jobs), [start], limited);
-    expect(getStates(state)).toEqual(['c1 uploading', 's1 queued', 'c2 uploading', 's2 queued']);
+    expect(getStates(state)).toEqual(['c1 transcribing', 's1 queued', 'c2 queued', 's2 queued']);
     const { work, effects } = reduceAll(state, [{ kind: 'access_changed' }], limited);
     expect(summarize({ work, effects })).toEqual(['resolve_access']);
   });

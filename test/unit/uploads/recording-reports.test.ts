@@ -12,12 +12,13 @@ const setUp = () => {
   const note = (name: string) => () =>
     void database.prepare('INSERT INTO notes (name, value) VALUES (?, ?)').run(name, '');
   const write = (reported: string, isRequired = false) =>
-    repository.write({ jobs: [newJob()], removedIds: [], reports: [note(reported)], isRequired });
+    repository.write({ jobs: [newJob()], removedIds: [], reports: [note(reported)], texts: [], isRequired });
   return {
     database,
     write,
     listNotes: () => database.prepare('SELECT name FROM notes ORDER BY name').all(),
-    save: () => repository.write({ jobs: [newJob()], removedIds: [], reports: [], isRequired: false }),
+    save: () =>
+      repository.write({ jobs: [newJob()], removedIds: [], reports: [], texts: [], isRequired: false }),
     countJobs: () => unwrap(repository.load()).length,
   };
 };

@@ -28,12 +28,13 @@ const states: { readonly [K in UploadState['kind']]: Extract<UploadState, { kind
 const events: { readonly [K in JobEvent['kind']]: readonly Extract<JobEvent, { kind: K }>[] } = {
   start: [{ kind: 'start', by: 'user' }],
   begin: [{ kind: 'begin', total: 1 }],
+  listen: [{ kind: 'listen', now: 2 }],
   listed: [{ kind: 'listed', sending }],
   progress: [{ kind: 'progress', sent: 1, total: 1, speed: null }],
   listening: [
     {
       kind: 'listening',
-      progress: { id: '1', isWaiting: false, isPaused: false, heardMs: 0, lengthMs: null, leftMs: null },
+      progress: { isPaused: false, heardMs: 0, lengthMs: null, leftMs: null },
     },
   ],
   body_ending: [{ kind: 'body_ending', now: 2 }],

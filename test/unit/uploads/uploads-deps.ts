@@ -1,4 +1,4 @@
-/** What an upload queue needs besides its service: nothing is prepared, reported or logged. */
+/** What an upload queue needs besides its service: nothing is heard, prepared, reported or logged. */
 import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail } from '../../../preload/contract/result.ts';
@@ -28,10 +28,11 @@ export const noPreparation: UploadsDeps['preparation'] = {
 };
 
 export const quietDeps = {
-  listening: {
-    find: async () => fail('not_found'),
-    getHeard: async () => fail('not_found'),
-    stop: async () => {},
+  ear: {
+    listen: async () => fail('listening_failed'),
+    speed: { read: () => null, write: () => {} },
+    onText: () => {},
+    warn: () => {},
   },
   delay: () => 0,
   onSpeedMeasured: () => {},

@@ -162,7 +162,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
       {
         ...quietDeps,
         database: setup.database,
-        transcriptions: { computer: api.transcriptions, service: api.transcriptions },
+        service: api.transcriptions,
         access: api.access,
         settings: () => setup.settings,
         emit: (change) => changes.push(change),
@@ -202,6 +202,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     systemProxy: 'DIRECT',
     clockOffset: 0,
     settings: {
+      place: 'service',
       reviewBeforeUpload: false,
       concurrency: 2,
       transcriptionTimeoutMinutes: 60,
@@ -281,7 +282,7 @@ export const hashFile = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');
 
 /** Writes a WAV header and unique content: the name, repeated. */
-const writeWav = (path: string, size: number): string => {
+export const writeWav = (path: string, size: number): string => {
   const content = Buffer.alloc(size, basename(path));
   wavHeader(size).copy(content);
   writeFileSync(path, content);

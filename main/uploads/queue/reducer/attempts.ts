@@ -50,6 +50,13 @@ export const onListening = (step: Step, { id, progress }: EventOf<'listening_pro
   if (isCurrent(step, id)) step.applyWithoutSaving(id, { kind: 'listening', progress });
 };
 
+/** The text and the end of its part are saved together, or neither is. */
+export const onTextHeard = (step: Step, { id, text }: EventOf<'text_heard'>): void => {
+  step.work.texts.push(text);
+  const one = isCurrent(step, id) ? step.jobs.getPart(id) : undefined;
+  requireEvents(step, one, [{ kind: 'finished', transcriptionId: text.id, now: step.context.now }]);
+};
+
 /** Applies the events one after the other. Refused unless all of them apply and can be saved. */
 const requireEvents = (step: Step, one: JobPart | undefined, events: readonly JobEvent[]): void => {
   const next = events.reduce<Part | null>(

@@ -4,6 +4,7 @@ import type { Place } from '../../../../preload/contract/settings.ts';
 import type { ListeningProgress, UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
+import type { HeardText } from '../../../texts/computer-texts.ts';
 import type { NewRecordResult } from '../../find-new-record.ts';
 import type { Job, JobPreparation, PreparedPart, SendAttempt, UploadFile } from '../../job.ts';
 import type { SplitRecording } from '../../preparing/split-recording.ts';
@@ -50,8 +51,10 @@ type AttemptEvent =
       readonly total: number;
       readonly speed: number | null;
     }
-  /** The service tells how far it is with the recording of a complete body. */
+  /** This computer listens to the recording. */
   | { readonly kind: 'listening_progressed'; readonly id: string; readonly progress: ListeningProgress }
+  /** This computer has heard the recording. The part is done only if its text is stored with it. */
+  | { readonly kind: 'text_heard'; readonly id: string; readonly text: HeardText }
   /** The service refused the language code; the file is sent again with the other code. */
   | { readonly kind: 'attempt_repeated'; readonly id: string; readonly error: BridgeError }
   /** The last bytes are next. They are sent only if this is saved. */
@@ -79,8 +82,6 @@ type AnswerEvent =
       readonly id: string;
       readonly epoch: number;
       readonly sending: SendAttempt;
-      /** Missing: the service does not report whether it is still at work. */
-      readonly listening?: ListeningProgress | null;
       readonly result: Result<NewRecordResult>;
     }
   | {
@@ -148,13 +149,17 @@ export type RecordingReport =
   | { readonly kind: 'report_part_jobs'; readonly removedJobIds: readonly string[] };
 
 /** What one attempt sends: a part, under its name. */
-export interface Upload extends Pick<Job, 'accountId' | 'description' | 'language' | 'replaces'> {
+export interface Upload
+  extends Pick<
+    Job,
+    'accountId' | 'description' | 'durationSeconds' | 'fingerprint' | 'language' | 'replaces'
+  > {
   /** The id of the part. */
   readonly id: string;
   readonly name: string;
   readonly file: UploadFile;
   readonly sending: SendAttempt | null;
-  /** For the built-in service, which mixes the tracks itself; null for all other recordings. */
+  /** For this computer, which reads the tracks itself; null for all other recordings. */
   readonly leftOutTracks: readonly number[] | null;
 }
 
@@ -162,11 +167,11 @@ export interface Upload extends Pick<Job, 'accountId' | 'description' | 'languag
 export type Effect =
   /** Saves which account is in use, for the next start. */
   | { readonly kind: 'save_account'; readonly accountId: string }
-  /** Sends a file. Dispatches `attempt_listed`, `attempt_progressed`, `body_ending` and `attempt_ended`. */
+  /** Sends a file, or hears it. Dispatches what `AttemptEvent` has. */
   | { readonly kind: 'start_attempt'; readonly upload: Upload; readonly timeoutMs: number }
   | { readonly kind: 'abort_attempt'; readonly id: string }
-  /** The service forgets a recording that it listens to. */
-  | { readonly kind: 'stop_listening'; readonly listeningId: string }
+  /** This computer forgets what it heard of a part. */
+  | { readonly kind: 'discard_heard'; readonly id: string }
   /** Prepares a recording. Dispatches `preparation_progressed`, `part_prepared` and `preparation_ended`. */
   | { readonly kind: 'start_preparation'; readonly recording: RecordingToPrepare }
   /** Ends a preparation and deletes its files. Dispatches `preparation_ended`. */
@@ -187,7 +192,6 @@ export type Effect =
       readonly epoch: number;
       readonly accountId: string | null;
       readonly sending: SendAttempt;
-      readonly replaces: string | null;
     }
   /** Determines the account of the service, after earlier ones. Dispatches `access_resolved`. */
   | { readonly kind: 'resolve_access' };

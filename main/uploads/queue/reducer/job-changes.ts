@@ -79,10 +79,8 @@ export const pauseJobs = (step: Step, { ids }: EventOf<'pause_requested'>): void
 /** Aborts first, because saving may be slow. */
 export const cancelJobs = (step: Step, { ids }: EventOf<'cancel_requested'>): void => {
   abortAttempts(step, ids);
-  // A service that listens would go on without the connection.
-  for (const { state } of step.jobs.getParts(ids).map(({ part }) => part))
-    if ('listening' in state && state.listening)
-      step.run({ kind: 'stop_listening', listeningId: state.listening.id });
+  for (const { job, part } of step.jobs.getParts(ids))
+    if (getPlace(job.accountId) === 'computer') step.run({ kind: 'discard_heard', id: part.id });
   step.apply(ids, { kind: 'cancel' });
   schedule(step);
 };

@@ -1,6 +1,8 @@
 /** All jobs of all accounts, with indexes, and the units of work that change them. */
+
 import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import type { StateKind } from '../../../../preload/contract/upload-states.ts';
+import type { HeardText } from '../../../texts/computer-texts.ts';
 import { getParts, type Job, type JobPart, needsPreparation } from '../../job.ts';
 import type { RecordingReport } from './events.ts';
 
@@ -167,6 +169,8 @@ export class UnitOfWork {
   /** The states that were passed, in order. */
   readonly passed: Job[] = [];
   readonly reports: RecordingReport[] = [];
+  /** Texts that are stored with the jobs, or the jobs are not saved either. */
+  readonly texts: HeardText[] = [];
   /** If nothing can be saved, nothing has happened. */
   isRequired = false;
 

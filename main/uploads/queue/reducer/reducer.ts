@@ -81,6 +81,7 @@ const transitions: { readonly [K in QueueEvent['kind']]: (step: Step, event: Eve
   attempt_listed: attempts.onListed,
   attempt_progressed: attempts.onProgress,
   listening_progressed: attempts.onListening,
+  text_heard: attempts.onTextHeard,
   attempt_repeated: attempts.onRepeated,
   body_ending: attempts.onBodyEnding,
   attempt_ended: attempts.onEnded,

@@ -4,7 +4,7 @@ import type { Place } from '../../../../preload/contract/settings.ts';
 import { isActive, isToBeSent, stateKinds } from '../../../../preload/contract/upload-states.ts';
 import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
-import { asMp3, getPartName, getUploadFile, type Job, type JobPart } from '../../job.ts';
+import { asMp3, getPartName, getPartSeconds, getUploadFile, type Job, type JobPart } from '../../job.ts';
 import {
   canRequest,
   isAccountResolved,
@@ -43,7 +43,8 @@ const listAttempts = ({ running }: QueueState, place: Place): readonly RunningAt
 
 const countFreeSlots = ({ state, context }: Step, place: Place): number => {
   if (!canRequest(state, place)) return 0;
-  const slots = state.lanes[place].circuitBreaker.isTrial ? 1 : context.settings().concurrency;
+  const isAlone = place === 'computer' || state.lanes[place].circuitBreaker.isTrial;
+  const slots = isAlone ? 1 : context.settings().concurrency;
   return slots - listAttempts(state, place).length;
 };
 
@@ -89,14 +90,15 @@ const startPart = (step: Step, id: string): void => {
   const queued = step.jobs.getPart(id);
   if (queued === undefined) return;
   const file = getUploadFile(queued);
-  step.apply([id], { kind: 'begin', total: file.size });
-  const { accountId, description, language, replaces, tracks } = queued.job;
-  const isMixedThere = tracks.length > 0 && getPlace(accountId) === 'computer';
-  const leftOutTracks = isMixedThere ? queued.job.leftOutTracks : null;
+  const { accountId, description, fingerprint, language, replaces, tracks } = queued.job;
+  const place = getPlace(accountId);
+  const isHere = place === 'computer';
+  step.apply([id], isHere ? { kind: 'listen', now: step.context.now } : { kind: 'begin', total: file.size });
+  const leftOutTracks = tracks.length > 0 && isHere ? queued.job.leftOutTracks : null;
   const { sending } = queued.part;
   const name = getPartName(queued, step.context.partNameTemplate);
   const attempt: RunningAttempt = {
-    place: getPlace(accountId),
+    place,
     name: normalizeName(name),
     sent: 0,
     requests: requestsPerAttempt,
@@ -105,7 +107,19 @@ const startPart = (step: Step, id: string): void => {
   step.set({ running: new Map(step.state.running).set(id, attempt) });
   step.run({
     kind: 'start_attempt',
-    upload: { id, accountId, name, description, language, leftOutTracks, replaces, file, sending },
+    upload: {
+      id,
+      accountId,
+      name,
+      description,
+      durationSeconds: getPartSeconds(queued),
+      fingerprint,
+      language,
+      leftOutTracks,
+      replaces,
+      file,
+      sending,
+    },
     timeoutMs: step.context.settings().transcriptionTimeoutMinutes * 60_000,
   });
 };

@@ -16,8 +16,6 @@ import { canRequest, isListed, listPartsWithAttempt, type QueueState, type Watch
 import type { Step } from './step.ts';
 import { changeWatch, setVerificationTimer, stopWatching } from './watches.ts';
 
-/** Milliseconds between two checks at a service that is still listening. */
-const listeningIntervalMs = 1_000;
 /** Milliseconds between checks after the user was asked. */
 const recheckIntervalMs = 300_000;
 
@@ -30,17 +28,17 @@ export const startVerification = (step: Step, id: string): void => {
     stopWatching(step, id);
     return;
   }
-  const { accountId, replaces } = one.job;
+  const { accountId } = one.job;
   const { sending } = one.part;
   const isPaused = !canRequest(state, getPlace(accountId));
   changeWatch(step, id, { isPaused });
   const { epoch } = state.account;
-  if (!isPaused) step.run({ kind: 'verify_outcome', id, epoch, accountId, sending, replaces });
+  if (!isPaused) step.run({ kind: 'verify_outcome', id, epoch, accountId, sending });
 };
 
 export const endVerification = (
   step: Step,
-  { id, epoch, sending, listening, result }: EventOf<'outcome_verified'>,
+  { id, epoch, sending, result }: EventOf<'outcome_verified'>,
 ): void => {
   const { state } = step;
   const watch = state.watches.get(id);
@@ -51,10 +49,7 @@ export const endVerification = (
   else if (!result.ok) retryVerification(step, one, watch, result.error);
   else {
     changeWatch(step, id, { errors: 0 });
-    if (listening && one.part.state.kind === 'checking' && result.value.kind === 'none') {
-      step.applyWithoutSaving(id, { kind: 'listening', progress: listening });
-      setVerificationTimer(step, id, listeningIntervalMs);
-    } else handleResult(step, one, watch, result.value);
+    handleResult(step, one, watch, result.value);
   }
 };
 

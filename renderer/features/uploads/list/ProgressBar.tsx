@@ -9,7 +9,8 @@ const getShare = (job: UploadJob): number | 'working' => {
   const { state } = job;
   const share = getUploadProgress(job);
   if (state.kind !== 'transcribing' && state.kind !== 'checking') return share;
-  if (state.listening?.lengthMs) return state.listening.heardMs / state.listening.lengthMs;
+  if (state.kind === 'transcribing' && state.listening?.lengthMs)
+    return state.listening.heardMs / state.listening.lengthMs;
   return toPercent(share) < 100 ? share : 'working';
 };
 

@@ -60,8 +60,6 @@ describe('the label of a state', () => {
       return [title, detail].filter(Boolean).join(' · ');
     };
     const listening: ListeningProgress = {
-      id: 'r',
-      isWaiting: false,
       isPaused: false,
       heardMs: 28_000,
       lengthMs: 69_000,
@@ -75,7 +73,6 @@ describe('the label of a state', () => {
     );
     expect(labelHere({ kind: 'transcribing', since: 0 })).toBe('Starting to listen');
     expect(transcribing({ heardMs: 0, leftMs: null })).toBe('Starting to listen');
-    expect(transcribing({ isWaiting: true, leftMs: null })).toBe('Next');
     expect(transcribing({})).toBe('Heard until 0:28 of 1:09 · a few seconds left');
     expect(transcribing({ leftMs: null })).toBe('Heard until 0:28 of 1:09');
     expect(transcribing({ lengthMs: null, leftMs: null })).toBe('Heard until 0:28');

@@ -1,0 +1,58 @@
+/** What this computer has to hear recordings, for services.ts. */
+import path from 'node:path';
+import type { Result } from '../preload/contract/result.ts';
+import type { Emit } from './ipc/register.ts';
+import { systemClock } from './lib/clock.ts';
+import type { SpeedMemory } from './listening/listen.ts';
+import { Listening, type OpenListeningWindow } from './listening/listening.ts';
+import { AddedModels } from './listening/models/added-models.ts';
+import { type ModelSettings, SpeechModels } from './listening/models.ts';
+import { SpeechCalls } from './listening/speech-calls.ts';
+import type { SettingsStore } from './settings/schema.ts';
+
+export interface ListeningDependencies {
+  readonly profile: string;
+  readonly openListeningWindow: OpenListeningWindow;
+  /** Has the bundled model and its sample (`assets/speech`). */
+  readonly speechFolder: string;
+  readonly fileDialogs: { chooseModelFolder(): Promise<Result<string | null>> };
+  readonly settingsStore: SettingsStore;
+  readonly emit: Emit;
+  /** Both write to the log. No message has a name, path or text. */
+  readonly info: (message: string) => void;
+  readonly warn: (message: string, error?: unknown) => void;
+}
+
+/** What recognises speech, its models, and how fast it is. */
+export const createListening = (dependencies: ListeningDependencies) => {
+  const { profile, speechFolder, settingsStore, fileDialogs, emit, info, warn } = dependencies;
+  const settings: ModelSettings = {
+    read: settingsStore.read,
+    write: (changes) => settingsStore.write({ ...settingsStore.read(), ...changes }),
+  };
+  const added = new AddedModels(path.join(profile, 'models'), warn);
+  const models = new SpeechModels(speechFolder, warn, { added, settings });
+  const listening = new Listening({
+    openWindow: dependencies.openListeningWindow,
+    models,
+    clock: systemClock,
+    pausesOnBattery: () => settingsStore.read().pauseOnLowBattery,
+    info,
+    warn,
+  });
+  const speech = new SpeechCalls({
+    listening,
+    models,
+    added,
+    settings,
+    sample: path.join(speechFolder, 'samples/jfk.wav'),
+    chooseFolder: () => fileDialogs.chooseModelFolder(),
+    emit: (state) => emit('speech', 'onChanged', state),
+    info,
+  });
+  const speed: SpeedMemory = {
+    read: () => models.getSpeed(settings.read().speechModel),
+    write: (measured) => speech.onSpeed(listening.recordingModel, measured),
+  };
+  return { listening, speech, speed };
+};

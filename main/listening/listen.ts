@@ -1,0 +1,43 @@
+/** What recognises the speech of a recording, as those who need it see it. */
+import type { HeardChunk, ListeningPosition } from '../../preload/contract/listening.ts';
+import type { Result } from '../../preload/contract/result.ts';
+
+export interface ListenRequest extends ListeningPosition {
+  /** Absolute path of the recording, which is read where it lies. */
+  readonly file: string;
+  /** ISO 639-1; null: it is found. */
+  readonly language: string | null;
+  /** Names and terms of the description; '' if there are none. */
+  readonly prompt: string;
+  /** Ids of sound tracks that are not listened to; missing: those in another language than the first one. */
+  readonly leftOutTracks?: readonly number[] | undefined;
+  /** One chunk at a time: with several, it crashed. */
+  readonly isCareful: boolean;
+  /** The length that the recording states. */
+  readonly onLength: (ms: number) => void;
+  /** Stores all of these chunks or none. The next ones begin when it returns; a false ends the listening. */
+  readonly onChunks: (chunks: readonly HeardChunk[]) => boolean;
+  /** It waits until the battery is charged, or goes on. Missing: it does not wait. */
+  readonly onPaused?: (isPaused: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Listened {
+  readonly durationMs: number;
+  /** Sound tracks beyond the most that are read; missing: none. */
+  readonly unreadTracks?: number;
+}
+
+/**
+ * Recognises the speech of a recording, after those that were given before. Chunks that have ended are not heard again. Errors:
+ * `listening_failed` with the reason if it cannot be listened to, `cancelled`, and those of opening a file.
+ */
+export type Listen = (request: ListenRequest) => Promise<Result<Listened>>;
+
+/** Remembers how fast recordings are listened to: milliseconds of speech in a millisecond. */
+export interface SpeedMemory {
+  /** The mean of several recordings; null if unknown. */
+  readonly read: () => number | null;
+  /** Adds the speed of one recording. */
+  readonly write: (speed: number) => void;
+}

@@ -1,0 +1,85 @@
+/** Listens to one recording to its end, also if what listens crashes. */
+import type { HeardChunk, ListeningPosition } from '../../preload/contract/listening.ts';
+import { type BridgeError, fail, type Result } from '../../preload/contract/result.ts';
+import { createWordlessChunk } from '../../preload/recordings/listening-position.ts';
+import type { Listen, Listened, ListenRequest } from './listen.ts';
+
+export interface RunOptions
+  extends Pick<ListenRequest, 'file' | 'language' | 'prompt' | 'leftOutTracks' | 'onPaused' | 'signal'> {
+  readonly listen: Listen;
+  /** The length of the recording in milliseconds; null if it is not known yet. */
+  readonly getLengthMs: () => number | null;
+  readonly onLength: (ms: number) => void;
+  /** Where listening goes on, behind everything that was stored. */
+  readonly getPosition: () => ListeningPosition;
+  /** Stores all of these chunks or none, or throws. */
+  readonly store: (chunks: readonly HeardChunk[]) => void;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+const maxFailures = 3;
+/** Milliseconds that are skipped after so many failures: as much as a chunk has at most. */
+const skippedMs = 28_000;
+/** After more in a row, it is not the recording. */
+const maxSkips = 3;
+
+/**
+ * After three crashes without a new chunk, the third with one chunk at a time, 28 seconds are marked as not understood. After three
+ * such stretches in a row it gives up, with the error of the last crash. Throws what `store` throws.
+ */
+export const runListening = async (options: RunOptions): Promise<Result<Listened>> => {
+  const { getPosition, store, signal } = options;
+  let failures = 0;
+  let skips = 0;
+  for (;;) {
+    const before = getPosition().nextIndex;
+    const result = await attempt(options, failures === maxFailures - 1);
+    if (result.ok || !isCrash(result.error)) return result;
+    if (signal.aborted) return fail('cancelled');
+    if (getPosition().nextIndex > before) [failures, skips] = [0, 0];
+    failures += 1;
+    if (failures < maxFailures) continue;
+    if (skips === maxSkips) return result;
+    store([createGap(options)]);
+    [failures, skips] = [0, skips + 1];
+  }
+};
+
+const createGap = ({ getPosition, getLengthMs }: RunOptions): HeardChunk => {
+  const { fromMs, nextIndex } = getPosition();
+  const lengthMs = getLengthMs() ?? 0;
+  const endMs = lengthMs > fromMs ? Math.min(fromMs + skippedMs, lengthMs) : fromMs + skippedMs;
+  const stretch = { startMs: fromMs, endMs };
+  return createWordlessChunk(nextIndex, stretch, [{ ...stretch, isUnreadable: false }]);
+};
+
+const attempt = async (options: RunOptions, isCareful: boolean): Promise<Result<Listened>> => {
+  const { listen, getPosition, store, getLengthMs: _, warn, ...request } = options;
+  let notStored: { readonly reason: unknown } | null = null;
+  const result = await listen({
+    ...request,
+    ...getPosition(),
+    isCareful,
+    onChunks: (chunks) => {
+      if (request.signal.aborted || notStored !== null) return false;
+      try {
+        store(chunks);
+        return true;
+      } catch (reason) {
+        notStored = { reason };
+        return false;
+      }
+    },
+  }).catch((error: unknown): Result<never> => {
+    warn('listening threw and is tried again', error);
+    return fail('internal');
+  });
+  const failure = notStored as { readonly reason: unknown } | null;
+  if (failure !== null) throw failure.reason;
+  return result;
+};
+
+/** All but what is wrong with the recording, with the model or with the file may have been a crash. */
+const isCrash = ({ code, detail }: BridgeError): boolean =>
+  code === 'internal' ||
+  (code === 'listening_failed' && !/^(recording|speech_model)_/.test(detail?.key ?? ''));

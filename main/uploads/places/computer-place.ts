@@ -1,0 +1,215 @@
+/** This computer as a place: a recording is heard where it lies, and its text is stored with the state of its part. */
+import { stat } from 'node:fs/promises';
+import type { HeardChunk } from '../../../preload/contract/listening.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { formatHeardGap } from '../../../preload/messages/format-duration.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
+import { getSpokenLanguage } from '../../../preload/recordings/recognised-language.ts';
+import { toOneLine } from '../../../preload/recordings/recording-names.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { toReadError, userFiles } from '../../lib/file-access.ts';
+import { sleep } from '../../lib/sleep.ts';
+import { ListeningMeter } from '../../listening/estimate.ts';
+import type { Listen, Listened, SpeedMemory } from '../../listening/listen.ts';
+import { runListening } from '../../listening/run.ts';
+import type { Database } from '../../storage/database.ts';
+import { isPassing } from '../../storage/errors.ts';
+import { ComputerTexts, type HeardText } from '../../texts/computer-texts.ts';
+import { HeardChunks } from '../../texts/heard-chunks.ts';
+import type { Coordinator } from '../queue/coordinator.ts';
+import type { AttemptResult, Upload } from '../queue/reducer/events.ts';
+import type { Place } from './place.ts';
+
+/** What this computer has to hear recordings. */
+export interface Ear {
+  readonly listen: Listen;
+  readonly speed: SpeedMemory;
+  /** A text was stored. `isNew`: it replaced none. */
+  readonly onText: (id: string, isNew: boolean) => void;
+  /** Writes to the log; no names and no paths. */
+  readonly warn: (message: string, error?: unknown) => void;
+}
+
+interface ComputerPlaceDeps extends Ear {
+  readonly database: Database;
+  readonly coordinator: Pick<Coordinator, 'dispatch' | 'request'>;
+  readonly clock: Clock;
+}
+
+/** Milliseconds between two reports of the progress. */
+const reportMs = 1_000;
+/** Milliseconds after which a database that another program holds is tried again. */
+const lockedMs = 5_000;
+const driveTimeoutMs = 30_000;
+
+export class ComputerPlace implements Place {
+  readonly #deps: ComputerPlaceDeps;
+  readonly #chunks: HeardChunks;
+  readonly #texts: ComputerTexts;
+
+  constructor(deps: ComputerPlaceDeps) {
+    this.#deps = deps;
+    this.#chunks = new HeardChunks(deps.database);
+    this.#texts = new ComputerTexts(deps.database, deps.clock.now);
+  }
+
+  /** Goes on behind the last chunk that was stored. While another program holds the database, it waits. */
+  async run(upload: Upload, _timeoutMs: number, signal: AbortSignal): Promise<AttemptResult> {
+    const { clock, warn } = this.#deps;
+    for (let isFirst = true; ; isFirst = false) {
+      const heard = await this.#hear(upload, signal);
+      if (heard.ok) return { kind: 'finished', transcriptionId: heard.value };
+      if (signal.aborted || heard.error !== locked)
+        return { kind: 'refused', error: heard.error, phase: 'uploading' };
+      if (isFirst) warn('what was heard cannot be stored now and is tried again');
+      await sleep(clock, lockedMs, signal);
+    }
+  }
+
+  /** What was heard of a part, from a chunk on. */
+  getHeard(partId: string, from: number): Result<{ readonly chunks: readonly HeardChunk[] }> {
+    const chunks = this.#chunks.get(partId, from);
+    return chunks.ok ? ok({ chunks: chunks.value }) : chunks;
+  }
+
+  /** Forgets what was heard of a part. */
+  discard(partId: string): void {
+    const deleted = this.#chunks.delete(partId);
+    if (!deleted.ok) this.#deps.warn('what was heard is not forgotten', deleted.error);
+  }
+
+  /** Returns the id of the text. */
+  async #hear(upload: Upload, signal: AbortSignal): Promise<Result<string>> {
+    const unchanged = await checkFile(upload);
+    if (!unchanged.ok) return unchanged;
+    try {
+      const listened = await this.#listen(upload, signal);
+      return listened.ok ? await this.#store(upload, listened.value) : listened;
+    } catch (error) {
+      const failure = this.#deps.database.toFailure(error);
+      if (failure === null) throw error;
+      this.#deps.warn('what was heard was not stored', error);
+      return isPassing(error) && failure.error.code !== 'disk_full' ? { ok: false, error: locked } : failure;
+    }
+  }
+
+  async #listen(upload: Upload, signal: AbortSignal): Promise<Result<Listened>> {
+    const { listen, speed, clock, coordinator, warn } = this.#deps;
+    const { id, description, language, file, leftOutTracks } = upload;
+    this.#chunks.open(id, toSource(upload));
+    const meter = new ListeningMeter();
+    let heardMs = this.#chunks.getPosition(id).fromMs;
+    let lengthMs = toMilliseconds(upload.durationSeconds);
+    let stopReports = (): void => {};
+    const report = (): void => {
+      stopReports();
+      stopReports = clock.after(reportMs, report);
+      const leftMs = meter.getLeftMs(heardMs, lengthMs, speed.read());
+      const progress = { isPaused: meter.isPaused, heardMs, lengthMs, leftMs };
+      coordinator.dispatch({ kind: 'listening_progressed', id, progress });
+    };
+    report();
+    try {
+      const listened = await runListening({
+        listen,
+        file: file.path,
+        language: getSpokenLanguage(language),
+        prompt: toOneLine(description),
+        leftOutTracks: leftOutTracks ?? undefined,
+        signal,
+        getLengthMs: () => lengthMs,
+        onLength: (ms) => {
+          lengthMs = ms;
+          report();
+        },
+        getPosition: () => this.#chunks.getPosition(id),
+        store: (chunks) => {
+          this.#chunks.add(id, chunks);
+          heardMs = chunks.at(-1)?.endMs ?? heardMs;
+          meter.onChunks(chunks);
+          report();
+        },
+        onPaused: (isPaused) => {
+          meter.setPaused(isPaused);
+          report();
+        },
+        warn,
+      });
+      if (listened.ok && meter.speed !== null) speed.write(meter.speed);
+      return listened;
+    } finally {
+      stopReports();
+    }
+  }
+
+  /** Text, words and the state of the part are written together. */
+  async #store(upload: Upload, { durationMs, unreadTracks = 0 }: Listened): Promise<Result<string>> {
+    const { coordinator, clock, onText } = this.#deps;
+    const chunks = this.#chunks.list(upload.id);
+    const { text, words, gaps } = composeHeardText(chunks, formatHeardGap);
+    const id = this.#texts.getId(upload.replaces);
+    const heard: HeardText = {
+      id,
+      partId: upload.id,
+      name: upload.name,
+      text: formatText(text, unreadTracks),
+      heard: {
+        language: findLanguage(chunks),
+        isLanguageFound: getSpokenLanguage(upload.language) === null,
+        heardAt: clock.now(),
+        durationMs,
+        words,
+        gaps,
+      },
+    };
+    const stored = coordinator.request({ kind: 'text_heard', id: upload.id, text: heard });
+    if (!stored.ok)
+      return stored.error.detail?.key === 'database_locked' ? { ok: false, error: locked } : stored;
+    onText(id, id !== upload.replaces);
+    return ok(id);
+  }
+}
+
+/** Another program holds the database. */
+const locked: BridgeError = fail('storage_failed', { key: 'database_locked' }).error;
+
+const toMilliseconds = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.round(seconds * 1_000);
+
+/** Which recording is heard, and how. */
+const toSource = ({ fingerprint, file, language, leftOutTracks }: Upload): string =>
+  JSON.stringify([fingerprint ?? [file.path, file.size, file.mtimeMs], language, leftOutTracks]);
+
+/** The same as while a file is sent. Errors: file_missing, file_unreadable, not_a_file, file_changed. */
+const checkFile = async ({ file }: Upload): Promise<Result<true>> => {
+  const { path, size, mtimeMs, inode } = file;
+  try {
+    const stats = await userFiles.run(() => stat(path, { bigint: true }), {
+      path,
+      timeoutMs: driveTimeoutMs,
+    });
+    if (!stats.isFile()) return fail('not_a_file');
+    const isSame =
+      Number(stats.size) === size &&
+      String(stats.ino) === inode &&
+      Number(stats.mtimeNs / 1_000_000n) === Math.floor(mtimeMs);
+    return isSame ? ok(true) : fail('file_changed');
+  } catch (error) {
+    return { ok: false, error: toReadError(error) };
+  }
+};
+
+/** The text, and at its end what was left out. */
+const formatText = (text: string, unreadTracks: number): string => {
+  const heard = text === '' ? t('heardText.nothingSaid') : text;
+  return unreadTracks === 0 ? heard : `${heard}\n\n${t('heardText.tracksNotRead', { count: unreadTracks })}`;
+};
+
+/** That of most words; '' if nothing was said. */
+const findLanguage = (chunks: readonly HeardChunk[]): string => {
+  const counts = new Map<string, number>();
+  for (const { language, words } of chunks) counts.set(language, (counts.get(language) ?? 0) + words.length);
+  const [most] = [...counts].filter(([, count]) => count > 0).toSorted(([, one], [, other]) => other - one);
+  return most?.[0] ?? '';
+};

@@ -1,0 +1,104 @@
+/** The queue with this computer as its place: a real database and real files, and a listener that hears what the test says. */
+import { basename, join } from 'node:path';
+import type { TranscriptionsApi } from '../../../main/api/types.ts';
+import { type Database, openDatabase } from '../../../main/storage/database.ts';
+import { ComputerTexts } from '../../../main/texts/computer-texts.ts';
+import { type Ear, Uploads, usualTiming } from '../../../main/uploads/uploads.ts';
+import { fail } from '../../../preload/contract/result.ts';
+import type { UploadFields, UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
+import { createStepListener, type StepListener } from '../listening/step-listener.ts';
+import { listUploads } from './list-uploads.ts';
+import { createFastClock } from './test-clock.ts';
+import { quietDeps } from './uploads-deps.ts';
+import { unwrap, writeWav } from './uploads-setup.ts';
+
+export const databaseName = 'sidetone.db';
+
+export interface ComputerSetup {
+  readonly folder: string;
+  readonly listener: StepListener;
+  readonly database: Database;
+  readonly uploads: Uploads;
+  readonly texts: ComputerTexts;
+  /** What was reported to the library. */
+  readonly heard: (readonly [id: string, isNew: boolean])[];
+  readonly warnings: string[];
+  /** A WAV of the folder; its content follows from the name. */
+  makeWav(name: string, size?: number): string;
+  add(path: string, fields?: UploadFields): Promise<UploadJob>;
+  job(id: string): Promise<UploadJob>;
+  waitForState(id: string, kind: UploadState['kind']): Promise<UploadJob>;
+  close(): Promise<void>;
+}
+
+const noService = async () => fail('not_configured');
+
+export const openComputer = (folder: string, ear: Partial<Ear> = {}): ComputerSetup => {
+  const database = unwrap(openDatabase(join(folder, databaseName)));
+  const listener = createStepListener();
+  const heard: (readonly [string, boolean])[] = [];
+  const warnings: string[] = [];
+  const clock = createFastClock(200);
+  const uploads = new Uploads(
+    {
+      ...quietDeps,
+      database,
+      service: { list: noService, show: noService } as unknown as TranscriptionsApi,
+      ear: {
+        listen: listener.listen,
+        speed: { read: () => null, write: () => {} },
+        onText: (...text) => heard.push(text),
+        warn: (message) => warnings.push(message),
+        ...ear,
+      },
+      access: noService,
+      settings: () => ({
+        place: 'computer',
+        reviewBeforeUpload: false,
+        concurrency: 4,
+        transcriptionTimeoutMinutes: 60,
+        language: '',
+      }),
+      emit: () => {},
+    },
+    { ...usualTiming, clock },
+  );
+  const job = async (id: string): Promise<UploadJob> => {
+    const found = (await listUploads(uploads)).find((one) => one.id === id);
+    if (!found) throw new Error(`No job ${id}`);
+    return found;
+  };
+  return {
+    folder,
+    listener,
+    database,
+    uploads,
+    texts: new ComputerTexts(database, clock.now),
+    heard,
+    warnings,
+    makeWav: (name, size = 50_000) => writeWav(join(folder, name), size),
+    add: async (path, fields = {}) => {
+      const dropped = { path, name: basename(path), size: 0 };
+      const { name, ...others } = fields;
+      const added = unwrap(
+        await uploads.addFiles([dropped], name === undefined ? undefined : { name, ...others }),
+      );
+      const [first] = added.jobs;
+      if (!first) throw new Error(JSON.stringify(added.skipped));
+      if (name !== undefined) unwrap(await uploads.start([first.id]));
+      return first;
+    },
+    job,
+    waitForState: async (id, kind) => {
+      for (;;) {
+        const found = await job(id);
+        if (found.state.kind === kind) return found;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    close: async () => {
+      await uploads.close();
+      database.close();
+    },
+  };
+};
