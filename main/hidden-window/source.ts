@@ -75,7 +75,7 @@ export class Source {
     return new Response(streamOnce(block.subarray(0, length)), { status: 206, headers });
   }
 
-  /** `file_changed` if the file or the path is not what was opened. */
+  /** `file_changed` if the file or the path is not what was opened. A file that was moved or deleted since can be read to its end. */
   async checkUnchanged(): Promise<Result<true>> {
     if (this.readError !== null) return this.readError;
     try {
@@ -83,9 +83,8 @@ export class Source {
         async () => [await this.#handle.stat({ bigint: true }), await this.#statPath()] as const,
         { timeoutMs: driveTimeoutMs },
       );
-      return isSameFile(opened, this.#stats) && named !== null && isSameFile(named, this.#stats)
-        ? ok(true)
-        : fail('file_changed');
+      const isNamed = named === null || isSameFile(named, this.#stats);
+      return isSameFile(opened, this.#stats) && isNamed ? ok(true) : fail('file_changed');
     } catch (error) {
       return toOpenError(error);
     }
