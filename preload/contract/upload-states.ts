@@ -90,13 +90,21 @@ const getPreparedShare = ({ preparation, state }: UploadJob): number => {
   return isPrepared || uploadStates[state.kind].isSent ? 1 : 0;
 };
 
+/** 0 to 1 of a recording that this computer listens to; 0 while that is not known. */
+const getHeardShare = (state: UploadState): number => {
+  if (state.kind === 'done') return 1;
+  if (!('listening' in state) || !state.listening?.lengthMs) return 0;
+  return Math.min(state.listening.heardMs / state.listening.lengthMs, 1);
+};
+
 const getProgressOfPart = (part: UploadJob): number => {
+  if (part.place === 'computer') return getHeardShare(part.state);
   const sent = getSentShare(part.state);
   return part.preparation ? (getPreparedShare(part) + sent) / 2 : sent;
 };
 
 /**
- * 0 to 1, without cancelled parts. Preparing counts as much as sending. Parts are weighed by their length, as the bytes
+ * 0 to 1, without cancelled parts. On this computer it is what was heard. Else preparing counts as much as sending. Parts are weighed by their length, as the bytes
  * of a part are estimated until it is prepared.
  */
 export const getUploadProgress = (job: UploadJob): number => {
@@ -108,6 +116,15 @@ export const getUploadProgress = (job: UploadJob): number => {
 
 /** 0 to 100 of a share, rounded down, so that 100 means that everything is sent. */
 export const toPercent = (share: number): number => Math.floor(share * 100 + 1e-9);
+
+/** How much is sent or heard, 0 to 1; null while something is done of which nobody knows how long it takes. */
+export const getKnownProgress = (job: UploadJob): number | null => {
+  const { state, place } = job;
+  const share = getUploadProgress(job);
+  const isListened = state.kind === 'transcribing' || state.kind === 'checking';
+  if (place === 'computer') return isActive(state) && share === 0 ? null : share;
+  return isListened && toPercent(share) === 100 ? null : share;
+};
 
 /** The one percentage of an upload. */
 export const getUploadPercent = (job: UploadJob): number => toPercent(getUploadProgress(job));

@@ -39,17 +39,31 @@ const formatTotals = (totals: UploadTotals): string => {
 /** More pieces would be too thin. */
 const maxPieces = 60;
 
+/** How much of a piece is filled, from 0 to 1. */
+const getShare = (kind: 'done' | 'running' | 'waiting' | 'failed', ofRunning = 0): number => {
+  if (kind === 'waiting') return 0;
+  return kind === 'running' ? ofRunning : 1;
+};
+
+const average = (shares: readonly number[]): number =>
+  shares.reduce((sum, share) => sum + share, 0) / Math.max(shares.length, 1);
+
 /** A piece for each upload, or for each state if there are many. */
 const QueueBar = ({ totals }: { readonly totals: UploadTotals }) => {
-  const { done, running, waiting, paused, failed, bytes, progressed } = totals;
+  const { done, running, waiting, paused, failed, bytes, progressed, runningShares } = totals;
   const counts = { done, running, waiting: waiting + paused, failed };
   const isGrouped = done + running + waiting + paused + failed > maxPieces;
   const percent = bytes === 0 ? null : toPercent(progressed / bytes);
-  const pieces = Object.entries(counts).flatMap(([kind, count]) =>
-    isGrouped
-      ? { kind, key: kind, count }
-      : Array.from({ length: count }, (_, index) => ({ kind, key: `${kind} ${index}`, count: 1 })),
-  );
+  const pieces = (['done', 'running', 'waiting', 'failed'] as const).flatMap((kind) => {
+    const count = counts[kind];
+    if (isGrouped) return { kind, key: kind, count, share: getShare(kind, average(runningShares)) };
+    return Array.from({ length: count }, (_, at) => ({
+      kind,
+      key: `${kind} ${at}`,
+      count: 1,
+      share: getShare(kind, runningShares[at]),
+    }));
+  });
   return (
     <div
       className={classes.bar}
@@ -62,14 +76,10 @@ const QueueBar = ({ totals }: { readonly totals: UploadTotals }) => {
             'aria-valuetext': t('uploads.queue.progress', { fraction: percent / 100 }),
           })}
     >
-      {pieces.map(({ kind, key, count }) => (
-        <div
-          key={key}
-          className={classes.piece}
-          data-kind={kind}
-          data-filled={kind === 'done' || kind === 'running' || undefined}
-          style={{ flexGrow: count }}
-        />
+      {pieces.map(({ kind, key, count, share }) => (
+        <div key={key} className={classes.piece} data-kind={kind} style={{ flexGrow: count }}>
+          <div data-filled={kind} style={{ width: `${share * 100}%` }} />
+        </div>
       ))}
     </div>
   );

@@ -1,15 +1,25 @@
 /** The uploads that are prepared, sent or transcribed now, as rows for another screen. */
-import { getPhase, getUploadParts, getUploadPercent } from '../../../preload/contract/upload-states.ts';
+import {
+  getKnownProgress,
+  getPhase,
+  getUploadParts,
+  toPercent,
+} from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { labelRecording } from './recording-state.ts';
 import { labelUploadState } from './upload-state-labels.ts';
 import type { UploadsStore } from './uploads-store.ts';
 
-/** `state`: what happens to it. `pieces`: the percentage of each part. */
+const getKnownPercent = (part: UploadJob): number | null => {
+  const share = getKnownProgress(part);
+  return share === null ? null : toPercent(share);
+};
+
+/** `state`: what happens to it. `pieces`: the percentage of each part; null: not known. */
 const toRow = (job: UploadJob, now: number) => {
   const { id, name, parts } = job;
   const { title } = parts ? labelRecording(job, now) : labelUploadState(job, now);
-  return { id, name, state: title, pieces: getUploadParts(job).map(getUploadPercent) };
+  return { id, name, state: title, pieces: getUploadParts(job).map(getKnownPercent) };
 };
 
 /** Asked after each change of any upload. If none runs, the others are not looked at: there may be thousands. */

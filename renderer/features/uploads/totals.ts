@@ -1,5 +1,6 @@
 import {
   countBytes,
+  getKnownProgress,
   getPhase,
   getUploadParts,
   getUploadProgress,
@@ -33,6 +34,8 @@ export interface UploadTotals {
   /** Of uploads to the service, as the speed. */
   readonly bytesLeft: number;
   readonly bytesPerSecond: number;
+  /** How far each running upload is, 0 to 1, in queue order. */
+  readonly runningShares: readonly number[];
 }
 
 export const emptyTotals: UploadTotals = {
@@ -52,6 +55,7 @@ export const emptyTotals: UploadTotals = {
   progressed: 0,
   bytesLeft: 0,
   bytesPerSecond: 0,
+  runningShares: [],
 };
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -67,6 +71,7 @@ type Category = Exclude<
   | 'progressed'
   | 'bytesLeft'
   | 'bytesPerSecond'
+  | 'runningShares'
 >;
 
 /** What an upload counts as. */
@@ -82,6 +87,7 @@ const categories = {
 
 export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
   const totals: Writable<UploadTotals> = { ...emptyTotals };
+  const runningShares: number[] = [];
   for (const job of jobs) {
     const parts = getUploadParts(job);
     totals.all += 1;
@@ -91,6 +97,7 @@ export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
     if (parts.some(({ state }) => canSendAgainInBulk(state))) totals.unanswered += 1;
     if (parts.some(({ state }) => canResumeInBulk(state))) totals.resumable += 1;
     if (phase !== 'running' && phase !== 'waiting') continue;
+    if (phase === 'running') runningShares.push(getKnownProgress(job) ?? 0);
     const { bytes, sent, bytesPerSecond } = countBytes(job);
     totals.bytes += job.fileSize;
     totals.progressed += job.fileSize * getUploadProgress(job);
@@ -99,11 +106,12 @@ export const countTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
     totals.bytesPerSecond += bytesPerSecond ?? 0;
   }
   totals.finished = totals.done + totals.cancelled;
+  totals.runningShares = runningShares;
   return totals;
 };
 
 export const areTotalsEqual = (one: UploadTotals, other: UploadTotals): boolean =>
-  (Object.keys(one) as (keyof UploadTotals)[]).every((key) => one[key] === other[key]);
+  (Object.keys(one) as (keyof UploadTotals)[]).every((key) => String(one[key]) === String(other[key]));
 
 /** Seconds until everything is sent at the current speed; null without a speed or anything to send. */
 export const getSecondsLeft = ({ bytesLeft, bytesPerSecond }: UploadTotals): number | null =>

@@ -8,6 +8,12 @@ import { maxRowNameLength, RowFacts, RowName } from './Rows.tsx';
 import classes from './UploadRows.module.css';
 import { createUploadRows } from './upload-rows.ts';
 
+const Piece = ({ percent }: { readonly percent: number | null }) => (
+  <span className={classes.piece} data-track data-unknown={percent === null || undefined}>
+    <span className={classes.done} style={{ width: `${percent ?? 0}%` }} />
+  </span>
+);
+
 /** The running uploads, above the texts. A click opens the uploads. */
 export const UploadRows = () => {
   const uploads = useSelector(useSlice(createUploadRows));
@@ -23,9 +29,7 @@ export const UploadRows = () => {
             <span className={classes.pieces}>
               {pieces.map((percent, part) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a recording keep their order
-                <span key={part} className={classes.piece} data-track>
-                  <span className={classes.done} style={{ width: `${percent}%` }} />
-                </span>
+                <Piece key={part} percent={percent} />
               ))}
             </span>
           </PlainButton>

@@ -6,8 +6,8 @@ interface UploadRow {
   readonly id: string;
   readonly name: string;
   readonly state: string;
-  /** The percentage of each part. */
-  readonly pieces: readonly number[];
+  /** The percentage of each part; null: not known. */
+  readonly pieces: readonly (number | null)[];
 }
 
 /** The running uploads, whose texts are not here yet. The window sets them, because another feature has them. */

@@ -99,31 +99,39 @@ interface RowActionsProps<Action extends UploadAction> {
   readonly onAct: (action: Action) => void;
 }
 
-/** All actions are in the menu. One that repairs, or that stops what is going on, is always a button too, others for the pointer and the focus. */
+const getButtonClass = (section: Section): string | undefined => {
+  if (section === 'needs_user') return classes.repair;
+  return section === 'now' ? classes.act : `${classes.quiet} ${classes.act}`;
+};
+
+/**
+ * All actions are in the menu. One that repairs is always a button too, and so is in `now` what stops it, at a place of its own:
+ * another button comes before it. The others are for the pointer and the focus.
+ */
 const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>) => {
   const { name, section, movableId, label, onAct } = props;
   const actions = props.actions.filter((action) => label(action) !== null);
+  const stop =
+    section === 'now' ? actions.find((action) => action === 'pause' || action === 'cancel') : undefined;
   const [first] = actions.filter((action) => !menuActions.includes(action));
-  const mainAction = first ?? (section === 'now' ? actions.find((action) => action === 'cancel') : undefined);
-  const hasIcon = section === 'now' && (mainAction === 'pause' || mainAction === 'cancel');
+  const mainAction = first === stop ? undefined : first;
   const buttons = actions.filter(
     (action) => action === mainAction || (mainAction === 'confirm_sent' && action === 'send_again'),
   );
   return (
     <>
-      {!hasIcon &&
-        buttons.toReversed().map((action) => (
-          <Button
-            key={action}
-            className={section === 'needs_user' ? classes.repair : `${classes.quiet} ${classes.act}`}
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            onClick={() => onAct(action)}
-          >
-            {label(action)}
-          </Button>
-        ))}
+      {buttons.toReversed().map((action) => (
+        <Button
+          key={action}
+          className={getButtonClass(section)}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => onAct(action)}
+        >
+          {label(action)}
+        </Button>
+      ))}
       <Menu>
         <Menu.Target>
           <ActionIcon
@@ -146,13 +154,9 @@ const RowActions = <Action extends UploadAction>(props: RowActionsProps<Action>)
           ))}
         </Menu.Dropdown>
       </Menu>
-      {hasIcon && (
-        <IconButton label={label(mainAction) ?? ''} onClick={() => onAct(mainAction)}>
-          {mainAction === 'pause' ? (
-            <IconPlayerPause size={17} stroke={1.7} />
-          ) : (
-            <IconX size={17} stroke={1.7} />
-          )}
+      {stop && (
+        <IconButton label={label(stop) ?? ''} onClick={() => onAct(stop)}>
+          {stop === 'pause' ? <IconPlayerPause size={17} stroke={1.7} /> : <IconX size={17} stroke={1.7} />}
         </IconButton>
       )}
     </>

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { getUploadParts, getUploadProgress } from '../../../../preload/contract/upload-states.ts';
+import {
+  getKnownProgress,
+  getUploadParts,
+  getUploadProgress,
+} from '../../../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import {
   getBulkActions,
@@ -91,6 +95,26 @@ it('the progress of a recording covers preparing and sending, without cancelled 
   expect(progress(done, done)).toBe(1);
   expect(progress(done, cancelled)).toBe(1);
   expect(progress(cancelled)).toBe(0);
+});
+
+it('the progress on this computer is what was heard, and nothing while that is not known', () => {
+  const progress = { isPaused: false, leftMs: null };
+  const here = (state: UploadState) => job('r', state, { place: 'computer' });
+  const heard = (heardMs: number, lengthMs: number | null) =>
+    getKnownProgress(here({ kind: 'transcribing', since: 0, listening: { ...progress, heardMs, lengthMs } }));
+  expect(getKnownProgress(here(queued))).toBe(0);
+  expect(getKnownProgress(here(uploading(50)))).toBeNull();
+  expect(getKnownProgress(here({ kind: 'transcribing', since: 0 }))).toBeNull();
+  expect([heard(0, 60_000), heard(10_000, null), heard(15_000, 60_000)]).toEqual([null, null, 0.25]);
+  expect(getUploadProgress(here({ kind: 'transcribing', since: 0 }))).toBe(0);
+  expect(getKnownProgress(here(done))).toBe(1);
+});
+
+it('nothing is known of a recording that a service listens to, once all of it is sent', () => {
+  const transcribing: UploadState = { kind: 'transcribing', since: 0 };
+  expect(getKnownProgress(job('r', transcribing))).toBeNull();
+  expect(getKnownProgress(recording('r', [transcribing, uploading(50)]))).toBe(0.875);
+  expect(countTotals([job('a', transcribing), job('b', uploading(50))]).runningShares).toEqual([0, 0.5]);
 });
 
 describe('actions for the whole', () => {
