@@ -1,6 +1,8 @@
-import { Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
+import { type Icon, IconCpu, IconWorld } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { isEnded } from '../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../preload/contract/uploads.ts';
@@ -53,8 +55,8 @@ const WaitingFiles = ({ jobs }: { readonly jobs: readonly UploadJob[] }) => {
       <ul>
         {jobs.map(({ id, fileName, durationSeconds }) => (
           <li key={id}>
-            {fileName}
-            {durationSeconds !== null && ` · ${formatDuration(durationSeconds)}`}
+            <span>{fileName}</span>{' '}
+            {durationSeconds !== null && <span>{formatDuration(durationSeconds)}</span>}
           </li>
         ))}
       </ul>
@@ -91,7 +93,9 @@ const DropSheet = () => {
         <ActionButton
           size="md"
           fz="sm"
-          rightSection={<Kbd keys={keys} onFill />}
+          variant="light"
+          color="gray"
+          rightSection={<Kbd keys={keys} />}
           aria-keyshortcuts={toAriaShortcut(keys)}
           onClick={chooseFiles}
         >
@@ -113,6 +117,34 @@ const useLeave = (): (() => void) => {
   };
 };
 
+interface WayProps {
+  readonly Icon: Icon;
+  readonly title: string;
+  readonly text: string;
+  readonly hint: string;
+  readonly isFirst?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One of the two ways, as a card. */
+const Way = ({ Icon, title, text, hint, isFirst = false, children }: WayProps) => (
+  <section className={classes.way} data-first={isFirst || undefined} aria-label={title}>
+    <Icon className={classes.icon} size={24} stroke={1.5} aria-hidden="true" />
+    <div className={classes.about}>
+      <Title order={3} fz="md" fw={600}>
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      <Text size="xs" c="var(--st-faint)">
+        {hint}
+      </Text>
+      {children}
+    </div>
+  </section>
+);
+
 const WelcomeComputer = () => {
   const leave = useLeave();
   const queryClient = useQueryClient();
@@ -124,30 +156,55 @@ const WelcomeComputer = () => {
     },
   });
   return (
-    <Stack gap="xs" align="flex-start">
-      <Text c="dimmed">{t('settings.welcome.noService')}</Text>
-      <ActionButton size="sm" variant="default" loading={start.isPending} onClick={() => start.mutate()}>
+    <Way
+      Icon={IconCpu}
+      title={t('common.onThisComputer')}
+      text={t('settings.welcome.computerText')}
+      hint={t('settings.welcome.languages')}
+      isFirst
+    >
+      <ActionButton size="md" fz="sm" mt="sm" loading={start.isPending} onClick={() => start.mutate()}>
         {t('settings.welcome.startHere')}
       </ActionButton>
       <FormError error={start.error} />
-      <Text size="xs" c="dimmed">
-        {t('settings.welcome.computerText')}
-      </Text>
-    </Stack>
+    </Way>
   );
 };
 
-/** Base URLs and key. They are saved even when the service cannot be reached. */
+/** Base URLs and key, shown after a click unless some were entered. They are saved even when the service cannot be reached. */
 const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
   const leave = useLeave();
   const form = useConnectionForm(settings, leave);
+  const { contentUrl, apiKey } = form.formValues;
+  const [wasEntered] = useState(contentUrl !== '' || apiKey !== '');
   const isConnected = form.test?.analytics.ok === true && form.test.content.ok;
   const isSavedUnchecked = form.isSaved && !isConnected;
   const isOnlyForSession = isConnected && settings.keyState === 'session';
   const canLeave = isSavedUnchecked || isOnlyForSession;
+  const formElement = useRef<HTMLFormElement>(null);
+  const [wasOpened, setOpened] = useState(false);
+  // The button that opened the form is gone.
+  useEffect(() => {
+    if (wasOpened) formElement.current?.querySelector('input')?.focus();
+  }, [wasOpened]);
+  const about = {
+    Icon: IconWorld,
+    title: t('settings.welcome.service'),
+    text: t('settings.welcome.serviceText'),
+    hint: t('settings.welcome.serviceOnly'),
+  };
+  if (!wasEntered && !wasOpened) {
+    return (
+      <Way {...about}>
+        <ActionButton size="md" fz="sm" mt="sm" variant="default" onClick={() => setOpened(true)}>
+          {t('settings.welcome.enter')}
+        </ActionButton>
+      </Way>
+    );
+  }
   return (
-    <Stack gap="md">
-      <form onSubmit={form.submit} noValidate>
+    <Way {...about}>
+      <form ref={formElement} onSubmit={form.submit} noValidate className={classes.form}>
         <ConnectionFields form={form} settings={settings} />
         <FormError error={form.error} />
         {canLeave && (
@@ -156,7 +213,11 @@ const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
           </Text>
         )}
         <Group gap="xs" mt="sm">
-          <SubmitButton size="sm" loading={form.busy}>
+          <SubmitButton
+            size="sm"
+            variant={contentUrl !== '' && apiKey !== '' ? 'filled' : 'default'}
+            loading={form.busy}
+          >
             {t(isSavedUnchecked ? 'settings.welcome.checkAgain' : 'settings.welcome.connect')}
           </SubmitButton>
           <CheckConnectionButton size="sm" getTyped={() => toCheckTarget(form.formValues, settings)} />
@@ -171,7 +232,12 @@ const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
       </form>
       {form.test !== null && <AuthorityFields settings={settings} test={form.test} />}
       {form.test !== null && <ProxyLoginFields signedInProxy={settings.signedInProxy} />}
-    </Stack>
+      {settings.keychain === 'available' && (
+        <Text size="xs" c="dimmed" mt="sm">
+          {t('settings.welcome.keychain')}
+        </Text>
+      )}
+    </Way>
   );
 };
 
@@ -195,12 +261,8 @@ export const WelcomeScreen = () => {
         <Title order={2} ff="var(--st-serif)" fz="var(--st-font-size-2xl)" fw={400}>
           {t('settings.welcome.where')}
         </Title>
-        <Text c="dimmed" mb="md">
-          {t('settings.welcome.service')}
-        </Text>
-        <WelcomeConnect settings={settings} />
-        <Divider my="lg" />
         <WelcomeComputer />
+        <WelcomeConnect settings={settings} />
         <Text size="xs" c="dimmed" mt="auto" pt="lg">
           {t('settings.welcome.safe')}
         </Text>

@@ -31,6 +31,7 @@ interface ReceivedFile {
 }
 
 const connect = async (page: Page, service: TestService): Promise<void> => {
+  await page.getByRole('button', { name: 'Enter them…' }).click();
   await page.getByLabel('Address of your service').fill(service.contentUrl);
   await page.getByRole('checkbox', { name: 'My service also has website statistics' }).check();
   await page.getByLabel('Address for website statistics').fill(service.analyticsUrl);

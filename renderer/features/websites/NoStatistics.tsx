@@ -59,7 +59,9 @@ const NoStatisticsForm = ({ settings }: { readonly settings: Settings }) => {
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
-          <SubmitButton loading={save.isPending}>{t('settings.welcome.connect')}</SubmitButton>
+          <SubmitButton size="sm" loading={save.isPending}>
+            {t('settings.welcome.connect')}
+          </SubmitButton>
         </Group>
         {isOther && (
           <Text size="sm" mt="xs" role="alert">

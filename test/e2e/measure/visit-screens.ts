@@ -48,6 +48,7 @@ const closeDialog = async (page: Page): Promise<void> => {
 
 export const lookAtWelcome = async (page: Page, findings: Looker): Promise<void> => {
   await findings.look(page, 'welcome');
+  await button(page, t('settings.welcome.enter')).click();
   await button(page, t('settings.welcome.connect')).click();
   await findings.look(page, 'welcome, fields missing');
 };

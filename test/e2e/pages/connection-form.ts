@@ -7,13 +7,21 @@ export const connectionForm = (page: Page) => {
   const analytics: Locator = page.getByLabel(t('settings.connection.analyticsUrl'));
   const key: Locator = page.getByLabel(t('settings.connection.apiKey'), { exact: true });
   const hasStatistics: Locator = page.getByRole('checkbox', { name: t('settings.connection.hasStatistics') });
+  const enter = page.getByRole('button', { name: t('settings.welcome.enter') });
+  const open = async (): Promise<void> => {
+    await content.or(enter).first().waitFor();
+    if (await enter.isVisible()) await enter.click();
+  };
   return {
     content,
     analytics,
     key,
     /** Shows and hides where the statistics are. */
     hasStatistics,
+    /** Shows the form of the first window, which is there after a click. */
+    open,
     fill: async (connection: Partial<ServiceConnection>): Promise<void> => {
+      await open();
       if (connection.contentUrl !== undefined) await content.fill(connection.contentUrl);
       if (connection.analyticsUrl !== undefined) {
         await hasStatistics.check();

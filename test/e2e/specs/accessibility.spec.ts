@@ -59,6 +59,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     const { check, checked } = createScreenChecks(page);
     await check('welcome');
+    await connectionForm(page).open();
     await page.getByRole('button', { name: 'Connect' }).click();
     await check('welcome, with fields missing');
     service.faults.next('transcriptions.list', unauthorized());
