@@ -188,6 +188,32 @@ export const fileMutations = [
     [['flush-before-end', 'return saved.ok ? this.#deps.repository.flush() : saved;', 'return saved;']],
   ),
   ...mutate(
+    'main/uploads/places/computer-place.ts',
+    ['test/unit/uploads/computer-place.test.ts'],
+    [
+      ['heard-unchecked', 'if (!unchanged.ok) return unchanged;\n', ''],
+      ['heard-kept', 'this.#chunks.delete(partId)', "this.#chunks.delete('')"],
+    ],
+  ),
+  ...mutate(
+    'main/uploads/queue/reducer/attempts.ts',
+    ['test/unit/uploads/computer-place.test.ts'],
+    [['heard-without-text', 'step.work.texts.push(text);\n', '']],
+  ),
+  ...mutate(
+    'main/texts/heard-chunks.ts',
+    ['test/unit/uploads/computer-place.test.ts', 'test/unit/uploads/changed-while-heard.test.ts'],
+    [
+      ['heard-of-another', ' AND source <> ?', ' AND source = ?'],
+      ['heard-unread', 'if (chunk?.index !== from + chunks.length) break;', 'if (chunk === null) continue;'],
+    ],
+  ),
+  ...mutate(
+    'main/uploads/job-transition.ts',
+    ['test/unit/uploads/computer-place.test.ts'],
+    [['heard-unknown', "&& getPlace(job.accountId) === 'service'", '']],
+  ),
+  ...mutate(
     'main/api/http/request.ts',
     ['test/unit/api/before-change.test.ts'],
     [['flush-before-change', '  if (!saved.ok) return saved;\n', '']],
@@ -229,7 +255,7 @@ export const fileMutations = [
       ['source-blocks-close', 'if (this.#runningReads > 0) this.#blocks.clear();', ''],
       ['source-blocks-error', 'this.#blocks.clear();\n      return false;', 'return false;'],
       ['source-token', "randomBytes(24).toString('base64url')", 'String(randomBytes(1).length)'],
-      ['source-replaced', '&& named !== null && isSameFile(named, this.#stats)', '&& named !== undefined'],
+      ['source-replaced', 'named === null || isSameFile(named, this.#stats)', 'true'],
     ],
   ),
   ...mutate(
