@@ -43,7 +43,7 @@ test('a recording becomes a corrected and exported text by keys alone', { tag: '
   await expect(review).toBeHidden();
   // The service takes its time. A key pressed before the text is open would keep the user where they are.
   const findLast = async (): Promise<string> => (await speech.liveTexts()).at(-1) ?? '';
-  await expect.poll(findLast).toBe(`${title} is uploaded and being transcribed`);
+  await expect.poll(findLast).toBe(`${title} is sent and being transcribed`);
   const saidBefore = (await speech.liveTexts()).length;
   hold.release();
   await expect.poll(findLast).toContain(`The text of “${title}” is open`);

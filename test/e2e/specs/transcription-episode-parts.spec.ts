@@ -68,7 +68,9 @@ test('keeps the caret and what was typed when a part arrives', async ({ launch, 
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Tone').click();
-  await expect(screen.pane.getByText('Part 3 of 3 is still being uploaded.')).toBeVisible();
+  await expect(
+    screen.pane.getByText('Part 3 of 3 is still being sent. The text appears here.'),
+  ).toBeVisible();
   await screen.editor.press(keys.documentStart);
   await page.keyboard.type('Listen. ');
 
@@ -120,7 +122,9 @@ test('joined again without a part that is missing, counts only the parts that ar
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Tone').click();
-  await expect(screen.pane.getByText('Part 3 of 4 is still being uploaded.')).toBeVisible();
+  await expect(
+    screen.pane.getByText('Part 3 of 4 is still being sent. The text appears here.'),
+  ).toBeVisible();
   await screen.actions('Separate…');
   await page.getByRole('dialog').getByRole('button', { name: 'Separate', exact: true }).click();
   await expect(screen.rows).toHaveCount(3);

@@ -251,12 +251,12 @@ test('a part that is cancelled is missing in its episode until it is sent again'
   await expect(row).toContainText('3 of 4 done, 1 cancelled', { timeout: 60_000 });
   await row.getByRole('button', { name: 'Open episode' }).click();
   const screen = transcriptionsPage(page);
-  const gap = screen.pane.getByText('Part 3 of 4 is missing: the upload was cancelled.');
+  const gap = screen.pane.getByText('Part 3 of 4 is missing: it was cancelled.');
   await expect(gap).toBeVisible();
   await takeScreenshots(page, 'episode-cancelled-part');
   await screen.pane.getByRole('button', { name: 'Send again' }).click();
   await expect(gap).toBeHidden({ timeout: 60_000 });
-  await expect(screen.pane.getByText(/still being uploaded/)).toBeHidden({ timeout: 60_000 });
+  await expect(screen.pane.getByText(/still being sent/)).toBeHidden({ timeout: 60_000 });
   expect(service.data.transcriptions.getAll()).toHaveLength(4);
 });
 
@@ -284,7 +284,7 @@ test('a recording without its end is sent in parts, and its row says from when o
   await expect.poll(countSent, { timeout: 60_000 }).toBeGreaterThan(2);
   await row.getByRole('button', { name: 'Open episode' }).click();
   const { pane } = transcriptionsPage(page);
-  await expect(pane.getByText(/still being uploaded/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(pane.getByText(/still being sent/)).toHaveCount(0, { timeout: 60_000 });
   await expect(pane.getByText(/is missing/)).toHaveCount(0);
 });
 
