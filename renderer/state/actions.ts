@@ -31,8 +31,12 @@ export const useActions = (actions: readonly Action[]): void => {
   }, [registered, isInRow]);
 };
 
-/** Returns a function that lists what can be done on the screen now. */
+/** Returns a function that lists what can be done on the screen now, the latest first: that around the screens is last. */
 export const useListActions = (): (() => readonly Action[]) => {
   const registered = useSlice(createActions);
-  return () => [...registered].flatMap(({ current }) => current).filter(({ run }) => run !== null);
+  return () =>
+    [...registered]
+      .toReversed()
+      .flatMap(({ current }) => current)
+      .filter(({ run }) => run !== null);
 };
