@@ -2,6 +2,7 @@
 import type { Settings } from '../../preload/contract/settings.ts';
 import { changeRows } from '../features/transcriptions/library/list-rows.ts';
 import { createUploadRows } from '../features/transcriptions/list/upload-rows.ts';
+import type { listRunningUploads } from '../features/uploads/running-uploads.ts';
 import { createUploadsStore } from '../features/uploads/uploads-store.ts';
 import { formatLearnedLimit } from '../lib/limits.ts';
 import { queryKeys } from '../lib/query.ts';
@@ -23,11 +24,15 @@ export const subscribeToMain = (appState: AppState): void => {
   const { bridge, queryClient, toasts, getSlice, onDispose } = appState;
   const uploads = getSlice(createUploadsStore);
   const uploadRows = getSlice(createUploadRows);
-  /** Loads what describes them when the first one runs. */
-  const showRunningUploads = async (): Promise<void> => {
-    if (uploads.state.get().totals.running + uploadRows.get().length === 0) return;
-    const { listRunningUploads } = await import('../features/uploads/running-uploads.ts');
-    uploadRows.setState(() => listRunningUploads(uploads));
+  // Loaded with the first upload of any state, so that its row is there as soon as it runs, and at the start with none.
+  let list: typeof listRunningUploads | null = null;
+  const showRunningUploads = (): void => {
+    if (list !== null) uploadRows.setState(() => list?.(uploads) ?? []);
+    else if (uploads.state.get().order.length > 0)
+      void import('../features/uploads/running-uploads.ts').then((loaded) => {
+        list = loaded.listRunningUploads;
+        showRunningUploads();
+      });
   };
   // Kept here, because the result of a change can be in the cache before the event of the change.
   let connectionId = getConnectionId(queryClient.getQueryData(queryKeys.settings));
@@ -65,7 +70,7 @@ export const subscribeToMain = (appState: AppState): void => {
         if (after.replaces) void queryClient.invalidateQueries({ queryKey: queryKeys.words });
       }
     }),
-    uploads.state.subscribe(() => void showRunningUploads()).unsubscribe,
+    uploads.state.subscribe(showRunningUploads).unsubscribe,
     uploads.connect(),
   ];
   unsubscribers.forEach(onDispose);
