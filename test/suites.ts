@@ -11,7 +11,7 @@ export const longTests = [
   'test/unit/reliability/profile-reads.test.ts',
   'test/unit/code-base/{new-website-field,node-version}.test.ts',
   'test/unit/listening/{check-model,hostile-model}.test.ts',
-  'test/unit/uploads/{hostile-tags,large-recording}.test.ts',
+  'test/unit/uploads/{hostile-tags,kept-texts,large-recording}.test.ts',
   // A change of a message need not take the pictures at once.
   'test/unit/messages/pictures.test.ts',
 ] as const;

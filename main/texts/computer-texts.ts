@@ -147,7 +147,8 @@ export const putHeardText = ({ prepare }: Database, { id, partId, name, text, he
   prepare('DELETE FROM heard_parts WHERE part_id = ?').run(partId);
 };
 
-const notFound = fail('not_found');
+/** As a service says it: who has a copy of the text keeps that. */
+const notFound = fail('not_found', undefined, { status: 404 });
 
 type StoredWord = readonly [text: string, startMs: number, endMs: number, probability: number];
 interface StoredWords extends Pick<HeardWords, 'gaps'> {

@@ -108,6 +108,18 @@ describe('a text that was heard here', () => {
   });
 });
 
+describe('a text that the database has lost', () => {
+  it('is kept among those that were deleted', async () => {
+    const setup = await start();
+    const id = hear(setup, 'Good morning.');
+    await waitUntil(() => setup.library.findRecord(id) !== null);
+    unwrap(setup.databases.app.run('DELETE FROM texts WHERE id = ?', id));
+    expect(getErrorCode(await setup.library.forRenderer.show(id))).toBe('not_found');
+    expect(unwrap(setup.library.deleted())).toMatchObject([{ name: 'Episode 1', deletedBy: 'service' }]);
+    expect(setup.library.findRecord(id)).toBeNull();
+  });
+});
+
 describe('the words of a text', () => {
   it('are there at once, after a correction and after a restart', async () => {
     const setup = await start();
