@@ -61,7 +61,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
   page.setDefaultTimeout(stepMs);
   const shot = takePictures(page, scheme);
   try {
-    await page.getByRole('button', { name: 'Connect' }).waitFor();
+    await page.getByRole('button', { name: 'Enter them…' }).waitFor();
     await shot('welcome');
     await connect(page, service);
     await page.getByRole('list', { name: 'Texts' }).waitFor();

@@ -41,7 +41,7 @@ const start = (args: readonly string[]) => {
 test('npm run listen prints what is said in a recording', async () => {
   const { code, stdout, stderr } = await start(['samples/jfk.wav']).ended;
   expect(stdout.trim()).toMatch(sentence);
-  expect(stderr).toContain('samples/jfk.wav: 0:11 of 0:11');
+  expect(stderr).toContain('samples/jfk.wav: Heard until 0:11 of 0:11');
   expect(code).toBe(0);
 });
 
