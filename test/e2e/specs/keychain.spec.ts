@@ -109,7 +109,7 @@ test('shows the window while the system asks for the password of the keychain', 
   folder: userData,
 }) => {
   const first = await launch({ userData, keychain: 'prompt' });
-  await expect(first.page.getByRole('button', { name: 'Connect' })).toBeVisible();
+  await expect(first.page.getByRole('button', { name: 'Enter them…' })).toBeVisible();
   const connected = connect(first.page, service);
   await expect.poll(() => service.recorder.requests.length).toBeGreaterThan(1);
   expect(await getSettings(first.page)).toMatchObject({ ok: true, value: { hasApiKey: false } });

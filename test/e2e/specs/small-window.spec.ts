@@ -123,7 +123,7 @@ for (const size of sizes) {
   test(`welcome, uploads, settings and their dialogs can be used at ${at}`, async ({ sidetone, service }) => {
     const { page } = sidetone;
     await page.setViewportSize(size);
-    await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Enter them…' })).toBeVisible();
     await takeScreenshot(page, `small-${at}-welcome`);
     await expectReachable(page.getByRole('main'), 6);
     await expectNoOverflow(page);
