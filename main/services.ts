@@ -193,7 +193,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
   const { activity, uploads } = createUploads(dependencies, {
     service: library.forUploads(service, getServiceAccountId),
-    ear: {
+    recogniser: {
       listen: listening.listen,
       speed,
       onText: (...text) => events.emit('heard', ...text),

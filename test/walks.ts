@@ -88,7 +88,7 @@ const walkPath = async (counter: Counter, place: Place): Promise<ReadonlyMap<str
     ...quietDeps,
     database: setup.databases.app,
     service: setup.library.forUploads(createTranscriptionsApi(deps), () => accountId),
-    ear: { ...quietDeps.ear, listen: hearOneWord, onText: setup.library.textHeard },
+    recogniser: { ...quietDeps.recogniser, listen: hearOneWord, onText: setup.library.textHeard },
     access,
     settings: () => ({
       place,

@@ -14,6 +14,8 @@ export interface RunOptions
   readonly getPosition: () => ListeningPosition;
   /** Stores all of these chunks or none, or throws. */
   readonly store: (chunks: readonly HeardChunk[]) => void;
+  /** Drops what was stored from a chunk on. */
+  readonly dropFrom: (index: number) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -25,10 +27,10 @@ const maxSkips = 3;
 
 /**
  * After three crashes without a new chunk, the third with one chunk at a time, 28 seconds are marked as not understood. After three
- * such stretches in a row it gives up, with the error of the last crash. Throws what `store` throws.
+ * such stretches in a row it drops them and gives up, with the error of the last crash. Throws what `store` throws.
  */
 export const runListening = async (options: RunOptions): Promise<Result<Listened>> => {
-  const { getPosition, store, signal } = options;
+  const { getPosition, store, dropFrom, signal } = options;
   let failures = 0;
   let skips = 0;
   for (;;) {
@@ -39,7 +41,10 @@ export const runListening = async (options: RunOptions): Promise<Result<Listened
     if (getPosition().nextIndex > before) [failures, skips] = [0, 0];
     failures += 1;
     if (failures < maxFailures) continue;
-    if (skips === maxSkips) return result;
+    if (skips === maxSkips) {
+      dropFrom(before - skips);
+      return result;
+    }
     store([createGap(options)]);
     [failures, skips] = [0, skips + 1];
   }
@@ -54,7 +59,7 @@ const createGap = ({ getPosition, getLengthMs }: RunOptions): HeardChunk => {
 };
 
 const attempt = async (options: RunOptions, isCareful: boolean): Promise<Result<Listened>> => {
-  const { listen, getPosition, store, getLengthMs: _, warn, ...request } = options;
+  const { listen, getPosition, store, dropFrom: _, getLengthMs: __, warn, ...request } = options;
   let notStored: { readonly reason: unknown } | null = null;
   const result = await listen({
     ...request,

@@ -24,7 +24,9 @@ export const isSameOrigins = (one: Origins, other: Origins): boolean =>
 
 export const isBoundTo = (bound: Origins, baseUrls: BaseUrls): boolean => {
   const current = getOrigins(baseUrls);
-  return current !== null && isSameOrigins(bound, current);
+  if (current === null) return false;
+  // Without statistics, nothing is sent to the origin that they had.
+  return bound[1] === current[1] && (baseUrls.analyticsUrl === '' || bound[0] === current[0]);
 };
 
 export const isConfigured = (settings: BaseUrls & Pick<Settings, 'place'>): boolean =>

@@ -27,14 +27,27 @@ type Agreed = Pick<StoredSettings, 'agreedOrigins'> & BaseUrls;
 
 const names = ['contentUrl', 'analyticsUrl'] as const;
 
+/**
+ * It stays after the base URL was removed, so that the next one is not the first. Until statistics have answered at an origin of
+ * their own, that of the content counts for them.
+ */
+const getAgreedOrigin = (
+  { agreedOrigins, analyticsUrl }: Agreed,
+  name: keyof BaseUrls,
+): string | undefined => {
+  const { [name]: agreed, contentUrl: ofContent } = agreedOrigins;
+  if (agreed !== undefined || ofContent === undefined) return agreed;
+  const origin = getOrigin(analyticsUrl);
+  return origin === null || origin === ofContent ? ofContent : undefined;
+};
+
 /** Null if the user need not be asked. */
 const findServiceChange = (before: Agreed, next: BaseUrls): ServiceChange | null => {
   const fields: (keyof BaseUrls)[] = [];
   const origins = new Set<string>();
   const formerOrigins = new Set<string>();
   for (const name of names) {
-    // Stays after the base URL was removed, so that the next one is not the first.
-    const agreed = before.agreedOrigins[name];
+    const agreed = getAgreedOrigin(before, name);
     const origin = getOrigin(next[name]);
     if (next[name] === before[name] || agreed === undefined || origin === null || origin === agreed) continue;
     fields.push(name);

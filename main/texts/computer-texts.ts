@@ -19,7 +19,7 @@ import {
 } from '../storage/database.ts';
 
 /** A text that was heard, which is stored with the state of its part. */
-export interface HeardText {
+export interface NewText {
   /** Of a text that is there, which it replaces, or a new one. */
   readonly id: string;
   readonly partId: string;
@@ -76,14 +76,13 @@ export class ComputerTexts implements TextsApi {
   }
 
   async update(id: string, changes: TranscriptionChanges): Promise<Result<Transcription>> {
-    const found = await this.show(id);
-    if (!found.ok) return found;
-    const { name, result, favorite } = { ...found.value, ...changes };
+    const { name = null, result = null, favorite } = changes;
     const written = this.#database.run(
-      'UPDATE texts SET name = ?, result = ?, favorite = ?, updated_at = ? WHERE id = ?',
+      `UPDATE texts SET name = coalesce(?, name), result = coalesce(?, result), favorite = coalesce(?, favorite),
+       updated_at = ? WHERE id = ?`,
       name,
-      result ?? '',
-      Number(favorite),
+      result,
+      favorite === undefined ? null : Number(favorite),
       new Date(this.#now()).toISOString(),
       id,
     );
@@ -127,12 +126,15 @@ export class ComputerTexts implements TextsApi {
   }
 }
 
-/** Stores the text with its words instead of the chunks, in the transaction of its part. Throws SQLite's errors. */
-export const putHeardText = ({ prepare }: Database, { id, partId, name, text, heard }: HeardText): void => {
+/**
+ * Stores the text with its words instead of the chunks, in the transaction of its part. A text that is there keeps its name, which may
+ * have changed since. Throws SQLite's errors.
+ */
+export const putText = ({ prepare }: Database, { id, partId, name, text, heard }: NewText): void => {
   const { language, isLanguageFound, heardAt, durationMs } = heard;
   prepare(
     `INSERT INTO texts (id, name, result, favorite, created_at, updated_at) VALUES (?1, ?2, ?3, 0, ?4, ?4)
-     ON CONFLICT (id) DO UPDATE SET name = ?2, result = ?3, updated_at = ?4`,
+     ON CONFLICT (id) DO UPDATE SET result = ?3, updated_at = ?4`,
   ).run(id, name, text, new Date(heardAt).toISOString());
   prepare('DELETE FROM text_words WHERE text_id = ?').run(id);
   if (heard.words.length > 0)

@@ -19,8 +19,7 @@ export class HeardChunks {
     this.#database.transact(() => {
       this.#run('DELETE FROM heard_parts WHERE part_id = ? AND source <> ?', partId, source);
       this.#run('INSERT OR IGNORE INTO heard_parts (part_id, source) VALUES (?, ?)', partId, source);
-      const { length } = this.list(partId);
-      this.#run('DELETE FROM heard_chunks WHERE part_id = ? AND position >= ?', partId, length);
+      this.dropFrom(partId, this.list(partId).length);
     });
   }
 
@@ -35,6 +34,13 @@ export class HeardChunks {
           JSON.stringify(chunk),
         );
     });
+  }
+
+  /** Those from an index on will be heard again. */
+  dropFrom(partId: string, index: number): void {
+    this.#database.transact(() =>
+      this.#run('DELETE FROM heard_chunks WHERE part_id = ? AND position >= ?', partId, index),
+    );
   }
 
   list(partId: string): readonly HeardChunk[] {

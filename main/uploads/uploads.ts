@@ -49,7 +49,7 @@ import { JobRepository } from './repository/job-repository.ts';
 
 export { type Activity, ActivityTracker, type BatchSummary } from './activity.ts';
 export { identifyFile, inspectFile } from './files/probe-audio-file.ts';
-export type { Ear } from './places/computer-place.ts';
+export type { Recogniser } from './places/computer-place.ts';
 export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/plan-preparation.ts';
 export { type UploadsDeps, type UploadsSettings, usualTiming } from './queue/queue.ts';
 export type { RecordingReport } from './queue/reducer/events.ts';

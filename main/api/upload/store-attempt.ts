@@ -87,8 +87,6 @@ class StoreAttempt {
         ...toRequestTarget(url),
         ...toRequestOptions(this.#deps, this.#request, this.#readBody()),
         signal,
-        // The service is still at work (102).
-        onInfo: () => this.#phaseTimeout.refresh(),
       });
       const rawResponse = await rejectOnAbort(sent, signal);
       this.#phaseTimeout.start(this.#deps.jsonTimeoutMs ?? 30_000, () => ({

@@ -7,6 +7,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { getSpokenLanguage } from '../../../preload/recordings/recognised-language.ts';
 import { toOneLine } from '../../../preload/recordings/recording-names.ts';
+import { rejectOnAbort } from '../../lib/aborted-error.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { toReadError, userFiles } from '../../lib/file-access.ts';
 import { sleep } from '../../lib/sleep.ts';
@@ -14,15 +15,15 @@ import { ListeningMeter } from '../../listening/estimate.ts';
 import type { Listen, Listened, SpeedMemory } from '../../listening/listen.ts';
 import { runListening } from '../../listening/run.ts';
 import type { Database } from '../../storage/database.ts';
-import { isPassing } from '../../storage/errors.ts';
-import { ComputerTexts, type HeardText } from '../../texts/computer-texts.ts';
+import { isBusy } from '../../storage/errors.ts';
+import { ComputerTexts, type NewText } from '../../texts/computer-texts.ts';
 import { HeardChunks } from '../../texts/heard-chunks.ts';
 import type { Coordinator } from '../queue/coordinator.ts';
 import type { AttemptResult, Upload } from '../queue/reducer/events.ts';
-import type { Place } from './place.ts';
+import type { UploadPlace } from './place.ts';
 
-/** What this computer has to hear recordings. */
-export interface Ear {
+/** What hears recordings, and who learns of their texts. */
+export interface Recogniser {
   readonly listen: Listen;
   readonly speed: SpeedMemory;
   /** A text was stored. `isNew`: it replaced none. */
@@ -31,7 +32,7 @@ export interface Ear {
   readonly warn: (message: string, error?: unknown) => void;
 }
 
-interface ComputerPlaceDeps extends Ear {
+interface ComputerPlaceDeps extends Recogniser {
   readonly database: Database;
   readonly coordinator: Pick<Coordinator, 'dispatch' | 'request'>;
   readonly clock: Clock;
@@ -43,7 +44,7 @@ const reportMs = 1_000;
 const lockedMs = 5_000;
 const driveTimeoutMs = 30_000;
 
-export class ComputerPlace implements Place {
+export class ComputerPlace implements UploadPlace {
   readonly #deps: ComputerPlaceDeps;
   readonly #chunks: HeardChunks;
   readonly #texts: ComputerTexts;
@@ -73,33 +74,37 @@ export class ComputerPlace implements Place {
     return chunks.ok ? ok({ chunks: chunks.value }) : chunks;
   }
 
-  /** Forgets what was heard of a part. */
+  /** Deletes what was heard of a part. */
   discard(partId: string): void {
     const deleted = this.#chunks.delete(partId);
-    if (!deleted.ok) this.#deps.warn('what was heard is not forgotten', deleted.error);
+    if (!deleted.ok) this.#deps.warn('what was heard is not deleted', deleted.error);
   }
 
   /** Returns the id of the text. */
   async #hear(upload: Upload, signal: AbortSignal): Promise<Result<string>> {
-    const unchanged = await checkFile(upload);
+    const unchanged = await checkFile(upload, signal);
     if (!unchanged.ok) return unchanged;
+    if (signal.aborted) return fail('cancelled');
     try {
       const listened = await this.#listen(upload, signal);
       return listened.ok ? await this.#store(upload, listened.value) : listened;
     } catch (error) {
+      if (isBusy(error)) return { ok: false, error: locked };
       const failure = this.#deps.database.toFailure(error);
       if (failure === null) throw error;
       this.#deps.warn('what was heard was not stored', error);
-      return isPassing(error) && failure.error.code !== 'disk_full' ? { ok: false, error: locked } : failure;
+      return failure;
     }
   }
 
   async #listen(upload: Upload, signal: AbortSignal): Promise<Result<Listened>> {
     const { listen, speed, clock, coordinator, warn } = this.#deps;
-    const { id, description, language, file, leftOutTracks } = upload;
+    const { id, name, description, language, file, leftOutTracks, replaces } = upload;
     this.#chunks.open(id, toSource(upload));
     const meter = new ListeningMeter();
     let heardMs = this.#chunks.getPosition(id).fromMs;
+    // The name that was entered; the user may change it again meanwhile.
+    if (heardMs === 0 && replaces !== null) await this.#texts.update(replaces, { name });
     let lengthMs = toMilliseconds(upload.durationSeconds);
     let stopReports = (): void => {};
     const report = (): void => {
@@ -124,6 +129,7 @@ export class ComputerPlace implements Place {
           report();
         },
         getPosition: () => this.#chunks.getPosition(id),
+        dropFrom: (index) => this.#chunks.dropFrom(id, index),
         store: (chunks) => {
           this.#chunks.add(id, chunks);
           heardMs = chunks.at(-1)?.endMs ?? heardMs;
@@ -149,7 +155,7 @@ export class ComputerPlace implements Place {
     const chunks = this.#chunks.list(upload.id);
     const { text, words, gaps } = composeHeardText(chunks, formatHeardGap);
     const id = this.#texts.getId(upload.replaces);
-    const heard: HeardText = {
+    const heard: NewText = {
       id,
       partId: upload.id,
       name: upload.name,
@@ -182,13 +188,11 @@ const toSource = ({ fingerprint, file, language, leftOutTracks }: Upload): strin
   JSON.stringify([fingerprint ?? [file.path, file.size, file.mtimeMs], language, leftOutTracks]);
 
 /** The same as while a file is sent. Errors: file_missing, file_unreadable, not_a_file, file_changed. */
-const checkFile = async ({ file }: Upload): Promise<Result<true>> => {
+const checkFile = async ({ file }: Upload, signal: AbortSignal): Promise<Result<true>> => {
   const { path, size, mtimeMs, inode } = file;
   try {
-    const stats = await userFiles.run(() => stat(path, { bigint: true }), {
-      path,
-      timeoutMs: driveTimeoutMs,
-    });
+    const found = userFiles.run(() => stat(path, { bigint: true }), { path, timeoutMs: driveTimeoutMs });
+    const stats = await rejectOnAbort(found, signal);
     if (!stats.isFile()) return fail('not_a_file');
     const isSame =
       Number(stats.size) === size &&

@@ -2,7 +2,7 @@
 import type { Coordinator } from '../queue/coordinator.ts';
 import type { AttemptResult, Upload } from '../queue/reducer/events.ts';
 
-export interface Place {
+export interface UploadPlace {
   /**
    * One attempt, which dispatches its progress. `timeoutMs`: until the response to a complete body. What it rejects with is a
    * defect.
@@ -22,7 +22,7 @@ export class Attempts {
     this.#dispatch = dispatch;
   }
 
-  start(place: Place, upload: Upload, timeoutMs: number): void {
+  start(place: UploadPlace, upload: Upload, timeoutMs: number): void {
     const { id } = upload;
     const controller = new AbortController();
     const ended = place

@@ -15,7 +15,7 @@ import type { Coordinator } from '../queue/coordinator.ts';
 import type { AttemptResult, EffectOf, Upload } from '../queue/reducer/events.ts';
 import { listPartsWithAttempt } from '../queue/reducer/state.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
-import type { Place } from './place.ts';
+import type { UploadPlace } from './place.ts';
 
 interface ServicePlaceDeps {
   readonly coordinator: Coordinator;
@@ -27,7 +27,7 @@ interface ServicePlaceDeps {
   readonly onSpeedMeasured: (accountId: string, bytesPerSecond: number) => void;
 }
 
-export class ServicePlace implements Place {
+export class ServicePlace implements UploadPlace {
   readonly #deps: ServicePlaceDeps;
   readonly #closing = new AbortController();
   readonly #verifications = new Set<Promise<void>>();

@@ -3,7 +3,7 @@ import { computerAccountId, getPlace } from '../../../preload/contract/account-i
 import { decideRetry } from '../../../preload/contract/errors/retry-policy.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail, type Result } from '../../../preload/contract/result.ts';
-import type { Place as PlaceName, Settings } from '../../../preload/contract/settings.ts';
+import type { Place, Settings } from '../../../preload/contract/settings.ts';
 import { isEnded, isFinished } from '../../../preload/contract/upload-states.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
@@ -13,8 +13,8 @@ import type { Database } from '../../storage/database.ts';
 import { defaultDriveTimeoutMs } from '../files/probe-audio-file.ts';
 import { RecordLists } from '../find-new-record.ts';
 import { getState, type Job } from '../job.ts';
-import { ComputerPlace, type Ear } from '../places/computer-place.ts';
-import { Attempts, type Place } from '../places/place.ts';
+import { ComputerPlace, type Recogniser } from '../places/computer-place.ts';
+import { Attempts, type UploadPlace } from '../places/place.ts';
 import { ServicePlace } from '../places/service-place.ts';
 import { LimitTrial } from '../preparing/plan-preparation.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
@@ -34,7 +34,7 @@ export type UploadsSettings = Pick<
 export interface UploadsDeps {
   readonly database: Database;
   readonly service: TranscriptionsApi;
-  readonly ear: Ear;
+  readonly recogniser: Recogniser;
   /** The access of the service. This computer can always be used. */
   readonly access: AccessProvider;
   /** Milliseconds until the rate limit of the service allows this many requests; 0: now. */
@@ -96,14 +96,14 @@ export class Queue {
   readonly #handlers: EffectHandlers;
   /** What cancels each timer. Null: the queue is closed. */
   #timers: Map<string, () => void> | null = new Map();
-  readonly #probes = new Map<PlaceName, AbortController>();
+  readonly #probes = new Map<Place, AbortController>();
   /** Accesses are resolved one after the other. */
   #access: Promise<void> = Promise.resolve();
 
   /** `loaded`: the jobs of the previous run. */
   constructor(deps: UploadsDeps, timing: Timing, repository: JobRepository, loaded: Result<readonly Job[]>) {
     const jobs = loaded.ok ? loaded.value : [];
-    const { database, service: api, ear, settings, preparation } = deps;
+    const { database, service: api, recogniser, settings, preparation } = deps;
     const { clock, random, verificationDelaysMs } = timing;
     this.#deps = deps;
     this.#clock = clock;
@@ -166,7 +166,7 @@ export class Queue {
       api,
       onSpeedMeasured: deps.onSpeedMeasured,
     });
-    this.computer = new ComputerPlace({ ...ear, database, coordinator, clock });
+    this.computer = new ComputerPlace({ ...recogniser, database, coordinator, clock });
     this.#attempts = new Attempts(dispatch);
     const { preparer, ready } = preparation;
     const onWarnings = this.checks.onPrepared;
@@ -191,7 +191,7 @@ export class Queue {
 
   #createHandlers(repository: JobRepository): EffectHandlers {
     const { preparation } = this.#deps;
-    const places: Readonly<Record<PlaceName, Place>> = { computer: this.computer, service: this.#service };
+    const places: Readonly<Record<Place, UploadPlace>> = { computer: this.computer, service: this.#service };
     return {
       save_account: ({ accountId }) => void repository.saveAccount(accountId),
       start_preparation: ({ recording }) => this.#preparations.start(recording),
@@ -243,7 +243,7 @@ export class Queue {
   }
 
   /** Finds out whether the service can be reached. */
-  #probe(place: PlaceName): void {
+  #probe(place: Place): void {
     this.#abortProbe(place);
     const controller = new AbortController();
     const { signal } = controller;
@@ -257,7 +257,7 @@ export class Queue {
     });
   }
 
-  #abortProbe(place: PlaceName): void {
+  #abortProbe(place: Place): void {
     this.#probes.get(place)?.abort();
   }
 

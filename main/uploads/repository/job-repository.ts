@@ -2,7 +2,7 @@
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Database } from '../../storage/database.ts';
-import { type HeardText, putHeardText } from '../../texts/computer-texts.ts';
+import { type NewText, putText } from '../../texts/computer-texts.ts';
 import { isSplit, type Job, jobSchema, newPart, type Part, partSchema, unreadableState } from '../job.ts';
 
 const insertSent = `
@@ -68,7 +68,7 @@ export interface JobWrite {
   /** Each writes to the same database what the library has to know about the jobs. */
   readonly reports: readonly (() => void)[];
   /** What was heard, which is stored with its jobs or not at all. */
-  readonly texts: readonly HeardText[];
+  readonly texts: readonly NewText[];
   /** Whether the event does not count if this fails. */
   readonly isRequired: boolean;
 }
@@ -109,7 +109,7 @@ export class JobRepository {
         // What is heard here is never split: the part has the id of its job.
         this.#database.prepare('DELETE FROM heard_parts WHERE part_id = ?').run(id);
       }
-      for (const text of texts) putHeardText(this.#database, text);
+      for (const text of texts) putText(this.#database, text);
       for (const job of jobs) this.#upsert(job);
     };
     const written = this.#transact(() => {

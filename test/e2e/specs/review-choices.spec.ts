@@ -59,18 +59,18 @@ const getSheet = (page: Page) => {
       if (all) await expect(ways).toHaveText(all);
       await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(chosen);
       await page.keyboard.press('Escape');
-      await expect(menu).toBeHidden();
+      await expect(menu).toHaveCount(0);
       await expect(sheet).toBeVisible();
     },
     choose: async (fileName: string | null, way: string): Promise<void> => {
       await openWays(fileName);
       await page.getByRole('menuitemradio', { name: way }).click();
-      await expect(menu).toBeHidden();
+      await expect(menu).toHaveCount(0);
     },
     chooseForAll: async (item: string): Promise<void> => {
       await sheet.getByRole('button', { name: t('common.more'), exact: true }).click();
       await page.getByRole('menuitem', { name: item }).click();
-      await expect(menu).toBeHidden();
+      await expect(menu).toHaveCount(0);
     },
   };
 };

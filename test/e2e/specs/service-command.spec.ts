@@ -44,17 +44,19 @@ const start = (...args: readonly string[]) => {
   return { child, output, ended: once(child, 'close').then(([code]) => ({ code, text: output.text })) };
 };
 
-const labels = {
+/** In the language of the test, which is not that of the file before it. */
+const getLabels = () => ({
   contentUrl: t('settings.connection.contentUrl'),
   analyticsUrl: t('settings.connection.analyticsUrl'),
   apiKey: t('settings.connection.apiKey'),
-};
+});
 
 const startService = async (...args: readonly string[]) => {
   const { child, output, ended } = start(...args);
   await expect.poll(() => output.text, { timeout: 30_000 }).toContain('Ctrl+C');
   const read = (label: string): string =>
     new RegExp(`^  ${label} {2,}(\\S+)$`, 'm').exec(output.text)?.[1] ?? '';
+  const labels = getLabels();
   const credentials: ServiceCredentials = {
     contentUrl: read(labels.contentUrl),
     analyticsUrl: read(labels.analyticsUrl),

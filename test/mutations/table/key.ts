@@ -16,11 +16,7 @@ export const keyMutations = [
     [
       ['key-bound-to-content-only', 'one[0] === other[0] && one[1] === other[1]', 'one[1] === other[1]'],
       ['key-bound-to-analytics-only', 'one[0] === other[0] && one[1] === other[1]', 'one[0] === other[0]'],
-      [
-        'key-unbound',
-        'current !== null && isSameOrigins(bound, current)',
-        'current !== null && bound !== null',
-      ],
+      ['key-unbound', 'return bound[1] === current[1] && (', 'return ('],
     ],
   ),
   ...mutate(
@@ -77,7 +73,7 @@ export const keyMutations = [
       ['service-same-origin', '|| origin === agreed) continue;', '|| origin !== null) continue;'],
       [
         'service-former-origin',
-        'const agreed = before.agreedOrigins[name];',
+        'const agreed = getAgreedOrigin(before, name);',
         'const agreed = getOrigin(before[name]) ?? undefined;',
       ],
       [

@@ -6,7 +6,7 @@ import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.
 import { createLibrary, type Library } from '../../../main/library/library.ts';
 import type { Database } from '../../../main/storage/database.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';
-import { ComputerTexts, putHeardText } from '../../../main/texts/computer-texts.ts';
+import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { LibraryRowsChange, LibraryState } from '../../../preload/contract/library.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
@@ -133,7 +133,7 @@ const insertHere = (database: Database, name: string, text: string): string => {
   const texts = new ComputerTexts(database, Date.now);
   const id = texts.getId(null);
   const heard = { language: '', isLanguageFound: true, heardAt: 0, durationMs: 0, words: [], gaps: [] };
-  unwrap(database.write(() => putHeardText(database, { id, partId: '', name, text, heard })));
+  unwrap(database.write(() => putText(database, { id, partId: '', name, text, heard })));
   return id;
 };
 

@@ -1,6 +1,6 @@
 /** Texts of this computer, and the words that were heard. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { ComputerTexts, putHeardText } from '../../../main/texts/computer-texts.ts';
+import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
@@ -42,7 +42,7 @@ const hear = (
   const words = { ...heard, ...change };
   unwrap(
     databases.app.write(() =>
-      putHeardText(databases.app, { id, partId: 'part', name: 'Episode 1', text, heard: words }),
+      putText(databases.app, { id, partId: 'part', name: 'Episode 1', text, heard: words }),
     ),
   );
   library.textHeard(id, replaced === undefined);

@@ -49,7 +49,6 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   settings_not_saved: {},
   keychain_unprotected: {},
   keychain_failed: { reason },
-  built_in_service_failed: { reason },
   connect_timeout: { host },
   response_timeout: { host, seconds: 15 },
   host_timeout: { host },

@@ -12,8 +12,13 @@ describe('a key', () => {
     const [analyticsUrl, contentUrl] = origins;
     expect(isBoundTo(origins, { analyticsUrl: `${analyticsUrl}/v1`, contentUrl })).toBe(true);
     for (const other of others) expect(isBoundTo(other, { analyticsUrl, contentUrl })).toBe(false);
-    expect(isBoundTo(origins, { analyticsUrl: '', contentUrl })).toBe(false);
     expect(isBoundTo(origins, { analyticsUrl, contentUrl: '' })).toBe(false);
+  });
+
+  it('stays when the statistics are taken away, and goes nowhere else', () => {
+    const [analyticsUrl, contentUrl] = origins;
+    expect(isBoundTo(origins, { analyticsUrl: '', contentUrl })).toBe(true);
+    expect(isBoundTo(origins, { analyticsUrl: '', contentUrl: analyticsUrl })).toBe(false);
   });
 
   it('of a service without statistics is bound to the origin of its content', () => {

@@ -409,6 +409,9 @@ test('when everything crashes, it is given up, and the next one is heard', async
     error: { code: 'listening_failed', detail: { key: 'listening_crashed' } },
   });
   expect(await hear(second.id)).toBe('1');
+  // Nothing was heard of it, so it begins again.
+  unwrap(await computer.uploads.retry([first.id]));
+  expect(await computer.listener.started()).toMatchObject({ fromMs: 0, nextIndex: 0 });
 });
 
 test.each([

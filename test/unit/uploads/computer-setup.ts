@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { TranscriptionsApi } from '../../../main/api/types.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
 import { ComputerTexts } from '../../../main/texts/computer-texts.ts';
-import { type Ear, Uploads, usualTiming } from '../../../main/uploads/uploads.ts';
+import { type Recogniser, Uploads, usualTiming } from '../../../main/uploads/uploads.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import type { UploadFields, UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 import { createStepListener, type StepListener } from '../listening/step-listener.ts';
@@ -33,7 +33,7 @@ export interface ComputerSetup {
 
 const noService = async () => fail('not_configured');
 
-export const openComputer = (folder: string, ear: Partial<Ear> = {}): ComputerSetup => {
+export const openComputer = (folder: string, recogniser: Partial<Recogniser> = {}): ComputerSetup => {
   const database = unwrap(openDatabase(join(folder, databaseName)));
   const listener = createStepListener();
   const heard: (readonly [string, boolean])[] = [];
@@ -44,12 +44,12 @@ export const openComputer = (folder: string, ear: Partial<Ear> = {}): ComputerSe
       ...quietDeps,
       database,
       service: { list: noService, show: noService } as unknown as TranscriptionsApi,
-      ear: {
+      recogniser: {
         listen: listener.listen,
         speed: { read: () => null, write: () => {} },
         onText: (...text) => heard.push(text),
         warn: (message) => warnings.push(message),
-        ...ear,
+        ...recogniser,
       },
       access: noService,
       settings: () => ({

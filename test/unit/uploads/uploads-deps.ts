@@ -28,7 +28,7 @@ export const noPreparation: UploadsDeps['preparation'] = {
 };
 
 export const quietDeps = {
-  ear: {
+  recogniser: {
     listen: async () => fail('listening_failed'),
     speed: { read: () => null, write: () => {} },
     onText: () => {},

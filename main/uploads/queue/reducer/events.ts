@@ -4,7 +4,7 @@ import type { Place } from '../../../../preload/contract/settings.ts';
 import type { ListeningProgress, UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
-import type { HeardText } from '../../../texts/computer-texts.ts';
+import type { NewText } from '../../../texts/computer-texts.ts';
 import type { NewRecordResult } from '../../find-new-record.ts';
 import type { Job, JobPreparation, PreparedPart, SendAttempt, UploadFile } from '../../job.ts';
 import type { SplitRecording } from '../../preparing/split-recording.ts';
@@ -54,7 +54,7 @@ type AttemptEvent =
   /** This computer listens to the recording. */
   | { readonly kind: 'listening_progressed'; readonly id: string; readonly progress: ListeningProgress }
   /** This computer has heard the recording. The part is done only if its text is stored with it. */
-  | { readonly kind: 'text_heard'; readonly id: string; readonly text: HeardText }
+  | { readonly kind: 'text_heard'; readonly id: string; readonly text: NewText }
   /** The service refused the language code; the file is sent again with the other code. */
   | { readonly kind: 'attempt_repeated'; readonly id: string; readonly error: BridgeError }
   /** The last bytes are next. They are sent only if this is saved. */

@@ -2,7 +2,7 @@
 
 import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import type { StateKind } from '../../../../preload/contract/upload-states.ts';
-import type { HeardText } from '../../../texts/computer-texts.ts';
+import type { NewText } from '../../../texts/computer-texts.ts';
 import { getParts, type Job, type JobPart, needsPreparation } from '../../job.ts';
 import type { RecordingReport } from './events.ts';
 
@@ -170,7 +170,7 @@ export class UnitOfWork {
   readonly passed: Job[] = [];
   readonly reports: RecordingReport[] = [];
   /** Texts that are stored with the jobs, or the jobs are not saved either. */
-  readonly texts: HeardText[] = [];
+  readonly texts: NewText[] = [];
   /** If nothing can be saved, nothing has happened. */
   isRequired = false;
 
