@@ -1,5 +1,4 @@
 /** Classifies why the service refused an upload, from its error message. */
-import { connectionErrors } from '../../../preload/contract/errors/error-families.ts';
 import { isNameRefused } from '../../../preload/contract/errors/retry-policy.ts';
 import {
   getMessages,
@@ -115,9 +114,6 @@ export const explainFailure = (
   error: BridgeError,
   learnedLimit: number | null = null,
 ): { title: string; next: string } => {
-  if (job.place === 'computer' && connectionErrors.has(error.code)) return explain({ code: 'interrupted' });
-  if (job.place === 'computer' && error.code === 'outcome_unknown')
-    return { ...explain(error), next: t('uploads.sendAgain.here', { name: job.name }) };
   const refusal = getRefusal(error);
   if (refusal !== null && isContradicted(job, refusal)) return explainContradicted(error);
   switch (refusal?.kind) {

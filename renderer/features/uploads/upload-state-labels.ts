@@ -125,22 +125,6 @@ const labelListening = (progress: ListeningProgress | undefined, now: number): U
   return label('active', title, left);
 };
 
-/** On this computer, nothing is sent, and there is no service that could be unreachable. */
-const labelWaiting = (
-  { place }: UploadJob,
-  { reason, until, error }: Extract<UploadJob['state'], { kind: 'waiting' }>,
-  now: number,
-): UploadStateLabel => {
-  if (place === 'service' || reason === 'disk_full')
-    return label('warn', getWaitTitle(reason, error), getWaitDetail(reason, until, now, error));
-  const isFixable = reason === 'trouble' && until === null;
-  return label(
-    'warn',
-    t('uploads.wait.here'),
-    getWaitDetail(isFixable ? reason : 'backoff', until, now, error),
-  );
-};
-
 /** `now` in milliseconds since 1970; `learnedLimit` as for `explainFailure`. */
 export const labelUploadState = (
   job: UploadJob,
@@ -155,13 +139,11 @@ export const labelUploadState = (
     case 'cancelled':
       return label('quiet', t(uploadStates[state.kind].label));
     case 'prepared':
-      return label('quiet', t(uploadStates[isHere ? 'queued' : 'prepared'].label));
+      return label('quiet', t(uploadStates.prepared.label));
     case 'preparing':
       return label('active', t(uploadStates.preparing.label));
     case 'uploading':
-      return isHere
-        ? label('active', t(uploadStates.preparing.label), formatAmount(countBytes(job)))
-        : label('active', t(uploadStates.uploading.label), formatSendingDetail(job));
+      return label('active', t(uploadStates.uploading.label), formatSendingDetail(job));
     case 'transcribing':
     case 'checking': {
       if (isHere) return labelListening(state.kind === 'transcribing' ? state.listening : undefined, now);
@@ -173,8 +155,10 @@ export const labelUploadState = (
     }
     case 'paused':
       return labelPaused(state.reason);
-    case 'waiting':
-      return labelWaiting(job, state, now);
+    case 'waiting': {
+      const { reason, until, error } = state;
+      return label('warn', getWaitTitle(reason, error), getWaitDetail(reason, until, now, error));
+    }
     case 'done':
       return label('good', t(uploadStates.done.label), formatDoneAt(state.at, now));
     case 'failed': {
@@ -191,7 +175,6 @@ export const isTicking = ({ state, place }: UploadJob): boolean =>
   (place === 'service' && (state.kind === 'transcribing' || state.kind === 'checking')) ||
   (state.kind === 'waiting' && state.until !== null);
 
-/** On this computer, only what is heard now is announced: sending to it takes no time. */
 const getAnnouncementHere = ({ name, state }: UploadJob): string | null =>
   state.kind === 'transcribing' ? t('uploads.announcements.listening', { name }) : null;
 

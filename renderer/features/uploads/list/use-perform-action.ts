@@ -46,10 +46,6 @@ const getConfirmation = (action: UploadAction, jobs: readonly UploadJob[], name:
     };
   }
   if (action === 'send_again' && job?.state.kind === 'failed') {
-    if (job.place === 'computer') {
-      const title = t('uploads.actions.transcribeAgain');
-      return { title, children: t('uploads.sendAgain.here', { name }), confirm: title };
-    }
     return {
       title: t('uploads.sendAgain.title'),
       children: t('uploads.sendAgain.explanation', { name }),

@@ -68,9 +68,6 @@ describe('the label of a state', () => {
     const transcribing = (changes: Partial<ListeningProgress>) =>
       labelHere({ kind: 'transcribing', since: 0, listening: { ...listening, ...changes } });
     expect(labelHere({ kind: 'queued' })).toBe('Next');
-    expect(labelHere({ kind: 'uploading', sent: 1e6, total: 2e6, bytesPerSecond: 5 })).toBe(
-      'Preparing · 1 MB of 2 MB',
-    );
     expect(labelHere({ kind: 'transcribing', since: 0 })).toBe('Starting to listen');
     expect(transcribing({ heardMs: 0, leftMs: null })).toBe('Starting to listen');
     expect(transcribing({})).toBe('Heard until 0:28 of 1:09 · a few seconds left');
@@ -80,16 +77,22 @@ describe('the label of a state', () => {
       /^Heard until 0:28 of 1:09 · ready at about \d+:\d\d( [AP]M)?$/,
     );
     expect(transcribing({ leftMs: 7_200_000 })).toMatch(/ready at about \d+:\d[05]( [AP]M)?$/);
-    for (const { state } of everyState.filter(
-      (each) => each.state.kind !== 'failed' && each.state.kind !== 'paused',
-    ))
+    const ofService: readonly UploadState['kind'][] = [
+      'uploading',
+      'checking',
+      'prepared',
+      'preparing',
+      'waiting',
+    ];
+    const full = { kind: 'waiting', until: null, reason: 'disk_full', error: { code: 'disk_full' } } as const;
+    const states = everyState.map(({ state }) => state);
+    const named = states.filter(({ kind }) => ![...ofService, 'failed', 'paused'].includes(kind));
+    for (const state of [...named, full])
       for (const text of [labelHere(state), getAnnouncement(here(state)) ?? ''])
         expect([state.kind, text]).toEqual([
           state.kind,
           expect.not.stringMatching(/send|sent|upload|service/i),
         ]);
-    const unknown = { kind: 'failed', error: { code: 'outcome_unknown' }, canRetry: true } as const;
-    expect(labelHere(unknown)).toContain('“a” may be transcribed already.');
     expect(labelAction('send_again', 'computer')).toBe('Transcribe again');
   });
 
