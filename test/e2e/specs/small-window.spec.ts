@@ -125,6 +125,10 @@ for (const size of sizes) {
     await page.setViewportSize(size);
     await expect(page.getByRole('button', { name: 'Enter them…' })).toBeVisible();
     await takeScreenshot(page, `small-${at}-welcome`);
+    await expectReachable(page.getByRole('main'), 3);
+    await expectNoOverflow(page);
+    await page.getByRole('button', { name: 'Enter them…' }).click();
+    await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
     await expectReachable(page.getByRole('main'), 6);
     await expectNoOverflow(page);
     await connect(page, service);
