@@ -1,6 +1,6 @@
 /** Recordings that are heard on this computer: one at a time, where they lie, and nothing that was heard is heard again. */
 import { fork } from 'node:child_process';
-import { appendFileSync, copyFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -311,73 +311,6 @@ describe('nothing is heard twice, and nothing is lost', () => {
     await restart();
     expect(await computer.listener.started()).toMatchObject({ fromMs: 10_000, nextIndex: 1 });
     expect(countRows('heard_chunks')).toBe(1);
-  });
-});
-
-describe('a file that is not what it was', () => {
-  const moved = (path: string): string => `${path}.elsewhere`;
-
-  test('is told when it is gone; when it is back, listening goes on where it was', async () => {
-    const path = computer.makeWav('Stick.wav');
-    const { id } = await computer.add(path);
-    await computer.listener.started();
-    computer.listener.hear();
-    // As main finds it when a stick was pulled out.
-    copyFileSync(path, moved(path));
-    rmSync(path);
-    computer.listener.end(fail('file_missing'));
-    expect((await computer.waitForState(id, 'failed')).state).toMatchObject({
-      error: { code: 'file_missing' },
-      canRetry: true,
-    });
-    expect(getErrorCode(await computer.uploads.retry([id]))).toBe('file_missing');
-    // It has another inode and another time now.
-    renameSync(moved(path), path);
-    unwrap(await computer.uploads.retry([id]));
-    expect(await computer.listener.started()).toMatchObject({ fromMs: 10_000, nextIndex: 1 });
-    computer.listener.end();
-    await computer.waitForState(id, 'done');
-    expect(computer.listener.stored).toEqual([0]);
-  });
-
-  test.each([
-    ['longer', (path: string) => appendFileSync(path, Buffer.alloc(1_000))],
-    ['shorter', (path: string) => writeFileSync(path, Buffer.alloc(1_000))],
-  ])('is told when it is %s before its turn', async (_how, change) => {
-    const first = await computer.add(computer.makeWav('First.wav'));
-    const path = computer.makeWav('Second.wav');
-    const second = await computer.add(path);
-    await computer.listener.started();
-    change(path);
-    computer.listener.end();
-    await computer.waitForState(first.id, 'done');
-    expect((await computer.waitForState(second.id, 'failed')).state).toMatchObject({
-      error: { code: 'file_changed' },
-    });
-    expect(computer.listener.requests).toHaveLength(1);
-  });
-
-  test('is heard from the beginning when its content is another', async () => {
-    const path = computer.makeWav('One.wav');
-    const { id } = await computer.add(path);
-    await computer.listener.started();
-    computer.listener.hear();
-    renameSync(computer.makeWav('Other.wav', 60_000), path);
-    computer.listener.end(fail('file_changed'));
-    await computer.waitForState(id, 'failed');
-    unwrap(await computer.uploads.retry([id]));
-    expect(await computer.listener.started()).toMatchObject({ fromMs: 0, nextIndex: 0 });
-  });
-
-  test('is heard from the beginning when it is to be heard in another language', async () => {
-    const { id } = await computer.add(computer.makeWav('One.wav'));
-    await computer.listener.started();
-    computer.listener.hear();
-    computer.listener.end(fail('file_unreadable'));
-    await computer.waitForState(id, 'failed');
-    unwrap(await computer.uploads.edit([id], { language: 'fr-FR' }));
-    unwrap(await computer.uploads.retry([id]));
-    expect(await computer.listener.started()).toMatchObject({ language: 'fr', fromMs: 0, nextIndex: 0 });
   });
 });
 
