@@ -194,7 +194,7 @@ const measureTyping = (file: string): Promise<readonly number[]> =>
       await review.getByLabel('Where to transcribe').selectOption('On this computer');
       await review.getByRole('button', { name: 'Start' }).click();
       await uploads.open();
-      await uploads.list.getByText(/^(?!0:00)\d+:\d\d of /).waitFor({ timeout: 120_000 });
+      await uploads.list.getByText(/^Heard until (?!0:00\b)/).waitFor({ timeout: 120_000 });
       await page.getByRole('link', { name: 'All texts' }).click();
       const { row, editor } = transcriptionsPage(page);
       await row('A talk').click();

@@ -15,7 +15,7 @@ import { ListeningMeter } from '../../listening/estimate.ts';
 import type { Listen, Listened, SpeedMemory } from '../../listening/listen.ts';
 import { runListening } from '../../listening/run.ts';
 import type { Database } from '../../storage/database.ts';
-import { isBusy } from '../../storage/errors.ts';
+import { isPassing } from '../../storage/errors.ts';
 import { ComputerTexts, type NewText } from '../../texts/computer-texts.ts';
 import { HeardChunks } from '../../texts/heard-chunks.ts';
 import type { Coordinator } from '../queue/coordinator.ts';
@@ -38,10 +38,18 @@ interface ComputerPlaceDeps extends Recogniser {
   readonly clock: Clock;
 }
 
+/** What stores the text may succeed later. */
+interface PassingFailure {
+  readonly ok: false;
+  readonly error: BridgeError;
+  readonly isPassing: true;
+}
+
 /** Milliseconds between two reports of the progress. */
 const reportMs = 1_000;
-/** Milliseconds after which a database that another program holds is tried again. */
-const lockedMs = 5_000;
+/** Milliseconds after which what passes is tried again, and how often if it is no lock. */
+const passingMs = 5_000;
+const maxAttempts = 12;
 const driveTimeoutMs = 30_000;
 
 export class ComputerPlace implements UploadPlace {
@@ -55,16 +63,21 @@ export class ComputerPlace implements UploadPlace {
     this.#texts = new ComputerTexts(deps.database, deps.clock.now);
   }
 
-  /** Goes on behind the last chunk that was stored. While another program holds the database, it waits. */
+  /**
+   * Goes on behind the last chunk that was stored. It waits while another program holds the database, and for a minute while the disk
+   * fails.
+   */
   async run(upload: Upload, _timeoutMs: number, signal: AbortSignal): Promise<AttemptResult> {
     const { clock, warn } = this.#deps;
-    for (let isFirst = true; ; isFirst = false) {
+    for (let attempt = 1; ; attempt += 1) {
       const heard = await this.#hear(upload, signal);
       if (heard.ok) return { kind: 'finished', transcriptionId: heard.value };
-      if (signal.aborted || heard.error !== locked)
-        return { kind: 'refused', error: heard.error, phase: 'uploading' };
-      if (isFirst) warn('what was heard cannot be stored now and is tried again');
-      await sleep(clock, lockedMs, signal);
+      const { error } = heard;
+      const isPassing = 'isPassing' in heard && (isLocked(error) || attempt < maxAttempts);
+      if (signal.aborted || !isPassing) return { kind: 'refused', error, phase: 'uploading' };
+      // The same line every few seconds would fill the log.
+      if (attempt === 1) warn('what was heard cannot be stored now and is tried again', error);
+      await sleep(clock, passingMs, signal);
     }
   }
 
@@ -81,7 +94,7 @@ export class ComputerPlace implements UploadPlace {
   }
 
   /** Returns the id of the text. */
-  async #hear(upload: Upload, signal: AbortSignal): Promise<Result<string>> {
+  async #hear(upload: Upload, signal: AbortSignal): Promise<Result<string> | PassingFailure> {
     const unchanged = await checkFile(upload, signal);
     if (!unchanged.ok) return unchanged;
     if (signal.aborted) return fail('cancelled');
@@ -89,9 +102,9 @@ export class ComputerPlace implements UploadPlace {
       const listened = await this.#listen(upload, signal);
       return listened.ok ? await this.#store(upload, listened.value) : listened;
     } catch (error) {
-      if (isBusy(error)) return { ok: false, error: locked };
       const failure = this.#deps.database.toFailure(error);
       if (failure === null) throw error;
+      if (isPassing(error) && failure.error.code !== 'disk_full') return { ...failure, isPassing: true };
       this.#deps.warn('what was heard was not stored', error);
       return failure;
     }
@@ -150,7 +163,10 @@ export class ComputerPlace implements UploadPlace {
   }
 
   /** Text, words and the state of the part are written together. */
-  async #store(upload: Upload, { durationMs, unreadTracks = 0 }: Listened): Promise<Result<string>> {
+  async #store(
+    upload: Upload,
+    { durationMs, unreadTracks = 0 }: Listened,
+  ): Promise<Result<string> | PassingFailure> {
     const { coordinator, clock, onText } = this.#deps;
     const chunks = this.#chunks.list(upload.id);
     const { text, words, gaps } = composeHeardText(chunks, formatHeardGap);
@@ -170,15 +186,14 @@ export class ComputerPlace implements UploadPlace {
       },
     };
     const stored = coordinator.request({ kind: 'text_heard', id: upload.id, text: heard });
-    if (!stored.ok)
-      return stored.error.detail?.key === 'database_locked' ? { ok: false, error: locked } : stored;
+    if (!stored.ok) return isLocked(stored.error) ? { ...stored, isPassing: true } : stored;
     onText(id, id !== upload.replaces);
     return ok(id);
   }
 }
 
 /** Another program holds the database. */
-const locked: BridgeError = fail('storage_failed', { key: 'database_locked' }).error;
+const isLocked = ({ detail }: BridgeError): boolean => detail?.key === 'database_locked';
 
 const toMilliseconds = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds * 1_000);
