@@ -88,7 +88,7 @@ module.exports = {
       'texts-are-below',
       { path: '^main/texts/' },
       { path: '^main/(?!texts/|storage/|lib/|api/types\\.ts$)' },
-      'The store of the texts of this computer. It knows neither the queue nor the library.',
+      'The store of texts. It knows neither the queue nor the library.',
     ),
     forbid(
       'settings-are-pure',

@@ -1,6 +1,7 @@
 /** What the services tell each other. Each is created without the others; `connectServices` comes last. */
 import { EventEmitter } from 'node:events';
 import { getContentAccountId } from '../preload/contract/account-id.ts';
+import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { RateLimiter, RateLimitState } from './api/http/rate-limit-headers.ts';
 import type { ExchangeReport } from './api/types.ts';
@@ -22,6 +23,8 @@ export type ServiceEvents = EventEmitter<{
   /** Something was learned about the service. */
   learned: [];
   settings: [settings: Settings];
+  /** Whether requests to the service succeed. */
+  connection: [state: ConnectionHealth];
   /** URLs, key or place changed. */
   access: [];
   /** The loudness of a recording that was prepared. */
@@ -69,7 +72,7 @@ export const connectServices = (
   events.on('settings', (changed) => {
     onSettingsChanged(changed);
     uploads.settingsChanged();
-    library.limitsChanged();
+    library.settingsChanged();
     emit('settings', 'onChanged', changed);
   });
   events.on('access', () => {
@@ -77,6 +80,7 @@ export const connectServices = (
     uploads.accessChanged();
     library.accessChanged();
   });
+  events.on('connection', (state) => library.texts.connectionChanged(state));
   events.on('envelope', (fingerprint, levels) => audio.saveEnvelope(fingerprint, levels));
   events.on('heard', library.textHeard);
 };

@@ -78,6 +78,8 @@ const createLibraryServices = (deps: {
     emit: (state) => emit('library', 'onChanged', state),
     emitRows: (change) => emit('library', 'onRowsChanged', change),
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
+    isSavingAutomatic: () => settingsStore.read().saveAutomatically,
+    emitTexts: (changes) => emit('texts', 'onChanged', changes),
     log: dependencies.info,
   });
   const audio = new Audio({
@@ -97,7 +99,8 @@ const createLibraryServices = (deps: {
     getMetadata: library.getMetadata,
     show: library.show,
     delay,
-    draft: library.texts.draft,
+    getUnsaved: (id) => library.texts.getUnsaved(id),
+    getTypedName: (id) => library.texts.getTypedName(id),
     words: library.words,
     languages: async () => getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
@@ -154,7 +157,10 @@ const closeAll = (services: readonly { close(): unknown }[]) =>
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit } = dependencies;
   const events = createServiceEvents();
-  const onState = (state: ConnectionHealth): void => emit('app', 'onConnectionChanged', state);
+  const onState = (state: ConnectionHealth): void => {
+    emit('app', 'onConnectionChanged', state);
+    events.emit('connection', state);
+  };
   const connectionState = createConnectionMonitor(onState, systemClock.now);
   const { transport, ...connection } = createConnectionDeps(dependencies);
   const { listening, speech, speed } = createListening(dependencies);

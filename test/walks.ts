@@ -125,8 +125,8 @@ const walkText = async (counter: Counter, account: string): Promise<ReadonlyMap<
     const id = setup.insertRecord('Episode 1', base);
     unwrap(await setup.library.forRenderer.list({}));
     await counter.take();
-    unwrap(setup.library.texts.saveDraft(id, { text: 'Corrected.', base }));
-    unwrap(await setup.library.texts.save(id, { text: 'Corrected.', base }));
+    unwrap(setup.library.windowTexts.saveDraft(id, { text: 'Corrected.', base }));
+    unwrap(await setup.library.windowTexts.save(id, { text: 'Corrected.', base }));
     return await counter.take();
   } finally {
     await setup.close();

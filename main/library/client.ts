@@ -5,9 +5,9 @@ import { unreachableErrors } from '../../preload/contract/errors/error-families.
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
 import type { CallOptions, TextsApi, TranscriptionsApi } from '../api/types.ts';
+import type { DeletedRepository } from '../texts/deleted-repository.ts';
 import { type GetAccountId, unlessAccountChanged } from './account.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
-import type { DeletedRepository } from './texts/deleted-repository.ts';
 
 interface ClientDeps {
   readonly api: TextsApi;
@@ -16,6 +16,11 @@ interface ClientDeps {
   readonly getAccountId: GetAccountId;
   /** A record was created or deleted from here. */
   readonly onCountChanged: (by: 1 | -1) => void;
+}
+
+export interface RendererClientDeps extends ClientDeps {
+  /** The user has deleted a record. */
+  readonly onDeleted: (id: string) => void;
 }
 
 /** The call that a response belongs to. */
@@ -131,13 +136,8 @@ const markFresh = (result: Result<Transcription>): Result<Transcription> =>
  * Reads fall back to the cache when the service is unreachable; if nothing is cached, the original error is returned. A copy is
  * saved before a record is deleted. A response that arrives after the account changed is dropped.
  */
-export const createRendererClient = ({
-  api,
-  cache,
-  deleted,
-  getAccountId,
-  onCountChanged,
-}: ClientDeps): TextsApi => {
+export const createRendererClient = (deps: RendererClientDeps): TextsApi => {
+  const { api, cache, getAccountId } = deps;
   const isUnreachable = (result: Result<unknown>): boolean =>
     !result.ok && unreachableErrors.has(result.error.code);
   return {
@@ -159,8 +159,7 @@ export const createRendererClient = ({
       }),
     update: (id, changes, options) =>
       unlessAccountChanged(getAccountId, async () => markFresh(await api.update(id, changes, options))),
-    delete: (id, options) =>
-      deleteWithCopy({ api, cache, deleted, getAccountId, onCountChanged }, id, options),
+    delete: (id, options) => deleteWithCopy(deps, id, options),
   };
 };
 
@@ -169,7 +168,7 @@ export const createRendererClient = ({
  * extra copy, after a crash or a change of the account, is removed when the service returns the record again.
  */
 const deleteWithCopy = async (
-  { api, cache, deleted, getAccountId, onCountChanged }: ClientDeps,
+  { api, cache, deleted, getAccountId, onCountChanged, onDeleted }: RendererClientDeps,
   id: string,
   options: CallOptions | undefined,
 ): Promise<Result<true>> => {
@@ -185,8 +184,10 @@ const deleteWithCopy = async (
   const unmarkDeleting = cache.markDeleting(accountId, id);
   const result = await unlessAccountChanged(getAccountId, () => api.delete(id, options));
   if (result.ok) onCountChanged(-1);
-  if (result.ok || result.error.code === 'not_found') cache.remove(accountId, id);
-  else {
+  if (result.ok || result.error.code === 'not_found') {
+    cache.remove(accountId, id);
+    onDeleted(id);
+  } else {
     unmarkDeleting();
     // The account may have changed; then the service may have deleted the record.
     if (getAccountId() === accountId) deleted.discard(accountId, id);

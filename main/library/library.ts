@@ -4,10 +4,17 @@ import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { getPauseMs } from '../../preload/contract/errors/retry-policy.ts';
 import type { LibraryRowsChange, LibraryState } from '../../preload/contract/library.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
+import type { TextChange } from '../../preload/contract/texts.ts';
 import type { ExchangeReport, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { ComputerTexts } from '../texts/computer-texts.ts';
+import { createDeletedRepository } from '../texts/deleted-repository.ts';
+import { createDrafts } from '../texts/draft-repository.ts';
+import { HeldTexts } from '../texts/held-texts.ts';
+import { SaveHistory } from '../texts/save-text.ts';
+import { Texts, type TextsDeps } from '../texts/texts.ts';
+import { createVersionRepository } from '../texts/version-repository.ts';
 import type { GetAccountId } from './account.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { CacheSync, createSyncRepository, isCacheFull, type SyncRepository } from './cache/sync.ts';
@@ -17,6 +24,7 @@ import {
   createClientInUse,
   createRendererClient,
   createUploadClient,
+  type RendererClientDeps,
 } from './client.ts';
 import { createEpisodeIndex } from './episodes/episode-records.ts';
 import { createEpisodeRepository } from './episodes/episode-repository.ts';
@@ -24,12 +32,8 @@ import { Episodes } from './episodes/episodes.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
-import { createDeletedRepository } from './texts/deleted-repository.ts';
-import { createDrafts } from './texts/drafts.ts';
-import { HeldTexts } from './texts/held-texts.ts';
-import { SaveHistory } from './texts/save-text.ts';
-import { createTexts } from './texts/texts.ts';
-import { createVersionRepository } from './texts/version-repository.ts';
+import { SaveHistory as WindowSaveHistory } from './window-save-text.ts';
+import { createTexts as createWindowTexts } from './window-texts.ts';
 import { Words } from './words.ts';
 
 interface LibraryDeps {
@@ -48,6 +52,9 @@ interface LibraryDeps {
   readonly emit: (state: LibraryState) => void;
   readonly emitRows?: (change: LibraryRowsChange) => void;
   readonly onEpisodesChanged?: () => void;
+  /** Whether texts are saved without being asked. */
+  readonly isSavingAutomatic?: () => boolean;
+  readonly emitTexts?: (changes: readonly TextChange[]) => void;
   /** Writes to the log. */
   readonly log?: (message: string) => void;
 }
@@ -93,6 +100,7 @@ class StateEmitter {
 }
 
 interface ContentEvents {
+  onTextReceived(accountId: string, id: string, text: string): void;
   onChanged(): void;
   onRecordChanged(accountId: string, id: string): void;
   /** A record of the account in use was created or deleted from here. */
@@ -105,16 +113,21 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const versions = createVersionRepository(database, clock.now);
   const deleted = createDeletedRepository(database, clock.now);
   const history = new SaveHistory();
+  const windowHistory = new WindowSaveHistory();
   const backgroundTasks = createBackgroundTasks(clock);
   const cache = createTranscriptionCache({
     database: cacheDatabase,
     clock,
     backgroundTasks,
     onTextReplaced: (accountId, id, text) => {
-      if (history.isBeingReplaced(accountId, id, text)) return;
-      versions.add(accountId, id, text, history.isStoredFromHere(accountId, id, text) ? 'saved' : 'service');
+      if (history.isBeingReplaced(id, text) || windowHistory.isBeingReplaced(accountId, id, text)) return;
+      const isOwn = history.isStoredFromHere(id, text) || windowHistory.isStoredFromHere(accountId, id, text);
+      versions.add(accountId, id, text, isOwn ? 'saved' : 'service');
     },
-    onUpserted: deleted.discard,
+    onUpserted: (accountId, { id, result }) => {
+      deleted.discard(accountId, id);
+      if (result !== null) events.onTextReceived(accountId, id, result);
+    },
     onRecordChanged: events.onRecordChanged,
     onChanged: events.onChanged,
   });
@@ -157,7 +170,17 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     deleted,
     drafts,
     heldTexts,
-    texts: createTexts({ api, drafts, versions, history, findCached, getAccountId, getTextLimit }),
+    versions,
+    history,
+    windowTexts: createWindowTexts({
+      api,
+      drafts,
+      versions,
+      history: windowHistory,
+      findCached,
+      getAccountId,
+      getTextLimit,
+    }),
     words: new Words(computer, getAccountId),
   };
 };
@@ -191,6 +214,50 @@ const createStateReader =
     };
   };
 
+type Content = ReturnType<typeof createContent>;
+
+const createEpisodes = (
+  { database, clock, getAccountId, onEpisodesChanged }: LibraryDeps,
+  { api, cache, deleted, findCached }: Content,
+  events: Pick<RendererClientDeps, 'onCountChanged' | 'onDeleted'>,
+) => {
+  const repository = createEpisodeRepository(database);
+  const index = createEpisodeIndex(repository);
+  const onChanged = (): void => onEpisodesChanged?.();
+  const deps = { repository, index, getAccountId, findCached, onChanged };
+  return {
+    index,
+    forRenderer: withEpisodes({
+      ...deps,
+      api: createRendererClient({ api, cache, deleted, getAccountId, ...events }),
+    }),
+    show: withEpisodes({ ...deps, api }).show,
+    episodes: new Episodes({
+      ...deps,
+      database,
+      now: clock.now,
+      listNames: cache.listNumberedNames,
+      show: api.show,
+    }),
+  };
+};
+
+const createTexts = (
+  { clock, getAccountId, getTextLimit, isSavingAutomatic, emitTexts, log }: LibraryDeps,
+  content: Pick<Content, 'api' | 'drafts' | 'versions' | 'history' | 'findCached'> &
+    Pick<TextsDeps, 'findNeighbours' | 'rename'>,
+): Texts =>
+  new Texts({
+    ...content,
+    clock,
+    getAccountId: () => getAccountId(),
+    listAccountIds: () => [getAccountId()].filter((id) => id !== null),
+    getTextLimit: getTextLimit ?? (() => null),
+    isAutomatic: isSavingAutomatic ?? (() => false),
+    emit: (changes) => emitTexts?.(changes),
+    log: (message) => log?.(message),
+  });
+
 export const createLibrary = (deps: LibraryDeps) => {
   const { cacheDatabase, clock, getAccountId } = deps;
   const emitter = new StateEmitter(clock, () => deps.emit(getState()));
@@ -198,26 +265,22 @@ export const createLibrary = (deps: LibraryDeps) => {
     onChanged: emitter.schedule,
     onRecordChanged: (accountId, id) => rows.recordChanged(accountId, id),
     onCountChanged: (by) => sync.changeTotal(by),
+    onTextReceived: (...received) => texts.received(...received),
   });
-  const { api, backgroundTasks, cache, findCached, deleted, drafts, heldTexts, texts } = content;
+  const { api, backgroundTasks, cache, deleted, drafts, heldTexts } = content;
   deleted.purgeExpired();
-  const episodeRepository = createEpisodeRepository(deps.database);
-  const episodeIndex = createEpisodeIndex(episodeRepository);
+  const { episodes, index, show, forRenderer } = createEpisodes(deps, content, {
+    onCountChanged: (by) => sync.changeTotal(by),
+    onDeleted: (id) => texts.deleted(id),
+  });
   const rows = new ListRows({
     database: deps.database,
     cache,
-    episodes: episodeIndex,
+    episodes: index,
     getAccountId,
     clock,
     emit: (change) => deps.emitRows?.(change),
   });
-  const episodeDeps = {
-    repository: episodeRepository,
-    index: episodeIndex,
-    getAccountId,
-    findCached,
-    onChanged: () => deps.onEpisodesChanged?.(),
-  };
   const refreshHeldTexts = (): void => {
     const accountId = getAccountId();
     if (accountId !== null) heldTexts.refresh(accountId);
@@ -236,8 +299,14 @@ export const createLibrary = (deps: LibraryDeps) => {
   });
   const getState = createStateReader({ getAccountId, cache, sync, repository: syncRepository });
 
+  const texts = createTexts(deps, {
+    ...content,
+    findNeighbours: (id) => index.findNeighbours(getAccountId() ?? '', id),
+    rename: (id, name) => forRenderer.update(id, { name }),
+  });
+
   return {
-    ...createLocalRecords({ cache, deleted, drafts, episodes: episodeIndex, getAccountId }),
+    ...createLocalRecords({ cache, deleted, drafts, episodes: index, getAccountId }),
     /** The service's API; caches the records of its responses. */
     api,
     /** The same for the uploads to one account of a service. */
@@ -245,20 +314,12 @@ export const createLibrary = (deps: LibraryDeps) => {
     /** This computer has heard a text. `isNew`: it replaces none. */
     textHeard: content.textHeard,
     /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
-    forRenderer: withEpisodes({
-      ...episodeDeps,
-      api: createRendererClient({ api, cache, deleted, getAccountId, onCountChanged: sync.changeTotal }),
-    }),
+    forRenderer,
     /** A record or an episode from the service, never from the cache. */
-    show: withEpisodes({ ...episodeDeps, api }).show,
-    episodes: new Episodes({
-      ...episodeDeps,
-      database: deps.database,
-      now: clock.now,
-      listNames: cache.listNumberedNames,
-      show: api.show,
-    }),
+    show,
+    episodes,
     texts,
+    windowTexts: content.windowTexts,
     words: content.words,
     rows,
     state: getState,
@@ -272,10 +333,14 @@ export const createLibrary = (deps: LibraryDeps) => {
       refreshHeldTexts();
       sync.start();
     },
-    /** Call it when `getTextLimit` may return another limit. */
-    limitsChanged: refreshHeldTexts,
+    /** Call it when `getTextLimit` or `isSavingAutomatic` may return something else. */
+    settingsChanged: (): void => {
+      refreshHeldTexts();
+      texts.settingsChanged();
+    },
     accessChanged: (): void => {
       refreshHeldTexts();
+      texts.accessChanged();
       sync.accessChanged();
       emitter.schedule();
     },
@@ -285,6 +350,7 @@ export const createLibrary = (deps: LibraryDeps) => {
       else if (error.code === 'rate_limited') sync.pauseFor(getPauseMs(error, 1));
     },
     close: async (): Promise<void> => {
+      texts.stop();
       emitter.close();
       rows.close();
       heldTexts.close();

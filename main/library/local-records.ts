@@ -7,12 +7,12 @@ import type {
 } from '../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { DeletedRepository } from '../texts/deleted-repository.ts';
+import type { Drafts } from '../texts/draft-repository.ts';
 import { type GetAccountId, withAccount } from './account.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
 import { type EpisodeIndex, getRecordIds, toEpisodeRecord } from './episodes/episode-records.ts';
 import type { HitGroups } from './search/search-hits.ts';
-import type { DeletedRepository } from './texts/deleted-repository.ts';
-import type { Drafts } from './texts/drafts.ts';
 
 interface LocalRecordsDeps {
   readonly cache: TranscriptionCache;

@@ -9,7 +9,7 @@
  * - `bulk_run_tasks`: the last bulk run of each account. `task` and `outcome` are JSON without passwords; `outcome` is null
  *   until the task was begun.
  * - `draft_bases` is separate because it stays the same while every keystroke changes the draft.
- * - `versions`: `text` is compressed (main/library/texts/version-repository.ts).
+ * - `versions`: `text` is compressed (main/texts/version-repository.ts).
  * - `audio_links`: an unlinked audio file stays as a row, so that unlinking can be undone. The link of an episode has the
  *   id of the episode.
  * - `texts`, `text_words`: of this computer (main/texts). `content`: words and gaps, compressed. A correction of a text does not change its words.

@@ -42,10 +42,20 @@ import {
   type DraftSummary,
   draftChange,
   draftFields,
+  type EditOutcome,
+  newName,
+  type OpenText,
+  openIds,
+  type SaveOutcome,
   type SaveTextResult,
+  saveOptions,
+  type TextChange,
   type TextVersion,
+  textChoice,
+  textEdit,
   textToSave,
   typedName,
+  type UnsavedText,
   versionId,
 } from './texts.ts';
 import { type Transcription, transcriptionChanges, transcriptionQuery } from './transcriptions.ts';
@@ -194,7 +204,27 @@ export const contract = {
     typedName: call<string | null>()(recordId),
     /** Null deletes it. */
     saveTypedName: call<Done>()(recordId, typedName),
-    save: call<SaveTextResult>()(recordId, textToSave),
+    saveText: call<SaveTextResult>()(recordId, textToSave),
+    /** Reads the text with its draft. It stays open until `close`. */
+    open: call<OpenText>()(recordId),
+    /** The text left the screen: it is saved now, if saving is automatic. */
+    close: call<Done>()(openIds),
+    /** Returns after the draft is committed, so that a crash does not lose it. */
+    edit: call<EditOutcome>()(recordId, textEdit),
+    /** Saves what is unsaved. */
+    save: call<SaveOutcome>()(recordId, saveOptions.optional()),
+    /** The user has compared both texts. `mine` replaces the service's text at once. */
+    resolve: call<SaveOutcome>()(recordId, textChoice),
+    /** Forgets the draft of a text that the service no longer has. */
+    discard: call<Done>()(recordId),
+    /** Keeps a name while it is typed; null forgets it. Also of episodes. */
+    typeName: call<Done>()(recordId, typedName),
+    /** Sends the name. Also of episodes. */
+    rename: call<SaveOutcome>()(recordId, newName),
+    /** The one that was changed last is first. */
+    unsaved: call<readonly UnsavedText[]>()(),
+    /** Texts that changed together: those of an episode's parts when text flows between them. */
+    onChanged: event<readonly TextChange[]>(),
     versions: call<readonly TextVersion[]>()(recordId),
     version: call<string>()(recordId, versionId),
   },

@@ -107,7 +107,8 @@ interface TranscriptionCacheDeps {
   readonly backgroundTasks: BackgroundTasks;
   /** The service has replaced the cached `text` of this record. */
   readonly onTextReplaced: (accountId: string, id: string, text: string) => void;
-  readonly onUpserted: (accountId: string, id: string) => void;
+  /** The service returned the record. `record` is what is cached of it now. */
+  readonly onUpserted: (accountId: string, record: Transcription) => void;
   /** The record is new, has changed, or was removed. */
   readonly onRecordChanged: (accountId: string, id: string) => void;
   readonly onChanged: () => void;
@@ -192,6 +193,7 @@ class Upserts {
     const { id } = response.record;
     if (this.#isStale(accountId, id)) return false;
     let replacedText: string | null = null;
+    let cached = response.record;
     const changed = database.write(() => {
       const accountNumber = this.#repository.getAccountNumber(accountId);
       const previous = this.#repository.get(accountNumber, id)?.record ?? null;
@@ -200,11 +202,12 @@ class Upserts {
       if (previous?.result && record.result !== null && previous.result !== record.result)
         replacedText = previous.result;
       this.#repository.upsert(accountNumber, record, clock.now(), textKnown);
+      cached = record;
       return !previous || !isUnchanged(previous, record);
     });
     if (!changed.ok || changed.value === null) return false;
     this.#order.confirm(response);
-    onUpserted(accountId, id);
+    onUpserted(accountId, cached);
     if (replacedText !== null) onTextReplaced(accountId, id, replacedText);
     if (changed.value) onRecordChanged(accountId, id);
     return changed.value;

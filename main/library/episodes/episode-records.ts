@@ -95,6 +95,21 @@ export const toEpisodeRecord = (episode: Episode, findRecord: FindRecord): Trans
   };
 };
 
+/** The ids of the parts with texts that have no gap between this one and them, in their order; null if it is no part. */
+const findNeighbours = (episodes: readonly Episode[], id: string): readonly string[] | null => {
+  const parts = episodes
+    .map((episode) =>
+      episode.parts.map(({ state, transcriptionId }) => (state === 'there' ? transcriptionId : null)),
+    )
+    .find((ids) => ids.includes(id));
+  if (!parts) return null;
+  const at = parts.indexOf(id);
+  const end = parts.indexOf(null, at);
+  return parts
+    .slice(parts.lastIndexOf(null, at) + 1, end === -1 ? parts.length : end)
+    .filter((one) => one !== null);
+};
+
 /** The episodes of one account. Storage errors give no episodes: their records are shown one by one. */
 export type EpisodeIndex = ReturnType<typeof createEpisodeIndex>;
 
@@ -107,6 +122,7 @@ export const createEpisodeIndex = (repository: EpisodeRepository) => {
     list,
     find: (accountId: string, id: string): Episode | null =>
       list(accountId).find((episode) => episode.id === id) ?? null,
+    findNeighbours: (accountId: string, id: string) => findNeighbours(list(accountId), id),
     /** The episodes by the ids of their records. */
     byRecord: (accountId: string): ReadonlyMap<string, Episode> =>
       new Map(

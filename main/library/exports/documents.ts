@@ -8,7 +8,6 @@ import {
   type TextExportRequest,
 } from '../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -46,7 +45,10 @@ const composeEpisode = (
 };
 
 export interface DocumentFactoryDeps {
-  readonly draft: (id: string) => Result<Draft | null>;
+  /** The user's text if it is not saved; else null. */
+  readonly getUnsaved: (id: string) => Result<string | null>;
+  /** A name that is not saved, of a record or an episode; null if there is none. */
+  readonly getTypedName: (id: string) => string | null;
   /** Null if the record with its text is not cached. */
   readonly getCached: (id: string) => Transcription | null;
   /** The languages of uploads from this computer, by transcription id. */
@@ -76,14 +78,15 @@ export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: 
   const { ids, format, template } = request;
   const typedById = new Map(request.typed?.map((typed) => [typed.id, typed]));
   const languages = template.includes('language') ? await deps.languages?.() : undefined;
-  const getDisplayName = (record: Transcription): string => typedById.get(record.id)?.name ?? record.name;
+  const getDisplayName = (record: Transcription): string =>
+    typedById.get(record.id)?.name ?? deps.getTypedName(record.id) ?? record.name;
   /** `readText`: the service's text. */
   const getOwnText = (id: string, readText: () => Result<string>): Result<string> => {
     const typed = typedById.get(id);
     if (typed) return ok(typed.text);
-    const draft = deps.draft(id);
-    if (!draft.ok) return draft;
-    return draft.value ? ok(draft.value.text) : readText();
+    const unsaved = deps.getUnsaved(id);
+    if (!unsaved.ok) return unsaved;
+    return unsaved.value === null ? readText() : ok(unsaved.value);
   };
   /** The parts of a fetched episode are cached, unless the disk is full. */
   const readPartText = (id: string): Result<string> => {

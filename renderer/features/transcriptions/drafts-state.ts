@@ -107,7 +107,7 @@ export const createDraftsState = (
     queryClient.fetchQuery(storedDraftQuery(storedDrafts, id)).catch(() => undefined);
   const saveText = createPartSaver({
     drafts,
-    saveText: createTextSaver({ drafts, save: texts.save, isInUse, onRecordReceived, now: Date.now }),
+    saveText: createTextSaver({ drafts, save: texts.saveText, isInUse, onRecordReceived, now: Date.now }),
     findParts: async (id) => {
       const ids = findTextNeighbours(await queryClient.ensureQueryData(episodesQuery).catch(() => []), id);
       return ids?.map((one) => ({ id: one, key: toRecordKey(one) })) ?? null;

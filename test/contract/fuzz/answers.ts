@@ -50,6 +50,29 @@ const speechState = z.strictObject({
     .nullable(),
 }) satisfies z.ZodType<SpeechState>;
 
+const textState = {
+  id: text,
+  version: count,
+  isUnsaved: z.boolean(),
+  isSaving: z.boolean(),
+  savedAt: numberOrNull,
+  problem: z
+    .union([
+      z.strictObject({ kind: z.literal('refused'), error: bridgeError }),
+      z.strictObject({ kind: z.enum(['conflict', 'saved_differently']), theirs: text }),
+      z.strictObject({ kind: z.literal('too_long'), characters: count, limit: count }),
+    ])
+    .nullable(),
+  draftError: bridgeError.nullable(),
+  typedName: textOrNull,
+  nameSave: z.strictObject({ name: text, error: bridgeError.nullable() }).nullable(),
+};
+const openText = z.strictObject({ ...textState, text, base: text });
+const saveOutcome = z.union([
+  z.strictObject({ kind: z.enum(['saved', 'nothing', 'saved_differently', 'conflict', 'too_long']) }),
+  z.strictObject({ kind: z.literal('refused'), error: bridgeError }),
+]);
+
 /** By call. Of the values, not of the errors. */
 const libraryState = z.strictObject({
   records: count,
@@ -163,7 +186,26 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   ),
   'texts.typedName': textOrNull,
   'texts.saveTypedName': done,
-  'texts.save': z.union([
+  'texts.open': openText,
+  'texts.close': done,
+  'texts.edit': z.union([
+    z.strictObject({ kind: z.literal('edited'), version: count }),
+    z.strictObject({ kind: z.literal('outdated'), current: openText }),
+  ]),
+  'texts.save': saveOutcome,
+  'texts.resolve': saveOutcome,
+  'texts.discard': done,
+  'texts.typeName': done,
+  'texts.rename': saveOutcome,
+  'texts.unsaved': z.array(
+    z.strictObject({
+      state: z.strictObject(textState),
+      name: textOrNull,
+      changedAt: z.number(),
+      characters: count,
+    }),
+  ),
+  'texts.saveText': z.union([
     z.strictObject({ kind: z.enum(['saved', 'saved_differently']), transcription }),
     z.strictObject({ kind: z.literal('conflict'), server: transcription }),
     z.strictObject({ kind: z.literal('too_long'), characters: count, limit: count }),

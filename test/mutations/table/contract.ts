@@ -113,7 +113,7 @@ export const contractMutations = [
     ],
   ),
   ...mutate(
-    'main/library/texts/drafts.ts',
+    'main/texts/draft-repository.ts',
     ['test/unit/library/draft-quota.test.ts'],
     [['drafts-unlimited', 'stored.value + added <= maxBytes', 'stored.value + added <= maxBytes * 1_000']],
   ),

@@ -301,8 +301,8 @@ export const fileMutations = [
     [['manifest-path', 'path.basename(fileName))', 'fileName)']],
   ),
   ...mutate(
-    'renderer/features/transcriptions/drafts/distribute-text.ts',
-    ['test/unit/renderer/transcriptions/drafts/distribute-text.test.ts'],
+    'main/texts/distribute-text.ts',
+    ['test/unit/texts/distribute-text.test.ts'],
     [
       ['flow-order', 'run.unshift(index);', 'run.push(index);'],
       ['flow-into-conflict', 'if (parts[first]?.isFixed || parts[first + 1]?.isFixed) break;', ''],

@@ -15,7 +15,7 @@ import {
 createRecordForEachTest();
 
 const saveIn = (sitting: string, text: string, base: string) =>
-  setup.library.texts.save(id, { text, base, sitting });
+  setup.library.windowTexts.save(id, { text, base, sitting });
 
 describe('automatic saving', () => {
   it('saves the text that a sitting replaced as a version, but no intermediate texts', async () => {
@@ -53,11 +53,11 @@ describe('automatic saving', () => {
   it('calls a text that was saved here by an earlier sitting saved here', async () => {
     unwrap(await saveIn('one', 'One.', initialText));
     unwrap(await saveIn('two', 'Two.', 'One.'));
-    const origins = unwrap(setup.library.texts.versions(id)).map(({ origin }) => origin);
+    const origins = unwrap(setup.library.windowTexts.versions(id)).map(({ origin }) => origin);
     expect(origins).toEqual(['saved', 'service']);
     setup.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });
     unwrap(await saveText('Three.', 'By a colleague.'));
-    expect(unwrap(setup.library.texts.versions(id)).map(({ origin }) => origin)).toEqual([
+    expect(unwrap(setup.library.windowTexts.versions(id)).map(({ origin }) => origin)).toEqual([
       'saved',
       'service',
       'saved',

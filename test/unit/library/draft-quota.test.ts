@@ -1,6 +1,6 @@
 /** Unsaved texts of records that are not cached are limited. */
 import { describe, expect, it } from 'vitest';
-import { createDrafts } from '../../../main/library/texts/drafts.ts';
+import { createDrafts } from '../../../main/texts/draft-repository.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { createRecordForEachTest, id, initialText, setup } from './single-record-setup.ts';
@@ -47,7 +47,7 @@ describe('the space for drafts', () => {
 });
 
 it('200 MB of unsaved texts of unknown records are stored, and every text of a cached one', async () => {
-  const { texts, forRenderer } = setup.library;
+  const { windowTexts: texts, forRenderer } = setup.library;
   expect(texts.saveDraft('unknown', { text: 'x'.repeat(200_000_000), base: '' })).toEqual(ok(true));
   expect(texts.saveDraft('other', { text: 'x', base: '' })).toMatchObject(full);
   expect(texts.saveTypedName('other', 'x')).toMatchObject(full);

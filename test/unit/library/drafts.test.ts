@@ -22,17 +22,17 @@ describe('drafts', () => {
     saveDraft('typed more');
     await setup.restart();
     expect(getDraft()).toMatchObject({ text: 'typed more', base: initialText });
-    expect(unwrap(setup.library.texts.drafts())).toMatchObject([{ id, name: null, characters: 10 }]);
-    unwrap(setup.library.texts.deleteDraft(id));
+    expect(unwrap(setup.library.windowTexts.drafts())).toMatchObject([{ id, name: null, characters: 10 }]);
+    unwrap(setup.library.windowTexts.deleteDraft(id));
     expect(getDraft()).toBeNull();
-    expect(unwrap(setup.library.texts.drafts())).toEqual([]);
+    expect(unwrap(setup.library.windowTexts.drafts())).toEqual([]);
   });
 
   it('accept changes to the draft or the text of the service, and refuse changes to any other text', async () => {
     unwrap(await setup.library.forRenderer.show(id));
     const changeDraft = (of: string, base: string, from: number, to: number, insert: string) =>
       unwrap(
-        setup.library.texts.changeDraft(id, {
+        setup.library.windowTexts.changeDraft(id, {
           expectedHash: textHash(of),
           baseHash: textHash(base),
           from,
@@ -60,7 +60,9 @@ describe('drafts', () => {
     setup.account = 'another';
     expect(getDraft()).toBeNull();
     setup.account = null;
-    expect(getErrorCode(setup.library.texts.saveDraft(id, { text: 'x', base: '' }))).toBe('not_configured');
+    expect(getErrorCode(setup.library.windowTexts.saveDraft(id, { text: 'x', base: '' }))).toBe(
+      'not_configured',
+    );
     setup.account = 'service';
     expect(getDraft()?.text).toBe('typed');
   });
@@ -71,7 +73,7 @@ describe('drafts', () => {
     const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
     database.prepare(`PRAGMA max_page_count = ${pages}`).get();
     const long = 'much more '.repeat(20_000);
-    expect(getErrorCode(setup.library.texts.saveDraft(id, { text: long, base: initialText }))).toBe(
+    expect(getErrorCode(setup.library.windowTexts.saveDraft(id, { text: long, base: initialText }))).toBe(
       'disk_full',
     );
     expect(getDraft()).toMatchObject({ text: 'typed', base: initialText });

@@ -18,10 +18,10 @@ beforeEach(async () => {
 afterEach(() => setup.close());
 
 const save = async (text: string, more: { readonly sitting?: string; readonly sendAnyway?: boolean } = {}) =>
-  unwrap(await setup.library.texts.save(id, { text, base: serviceText, ...more }));
+  unwrap(await setup.library.windowTexts.save(id, { text, base: serviceText, ...more }));
 const countUpdates = (): number => setup.service.recorder.getRequests('transcriptions.update').length;
 const getStored = () => setup.service.data.transcriptions.get(Number(id))?.result;
-const getDraft = () => unwrap(setup.library.texts.draft(id));
+const getDraft = () => unwrap(setup.library.windowTexts.draft(id));
 const waitForSearch = (text: string, found: boolean): Promise<void> =>
   waitUntil(() => setup.searchNames(text).length === (found ? 1 : 0), `${text} ${found}`);
 
@@ -33,17 +33,17 @@ describe('a text that is longer than the service takes', () => {
     expect(await save(`${long} `, { sitting: 'a' })).toEqual(held);
     expect(countUpdates()).toBe(0);
     expect(getDraft()).toMatchObject({ text: `${long} `, base: serviceText });
-    const versions = unwrap(setup.library.texts.versions(id));
+    const versions = unwrap(setup.library.windowTexts.versions(id));
     expect(versions.map(({ origin }) => origin)).toEqual(['service']);
     await save(long);
-    expect(unwrap(setup.library.texts.versions(id)).map(({ origin }) => origin)).toEqual([
+    expect(unwrap(setup.library.windowTexts.versions(id)).map(({ origin }) => origin)).toEqual([
       'saved',
       'service',
     ]);
   });
 
   it('is sent if the limit is unknown or the user insists, and held after a refusal', async () => {
-    const refused = await setup.library.texts.save(id, { text: long, base: serviceText });
+    const refused = await setup.library.windowTexts.save(id, { text: long, base: serviceText });
     expect(refused).toMatchObject({ ok: false, error: { code: 'validation' } });
     limit = 100;
     expect(await save(long, { sendAnyway: true })).toMatchObject({ kind: 'too_long', limit: 100 });
@@ -84,7 +84,7 @@ describe('a text that is longer than the service takes', () => {
     setup.library.start();
     await setup.waitUntilIndexed();
     expect(setup.searchNames('kingfisher')).toEqual([]);
-    unwrap(setup.library.texts.saveDraft(id, { text: long, base: serviceText }));
+    unwrap(setup.library.windowTexts.saveDraft(id, { text: long, base: serviceText }));
     await waitForSearch('kingfisher', true);
     await waitForSearch('service', false);
     expect(unwrap(setup.library.search({ text: 'kingfisher' })).hits[0]?.snippet).toContain('kingfisher');
@@ -93,7 +93,7 @@ describe('a text that is longer than the service takes', () => {
     await setup.restart();
     setup.library.start();
     expect(setup.searchNames('kingfisher')).toEqual(['Episode 1']);
-    unwrap(setup.library.texts.deleteDraft(id));
+    unwrap(setup.library.windowTexts.deleteDraft(id));
     await waitForSearch('kingfisher', false);
     await waitForSearch('service', true);
   });
@@ -102,20 +102,20 @@ describe('a text that is longer than the service takes', () => {
     limit = 100;
     setup.library.start();
     await setup.waitUntilIndexed();
-    unwrap(setup.library.texts.saveDraft(id, { text: long, base: serviceText }));
+    unwrap(setup.library.windowTexts.saveDraft(id, { text: long, base: serviceText }));
     await waitForSearch('kingfisher', true);
     limit = null;
-    setup.library.limitsChanged();
+    setup.library.settingsChanged();
     await waitForSearch('kingfisher', false);
     limit = 50;
-    setup.library.limitsChanged();
+    setup.library.settingsChanged();
     await waitForSearch('kingfisher', true);
   });
 
   it('is searched after a change while Sidetone was closed', async () => {
     setup.library.start();
     await setup.waitUntilIndexed();
-    unwrap(setup.library.texts.saveDraft(id, { text: long, base: serviceText }));
+    unwrap(setup.library.windowTexts.saveDraft(id, { text: long, base: serviceText }));
     await setup.restart(() => {
       limit = 100;
     });

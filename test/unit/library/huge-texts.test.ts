@@ -4,7 +4,7 @@ import { parseJson } from '../../../main/api/http/json.ts';
 import { transcriptionReader } from '../../../main/api/resources/records.ts';
 import { systemClock } from '../../../main/lib/clock.ts';
 import { createDocumentFactory } from '../../../main/library/exports/documents.ts';
-import { createVersionRepository } from '../../../main/library/texts/version-repository.ts';
+import { createVersionRepository } from '../../../main/texts/version-repository.ts';
 import type { DocumentFormat } from '../../../preload/contract/exports.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { createTextCounter } from '../../../preload/contract/text-counts.ts';
@@ -47,7 +47,8 @@ const heard = {
 const prepare = async (text: string, format: DocumentFormat, signal?: AbortSignal) => {
   const factory = await createDocumentFactory(
     {
-      draft: () => ok({ text, base: '', changedAt: 1 }),
+      getUnsaved: () => ok(text),
+      getTypedName: () => null,
       getCached: () => null,
       words: { get: async () => ok(heard) },
       clock: systemClock,

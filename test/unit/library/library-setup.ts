@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs';
 import { HttpTransport } from '../../../main/api/http/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.ts';
+import type { Clock } from '../../../main/lib/clock.ts';
 import { createLibrary, type Library } from '../../../main/library/library.ts';
 import type { Database } from '../../../main/storage/database.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';
 import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { LibraryRowsChange, LibraryState } from '../../../preload/contract/library.ts';
+import type { TextChange } from '../../../preload/contract/texts.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { createFastClock } from '../uploads/test-clock.ts';
@@ -28,6 +30,13 @@ export interface LibrarySetup {
   clockOffset: number;
   readonly states: LibraryState[];
   readonly rowChanges: LibraryRowsChange[];
+  /** What the window was told of texts. */
+  readonly textChanges: TextChange[][];
+  readonly log: string[];
+  /** Whether texts are saved automatically. Call `library.settingsChanged` after a change. */
+  isAutomatic: boolean;
+  /** Calls of the service that have not returned. */
+  pendingCalls: number;
   /** Inserts a record at the place in use and returns its id. */
   insertRecord(name: string, result: string | null, more?: { readonly favorite?: number }): string;
   searchNames(text: string, limit?: number): readonly string[];
@@ -43,6 +52,8 @@ export interface LibrarySetupOptions {
   /** Factor to the real clock. Default 400: the 3 s between two requests are 7.5 ms. */
   readonly speed?: number;
   readonly getTextLimit?: () => number | null;
+  /** Instead of the fast one. */
+  readonly clock?: Clock;
 }
 
 export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<LibrarySetup> => {
@@ -50,6 +61,8 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   const folder = temporaryFolder('library');
   const states: LibraryState[] = [];
   const rowChanges: LibraryRowsChange[] = [];
+  const textChanges: TextChange[][] = [];
+  const log: string[] = [];
   let transport = new HttpTransport({ connectTimeoutMs: 5_000 });
 
   const access: AccessProvider = async () => ({
@@ -60,6 +73,19 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
       apiKey: setup.key,
       accountId: setup.account ?? '',
     },
+  });
+  const count = async <T>(call: Promise<T>): Promise<T> => {
+    setup.pendingCalls += 1;
+    return call.finally(() => {
+      setup.pendingCalls -= 1;
+    });
+  };
+  const countCalls = (api: TranscriptionsApi): TranscriptionsApi => ({
+    ...api,
+    list: (...args) => count(api.list(...args)),
+    show: (...args) => count(api.show(...args)),
+    update: (...args) => count(api.update(...args)),
+    delete: (...args) => count(api.delete(...args)),
   });
   const open = async (): Promise<void> => {
     transport = new HttpTransport({ connectTimeoutMs: 5_000 });
@@ -75,12 +101,15 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
     setup.library = createLibrary({
       database: setup.databases.app,
       cacheDatabase: setup.databases.cache,
-      service: api,
+      service: countCalls(api),
       getAccountId: () => setup.account,
       ...(options.getTextLimit && { getTextLimit: options.getTextLimit }),
-      clock: createFastClock(options.speed ?? 400, () => setup.clockOffset),
+      isSavingAutomatic: () => setup.isAutomatic,
+      clock: options.clock ?? createFastClock(options.speed ?? 400, () => setup.clockOffset),
       emit: (state) => states.push(state),
       emitRows: (change) => rowChanges.push(change),
+      emitTexts: (changes) => textChanges.push([...changes]),
+      log: (message) => log.push(message),
     });
     setup.uploads = setup.library.forUploads(api, () => setup.account);
   };
@@ -90,6 +119,10 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
     folder,
     states,
     rowChanges,
+    textChanges,
+    log,
+    isAutomatic: false,
+    pendingCalls: 0,
     account: 'service',
     key: service.apiKey,
     contentUrl: service.contentUrl,

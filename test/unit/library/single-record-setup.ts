@@ -22,12 +22,14 @@ export const getStoredText = (): string | null =>
   setup.service.data.transcriptions.get(Number(id))?.result ?? null;
 
 export const saveDraft = (text: string, base = initialText): void =>
-  void unwrap(setup.library.texts.saveDraft(id, { text, base }));
+  void unwrap(setup.library.windowTexts.saveDraft(id, { text, base }));
 
 export const saveText = (text: string, base = initialText, name?: string) =>
-  setup.library.texts.save(id, { text, base, ...(name !== undefined && { name }) });
+  setup.library.windowTexts.save(id, { text, base, ...(name !== undefined && { name }) });
 
-export const getDraft = () => unwrap(setup.library.texts.draft(id));
+export const getDraft = () => unwrap(setup.library.windowTexts.draft(id));
 
 export const getVersionTexts = (): readonly string[] =>
-  unwrap(setup.library.texts.versions(id)).map((one) => unwrap(setup.library.texts.version(id, one.id)));
+  unwrap(setup.library.windowTexts.versions(id)).map((one) =>
+    unwrap(setup.library.windowTexts.version(id, one.id)),
+  );

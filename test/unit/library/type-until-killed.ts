@@ -1,6 +1,7 @@
 /** Saves growing drafts until it is killed. Each line on stdout is a text that has been saved. */
-import { createDrafts } from '../../../main/library/texts/drafts.ts';
+
 import { openDatabases } from '../../../main/storage/databases.ts';
+import { createDrafts } from '../../../main/texts/draft-repository.ts';
 
 const [folder = '', id = '', round = ''] = process.argv.slice(2);
 const databases = await openDatabases(folder);

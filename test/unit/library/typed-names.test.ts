@@ -4,8 +4,9 @@ import { createRecordForEachTest, id, setup } from './single-record-setup.ts';
 
 createRecordForEachTest();
 
-const getTypedName = (): string | null => unwrap(setup.library.texts.typedName(id));
-const saveTypedName = (name: string | null): true => unwrap(setup.library.texts.saveTypedName(id, name));
+const getTypedName = (): string | null => unwrap(setup.library.windowTexts.typedName(id));
+const saveTypedName = (name: string | null): true =>
+  unwrap(setup.library.windowTexts.saveTypedName(id, name));
 
 describe('an unsaved name', () => {
   it('is restored after a restart', async () => {
@@ -28,7 +29,7 @@ describe('an unsaved name', () => {
     setup.account = 'another';
     expect(getTypedName()).toBeNull();
     setup.account = null;
-    expect(setup.library.texts.typedName(id).ok).toBe(false);
+    expect(setup.library.windowTexts.typedName(id).ok).toBe(false);
   });
 
   it('is deleted with the copy of a deleted transcription', async () => {

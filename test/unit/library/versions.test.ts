@@ -21,7 +21,7 @@ describe('versions', () => {
     unwrap(await saveText('One.'));
     unwrap(await saveText('Two two.', 'One.'));
     expect(getVersionTexts()).toEqual(['Two two.', 'One.', initialText]);
-    const [newest, , oldest] = unwrap(setup.library.texts.versions(id));
+    const [newest, , oldest] = unwrap(setup.library.windowTexts.versions(id));
     expect(newest).toMatchObject({ origin: 'saved', words: 2, characters: 8 });
     expect(oldest).toMatchObject({ origin: 'service', words: 5 });
     await setup.restart();
@@ -52,7 +52,7 @@ describe('versions', () => {
   });
 
   it('report an unknown version', () => {
-    expect(getErrorCode(setup.library.texts.version(id, '999'))).toBe('unknown_id');
+    expect(getErrorCode(setup.library.windowTexts.version(id, '999'))).toBe('unknown_id');
   });
 
   it('hold any text', async () => {
@@ -71,7 +71,7 @@ describe('deleting a transcription', () => {
     expect(copy).toMatchObject({ id, name: 'Episode 1', deletedBy: 'person', excerpt: initialText });
     expect((copy?.expiresAt ?? 0) - (copy?.deletedAt ?? 0)).toBe(30 * 24 * 3_600_000);
     expect(unwrap(setup.library.deletedText(id))).toEqual({ text: initialText, draft: 'Typed, not saved.' });
-    expect(unwrap(setup.library.texts.drafts())).toEqual([]);
+    expect(unwrap(setup.library.windowTexts.drafts())).toEqual([]);
     await setup.restart();
     expect(unwrap(setup.library.deleted())).toHaveLength(1);
   });

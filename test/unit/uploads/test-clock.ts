@@ -4,6 +4,8 @@ export interface TestClock extends Clock {
   /** Moves the clock by `ms` and runs due timers in order. */
   advance(ms: number): void;
   pending(): number;
+  /** Milliseconds until the next timer is due; null if there is none. */
+  untilNext(): number | null;
 }
 
 /** Clock that moves only by `advance`. */
@@ -29,6 +31,7 @@ export const createTestClock = (start = 1_000_000): TestClock => {
       now = end;
     },
     pending: () => timers.size,
+    untilNext: () => (timers.size === 0 ? null : Math.min(...[...timers].map(({ at }) => at)) - now),
   };
 };
 

@@ -249,7 +249,7 @@ describe('saving', () => {
       parts.flatMap((text, index) =>
         text === texts[index]
           ? []
-          : [setup.library.texts.save(ids[index] ?? '', { text, base: texts[index] ?? '' })],
+          : [setup.library.windowTexts.save(ids[index] ?? '', { text, base: texts[index] ?? '' })],
       ),
     );
     expect(results.map((result) => unwrap(result).kind)).toEqual(['conflict', 'saved']);
@@ -259,7 +259,7 @@ describe('saving', () => {
       texts[1],
       'and red. The keeper waves.',
     ]);
-    expect(unwrap(setup.library.texts.drafts()).map((draft) => draft.id)).toEqual([ids[0]]);
+    expect(unwrap(setup.library.windowTexts.drafts()).map((draft) => draft.id)).toEqual([ids[0]]);
     expect(unwrap(await setup.library.forRenderer.show(id)).result).toContain('By a colleague.');
   });
 });

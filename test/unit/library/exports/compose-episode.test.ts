@@ -35,7 +35,8 @@ beforeEach(async () => {
     getCached: setup.library.get,
     getMetadata: setup.library.getMetadata,
     show: setup.library.show,
-    draft: setup.library.texts.draft,
+    getUnsaved: (id) => setup.library.texts.getUnsaved(id),
+    getTypedName: (id) => setup.library.texts.getTypedName(id),
     words: setup.library.words,
     chooseFile: async (name) => ok(join(setup.folder, name)),
     chooseFolder: async () => ok(setup.folder),
@@ -66,7 +67,7 @@ it('has marks where the parts begin, if asked for', async () => {
 
 it('has the unsaved texts of the parts', async () => {
   unwrap(await setup.library.forRenderer.show(id));
-  unwrap(setup.library.texts.saveDraft(ids[2] ?? '', { text: 'Drafted.', base: 'Three.' }));
+  unwrap(setup.library.windowTexts.saveDraft(ids[2] ?? '', { text: 'Drafted.', base: 'Three.' }));
   const saved = await exports.save({
     ids: [id],
     format: 'txt',

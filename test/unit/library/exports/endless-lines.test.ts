@@ -11,7 +11,8 @@ const text = 'a\n'.repeat(2_000_000);
 const prepare = async (format: DocumentFormat) => {
   const factory = await createDocumentFactory(
     {
-      draft: () => ok({ text, base: '', changedAt: 1 }),
+      getUnsaved: () => ok(text),
+      getTypedName: () => null,
       getCached: () => null,
       words: noWords,
       clock: systemClock,

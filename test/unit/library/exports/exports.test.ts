@@ -48,10 +48,8 @@ beforeEach(() => {
       const found = records.get(id);
       return found ? ok(found) : fail('not_found', undefined, { serviceMessage: 'Gone.' });
     },
-    draft: (id) => {
-      const text = drafts.get(id);
-      return ok(text === undefined ? null : { text, base: '', changedAt: 1 });
-    },
+    getUnsaved: (id) => ok(drafts.get(id) ?? null),
+    getTypedName: () => null,
     words: noWords,
     chooseFile: async (name) => {
       suggestedNames.push(name);

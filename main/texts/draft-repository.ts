@@ -1,7 +1,7 @@
 /** Unsaved texts and names. A save returns after its commit, which is flushed in the background. */
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { Draft, DraftSummary } from '../../../preload/contract/texts.ts';
-import { type Database, toCount, toTextOrNull, toTime } from '../../storage/database.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Draft, DraftSummary } from '../../preload/contract/texts.ts';
+import { type Database, type Row, toCount, toTextOrNull, toTime } from '../storage/database.ts';
 
 const upsertDraft = `
 INSERT INTO drafts (account, transcription_id, changed_at, text) VALUES (?, ?, ?, ?)
@@ -17,8 +17,13 @@ const selectDrafts = `
 SELECT transcription_id, changed_at, length(trim(text, char(9, 10, 11, 12, 13, 32, 160))) AS characters FROM drafts d
 WHERE account = ? AND NOT EXISTS (
   SELECT 1 FROM deleted g
-  WHERE g.account = d.account AND g.transcription_id = d.transcription_id AND g.deleted_by = 'person')
-ORDER BY changed_at DESC`;
+  WHERE g.account = d.account AND g.transcription_id = d.transcription_id AND g.deleted_by = 'person')`;
+
+const toSummary = (row: Row): Omit<DraftSummary, 'name'> => ({
+  id: String(row.transcription_id),
+  changedAt: toTime(row.changed_at),
+  characters: toCount(row.characters),
+});
 
 const defaultMaxBytes = 200_000_000;
 
@@ -100,11 +105,9 @@ export const createDrafts = (options: DraftsOptions) => {
         else if (row !== undefined) prepare(upsertBase).run(accountId, id, savedText);
       }),
     list: (accountId: string): Result<readonly Omit<DraftSummary, 'name'>[]> =>
-      database.list(selectDrafts, [accountId], (row) => ({
-        id: String(row.transcription_id),
-        changedAt: toTime(row.changed_at),
-        characters: toCount(row.characters),
-      })),
+      database.list(`${selectDrafts} ORDER BY changed_at DESC`, [accountId], toSummary),
+    getSummary: (accountId: string, id: string): Result<Omit<DraftSummary, 'name'> | null> =>
+      database.get(`${selectDrafts} AND transcription_id = ?`, [accountId, id], toSummary),
     getName: (accountId: string, id: string): Result<string | null> =>
       database.get(
         'SELECT name FROM typed_names WHERE account = ? AND transcription_id = ?',

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinParts } from '../../../../../preload/contract/episode-text.ts';
-import { countCharacters, getExcess } from '../../../../../preload/contract/limits/limits.ts';
-import {
-  distributeText,
-  type PartText,
-} from '../../../../../renderer/features/transcriptions/drafts/distribute-text.ts';
+import { distributeText, type PartText } from '../../../main/texts/distribute-text.ts';
+import { joinParts } from '../../../preload/contract/episode-text.ts';
+import { countCharacters, getExcess } from '../../../preload/contract/limits/limits.ts';
 
 const toPart = (text: string, base = 'before'): PartText => ({ text, base, isFixed: false });
 const distribute = (texts: readonly string[], limit: number) =>

@@ -1,10 +1,10 @@
 /** Saved texts, and texts of the service that were replaced: the last fifty of each record. */
 import { createHash } from 'node:crypto';
-import { countCodePoints, isSameText } from '../../../preload/contract/plain-text.ts';
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { countSpacedWords } from '../../../preload/contract/text-counts.ts';
-import type { TextVersion } from '../../../preload/contract/texts.ts';
-import { compress, type Database, decompress, toCount, toTime } from '../../storage/database.ts';
+import { countCodePoints, isSameText } from '../../preload/contract/plain-text.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { countSpacedWords } from '../../preload/contract/text-counts.ts';
+import type { TextVersion } from '../../preload/contract/texts.ts';
+import { compress, type Database, decompress, toCount, toTime } from '../storage/database.ts';
 
 const maxVersions = 50;
 

@@ -1,11 +1,13 @@
 /** Makes search find texts that are longer than the service takes, instead of the service's own. */
-import { getExcess } from '../../../preload/contract/limits/limits.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { TranscriptionCache } from '../cache/transcription-cache.ts';
-import type { Drafts } from './drafts.ts';
+import { getExcess } from '../../preload/contract/limits/limits.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Drafts } from './draft-repository.ts';
 
 interface HeldTextsDeps {
-  readonly cache: Pick<TranscriptionCache, 'setHeldText' | 'listHeldIds'>;
+  readonly cache: {
+    setHeldText(accountId: string, id: string, text: string | null): void;
+    listHeldIds(accountId: string): readonly string[];
+  };
   readonly drafts: Drafts;
   /** Characters that the account's service takes; null if that is unknown or there is no limit. */
   readonly getTextLimit: (accountId: string) => number | null;

@@ -1,7 +1,7 @@
-import type { DeletedTranscription } from '../../../preload/contract/library.ts';
-import type { Result } from '../../../preload/contract/result.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { type Database, maxTimeMs, toTextOrNull, toTime } from '../../storage/database.ts';
+import type { DeletedTranscription } from '../../preload/contract/library.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import { type Database, maxTimeMs, toTextOrNull, toTime } from '../storage/database.ts';
 
 const retentionMs = 30 * 24 * 3_600_000;
 /** No text was deleted before Sidetone was made. */

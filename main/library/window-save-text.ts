@@ -1,14 +1,14 @@
 /** Reads the service's text first, so that no unknown text is overwritten. */
-import { getMessages } from '../../../preload/contract/limits/limit-messages.ts';
-import { countCharacters, getExcess } from '../../../preload/contract/limits/limits.ts';
-import { isSameText } from '../../../preload/contract/plain-text.ts';
-import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import type { TranscriptionsApi } from '../../api/types.ts';
-import { accountChanged } from '../../lib/account-changed.ts';
-import type { Drafts } from './drafts.ts';
-import type { VersionRepository } from './version-repository.ts';
+import { getMessages } from '../../preload/contract/limits/limit-messages.ts';
+import { countCharacters, getExcess } from '../../preload/contract/limits/limits.ts';
+import { isSameText } from '../../preload/contract/plain-text.ts';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { SaveTextResult, TextToSave } from '../../preload/contract/texts.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { TranscriptionsApi } from '../api/types.ts';
+import { accountChanged } from '../lib/account-changed.ts';
+import type { Drafts } from '../texts/draft-repository.ts';
+import type { VersionRepository } from '../texts/version-repository.ts';
 
 /** What was saved from here, in memory until the application quits. */
 export class SaveHistory {

@@ -1,16 +1,16 @@
-import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
-import { ok, type Result } from '../../../preload/contract/result.ts';
-import { textHash } from '../../../preload/contract/text-hash.ts';
+import { normalizeLineEndings } from '../../preload/contract/plain-text.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+import { textHash } from '../../preload/contract/text-hash.ts';
 import type {
   Draft,
   DraftChange,
   DraftFields,
   DraftSummary,
   TextVersion,
-} from '../../../preload/contract/texts.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { withAccount } from '../account.ts';
-import { createSaveText, type SaveTextDeps } from './save-text.ts';
+} from '../../preload/contract/texts.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import { withAccount } from './account.ts';
+import { createSaveText, type SaveTextDeps } from './window-save-text.ts';
 
 /** `current`: the draft, or the service's text if there is none. Null if the hashes do not match it. */
 const applyDraftChange = (

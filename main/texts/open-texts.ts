@@ -1,0 +1,267 @@
+/** The texts that are open, not saved or being saved. Each change is written to the drafts at once, and reported. */
+import { isDeepStrictEqual } from 'node:util';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Draft, OpenText, TextChange, TextState } from '../../preload/contract/texts.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { TextsApi } from '../api/types.ts';
+import { accountChanged } from '../lib/account-changed.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createDocument, getProblem, isDirty, type TextDocument } from './document.ts';
+import type { Drafts } from './draft-repository.ts';
+import type { Names } from './names.ts';
+
+/** The work on one text, whose automatic saves keep one version: the text that the first of them replaced. */
+export interface Sitting {
+  savedAt: number;
+  hasSaved: boolean;
+}
+
+/** What the saver knows of a text. */
+interface SavingState {
+  cancelTimer: (() => void) | null;
+  /** The unsaved text that the timer was set for. */
+  latestText: string | null;
+  sitting: Sitting | null;
+  /** Milliseconds since 1970. */
+  notBefore: number;
+  /** Failures in a row that are not the text's. */
+  failures: number;
+}
+
+type StoredDraft = Pick<Draft, 'text' | 'base'>;
+
+export interface Entry {
+  readonly id: string;
+  readonly accountId: string;
+  document: TextDocument;
+  isOpen: boolean;
+  /** The draft on the disk; null if there is none. */
+  stored: StoredDraft | null;
+  draftError: BridgeError | null;
+  cancelWrite: (() => void) | null;
+  readonly saving: SavingState;
+}
+
+export interface OpenTextsDeps {
+  readonly drafts: Drafts;
+  readonly names: Names;
+  readonly api: Pick<TextsApi, 'show'>;
+  readonly clock: Clock;
+  /** The account of a text; null if its service is not in use. */
+  readonly getAccountId: (id: string) => string | null;
+  readonly findCached: (accountId: string, id: string) => Transcription | null;
+  /** Characters that the account's service takes; null if that is unknown or there is no limit. */
+  readonly getTextLimit: (accountId: string) => number | null;
+  readonly emit: (changes: readonly TextChange[]) => void;
+}
+
+/** Milliseconds before a failed write is repeated. */
+const retryDelayMs = 2_000;
+/** So that no version of a text is one that it had when it was open before. */
+const versionsPerReading = 2 ** 32;
+
+export class OpenTexts {
+  readonly #deps: OpenTextsDeps;
+  readonly #entries = new Map<string, Entry>();
+  /** Whether the text or its base changed otherwise than by an edit, by the ids of what changed. */
+  readonly #changes = new Map<string, { text: boolean; base: boolean }>();
+  readonly #emitted = new Map<string, Omit<TextState, 'version'>>();
+  #readings = 0;
+  #isClosed = false;
+  /** Called after each change of a text. */
+  onTextChanged: (entry: Entry) => void = () => {};
+
+  constructor(deps: OpenTextsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Undefined if the text is not in memory, or its service is not in use. */
+  get(id: string): Entry | undefined {
+    const entry = this.#entries.get(id);
+    return entry?.accountId === this.#deps.getAccountId(id) ? entry : undefined;
+  }
+
+  isCurrent(entry: Entry): boolean {
+    return this.get(entry.id) === entry;
+  }
+
+  all(): readonly Entry[] {
+    return [...this.#entries.keys()].flatMap((id) => this.get(id) ?? []);
+  }
+
+  /** The text with its draft if it is on this computer; else null. */
+  find(id: string): Result<Entry | null> {
+    const known = this.get(id);
+    if (known) return ok(known);
+    const { getAccountId, findCached, drafts } = this.#deps;
+    const accountId = getAccountId(id);
+    if (accountId === null) return fail('not_configured');
+    const draft = drafts.get(accountId, id);
+    if (!draft.ok) return draft;
+    if (draft.value !== null) return ok(this.#add(id, accountId, draft.value, draft.value));
+    const text = findCached(accountId, id)?.result ?? null;
+    return ok(text === null ? null : this.#add(id, accountId, { text, base: text }));
+  }
+
+  /** The same. Else the text is requested. */
+  async read(id: string): Promise<Result<Entry>> {
+    const { api, getAccountId, findCached } = this.#deps;
+    const found = this.find(id);
+    if (!found.ok) return found;
+    if (found.value !== null) return ok(found.value);
+    const accountId = getAccountId(id);
+    const shown = await api.show(id);
+    if (accountId === null || getAccountId(id) !== accountId) return accountChanged;
+    if (!shown.ok && !findCached(accountId, id)) return shown;
+    const text = (shown.ok ? shown.value.result : null) ?? '';
+    return ok(this.get(id) ?? this.#add(id, accountId, { text, base: text }));
+  }
+
+  /** `byEdit`: whoever asked for it knows the new text. */
+  update(entry: Entry, change: (document: TextDocument) => TextDocument, byEdit = false): void {
+    const { document: before } = entry;
+    const after = change(before);
+    if (after === before) return;
+    entry.document = after;
+    if (this.isCurrent(entry)) this.#write(entry);
+    this.#report(entry.id, !byEdit && after.text !== before.text, !byEdit && after.base !== before.base);
+    this.onTextChanged(entry);
+    this.release(entry);
+  }
+
+  /** Removes a text from memory that is neither open nor unsaved. */
+  release(entry: Entry): void {
+    const { isOpen, document, stored } = entry;
+    if (!isOpen && stored === null && document.saving === null && !isDirty(document)) this.#remove(entry);
+  }
+
+  /** Removes a text from memory and leaves its draft as it is. */
+  forget(id: string): void {
+    const entry = this.get(id);
+    if (entry) this.#remove(entry);
+    this.#report(id);
+  }
+
+  /** Removes the texts of services that are not in use. A draft that is not on the disk waits until its service is used again. */
+  forgetOthers(): void {
+    for (const entry of this.#entries.values())
+      if (!this.isCurrent(entry) && entry.draftError === null) this.#remove(entry);
+  }
+
+  describe({ document: { text, base, id } }: Entry): OpenText {
+    return { ...this.getState(id), text, base };
+  }
+
+  getState(id: string): TextState {
+    const { names, getAccountId, getTextLimit, drafts } = this.#deps;
+    const name = { typedName: names.get(id), nameSave: names.getSave(id) };
+    const accountId = getAccountId(id);
+    const limit = accountId === null ? null : getTextLimit(accountId);
+    const entry = this.get(id);
+    if (entry) {
+      const { document, draftError } = entry;
+      const { version, saving, savedAt } = document;
+      const problem = getProblem(document, limit);
+      const isUnsaved = isDirty(document);
+      return { id, version, isUnsaved, isSaving: saving !== null, savedAt, problem, draftError, ...name };
+    }
+    const summary = accountId === null ? null : drafts.getSummary(accountId, id);
+    const characters = summary?.ok ? (summary.value?.characters ?? null) : null;
+    return {
+      id,
+      version: 0,
+      isUnsaved: characters !== null,
+      isSaving: false,
+      savedAt: null,
+      problem:
+        characters !== null && limit !== null && characters > limit
+          ? { kind: 'too_long', characters, limit }
+          : null,
+      draftError: null,
+      ...name,
+    };
+  }
+
+  /** Reports the state of a text if it is another one than was reported. */
+  readonly stateChanged = (id: string): void => this.#report(id);
+
+  close(): void {
+    this.#isClosed = true;
+    for (const entry of this.#entries.values()) this.#remove(entry);
+  }
+
+  #add(id: string, accountId: string, draft: StoredDraft, stored: StoredDraft | null = null): Entry {
+    this.#readings += 1;
+    const entry: Entry = {
+      id,
+      accountId,
+      document: createDocument(id, this.#readings * versionsPerReading, draft),
+      isOpen: false,
+      stored,
+      draftError: null,
+      cancelWrite: null,
+      saving: { cancelTimer: null, latestText: null, sitting: null, notBefore: 0, failures: 0 },
+    };
+    this.#entries.set(id, entry);
+    return entry;
+  }
+
+  #remove(entry: Entry): void {
+    entry.cancelWrite?.();
+    entry.saving.cancelTimer?.();
+    if (this.#entries.get(entry.id) === entry) this.#entries.delete(entry.id);
+  }
+
+  #write(entry: Entry): void {
+    const { drafts, clock } = this.#deps;
+    const { id, accountId, document, stored } = entry;
+    const next = isDirty(document) ? { text: document.text, base: document.base } : null;
+    entry.cancelWrite?.();
+    entry.cancelWrite = null;
+    if (next?.text === stored?.text && next?.base === stored?.base) {
+      entry.draftError = null;
+      return;
+    }
+    const written = next === null ? drafts.delete(accountId, id) : drafts.save(accountId, id, next);
+    entry.draftError = written.ok ? null : written.error;
+    if (written.ok) entry.stored = next;
+    else
+      entry.cancelWrite = clock.after(retryDelayMs, () => {
+        // The service may be used again.
+        if (this.isCurrent(entry)) this.#write(entry);
+        this.#report(id);
+        this.release(entry);
+      });
+  }
+
+  /** Changes of one task are reported together. */
+  #report(id: string, text = false, base = false): void {
+    if (this.#isClosed) return;
+    if (this.#changes.size === 0) queueMicrotask(() => this.#emit());
+    const earlier = this.#changes.get(id);
+    this.#changes.set(id, {
+      text: text || (earlier?.text ?? false),
+      base: base || (earlier?.base ?? false),
+    });
+  }
+
+  #emit(): void {
+    const changes = [...this.#changes].flatMap(([id, changed]): TextChange[] => {
+      const { version, ...state } = this.getState(id);
+      const document = this.get(id)?.document;
+      const isSame = isDeepStrictEqual(this.#emitted.get(id), state);
+      this.#emitted.set(id, state);
+      if (isSame && !changed.text && !changed.base) return [];
+      return [
+        {
+          ...state,
+          version,
+          ...(changed.text && document && { text: document.text }),
+          ...(changed.base && document && { base: document.base }),
+        },
+      ];
+    });
+    this.#changes.clear();
+    if (changes.length > 0 && !this.#isClosed) this.#deps.emit(changes);
+  }
+}

@@ -1,0 +1,255 @@
+/** The texts that the user edits. It alone decides when they are stored and saved, whether a window is open or not. */
+import type { ConnectionHealth } from '../../preload/contract/app.ts';
+import { countCharacters } from '../../preload/contract/limits/limits.ts';
+import { normalizeLineEndings } from '../../preload/contract/plain-text.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type {
+  EditOutcome,
+  OpenText,
+  SaveOptions,
+  SaveOutcome,
+  TextChange,
+  TextChoice,
+  TextEdit,
+  TextVersion,
+  UnsavedText,
+} from '../../preload/contract/texts.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { TextsApi } from '../api/types.ts';
+import type { Clock } from '../lib/clock.ts';
+import { acceptTheirs, isDirty, keepMine, setText, updateFromServer } from './document.ts';
+import type { Drafts } from './draft-repository.ts';
+import { Names } from './names.ts';
+import { type Entry, OpenTexts } from './open-texts.ts';
+import { type SaveHistory, saveText } from './save-text.ts';
+import { Saver } from './saver.ts';
+import type { VersionRepository } from './version-repository.ts';
+
+export interface TextsDeps {
+  readonly drafts: Drafts;
+  readonly versions: VersionRepository;
+  readonly history: SaveHistory;
+  /** The service itself, not the cache. */
+  readonly api: Pick<TextsApi, 'show' | 'update'>;
+  /** Of a record or an episode. */
+  readonly rename: (id: string, name: string) => Promise<Result<Transcription>>;
+  readonly clock: Clock;
+  /** The account of a text; null if its service is not in use. */
+  readonly getAccountId: (id: string) => string | null;
+  /** The accounts in use. */
+  readonly listAccountIds: () => readonly string[];
+  readonly findCached: (accountId: string, id: string) => Transcription | null;
+  /** The neighbouring parts of an episode that this record is one of, in their order; null if it is none. */
+  readonly findNeighbours: (id: string) => readonly string[] | null;
+  /** Characters that the account's service takes; null if that is unknown or there is no limit. */
+  readonly getTextLimit: (accountId: string) => number | null;
+  readonly isAutomatic: () => boolean;
+  readonly emit: (changes: readonly TextChange[]) => void;
+  readonly log: (message: string) => void;
+}
+
+export class Texts {
+  readonly #deps: TextsDeps;
+  readonly #texts: OpenTexts;
+  readonly #names: Names;
+  readonly #saver: Saver;
+  #settings: readonly unknown[] = [];
+  #accountIds: readonly string[];
+  #wasTroubled = false;
+
+  constructor(deps: TextsDeps) {
+    this.#deps = deps;
+    const { api } = deps;
+    this.#names = new Names({ ...deps, onChanged: (id) => this.#texts.stateChanged(id) });
+    this.#texts = new OpenTexts({ ...deps, names: this.#names });
+    this.#saver = new Saver({
+      ...deps,
+      texts: this.#texts,
+      show: api.show,
+      saveText: (request) => saveText(deps, request),
+      listUnsaved: () => this.#listUnsavedIds(),
+    });
+    this.#accountIds = deps.listAccountIds();
+    this.#settings = this.#readSettings();
+  }
+
+  async open(id: string): Promise<Result<OpenText>> {
+    const read = await this.#texts.read(id);
+    if (!read.ok) return read;
+    read.value.isOpen = true;
+    return ok(this.#texts.describe(read.value));
+  }
+
+  close(ids: readonly string[]): Result<true> {
+    for (const entry of ids.flatMap((id) => this.#texts.get(id) ?? [])) {
+      entry.isOpen = false;
+      void this.#saver.leave(entry).then(() => this.#texts.release(entry));
+    }
+    return ok(true);
+  }
+
+  edit(id: string, { version, from, to, insert }: TextEdit): Result<EditOutcome> {
+    const entry = this.#get(id);
+    if (!entry.ok) return entry;
+    const { document } = entry.value;
+    if (version !== document.version || from > to || to > document.text.length)
+      return ok({ kind: 'outdated', current: this.#texts.describe(entry.value) });
+    const text = document.text.slice(0, from) + normalizeLineEndings(insert) + document.text.slice(to);
+    this.#texts.update(entry.value, (now) => setText(now, text), true);
+    return ok({ kind: 'edited', version: entry.value.document.version });
+  }
+
+  async save(id: string, { sendAnyway = false }: SaveOptions = {}): Promise<Result<SaveOutcome>> {
+    const entry = this.#get(id);
+    if (entry.ok) return ok(await this.#saver.save(entry.value, sendAnyway));
+    return entry.error.code === 'unknown_id' ? ok({ kind: 'nothing' }) : entry;
+  }
+
+  async resolve(id: string, choice: TextChoice): Promise<Result<SaveOutcome>> {
+    const entry = this.#get(id);
+    if (!entry.ok) return entry;
+    this.#texts.update(entry.value, choice === 'mine' ? keepMine : acceptTheirs);
+    return ok(choice === 'mine' ? await this.#saver.save(entry.value) : { kind: 'nothing' });
+  }
+
+  discard(id: string): Result<true> {
+    const accountId = this.#deps.getAccountId(id);
+    if (accountId === null) return fail('not_configured');
+    const deleted = this.#deps.drafts.delete(accountId, id);
+    if (deleted.ok) this.#texts.forget(id);
+    return deleted;
+  }
+
+  typeName(id: string, name: string | null): Result<true> {
+    return this.#names.type(id, name);
+  }
+
+  async rename(id: string, name: string): Promise<Result<SaveOutcome>> {
+    return ok(await this.#names.save(id, name));
+  }
+
+  unsaved(): Result<readonly UnsavedText[]> {
+    const { drafts, clock, findCached, listAccountIds } = this.#deps;
+    const unsaved = new Map<string, UnsavedText>();
+    for (const accountId of listAccountIds()) {
+      const summaries = drafts.list(accountId);
+      if (!summaries.ok) return summaries;
+      for (const { id, changedAt, characters } of summaries.value) {
+        const name = findCached(accountId, id)?.name ?? null;
+        unsaved.set(id, { state: this.#texts.getState(id), name, changedAt, characters });
+      }
+    }
+    // The disk did not take them.
+    for (const { id, accountId, document } of this.#texts.all().filter(isUnsaved)) {
+      if (unsaved.has(id)) continue;
+      const name = findCached(accountId, id)?.name ?? null;
+      const characters = countCharacters(document.text);
+      unsaved.set(id, { state: this.#texts.getState(id), name, changedAt: clock.now(), characters });
+    }
+    return ok([...unsaved.values()].toSorted((one, other) => other.changedAt - one.changedAt));
+  }
+
+  /** Newest first. */
+  versions(id: string): Result<readonly TextVersion[]> {
+    const accountId = this.#deps.getAccountId(id);
+    return accountId === null ? fail('not_configured') : this.#deps.versions.list(accountId, id);
+  }
+
+  version(id: string, versionId: string): Result<string> {
+    const accountId = this.#deps.getAccountId(id);
+    return accountId === null ? fail('not_configured') : this.#deps.versions.text(accountId, id, versionId);
+  }
+
+  /** The user's text if it is not saved; else null. */
+  getUnsaved(id: string): Result<string | null> {
+    const { drafts, getAccountId } = this.#deps;
+    const entry = this.#texts.get(id);
+    if (entry) return ok(isUnsaved(entry) ? entry.document.text : null);
+    const accountId = getAccountId(id);
+    const draft = accountId === null ? ok(null) : drafts.get(accountId, id);
+    return draft.ok ? ok(draft.value?.text ?? null) : draft;
+  }
+
+  /** Of a record or an episode; null if none was typed. */
+  getTypedName(id: string): string | null {
+    return this.#names.get(id)?.trim() || null;
+  }
+
+  /** The service has returned the text of a record. */
+  received(accountId: string, id: string, text: string): void {
+    const entry = this.#texts.get(id);
+    if (entry?.accountId === accountId) this.#texts.update(entry, (now) => updateFromServer(now, text));
+  }
+
+  /** The user has deleted the record. The draft stays with its copy. */
+  deleted(id: string): void {
+    this.#texts.forget(id);
+  }
+
+  /** Saves what an earlier run did not. */
+  start(): void {
+    this.#resume();
+  }
+
+  /** Saving was turned on or off, or what the service takes is known. */
+  settingsChanged(): void {
+    const before = this.#settings;
+    this.#settings = this.#readSettings();
+    if (this.#settings.every((setting, index) => setting === before[index])) return;
+    for (const id of this.#listUnsavedIds()) this.#texts.stateChanged(id);
+    void this.#saver.resume();
+  }
+
+  connectionChanged({ kind }: ConnectionHealth): void {
+    if (kind === 'troubled') this.#wasTroubled = true;
+    if (kind === 'unknown') this.#saver.forgetFailures();
+    if (kind !== 'connected' || !this.#wasTroubled) return;
+    this.#wasTroubled = false;
+    this.#resume();
+  }
+
+  /** Another service may be in use. */
+  accessChanged(): void {
+    const before = this.#accountIds;
+    this.#accountIds = this.#deps.listAccountIds();
+    if (this.#accountIds.join(' ') === before.join(' ')) return;
+    this.#texts.forgetOthers();
+    this.#names.forgetOthers();
+    this.#resume();
+  }
+
+  /** Nothing is stored or sent afterwards. */
+  stop(): void {
+    this.#saver.close();
+    this.#texts.close();
+    this.#names.close();
+  }
+
+  #resume(): void {
+    void this.#names.resume();
+    void this.#saver.resume();
+  }
+
+  #get(id: string): Result<Entry> {
+    const entry = this.#texts.find(id);
+    if (!entry.ok) return entry;
+    return entry.value === null ? fail('unknown_id') : ok(entry.value);
+  }
+
+  #readSettings(): readonly unknown[] {
+    const { isAutomatic, listAccountIds, getTextLimit } = this.#deps;
+    return [isAutomatic(), ...listAccountIds().map(getTextLimit)];
+  }
+
+  #listUnsavedIds(): readonly string[] {
+    const { listAccountIds, drafts } = this.#deps;
+    const stored = listAccountIds().flatMap((accountId) => {
+      const summaries = drafts.list(accountId);
+      return summaries.ok ? summaries.value.map(({ id }) => id) : [];
+    });
+    const inMemory = this.#texts.all().filter(isUnsaved);
+    return [...new Set([...inMemory.map(({ id }) => id), ...stored])];
+  }
+}
+
+const isUnsaved = ({ document }: Entry): boolean => isDirty(document);
