@@ -114,7 +114,7 @@ export const contractMutations = [
   ),
   ...mutate(
     'main/texts/draft-repository.ts',
-    ['test/unit/library/draft-quota.test.ts'],
+    ['test/unit/texts/draft-quota.test.ts'],
     [['drafts-unlimited', 'stored.value + added <= maxBytes', 'stored.value + added <= maxBytes * 1_000']],
   ),
   ...mutate(

@@ -4,17 +4,7 @@ import type { Result } from '../../../preload/contract/result.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import { waitUntil } from './library-setup.ts';
-import {
-  createRecordForEachTest,
-  getDraft,
-  getStoredText,
-  getVersionTexts,
-  id,
-  initialText,
-  saveDraft,
-  saveText,
-  setup,
-} from './single-record-setup.ts';
+import { createRecordForEachTest, id, initialText, setup } from './single-record-setup.ts';
 
 createRecordForEachTest();
 
@@ -45,19 +35,6 @@ describe('a response after the account changed', () => {
       expect(getErrorCode(result), operation).toBe('interrupted');
       expect(setup.library.state().records).toBe(0);
     }
-  });
-
-  it('does not complete a save: the draft stays, and saving again succeeds', async () => {
-    saveDraft('Corrected.');
-    const saved = await changeAccountDuring('transcriptions.update', () => saveText('Corrected.'));
-    expect(getErrorCode(saved)).toBe('interrupted');
-    expect(getDraft()).toBeNull();
-    expect(getVersionTexts()).toEqual([]);
-    setup.account = 'service';
-    expect(getDraft()?.text).toBe('Corrected.');
-    expect(getStoredText()).toBe('Corrected.');
-    expect(unwrap(await saveText('Corrected.')).kind).toBe('saved');
-    expect(getDraft()).toBeNull();
   });
 
   it('does not complete a deletion: the copy stays until the service shows the record', async () => {

@@ -29,7 +29,7 @@ describe('a response to an earlier request', () => {
     const held = holdResponse('transcriptions.list');
     const listed = setup.library.api.list();
     await held.reached;
-    unwrap(await saveText('Corrected.'));
+    await saveText('Corrected.');
     held.release();
     unwrap(await listed);
     await waitForBackgroundTasks();
@@ -40,9 +40,9 @@ describe('a response to an earlier request', () => {
   it('does not replace a saved text when its list was still being cached', async () => {
     unwrap(await setup.library.api.show(id));
     const listed = setup.library.api.list();
-    const saved = saveText('Corrected.');
+    const saving = saveText('Corrected.');
     unwrap(await listed);
-    unwrap(await saved);
+    await saving;
     await waitForBackgroundTasks();
     expect(getCached()?.result).toBe('Corrected.');
     expect(getVersionTexts()).toEqual(['Corrected.', initialText]);
@@ -66,7 +66,7 @@ describe('a response to an earlier request', () => {
     const held = holdResponse('transcriptions.update');
     const changed = setup.library.api.update(id, { favorite: true });
     await held.reached;
-    unwrap(await saveText('Corrected.'));
+    await saveText('Corrected.');
     held.release();
     unwrap(await changed);
     expect(getCached()).toMatchObject({ result: 'Corrected.', favorite: true });

@@ -21,15 +21,20 @@ export const createRecordForEachTest = (): void => {
 export const getStoredText = (): string | null =>
   setup.service.data.transcriptions.get(Number(id))?.result ?? null;
 
-export const saveDraft = (text: string, base = initialText): void =>
-  void unwrap(setup.library.windowTexts.saveDraft(id, { text, base }));
+/** Replaces the text as the window does. It is not saved. */
+export const typeText = async (text: string, of = id): Promise<void> => {
+  const { version, text: before } = unwrap(await setup.library.texts.open(of));
+  const edited = unwrap(setup.library.texts.edit(of, { version, from: 0, to: before.length, insert: text }));
+  if (edited.kind !== 'edited') throw new Error(edited.kind);
+};
 
-export const saveText = (text: string, base = initialText, name?: string) =>
-  setup.library.windowTexts.save(id, { text, base, ...(name !== undefined && { name }) });
+export const saveText = async (text: string) => {
+  await typeText(text);
+  return unwrap(await setup.library.texts.save(id));
+};
 
-export const getDraft = () => unwrap(setup.library.windowTexts.draft(id));
+/** The unsaved text; null if there is none. */
+export const getUnsaved = (): string | null => unwrap(setup.library.texts.getUnsaved(id));
 
 export const getVersionTexts = (): readonly string[] =>
-  unwrap(setup.library.windowTexts.versions(id)).map((one) =>
-    unwrap(setup.library.windowTexts.version(id, one.id)),
-  );
+  unwrap(setup.library.texts.versions(id)).map((one) => unwrap(setup.library.texts.version(id, one.id)));

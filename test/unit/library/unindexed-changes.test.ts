@@ -24,11 +24,8 @@ it('a changed text is cached, and each replaced one is a version', async () => {
   await changeAtService({ result: 'Two.' });
   await changeAtService({ result: 'Three.' });
   expect(setup.library.get(id)?.result).toBe('Three.');
-  const versions = unwrap(setup.library.windowTexts.versions(id));
-  expect(versions.map((one) => unwrap(setup.library.windowTexts.version(id, one.id)))).toEqual([
-    'Two.',
-    'One.',
-  ]);
+  const versions = unwrap(setup.library.texts.versions(id));
+  expect(versions.map((one) => unwrap(setup.library.texts.version(id, one.id)))).toEqual(['Two.', 'One.']);
 });
 
 it('a changed name is cached', async () => {

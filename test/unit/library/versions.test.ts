@@ -4,24 +4,24 @@ import { holdAt } from '../../service/faults/timing.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import {
   createRecordForEachTest,
-  getDraft,
   getStoredText,
+  getUnsaved,
   getVersionTexts,
   id,
   initialText,
-  saveDraft,
   saveText,
   setup,
+  typeText,
 } from './single-record-setup.ts';
 
 createRecordForEachTest();
 
 describe('versions', () => {
   it('include every saved text and the one it replaced', async () => {
-    unwrap(await saveText('One.'));
-    unwrap(await saveText('Two two.', 'One.'));
+    await saveText('One.');
+    await saveText('Two two.');
     expect(getVersionTexts()).toEqual(['Two two.', 'One.', initialText]);
-    const [newest, , oldest] = unwrap(setup.library.windowTexts.versions(id));
+    const [newest, , oldest] = unwrap(setup.library.texts.versions(id));
     expect(newest).toMatchObject({ origin: 'saved', words: 2, characters: 8 });
     expect(oldest).toMatchObject({ origin: 'service', words: 5 });
     await setup.restart();
@@ -36,15 +36,14 @@ describe('versions', () => {
   });
 
   it('include a saved text once when the service trims it', async () => {
-    unwrap(await saveText('One.\n'));
+    await saveText('One.\n');
     setup.service.data.transcriptions.update(Number(id), { result: 'One.' });
-    unwrap(await saveText('Two.', 'One.\n'));
+    await saveText('Two.');
     expect(getVersionTexts()).toEqual(['Two.', 'One.\n', initialText]);
   });
 
   it('are limited to the last fifty', async () => {
-    for (let at = 0; at < 55; at += 1)
-      unwrap(await saveText(`Text ${at}.`, at === 0 ? initialText : `Text ${at - 1}.`));
+    for (let at = 0; at < 55; at += 1) await saveText(`Text ${at}.`);
     const savedVersions = getVersionTexts();
     expect(savedVersions).toHaveLength(50);
     expect(savedVersions[0]).toBe('Text 54.');
@@ -52,26 +51,26 @@ describe('versions', () => {
   });
 
   it('report an unknown version', () => {
-    expect(getErrorCode(setup.library.windowTexts.version(id, '999'))).toBe('unknown_id');
+    expect(getErrorCode(setup.library.texts.version(id, '999'))).toBe('unknown_id');
   });
 
   it('hold any text', async () => {
-    const text = `é\ud83d\ude00 ${'\u4e1c'.repeat(300)}\r\nend`;
-    unwrap(await saveText(text));
+    const text = `é\ud83d\ude00 ${'\u4e1c'.repeat(300)}\nend`;
+    await saveText(text);
     expect(getVersionTexts()[0]).toBe(text);
   });
 });
 
 describe('deleting a transcription', () => {
   it('saves a local copy with the draft', async () => {
-    saveDraft('Typed, not saved.');
+    await typeText('Typed, not saved.');
     expect(unwrap(await setup.library.forRenderer.delete(id))).toBe(true);
     expect(getStoredText()).toBeNull();
     const [copy] = unwrap(setup.library.deleted());
     expect(copy).toMatchObject({ id, name: 'Episode 1', deletedBy: 'person', excerpt: initialText });
     expect((copy?.expiresAt ?? 0) - (copy?.deletedAt ?? 0)).toBe(30 * 24 * 3_600_000);
     expect(unwrap(setup.library.deletedText(id))).toEqual({ text: initialText, draft: 'Typed, not saved.' });
-    expect(unwrap(setup.library.windowTexts.drafts())).toEqual([]);
+    expect(unwrap(setup.library.texts.unsaved())).toEqual([]);
     await setup.restart();
     expect(unwrap(setup.library.deleted())).toHaveLength(1);
   });
@@ -117,8 +116,8 @@ describe('deleting a transcription', () => {
   });
 
   it('purges the copy after thirty days, with its draft and versions', async () => {
-    unwrap(await saveText('One.'));
-    saveDraft('Typed.', 'One.');
+    await saveText('One.');
+    await typeText('Typed.');
     unwrap(await setup.library.forRenderer.delete(id));
     await setup.restart(() => {
       setup.clockOffset = 29 * 24 * 3_600_000;
@@ -128,7 +127,7 @@ describe('deleting a transcription', () => {
       setup.clockOffset = 31 * 24 * 3_600_000;
     });
     expect(unwrap(setup.library.deleted())).toEqual([]);
-    expect(getDraft()).toBeNull();
+    expect(getUnsaved()).toBeNull();
     expect(getVersionTexts()).toEqual([]);
     expect(getErrorCode(setup.library.deletedText(id))).toBe('unknown_id');
   });
@@ -137,14 +136,14 @@ describe('deleting a transcription', () => {
   it.each([0, -1, 1_000, 2n ** 62n])(
     'keeps a copy for thirty days from now if the time of its deletion is %i',
     async (deletedAt) => {
-      saveDraft('Typed.');
+      await typeText('Typed.');
       unwrap(await setup.library.forRenderer.delete(id));
       setup.databases.app.prepare('UPDATE deleted SET deleted_at = ?').run(deletedAt);
       await setup.restart();
       expect(Math.abs((unwrap(setup.library.deleted())[0]?.deletedAt ?? 0) - Date.now())).toBeLessThan(
         24 * 3_600_000,
       );
-      expect(getDraft()).not.toBeNull();
+      expect(getUnsaved()).not.toBeNull();
       await setup.restart(() => {
         setup.clockOffset = 31 * 24 * 3_600_000;
       });
@@ -160,14 +159,14 @@ describe('deleting a transcription', () => {
 
   it('on the service keeps a local draft until the user decides', async () => {
     unwrap(await setup.library.api.show(id));
-    saveDraft('Typed.');
+    await typeText('Typed.');
     setup.service.data.transcriptions.delete(Number(id));
-    expect(getErrorCode(await saveText('Typed.'))).toBe('not_found');
+    expect(await saveText('Typed.')).toMatchObject({ kind: 'refused', error: { code: 'not_found' } });
     expect(unwrap(setup.library.deleted())).toMatchObject([{ id, deletedBy: 'service' }]);
     await setup.restart(() => {
       setup.clockOffset = 90 * 24 * 3_600_000;
     });
-    expect(getDraft()?.text).toBe('Typed.');
+    expect(getUnsaved()).toBe('Typed.');
     expect(unwrap(setup.library.deleted())).toHaveLength(1);
   });
 

@@ -92,7 +92,7 @@ describe('a text that was heard here', () => {
     await waitUntil(() => setup.library.findRecord(id) !== null);
     hear(setup, 'Good evening.', {}, id);
     await waitUntil(async () => unwrap(await setup.library.forRenderer.show(id)).result === 'Good evening.');
-    await waitUntil(() => unwrap(setup.library.windowTexts.versions(id)).length === 1);
+    await waitUntil(() => unwrap(setup.library.texts.versions(id)).length === 1);
   });
 
   it('is deleted and renamed without a service', async () => {

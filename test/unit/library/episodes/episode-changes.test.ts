@@ -15,6 +15,7 @@ import {
   list,
   setup,
   texts,
+  typeText,
   uploadEpisode,
 } from './episodes-setup.ts';
 
@@ -244,14 +245,10 @@ describe('saving', () => {
     const edited = text.replace('stood', 'stays').replace('waved', 'waves');
     const parts = splitAtBoundaries({ text: edited, boundaries }, texts);
     expect(parts[1]).toBe(texts[1]);
+    const changed = [0, 2];
+    for (const index of changed) await typeText(parts[index] ?? '', ids[index]);
     setup.service.data.transcriptions.update(Number(ids[0]), { result: 'By a colleague.' });
-    const results = await Promise.all(
-      parts.flatMap((text, index) =>
-        text === texts[index]
-          ? []
-          : [setup.library.windowTexts.save(ids[index] ?? '', { text, base: texts[index] ?? '' })],
-      ),
-    );
+    const results = await Promise.all(changed.map((index) => setup.library.texts.save(ids[index] ?? '')));
     expect(results.map((result) => unwrap(result).kind)).toEqual(['conflict', 'saved']);
     expect(setup.service.recorder.getRequests('transcriptions.update')).toHaveLength(1);
     expect(ids.map((one) => getStored(one)?.result)).toEqual([
@@ -259,7 +256,7 @@ describe('saving', () => {
       texts[1],
       'and red. The keeper waves.',
     ]);
-    expect(unwrap(setup.library.windowTexts.drafts()).map((draft) => draft.id)).toEqual([ids[0]]);
+    expect(unwrap(setup.library.texts.unsaved()).map(({ state }) => state.id)).toEqual([ids[0]]);
     expect(unwrap(await setup.library.forRenderer.show(id)).result).toContain('By a colleague.');
   });
 });

@@ -51,3 +51,9 @@ export const list = async (query: TranscriptionQuery = {}): Promise<readonly Tra
 export const getStored = (id: string) => setup.service.data.transcriptions.get(Number(id));
 export const getEpisodes = () => unwrap(setup.library.episodes.list());
 export const getStates = () => getEpisodes()[0]?.parts.map(({ state }) => state);
+
+/** Replaces the text of a part as the window does. It is not saved. */
+export const typeText = async (text: string, id = ''): Promise<void> => {
+  const { version, text: before } = unwrap(await setup.library.texts.open(id));
+  unwrap(setup.library.texts.edit(id, { version, from: 0, to: before.length, insert: text }));
+};

@@ -67,13 +67,17 @@ it('has marks where the parts begin, if asked for', async () => {
 
 it('has the unsaved texts of the parts', async () => {
   unwrap(await setup.library.forRenderer.show(id));
-  unwrap(setup.library.windowTexts.saveDraft(ids[2] ?? '', { text: 'Drafted.', base: 'Three.' }));
-  const saved = await exports.save({
-    ids: [id],
-    format: 'txt',
-    template: '{name}',
-    typed: [{ id: ids[1] ?? '', text: 'typed. Two.' }],
-  });
+  for (const [index, text] of [
+    [1, 'typed. Two.'],
+    [2, 'Drafted.'],
+  ] as const) {
+    const { version, text: before } = unwrap(await setup.library.texts.open(ids[index] ?? ''));
+    const edit = { version, from: 0, to: before.length, insert: text };
+    unwrap(setup.library.texts.edit(ids[index] ?? '', edit));
+  }
+  unwrap(setup.library.texts.typeName(id, 'Renamed'));
+  const saved = await exports.save({ ids: [id], format: 'txt', template: '{name}' });
+  expect(unwrap(saved)?.fileName).toBe('Renamed.txt');
   expect(readFileSync(join(setup.folder, unwrap(saved)?.fileName ?? ''), 'utf8')).toBe(
     'One goes typed. Two.\n\nDrafted.\n',
   );

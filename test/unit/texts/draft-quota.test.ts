@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDrafts } from '../../../main/texts/draft-repository.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import { createRecordForEachTest, id, initialText, setup, typeText } from '../library/single-record-setup.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { createRecordForEachTest, id, initialText, setup } from './single-record-setup.ts';
 
 createRecordForEachTest();
 
@@ -47,14 +47,23 @@ describe('the space for drafts', () => {
 });
 
 it('200 MB of unsaved texts of unknown records are stored, and every text of a cached one', async () => {
-  const { windowTexts: texts, forRenderer } = setup.library;
-  expect(texts.saveDraft('unknown', { text: 'x'.repeat(200_000_000), base: '' })).toEqual(ok(true));
-  expect(texts.saveDraft('other', { text: 'x', base: '' })).toMatchObject(full);
-  expect(texts.saveTypedName('other', 'x')).toMatchObject(full);
-  await texts.save('third', { text: 'x', base: '' });
-  expect(unwrap(texts.drafts()).map((stored) => stored.id)).toEqual(['unknown']);
-  unwrap(await forRenderer.show(id));
-  expect(texts.saveDraft(id, { text: 'typed', base: initialText })).toEqual(ok(true));
-  unwrap(texts.deleteDraft('unknown'));
-  expect(texts.saveDraft('other', { text: 'x', base: '' })).toEqual(ok(true));
+  const { texts, api } = setup.library;
+  const open = async (of: string): Promise<void> => {
+    await typeText('typed', of);
+    setup.service.data.transcriptions.delete(Number(of));
+    expect((await api.show(of)).ok).toBe(false);
+  };
+  const unknown = setup.insertRecord('Unknown', initialText);
+  const other = setup.insertRecord('Other', initialText);
+  for (const of of [unknown, other]) await open(of);
+  await typeText('x'.repeat(200_000_000 - 100), unknown);
+  const text = 'typed more '.repeat(20);
+  await typeText(text, other);
+  expect(unwrap(await texts.open(other)).draftError).toMatchObject(full.error);
+  expect(unwrap(texts.getUnsaved(other))).toBe(text);
+  await typeText('typed', id);
+  expect(unwrap(await texts.open(id)).draftError).toBeNull();
+  unwrap(texts.discard(unknown));
+  await typeText(`${text}.`, other);
+  expect(unwrap(await texts.open(other)).draftError).toBeNull();
 });

@@ -1,8 +1,8 @@
 /** Texts that are longer than the service takes: complete here, searched from here, and sent when they fit. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { validation } from '../../service/faults/answers.ts';
+import { type LibrarySetup, setUpLibrary, waitUntil } from '../library/library-setup.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
 
 const serviceText = 'As the service has it.';
 const long = `${'word '.repeat(40)}kingfisher`;
@@ -17,49 +17,60 @@ beforeEach(async () => {
 });
 afterEach(() => setup.close());
 
-const save = async (text: string, more: { readonly sitting?: string; readonly sendAnyway?: boolean } = {}) =>
-  unwrap(await setup.library.windowTexts.save(id, { text, base: serviceText, ...more }));
+const type = async (text: string): Promise<void> => {
+  const { version, text: before } = unwrap(await setup.library.texts.open(id));
+  unwrap(setup.library.texts.edit(id, { version, from: 0, to: before.length, insert: text }));
+};
+const save = async (text: string, options?: { readonly sendAnyway: true }) => {
+  await type(text);
+  return unwrap(await setup.library.texts.save(id, options));
+};
 const countUpdates = (): number => setup.service.recorder.getRequests('transcriptions.update').length;
 const getStored = () => setup.service.data.transcriptions.get(Number(id))?.result;
-const getDraft = () => unwrap(setup.library.windowTexts.draft(id));
+const getUnsaved = () => unwrap(setup.library.texts.getUnsaved(id));
+const getOrigins = () => unwrap(setup.library.texts.versions(id)).map(({ origin }) => origin);
 const waitForSearch = (text: string, found: boolean): Promise<void> =>
   waitUntil(() => setup.searchNames(text).length === (found ? 1 : 0), `${text} ${found}`);
 
 describe('a text that is longer than the service takes', () => {
   it('is not sent, and stays as the draft with the service’s text as a version', async () => {
     limit = 100;
-    const held = { kind: 'too_long', characters: 210, limit: 100 };
-    expect(await save(long, { sitting: 'a' })).toEqual(held);
-    expect(await save(`${long} `, { sitting: 'a' })).toEqual(held);
+    setup.isAutomatic = true;
+    for (const text of [long, `${long} `]) {
+      await type(text);
+      setup.library.texts.close([id]);
+      await waitUntil(() => getOrigins().length === 1);
+      await waitUntil(async () => !unwrap(await setup.library.texts.open(id)).isSaving);
+    }
     expect(countUpdates()).toBe(0);
-    expect(getDraft()).toMatchObject({ text: `${long} `, base: serviceText });
-    const versions = unwrap(setup.library.windowTexts.versions(id));
-    expect(versions.map(({ origin }) => origin)).toEqual(['service']);
-    await save(long);
-    expect(unwrap(setup.library.windowTexts.versions(id)).map(({ origin }) => origin)).toEqual([
-      'saved',
-      'service',
-    ]);
+    expect(getUnsaved()).toBe(`${long} `);
+    expect(getOrigins()).toEqual(['service']);
+    expect(await save(long)).toEqual({ kind: 'too_long' });
+    expect(unwrap(await setup.library.texts.open(id)).problem).toEqual({
+      kind: 'too_long',
+      characters: 210,
+      limit: 100,
+    });
+    expect(getOrigins()).toEqual(['saved', 'service']);
   });
 
   it('is sent if the limit is unknown or the user insists, and held after a refusal', async () => {
-    const refused = await setup.library.windowTexts.save(id, { text: long, base: serviceText });
-    expect(refused).toMatchObject({ ok: false, error: { code: 'validation' } });
+    expect(await save(long)).toMatchObject({ kind: 'refused', error: { code: 'validation' } });
     limit = 100;
-    expect(await save(long, { sendAnyway: true })).toMatchObject({ kind: 'too_long', limit: 100 });
+    expect(await save(long, { sendAnyway: true })).toMatchObject({ kind: 'too_long' });
     expect(countUpdates()).toBe(2);
-    expect(getDraft()).toMatchObject({ text: long });
+    expect(getUnsaved()).toBe(long);
     setup.service.data.setLimits({ result: 1_000 });
     expect(await save(long, { sendAnyway: true })).toMatchObject({ kind: 'saved' });
     expect(getStored()).toBe(long);
-    expect(getDraft()).toBeNull();
+    expect(getUnsaved()).toBeNull();
   });
 
   it('is held after a refusal in any language', async () => {
     limit = 100;
     const refusal = validation({ result: ['Поле не может превышать 100 символов.'] }, 'message');
     setup.service.faults.next('transcriptions.update', refusal);
-    expect(await save(long, { sendAnyway: true })).toMatchObject({ kind: 'too_long', limit: 100 });
+    expect(await save(long, { sendAnyway: true })).toMatchObject({ kind: 'too_long' });
   });
 
   it('is sent as soon as it fits', async () => {
@@ -71,12 +82,10 @@ describe('a text that is longer than the service takes', () => {
 
   it('is compared with a newer text of the service', async () => {
     limit = 100;
+    await type(long);
     setup.service.data.transcriptions.update(Number(id), { result: 'Changed by a colleague.' });
-    expect(await save(long)).toMatchObject({
-      kind: 'conflict',
-      server: { result: 'Changed by a colleague.' },
-    });
-    expect(getDraft()).toMatchObject({ text: long });
+    expect(await save(long)).toEqual({ kind: 'conflict' });
+    expect(getUnsaved()).toBe(long);
   });
 
   it('is searched instead of the service’s text, also after a restart, until it is discarded', async () => {
@@ -84,7 +93,7 @@ describe('a text that is longer than the service takes', () => {
     setup.library.start();
     await setup.waitUntilIndexed();
     expect(setup.searchNames('kingfisher')).toEqual([]);
-    unwrap(setup.library.windowTexts.saveDraft(id, { text: long, base: serviceText }));
+    await type(long);
     await waitForSearch('kingfisher', true);
     await waitForSearch('service', false);
     expect(unwrap(setup.library.search({ text: 'kingfisher' })).hits[0]?.snippet).toContain('kingfisher');
@@ -93,7 +102,7 @@ describe('a text that is longer than the service takes', () => {
     await setup.restart();
     setup.library.start();
     expect(setup.searchNames('kingfisher')).toEqual(['Episode 1']);
-    unwrap(setup.library.windowTexts.deleteDraft(id));
+    unwrap(setup.library.texts.discard(id));
     await waitForSearch('kingfisher', false);
     await waitForSearch('service', true);
   });
@@ -102,7 +111,7 @@ describe('a text that is longer than the service takes', () => {
     limit = 100;
     setup.library.start();
     await setup.waitUntilIndexed();
-    unwrap(setup.library.windowTexts.saveDraft(id, { text: long, base: serviceText }));
+    await type(long);
     await waitForSearch('kingfisher', true);
     limit = null;
     setup.library.settingsChanged();
@@ -115,7 +124,7 @@ describe('a text that is longer than the service takes', () => {
   it('is searched after a change while Sidetone was closed', async () => {
     setup.library.start();
     await setup.waitUntilIndexed();
-    unwrap(setup.library.windowTexts.saveDraft(id, { text: long, base: serviceText }));
+    await type(long);
     await setup.restart(() => {
       limit = 100;
     });
