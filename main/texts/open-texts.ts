@@ -35,6 +35,8 @@ export interface Entry {
   readonly accountId: string;
   document: TextDocument;
   isOpen: boolean;
+  /** Text may flow into it now. */
+  isNeeded: boolean;
   /** The draft on the disk; null if there is none. */
   stored: StoredDraft | null;
   draftError: BridgeError | null;
@@ -123,7 +125,7 @@ export class OpenTexts {
     const after = change(before);
     if (after === before) return;
     entry.document = after;
-    if (this.isCurrent(entry)) this.#write(entry);
+    this.#write(entry);
     this.#report(entry.id, !byEdit && after.text !== before.text, !byEdit && after.base !== before.base);
     this.onTextChanged(entry);
     this.release(entry);
@@ -131,8 +133,9 @@ export class OpenTexts {
 
   /** Removes a text from memory that is neither open nor unsaved. */
   release(entry: Entry): void {
-    const { isOpen, document, stored } = entry;
-    if (!isOpen && stored === null && document.saving === null && !isDirty(document)) this.#remove(entry);
+    const { isOpen, isNeeded, document, stored } = entry;
+    if (!isOpen && !isNeeded && stored === null && document.saving === null && !isDirty(document))
+      this.#remove(entry);
   }
 
   /** Removes a text from memory and leaves its draft as it is. */
@@ -197,6 +200,7 @@ export class OpenTexts {
       accountId,
       document: createDocument(id, this.#readings * versionsPerReading, draft),
       isOpen: false,
+      isNeeded: false,
       stored,
       draftError: null,
       cancelWrite: null,
@@ -215,6 +219,7 @@ export class OpenTexts {
   #write(entry: Entry): void {
     const { drafts, clock } = this.#deps;
     const { id, accountId, document, stored } = entry;
+    if (this.#entries.get(id) !== entry) return;
     const next = isDirty(document) ? { text: document.text, base: document.base } : null;
     entry.cancelWrite?.();
     entry.cancelWrite = null;
@@ -222,13 +227,15 @@ export class OpenTexts {
       entry.draftError = null;
       return;
     }
-    const written = next === null ? drafts.delete(accountId, id) : drafts.save(accountId, id, next);
+    const write = (): Result<true> =>
+      next === null ? drafts.delete(accountId, id) : drafts.save(accountId, id, next);
+    // The service may be used again.
+    const written = this.isCurrent(entry) ? write() : fail('not_configured');
     entry.draftError = written.ok ? null : written.error;
     if (written.ok) entry.stored = next;
     else
       entry.cancelWrite = clock.after(retryDelayMs, () => {
-        // The service may be used again.
-        if (this.isCurrent(entry)) this.#write(entry);
+        this.#write(entry);
         this.#report(id);
         this.release(entry);
       });

@@ -95,6 +95,7 @@ export class PartFlow {
     if (!ids.some(isTooLong)) return null;
     const read = await Promise.all(ids.map((id) => texts.read(id)));
     const parts = read.flatMap((part) => (part.ok ? [part.value] : []));
+    for (const part of parts) part.isNeeded = true;
     const checked = new Set<Entry>();
     try {
       while (parts.length === ids.length && parts.every((part) => texts.isCurrent(part))) {
@@ -107,6 +108,8 @@ export class PartFlow {
           .flatMap((index) => parts[index] ?? [])
           .filter((part) => !checked.has(part));
         if (unchecked.length === 0) {
+          // They are reported in the order of the parts.
+          for (const part of parts) if (ordered.includes(part)) texts.stateChanged(part.id);
           // In the order of saving: a kill between two writes leaves a text in two drafts, never in none.
           for (const part of ordered)
             texts.update(part, (now) => setText(now, distributed[parts.indexOf(part)] ?? ''));
@@ -123,7 +126,10 @@ export class PartFlow {
       }
       return null;
     } finally {
-      for (const part of parts) texts.release(part);
+      for (const part of parts) {
+        part.isNeeded = false;
+        texts.release(part);
+      }
     }
   }
 }

@@ -52,7 +52,8 @@ export class Saver {
   readonly #parts: PartFlow;
   /** What was asked for while the text was being sent. */
   readonly #pending = new Map<Entry, SaveRequest>();
-  #pausedUntil = 0;
+  /** Milliseconds since 1970, by account: the service asked for a pause. */
+  readonly #pausedUntil = new Map<string, number>();
   #cancelProbe: (() => void) | null = null;
   #isProbing = false;
   #isResuming = false;
@@ -90,11 +91,14 @@ export class Saver {
     const { texts, isAutomatic, listUnsaved } = this.#deps;
     if (this.#isResuming || this.#isClosed || !isAutomatic()) return;
     this.#isResuming = true;
+    const refusing = new Set<string>();
     try {
       for (const id of listUnsaved()) {
-        const entry = texts.find(id);
-        const outcome = entry.ok && entry.value !== null ? await this.#attempt(entry.value) : null;
-        if (outcome?.kind === 'refused' && fatalErrors.has(outcome.error.code)) break;
+        const found = texts.find(id);
+        if (!found.ok || found.value === null || refusing.has(found.value.accountId)) continue;
+        const outcome = await this.#attempt(found.value);
+        if (outcome?.kind === 'refused' && fatalErrors.has(outcome.error.code))
+          refusing.add(found.value.accountId);
       }
     } finally {
       this.#isResuming = false;
@@ -123,8 +127,8 @@ export class Saver {
       entry.saving.cancelTimer = this.#deps.clock.after(ms, () => void this.#attempt(entry));
   }
 
-  #getRemainingMs({ saving }: Entry): number {
-    return Math.max(saving.notBefore, this.#pausedUntil) - this.#deps.clock.now();
+  #getRemainingMs({ saving, accountId }: Entry): number {
+    return Math.max(saving.notBefore, this.#pausedUntil.get(accountId) ?? 0) - this.#deps.clock.now();
   }
 
   /** Null if nothing is sent now. */
@@ -176,7 +180,7 @@ export class Saver {
     const now = this.#deps.clock.now();
     const backoff = getBackoffMs(saving.failures);
     if (error.code === 'rate_limited') {
-      this.#pausedUntil = now + (getShortPauseMs(error, 1) ?? 0);
+      this.#pausedUntil.set(entry.accountId, now + (getShortPauseMs(error, 1) ?? 0));
       saving.notBefore = 0;
       this.#schedule(entry, this.#getRemainingMs(entry));
     } else if (isTransient(error)) {

@@ -55,7 +55,7 @@ export class Texts {
   readonly #saver: Saver;
   #settings: readonly unknown[] = [];
   #accountIds: readonly string[];
-  #wasTroubled = false;
+  #isConnected = false;
 
   constructor(deps: TextsDeps) {
     this.#deps = deps;
@@ -201,11 +201,9 @@ export class Texts {
   }
 
   connectionChanged({ kind }: ConnectionHealth): void {
-    if (kind === 'troubled') this.#wasTroubled = true;
     if (kind === 'unknown') this.#saver.forgetFailures();
-    if (kind !== 'connected' || !this.#wasTroubled) return;
-    this.#wasTroubled = false;
-    this.#resume();
+    if (kind === 'connected' && !this.#isConnected) this.#resume();
+    this.#isConnected = kind === 'connected';
   }
 
   /** Another service may be in use. */

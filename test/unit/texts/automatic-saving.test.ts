@@ -233,6 +233,18 @@ describe('a failure', () => {
     expect(countRequests('update')).toBe(1);
   });
 
+  it('without a key is repeated once there is one', async () => {
+    await type(id, 'a');
+    setup.key = '';
+    await pass(60_000);
+    expect((await getState(id)).problem?.kind).toBe('refused');
+    setup.key = setup.service.apiKey;
+    setup.library.texts.connectionChanged({ kind: 'unknown' });
+    setup.library.texts.connectionChanged({ kind: 'connected', since: 0 });
+    await settle();
+    expect(getStored(id)).toBe('a');
+  });
+
   it('with Retry-After pauses every text', async () => {
     const other = setup.insertRecord('Other', initialText);
     setup.service.faults.next('transcriptions.update', tooManyRequests('30'));

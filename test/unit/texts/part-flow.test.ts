@@ -74,8 +74,8 @@ describe('saving a part that is too long', () => {
     expect(await getTyped()).toBe(text);
     expect(getStoredText()).toBe(text);
     const moved = setup.textChanges.find((changes) => changes.some((change) => change.text !== undefined));
-    expect(moved?.map(({ id }) => ids.indexOf(id) + 1)).toEqual([3, 2, 1]);
-    expect(joinParts((moved ?? []).map((change) => change.text ?? '').toReversed()).text).toContain(long);
+    expect(moved?.map(({ id }) => ids.indexOf(id) + 1)).toEqual([1, 2, 3]);
+    expect(joinParts((moved ?? []).map((change) => change.text ?? '')).text).toContain(long);
   });
 
   it('ends at the first part that is not saved, and goes on there', async () => {
@@ -107,6 +107,14 @@ describe('saving a part that is too long', () => {
     await savePart(1);
     expect(await getTyped()).toContain('changed elsewhere');
     expect((await getState(toId(2))).problem).toBeNull();
+  });
+
+  it('moves it also into a part that is not open and that someone else has changed', async () => {
+    changeAtService(toId(2), 'changed elsewhere');
+    await typePart(1, long);
+    expect(await savePart(1)).toEqual({ kind: 'saved' });
+    expect(getStoredText()).toContain('changed elsewhere');
+    expect(getStoredText().startsWith(long)).toBe(true);
   });
 
   it('leaves text in its part if the user and someone else have changed the next one', async () => {

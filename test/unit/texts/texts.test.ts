@@ -170,6 +170,23 @@ describe('a full disk', () => {
     expect(await getText(id)).toBe(long);
   });
 
+  it('is tried again when the service is used again', async () => {
+    await open();
+    fillDisk();
+    const long = 'much more '.repeat(20_000);
+    await type(id, long);
+    setup.account = 'another';
+    setup.library.accessChanged();
+    await pass(10_000);
+    freeDisk();
+    await pass(10_000);
+    setup.account = 'service';
+    setup.library.accessChanged();
+    await pass(2_000);
+    await setup.restart();
+    expect(await getText(id)).toBe(long);
+  });
+
   it('reliability 64: does not keep a text from being sent', async () => {
     await open();
     fillDisk();
