@@ -28,8 +28,6 @@ export interface NewText {
   readonly heard: HeardWords;
 }
 
-const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
-
 const toTranscription = (row: Row): Transcription => ({
   id: String(row.id),
   name: String(row.name),
@@ -48,25 +46,21 @@ export class ComputerTexts implements TextsApi {
   constructor(database: Database, now: () => number) {
     this.#database = database;
     this.#now = now;
-    // Search ignores case in every script; SQLite's LIKE does so for ASCII only.
-    database.defineFunction('folded', (text) => foldCase(String(text ?? '')));
   }
 
-  async list(query: TranscriptionQuery = {}): Promise<Result<Page<Transcription>>> {
-    const { search = '', search_by = 'name', favorite, sort_by = 'id', sort = 'desc' } = query;
-    const { per_page: perPage = 10, page = 1 } = query;
-    const where = `WHERE instr(folded(${search_by}), ?1) > 0${favorite === undefined ? '' : ` AND favorite = ${Number(favorite)}`}`;
-    const order = sort_by === 'id' ? `id ${sort}` : `folded(name) ${sort}, id ${sort}`;
-    const found = foldCase(search);
+  /** Newest first: the list of this computer is not filtered or sorted in another way. */
+  async list({
+    per_page: perPage = 10,
+    page = 1,
+  }: TranscriptionQuery = {}): Promise<Result<Page<Transcription>>> {
     return this.#database.read(() => {
-      const count = this.#database.prepare(`SELECT count(*) AS total FROM texts ${where}`).get(found);
-      const total = Number(count?.total);
+      const { total } = this.#database.prepare('SELECT count(*) AS total FROM texts').get() ?? {};
       const items = this.#database
-        .prepare(`SELECT * FROM texts ${where} ORDER BY ${order} LIMIT ?2 OFFSET ?3`)
-        .all(found, perPage, (page - 1) * perPage)
+        .prepare('SELECT * FROM texts ORDER BY id DESC LIMIT ? OFFSET ?')
+        .all(perPage, (page - 1) * perPage)
         .map(toTranscription);
-      const lastPage = Math.max(1, Math.ceil(total / perPage));
-      return { items, page, perPage, total, lastPage, hasMore: page < lastPage };
+      const lastPage = Math.max(1, Math.ceil(Number(total) / perPage));
+      return { items, page, perPage, total: Number(total), lastPage, hasMore: page < lastPage };
     });
   }
 
